@@ -1,4 +1,4 @@
-/** The page model: which pages there are, what is on each as plain data, and how one gets from one to another. */
+/** The page model: which pages there are, what is on each as plain data, and how they link to one another. */
 
 // diagram
 

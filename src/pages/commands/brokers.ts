@@ -3,18 +3,18 @@ import { line, quote, type Variables, type CommandLine, variable } from "./line.
 import { isSubjectPattern, wildcards } from "./patterns.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
-/** Name and password as the two options of a tool. */
+/** Name and password as two options of a tool; empty for other credentials. */
 function login(use: Use, user: string, password: string): CommandLine {
   const given = loginOf(use);
   return given ? [[user, given.user], [password, given.password]] : []; // prettier-ignore
 }
 
-/** The reader's certificate and its key as the two options of a tool. */
+/** The file names of the reader's certificate and key as two options of a tool; empty without a certificate. */
 function certificateOptions(use: Use, certificate: string, key: string): CommandLine {
   return hasCertificate(use) ? [[certificate, CERTIFICATE.certificate], [key, CERTIFICATE.key]] : []; // prettier-ignore
 }
 
-/** A command that takes its payload as the last word, or reads it. */
+/** Appends the payload as the last word of a command, or makes the command read it from a file. */
 function withBody(text: string, payload: string | undefined): string {
   return payload === undefined ? `${text} < ${FILE}` : `${text} ${quote(payload)}`;
 }
@@ -36,7 +36,7 @@ export function nats(use: Use): Command[] {
   return [{ tool: "nats", text: withBody(line("nats", "pub", ...server, ...given, "--", address), payload) }];
 }
 
-/** A virtual host as a URL has it (amqp URI specification): one slash after the authority, then its name encoded. */
+/** The virtual host in the path of an `amqp` URL: what follows the first slash, decoded (AMQP URI specification). */
 function vhostIn(path: string): string | undefined {
   if (path === "") return undefined;
   try {
@@ -46,12 +46,15 @@ function vhostIn(path: string): string | undefined {
   }
 }
 
-/** The virtual host of the bindings, else that of the URL. */
+/** The virtual host from the bindings, otherwise from the URL. */
 export function vhostOf({ at, binding }: Use): string | undefined {
   return binding("channel", "exchange", "vhost") ?? binding("channel", "queue", "vhost") ?? vhostIn(at.path);
 }
 
-/** The tools of rabbitmq-c take no option beside a URL that the URL could say, so that these go to the parts. */
+/**
+ * The server as options. The tools of rabbitmq-c refuse options that repeat a part of `--url`, so with credentials the URL is taken
+ * apart.
+ */
 function amqpServer(use: Use): CommandLine {
   const { at, binding } = use;
   const named = binding("channel", "exchange", "vhost") ?? binding("channel", "queue", "vhost");
@@ -97,7 +100,7 @@ export function redis(use: Use): Command[] {
   ];
 }
 
-/** `persistent://tenant/namespace/topic`, of which tenant and namespace have the names that a fresh cluster has. */
+/** The full topic name, `persistent://tenant/namespace/topic`. The defaults are those of a fresh cluster. */
 export function pulsarTopic({ address, binding }: Use): string {
   if (/^(?:non-)?persistent:\/\//.test(address)) return address;
   const [persistence = "persistent", tenant = "public", namespace = "default"] = [
@@ -108,7 +111,7 @@ export function pulsarTopic({ address, binding }: Use): string {
   return `${persistence}://${tenant}/${namespace}/${address}`;
 }
 
-/** Java classes of the client by which it is let in. */
+/** The package of the Java classes with which the client authenticates. */
 const PULSAR_AUTHENTICATION = "org.apache.pulsar.client.impl.auth.Authentication";
 
 function pulsarAccess(use: Use): CommandLine {
@@ -123,7 +126,7 @@ export function pulsar(use: Use): Command[] {
   const topic = pulsarTopic(use);
   if (way === "receive")
     return [{ tool: "pulsar-client", text: `${client} ${line("consume", ["-s", "my-subscription"], ["-n", "0"], topic)}` }];
-  // Without the empty separator a comma ends a message.
+  // Without an empty separator, a comma would end the message.
   const body: CommandLine = payload === undefined ? [["-f", FILE]] : [["-s", ""], ["-m", payload]]; // prettier-ignore
   const given = headers.map(([name, value]) => ["-p", `${name}=${value}`] as const);
   return [{ tool: "pulsar-client", text: `${client} ${line("produce", ...given, ...body, topic)}` }];

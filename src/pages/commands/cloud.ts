@@ -1,20 +1,20 @@
 import { line, quote, type CommandLine, variable } from "./line.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
-/** Attributes as both services of Amazon read them. */
+/** Headers as message attributes, in the JSON that SNS and SQS both take. */
 function attributes({ headers }: Use): string | undefined {
   if (headers.length === 0) return undefined;
   return JSON.stringify(Object.fromEntries(headers.map(([name, value]) => [name, { DataType: "String", StringValue: value }])));
 }
 
-/** The tool reads a file, or a URL, in place of a value that begins like this. */
+/** The tool replaces a value that begins like this by the content of a file or URL. */
 const READ = /^(?:fileb?|https?):\/\//i;
 
 function bodyOf({ payload }: Use): string {
   return payload === undefined || READ.test(payload) ? `file://${FILE}` : payload;
 }
 
-/** Whether the topic or queue keeps the order of its messages, and tells duplicates by their content. */
+/** Whether the topic or queue keeps the order of its messages, and whether it finds duplicates by their content. */
 export function isOrdered({ protocol, binding }: Use): { readonly ordered: boolean; readonly byContent: boolean } {
   return protocol === "sns"
     ? { ordered: binding("channel", "ordering", "type") === "FIFO", byContent: binding("channel", "ordering", "contentBasedDeduplication") === "true" }
@@ -26,14 +26,17 @@ export function nameOf({ protocol, binding, address }: Use): string {
   return (protocol === "sns" ? binding("channel", "name") : binding("channel", "queue", "name")) ?? address;
 }
 
-/** What a message of an ordered topic or queue cannot go without, unless the service tells duplicates by their content. */
+/**
+ * The group and deduplication id, without which a FIFO topic or queue refuses a message. The latter is not needed if it compares
+ * contents.
+ */
 function grouped(use: Use): CommandLine {
   const { ordered, byContent } = isOrdered(use);
   if (!ordered) return [];
   return [["--message-group-id=", "{messageGroupId}"], ["--message-deduplication-id=", byContent ? undefined : "{messageDeduplicationId}"]]; // prettier-ignore
 }
 
-/** The account and the region are the reader's; the name of the topic is the document's. */
+/** The ARN of a topic: the document gives its name, the reader the account and region. */
 export function sns(use: Use): Command[] {
   const topic = `--topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"${quote(nameOf(use))}`;
   const text =
@@ -63,7 +66,10 @@ export function sqs(use: Use): Command[] {
   return [{ tool: "aws", text: `${find} && ${text}` }];
 }
 
-/** Attributes are a list with commas between, unless it names another separator (`gcloud topic escaping`). */
+/**
+ * Headers as a list of attributes. It names a separator that no header contains (`gcloud topic escaping`); `undefined` if there is
+ * none.
+ */
 function pubsubAttributes({ headers }: Use): string | undefined {
   if (headers.length === 0) return undefined;
   const pairs = headers.map(([name, value]) => `${name}=${value}`);

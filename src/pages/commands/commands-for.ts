@@ -13,8 +13,8 @@ import { FILE } from "./use.ts";
 import { http, mercure, ws } from "./web.ts";
 
 /**
- * The connection, and how to be let in. The client id and the will of the bindings are the application's: with its id a reader
- * would take its session over (MQTT 5.0 § 3.1.4), with its will tell others that it is gone.
+ * The options to connect and authenticate. The client id and will in the bindings belong to the application and are not used: with its
+ * id, a reader would take over its session (MQTT 5.0 § 3.1.4); with its will, others would think it is gone.
  */
 function connection(use: Use): CommandLine {
   const { at, protocol, binding } = use;
@@ -31,7 +31,7 @@ function connection(use: Use): CommandLine {
   ];
 }
 
-/** An option of one property of MQTT 5 (§ 2.2.2.2), which takes several words. */
+/** The words of an option that sets one property of MQTT 5 (§ 2.2.2.2). */
 function property(...words: readonly string[]): string[] {
   return ["-D", "publish", ...words];
 }
@@ -59,7 +59,7 @@ function mqtt(use: Use): Command[] {
   return [{ tool: "mosquitto_pub", text: `mosquitto_pub ${broker} ${line(["-t", address], qos, ...retain, ...properties, body)}` }];
 }
 
-/** Settings of librdkafka: how to be let in. */
+/** Settings of librdkafka for authentication and TLS. */
 function security(use: Use): CommandLine {
   const mechanism = mechanismOf(use);
   const { secure } = use.at;
@@ -76,7 +76,7 @@ function security(use: Use): CommandLine {
   ];
 }
 
-/** kcat: a message is a line of its input, or a file. */
+/** Commands for kcat, which reads each line of its input, or a whole file, as a message. */
 function kafka(use: Use): Command[] {
   const { at, address, way, payload, binding, headers } = use;
   const topic = binding("channel", "topic") ?? address;
@@ -84,7 +84,7 @@ function kafka(use: Use): Command[] {
   const broker = line(["-b", at.brokers], ...security(use));
   if (way === "receive") {
     const group = binding("operation", "groupId");
-    // What begins like an option would be one.
+    // A topic that begins with `-` would be read as an option.
     const dashed = topic.startsWith("-") ? ["--"] : [];
     const text =
       group === undefined
@@ -99,9 +99,9 @@ function kafka(use: Use): Command[] {
 }
 
 interface Tool {
-  /** The command; absent where only libraries speak the protocol. */
+  /** Makes the commands; absent if only libraries speak the protocol. */
   readonly make?: (use: Use) => Command[];
-  /** The credentials that it can be given; absent where it has an account of its own. */
+  /** The kinds of credentials it accepts; absent if the tool uses an account of its own. */
   readonly takes?: readonly CredentialKind[];
   /** Whether addresses are paths of the server's URL. */
   readonly isWeb?: boolean;
@@ -111,8 +111,8 @@ const BROKER = ["password", "certificate", "user-key"] as const;
 const WEB = ["password", "certificate", "token", "key"] as const;
 
 /**
- * The protocols that have a usual tool or library. The format's other ones have none that is at hand everywhere: JMS is an interface
- * of Java; IBM MQ and Anypoint MQ are spoken by clients of their own.
+ * The protocols with a commonly used tool or library. The others of the format have none that is available everywhere: JMS is a Java
+ * interface, and IBM MQ and Anypoint MQ need clients of their vendors.
  */
 const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ["kafka", { make: kafka, takes: ["password", "certificate", "kerberos"] }],
@@ -133,31 +133,31 @@ const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ["googlepubsub", { make: googlepubsub }],
 ]);
 
-/** Whether a tool can do what a call asks for. */
+/** Whether a tool can do what a call needs. */
 function canDo({ takes, isWeb = false }: Tool, { at, address, credentials }: Use): boolean {
-  // Without a list the tool has its own account, and its own servers.
+  // A tool without this list has its own account and its own servers.
   if (!takes) return address !== "";
-  // A relative URL names no server; a broker behind a WebSocket speaks to no tool of its protocol.
+  // A relative URL names no server, and no broker tool speaks its protocol over a WebSocket.
   if (at.host === "" || (!isWeb && (address === "" || /^(?:ws|http)s?$/.test(at.scheme)))) return false;
   return credentials.every((each) => takes.includes(kindOf(each)));
 }
 
-/** A header is one line: what holds a line's end would be cut by some tools and refused by others. */
+/** Whether a header fits on one line. With a line break in it, some tools would cut it and others refuse it. */
 function isLine([name, value]: readonly [string, string]): boolean {
   return name !== "" && !/[\r\n]/.test(name + value);
 }
 
-/** What a reader pastes to take part in one language. */
+/** One sample for one language. */
 export interface CommandSample {
   readonly language: CodeLanguage;
   readonly text: string;
-  /** The tool that a command is for. */
+  /** The command line tool that is used. */
   readonly tool?: string;
 }
 
 /**
- * The samples of a call in some languages; none for a protocol without a usual tool, and for what that tool cannot do. Where addresses
- * are paths of a server, the application is that server, and the samples are not for it.
+ * Makes the samples of a call in some languages. The list is empty if the protocol has no common tool or the tool cannot do it. Where
+ * addresses are paths of a server, the application is that server, so it gets no samples.
  */
 export function samplesFor(
   call: Call,

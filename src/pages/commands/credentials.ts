@@ -4,7 +4,7 @@ import type { Credential, Use } from "./use.ts";
 
 const PASSWORDS: ReadonlySet<string> = new Set(["userPassword", "plain", "scramSha256", "scramSha512"]);
 
-/** Whether one of the ways is a name and a password. */
+/** Whether one of the credentials is a name and password. */
 export function hasPassword({ credentials }: Use): boolean {
   return credentials.some(({ type, scheme }) => PASSWORDS.has(type) || (type === "http" && scheme?.toLowerCase() === "basic"));
 }
@@ -13,7 +13,7 @@ export function hasCertificate({ credentials }: Use): boolean {
   return credentials.some(({ type }) => type === "X509");
 }
 
-/** User and password as a broker's tool is given them: a name and its password, or a key in the place of one of them. */
+/** User and password for a broker's tool: a name with its password, or an API key in the place of one of them. */
 export function loginOf(use: Use): { readonly user: Variables | string; readonly password?: Variables } | undefined {
   if (hasPassword(use)) return { user: variable("USERNAME"), password: variable("PASSWORD") };
   const key = use.credentials.find((each) => kindOf(each) === "user-key");
@@ -21,16 +21,16 @@ export function loginOf(use: Use): { readonly user: Variables | string; readonly
   return key.in === "user" ? { user: variable("API_KEY") } : { user: "{username}", password: variable("API_KEY") };
 }
 
-/** Whether one of the ways is a token that goes with each request. */
+/** Whether one of the credentials is a bearer token. */
 export function hasToken({ credentials }: Use): boolean {
   const bearer = ({ type, scheme }: Credential): boolean => type === "http" && scheme?.toLowerCase() === "bearer";
   return credentials.some((each) => each.type === "oauth2" || each.type === "openIdConnect" || bearer(each));
 }
 
-/** Kinds of credentials, by what a tool is given. */
+/** Kinds of credentials, grouped by what a tool needs to know. */
 export type CredentialKind = "password" | "certificate" | "token" | "key" | "user-key" | "kerberos" | "other";
 
-/** What a way to authorize asks a tool for. */
+/** The kind of a credential. */
 export function kindOf({ type, scheme, in: place }: Credential): CredentialKind {
   if (type === "httpApiKey") return place === "header" || place === "query" || place === "cookie" ? "key" : "other";
   if (type === "apiKey") return place === "user" || place === "password" ? "user-key" : "other";
@@ -51,21 +51,21 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   scramSha512: "SCRAM-SHA-512",
   gssapi: "GSSAPI",
   oauth2: "OAUTHBEARER",
-  // A name and a password by another scheme: other schemes of this type have no tool.
+  // A name and password of type `http`: no tool supports its other schemes.
   http: "PLAIN",
 };
 
-/** The SASL mechanism (RFC 4422) that a way asks for. */
+/** The SASL mechanism (RFC 4422) for the credentials; `undefined` for none. */
 export function mechanismOf({ credentials }: Use): string | undefined {
   return credentials.map(({ type }) => (Object.hasOwn(MECHANISMS, type) ? MECHANISMS[type] : undefined)).find((name) => name !== undefined);
 }
 
-/** RFC 9110 § 5.6.2. Of anything else curl might make something else: `@name` is a file to it. */
+/** Whether a text is a valid header name (RFC 9110 § 5.6.2). curl would read others differently, such as `@name` as a file. */
 export function isFieldName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 }
 
-/** Keys that go at a place of a request, the first of each name: server and operation may ask for the same one. */
+/** The names of API keys in one part of a request, each once: the server and the operation may ask for the same key. */
 function keysIn({ credentials }: Use, place: string): string[] {
   const names = credentials.flatMap((each) =>
     each.type === "httpApiKey" && each.in === place && each.name !== undefined && isFieldName(each.name) ? [each.name] : [],
@@ -73,13 +73,13 @@ function keysIn({ credentials }: Use, place: string): string[] {
   return names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at);
 }
 
-/** Whether the credentials bring a header or a parameter of the query. */
+/** Whether the credentials already set a header or query parameter. */
 export function isTold(use: Use, place: "header" | "query", name: string): boolean {
   if (keysIn(use, place).some((key) => (place === "header" ? key.toLowerCase() === name.toLowerCase() : key === name))) return true;
   return place === "header" && name.toLowerCase() === "authorization" && (hasToken(use) || hasPassword(use));
 }
 
-/** The headers by which a request is let in, but for a name with its password: tools and libraries have ways of their own for these. */
+/** The headers of a request that authenticate. Name and password are left out: tools and libraries have options of their own for them. */
 export function credentialFields(use: Use): (readonly [name: string, value: Variables])[] {
   const isAuthorized = hasToken(use) || hasPassword(use);
   const keys = keysIn(use, "header").filter((name) => !isAuthorized || name.toLowerCase() !== "authorization");
@@ -92,13 +92,13 @@ export function credentialFields(use: Use): (readonly [name: string, value: Vari
   ];
 }
 
-/** What HTTP and WebSocket tools send with a request; `header` is the option of one (`Name: value`). */
+/** The options that authenticate a request; `header` is the tool's option for a header (`Name: value`). */
 export function httpCredentials(use: Use, { header, user }: { readonly header: string; readonly user: string }): CommandLine {
   const fields = credentialFields(use).map(([name, { before, names }]) => [header, { before: `${name}: ${before}`, names }] as const);
   return [...(hasPassword(use) ? [[user, variable("USERNAME", "", "PASSWORD")] as const] : []), ...fields];
 }
 
-/** A URL with the key that its query asks for. */
+/** Adds the API key to a URL if it belongs into the query. */
 export function withKey(use: Use, url: string): string | Variables {
   const [name] = keysIn(use, "query");
   if (name === undefined || url.includes("#")) return url;

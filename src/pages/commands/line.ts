@@ -13,20 +13,23 @@ export function quote(word: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A word that ends in variables of the shell with a colon between: text before them, and nothing of them is ever split. */
+/** A word that is a fixed text followed by shell variables, joined by colons. The shell does not split it. */
 export interface Variables {
   readonly before: string;
   readonly names: readonly string[];
 }
 
-/** A secret is never in a document: it comes from the reader's environment. */
+/** Refers to a secret in the reader's environment: a document never holds one. */
 export function variable(name: string, before = "", ...more: readonly string[]): Variables {
   return { before, names: [name, ...more] };
 }
 
 type Word = string | Variables;
 
-/** Words, and options with their value; an option whose value is not known is left out. An option that ends in `=` is one word with it. */
+/**
+ * Words, and options with a value. An option whose value is unknown is left out. An option that ends in `=` forms one word with its
+ * value.
+ */
 export type CommandLine = readonly (Word | readonly [option: string, value: Word | undefined])[];
 
 function word(text: Word): string {

@@ -1,7 +1,7 @@
-/** A part that is one parameter. */
+/** A part of an address that is one parameter and nothing else. */
 const PARAMETER = /^\{[^{}]*\}$/;
 
-/** An address as a pattern: a part that is a parameter is any part. */
+/** Turns an address into a pattern: parts that are parameters become the wildcard `any`. */
 export function wildcards(address: string, separator: string, any: string): string {
   const parts = address.split(separator);
   return parts.map((part) => (PARAMETER.test(part) ? any : part)).join(separator);

@@ -4,13 +4,13 @@ export interface AddressParts {
   readonly host: string;
   readonly port: string | undefined;
   readonly secure: boolean;
-  /** Host and port, several separated by commas, without scheme and path. */
+  /** Host and port without scheme and path; several are separated by commas. */
   readonly brokers: string;
   /** The scheme as written, in lower case. */
   readonly scheme: string;
-  /** What stands between the authority and the query, without the slash before it. */
+  /** The path without the slash before it and without the query. */
   readonly path: string;
-  /** The URL with a path below it. An address that is a URL of its own stays as it is. */
+  /** The URL with `path` appended. A `path` that is a full URL is returned as it is. */
   withPath(path: string): string;
 }
 
@@ -19,7 +19,7 @@ const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?(?:[^@/]*@)?([^/?#]*)([^]*)$/
 
 const SECURE = /^(?:.*-secure|secure-.*|mqtts|amqps|stomps|tcps|wss|https|rediss|tls|ssl|(?:pulsar|stomp)\+ssl)$/i;
 
-/** Schemes that tools want, by protocol, where the document writes another or none. HTTP stands for all others. */
+/** The schemes that tools expect, by protocol, if the document has another scheme or none. All other protocols use those of HTTP. */
 const SCHEMES: Readonly<Record<string, readonly [plain: string, secure: string]>> = {
   amqp: ["amqp", "amqps"],
   ws: ["ws", "wss"],
@@ -34,13 +34,13 @@ function schemeOf(protocol: string, secure: boolean): string {
   return secure ? safe : plain;
 }
 
-/** A path and the query after it; what follows a `#` is never sent. */
+/** Splits a path from its query. The fragment is dropped: it is never sent. */
 function splitQuery(text: string): [path: string, query: string | undefined] {
   const [path = "", ...query] = text.replace(/#[^]*$/, "").split("?");
   return [path, query.length > 0 ? query.join("?") : undefined];
 }
 
-/** Host and port of the first of the brokers. */
+/** Host and port of the first broker. */
 function firstOf(authority: string): Pick<AddressParts, "host" | "port"> {
   const [first = ""] = authority.split(",");
   const [, host = first, port] = /^(\[[^\]]*\]|(?:\{[^{}]*\}|[^:{])*)(?::(\d+|\{[^{}]*\}))?$/.exec(first) ?? [];

@@ -1,41 +1,44 @@
 import type { AddressParts } from "./server-address.ts";
 
-/** A way to authorize that the server asks for: what of it decides how a tool is told. */
+/** A credential that the server asks for, with the fields that decide how tools are given it. */
 export interface Credential {
   /** The scheme's type, such as `userPassword`. */
   readonly type: string;
-  /** Of `http`: `basic` or `bearer`. */
+  /** For type `http`: `basic` or `bearer`. */
   readonly scheme?: string | undefined;
-  /** Of `httpApiKey`: the name of the header, query parameter or cookie, and which of them. */
+  /** For type `httpApiKey`: the name of the header, query parameter or cookie, and which of the three it is. */
   readonly name?: string | undefined;
   readonly in?: string | undefined;
 }
 
-/** A name with its value: a header, or a parameter of a query. */
+/** The name and value of a header or query parameter. */
 export type NamedText = readonly [name: string, value: string];
 
-/** One use of a channel at a server, by the reader. All texts are as they go over the wire, with variables and parameters filled. */
+/** One use of a channel at a server by the reader. All texts are as sent, with variables and parameters filled in. */
 export interface Call {
-  /** The canonical key of the protocol, such as `kafka`. */
+  /** The canonical name of the protocol, such as `kafka`. */
   readonly protocol: string;
-  /** The protocol as written (`kafka-secure`), which may ask for TLS. */
+  /** The protocol as the document writes it (`kafka-secure` implies TLS). */
   readonly written: string;
   readonly server: string;
   readonly address: string;
   /** What the reader does: the opposite of what the application does. */
   readonly way: "send" | "receive";
-  /** The example's payload; absent where it is not text, or too long for a line: then the command reads a file. */
+  /** The example's payload on one line. Absent if it is not text or too long: then the command reads a file. */
   readonly payload?: string | undefined;
-  /** The same over several lines, for code; absent where code reads a file. */
+  /** The payload on several lines, for code. Absent if the code reads a file. */
   readonly body?: string | undefined;
   readonly contentType: string;
-  /** Headers of the example that are plain values, in its order, and those that the schema requires besides. */
+  /** Headers of the example that are plain values, in their order, then further headers that the schema requires. */
   readonly headers: readonly NamedText[];
-  /** The first of the server's alternatives: all of these together. */
+  /** The credentials of the first alternative, all needed together. */
   readonly credentials: readonly Credential[];
-  /** A field of the bindings of server, channel, operation or message: a value, or its name in braces where it has only a schema. */
+  /**
+   * Looks up a field in the bindings of server, channel, operation or message: its value, or its name in braces if only a schema is
+   * given.
+   */
   readonly binding: (...path: readonly string[]) => string | undefined;
-  /** What a schema in the bindings requires, such as the query of a request; values that are not known are names in braces. */
+  /** The properties that a schema in the bindings requires, such as query parameters. An unknown value is the name in braces. */
   readonly required: (...path: readonly string[]) => readonly NamedText[];
 }
 
@@ -44,10 +47,10 @@ export interface Command {
   readonly text: string;
 }
 
-/** A call with its server's address taken apart. */
+/** A call with the parts of its server's address. */
 export interface Use extends Call {
   readonly at: AddressParts;
 }
 
-/** What a command reads where no payload fits into it. */
+/** The file that a command reads if the payload is too long for it. */
 export const FILE = "payload";

@@ -2,12 +2,12 @@ import { CERTIFICATE, credentialFields, hasCertificate, httpCredentials, isField
 import { line, type Variables, type CommandLine } from "./line.ts";
 import { FILE, type Command, type NamedText, type Use } from "./use.ts";
 
-/** One value of a query; a name in braces stays readable. */
+/** Encodes a value of a query, except that a name in braces stays readable. */
 function encoded(text: string): string {
   return /^\{[^{}]*\}$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }
 
-/** The URL of the address with the query that a binding requires, but for what the credentials bring. */
+/** The URL of the address with the query that a binding requires, without parameters that the credentials add. */
 function urlOf(use: Use, query: readonly NamedText[]): string {
   const url = use.at.withPath(use.address);
   const given = query.filter(([name]) => !isTold(use, "query", name));
@@ -15,7 +15,7 @@ function urlOf(use: Use, query: readonly NamedText[]): string {
   return added === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${added}`;
 }
 
-/** Headers, each name once, without those that the credentials bring. The type of the content is told apart. */
+/** Headers, each name once, without those that the credentials add and without the content type, which is passed separately. */
 function ownFields(use: Use, headers: readonly NamedText[]): readonly NamedText[] {
   const names = new Set<string>();
   return headers.filter(([name]) => {
@@ -31,12 +31,12 @@ function headerOptions(use: Use, headers: readonly NamedText[]): CommandLine {
   return ownFields(use, headers).map(([name, value]) => ["-H", `${name}: ${value}`] as const);
 }
 
-/** The headers of a request, with those that let in. */
+/** All headers of a request, first those that authenticate. */
 export function requestFields(use: Use, headers: readonly NamedText[]): (readonly [name: string, value: string | Variables])[] {
   return [...credentialFields(use), ...ownFields(use, headers)];
 }
 
-/** The URL of a request, with a query that the bindings require and a key that the credentials ask for. */
+/** The URL of a request with its query, including an API key. */
 export function requestUrl(use: Use, query: readonly NamedText[]): string | Variables {
   return withKey(use, urlOf(use, query));
 }
@@ -45,7 +45,7 @@ function certificate(use: Use): CommandLine {
   return hasCertificate(use) ? [["--cert", CERTIFICATE.certificate], ["--key", CERTIFICATE.key]] : []; // prettier-ignore
 }
 
-/** A tool for text: it sends no file, and opens a connection with GET alone. */
+/** Commands for wscat. It cannot send files, and opens connections only with GET. */
 export function ws(use: Use): Command[] {
   const { way, payload, binding, required } = use;
   const method = binding("channel", "method") ?? "GET";
@@ -62,7 +62,7 @@ export function hasBody(method: string): boolean {
   return !BODILESS.has(method.toUpperCase());
 }
 
-/** Whether a use is one request to the server: what that sends without being asked, such as a webhook, is none. */
+/** Whether a use is a request to the server. A message that the server sends on its own, such as a webhook, is not. */
 export function isRequest({ protocol, way, binding }: Use): boolean {
   const isAnswer = protocol === "sse" || binding("operation", "type") === "response";
   return (way === "receive") === isAnswer;
@@ -72,7 +72,7 @@ export function http(use: Use): Command[] {
   const { way, payload, contentType, headers, binding, required } = use;
   if (!isRequest(use)) return [];
   const address = urlOf(use, required("operation", "query"));
-  // Braces and brackets in a URL are ranges of URLs to curl.
+  // curl would expand braces and brackets in a URL.
   const literal = /[[\]{}]/.test(address) ? ["--globoff"] : [];
   const url = withKey(use, address);
   const access = [...httpCredentials(use, { header: "-H", user: "-u" }), ...certificate(use)];

@@ -1,16 +1,16 @@
 import type { Box, Drawing, Point, Rect } from "./svg.ts";
 import { drawArrow, drawBox, drawCentered, drawing, drawLabel, fitsBox, rowHeight } from "./svg.ts";
 
-/** An application with what it receives and what it sends. Who it speaks as is the caller's: tones and labels say it. */
+/** An application, what it receives and what it sends. The caller chooses the point of view with tones and labels. */
 export interface ApplicationPicture {
   readonly application: { readonly title: string; readonly detail: string };
   readonly receives: ApplicationSide;
   readonly sends: ApplicationSide;
-  /** Said of the whole picture to those who do not see it. */
+  /** A text alternative for the whole picture. */
   readonly label: string;
 }
 
-/** One column of boxes with its head. */
+/** One column of boxes and its heading. */
 export interface ApplicationSide {
   readonly label: string;
   readonly tone: "send" | "receive";
@@ -33,7 +33,7 @@ function boxesOf(side: ApplicationSide, first: Rect): { readonly box: Box; reado
   }));
 }
 
-/** Lines end spread over the application's side, as near to their boxes as it reaches. */
+/** Where the arrow of a row meets the application's box: rows are spread along its side, as near to their boxes as possible. */
 function port(app: Rect, row: { readonly index: number; readonly count: number }, x: number): Point {
   const step = Math.min(app.height / (row.count + 1), 26);
   return { x, y: app.y + app.height / 2 + (row.index - (row.count - 1) / 2) * step };
@@ -41,7 +41,7 @@ function port(app: Rect, row: { readonly index: number; readonly count: number }
 
 const WIDE = { width: 780, side: 272, app: 132 } as const;
 
-/** Three columns: what it receives, the application, what it sends; two where it only receives or only sends. */
+/** Draws three columns: what it receives, the application, what it sends. If it only receives or only sends, there are two. */
 export function drawApplication(picture: ApplicationPicture): Drawing {
   const { receives, sends, application } = picture;
   const both = receives.boxes.length > 0 && sends.boxes.length > 0;
@@ -75,13 +75,13 @@ export function drawApplication(picture: ApplicationPicture): Drawing {
 const NARROW = 330;
 const STEP = 34;
 
-/** Whether boxes stand two by two on a narrow page: where they are many, and nothing of them is cut short by it. */
+/** Whether a narrow page shows boxes in pairs: only if there are many and no text would be cut. */
 function byTwo({ boxes }: ApplicationSide): boolean {
   const room = (NARROW - 2 - GAP) / 2;
   return boxes.length > 4 && boxes.every((box) => fitsBox(box, room));
 }
 
-/** Boxes of a side on a narrow page, and how high they are together. */
+/** The boxes of a side for a narrow page, and their total height. */
 function narrowBoxes(side: ApplicationSide, top: number): { readonly drawn: readonly string[]; readonly height: number } {
   const columns = byTwo(side) ? 2 : 1;
   const width = (NARROW - 2 - (columns - 1) * GAP) / columns;
@@ -93,7 +93,7 @@ function narrowBoxes(side: ApplicationSide, top: number): { readonly drawn: read
   return { drawn, height: Math.ceil(side.boxes.length / columns) * (height + GAP) - GAP };
 }
 
-/** One column for narrow pages: what it receives over the application over what it sends. */
+/** Draws one column for narrow pages: what it receives above the application, what it sends below. */
 export function drawApplicationNarrow(picture: ApplicationPicture): Drawing {
   const parts: string[] = [];
   let y = 0;

@@ -2,15 +2,15 @@ import type { Box, Drawing, Point } from "./svg.ts";
 import { drawArrow, drawBox, drawing, drawLabel, rowHeight, wholeWidth, wrappedWidth } from "./svg.ts";
 import { wrapText } from "./text-width.ts";
 
-/** Boxes from first to last with an arrow between neighbours: the way of a message, and of its reply after it. */
+/** Boxes in a row with an arrow between neighbours: the path of a message, or of its reply. */
 export interface Chain {
   readonly boxes: readonly Box[];
   readonly tone: "send" | "receive";
-  /** What travels, written over the first box. */
+  /** The name of the message, above the first box. */
   readonly label?: string | undefined;
 }
 
-/** Several chains, and what is said of them to those who do not see them. */
+/** Several chains and a text alternative for them. */
 export interface ChainsPicture {
   readonly chains: readonly Chain[];
   readonly label: string;
@@ -21,15 +21,15 @@ interface Size {
   readonly height: number;
 }
 
-/** How chains lie: the size of a box, the way from one to the next, and from one chain to the next. */
+/** How chains are laid out: the sizes of boxes and the distances between boxes and between chains. */
 interface Layout {
   readonly width: number;
-  /** The widths of a chain's boxes, the same for all chains of so many. */
+  /** The widths of the boxes in chains of `count` boxes. */
   readonly boxWidths: (chains: readonly Chain[], count: number) => readonly number[];
   readonly step: (box: Size) => Point;
-  /** How high a chain is whose boxes are so high. */
+  /** The height of a chain with boxes of this height. */
   readonly height: (count: number, boxHeight: number) => number;
-  /** Where an arrow ends, seen from the corner of the box that it starts at. */
+  /** Both ends of an arrow, relative to the corner of the box it starts at. */
   readonly arrow: (box: Size) => readonly [Point, Point];
 }
 
@@ -37,14 +37,17 @@ const ROW = 52;
 const LINE = 16;
 const BETWEEN = 20;
 const SPACE = 36;
-/** A picture is as wide as this, and wider only where two lines a title are not enough: pages scale it to their column. */
+/**
+ * The least width of a picture; it grows up to `most` only if a title does not fit in two lines. Pages scale the picture to their
+ * column.
+ */
 const WIDTH = { least: 590, most: 720 };
-/** Boxes up to this wide stay whole: breaking "other side" into two lines wins nothing. */
+/** Boxes up to this width keep their title on one line: breaking "other side" into two lines gains nothing. */
 const SMALL = 160;
 const LEAST = 96;
 const MOST = 300;
 
-/** Widths that share a room: each as it needs, the widest ones cut to the same where that is too much. */
+/** Shares a width among boxes. Each gets what it needs; if that is too much, the widest are cut to the same width. */
 function shared(needs: readonly number[], room: number): number[] {
   let [left, open] = [room, needs.length];
   const widths: number[] = [];
@@ -58,7 +61,7 @@ function shared(needs: readonly number[], room: number): number[] {
   return needs.map((need) => Math.min(MOST, Math.min(need, widest) + more));
 }
 
-/** What boxes need where their sum is too much for a room: those that yield give way evenly, down to what they need in two lines. */
+/** Shrinks needs until their sum fits a room. Boxes shrink evenly, but none below its floor: the width it needs for two lines. */
 function yielding(needs: readonly number[], floors: readonly number[], room: number): readonly number[] {
   const over = needs.reduce((sum, need) => sum + need, 0) - room;
   const given = needs.map((need, at) => Math.max(0, need - (floors[at] ?? need)));
@@ -67,7 +70,7 @@ function yielding(needs: readonly number[], floors: readonly number[], room: num
   return needs.map((need, at) => need - (given[at] ?? 0) * Math.min(1, over / all));
 }
 
-/** The boxes that stand one below the other in all chains of so many. */
+/** The boxes of all chains of `count` boxes, by column. */
 function columnsOf(chains: readonly Chain[], count: number): Box[][] {
   const alike = chains.filter(({ boxes }) => boxes.length === count);
   return Array.from({ length: count }, (_, at) => alike.flatMap(({ boxes }) => boxes[at] ?? []));
@@ -77,17 +80,17 @@ function widest(boxes: readonly Box[], widthOf: (box: Box) => number): number {
   return Math.max(LEAST, ...boxes.map(widthOf));
 }
 
-/** What the arrows and the edges of so many boxes take. */
+/** The width that arrows and edges take among `count` boxes. */
 function between(count: number): number {
   return SPACE * (count - 1) + 2;
 }
 
-/** What a column of boxes needs where titles are broken into two lines: a small box is not. */
+/** The width that a column needs if titles may break into two lines. Small boxes are not broken. */
 function wrappedNeed(boxes: readonly Box[]): number {
   return Math.min(widest(boxes, wholeWidth), Math.max(SMALL, widest(boxes, wrappedWidth)));
 }
 
-/** The width of a picture in which no text is cut, or the most that there may be. */
+/** The width of a picture in which no text is cut, or the greatest width allowed. */
 function acrossWidth(chains: readonly Chain[]): number {
   const needs = chains.map(({ boxes: { length } }) => {
     return columnsOf(chains, length).reduce((sum, boxes) => sum + wrappedNeed(boxes), between(length));
@@ -95,7 +98,7 @@ function acrossWidth(chains: readonly Chain[]): number {
   return Math.min(WIDTH.most, Math.max(WIDTH.least, ...needs));
 }
 
-/** The application gives way first: its name stands over every page, an address only here. */
+/** The widths of a chain's boxes. The application's box shrinks first: its name is in the header of every page, an address is only here. */
 function acrossWidths(chains: readonly Chain[], count: number, width: number): number[] {
   const columns = columnsOf(chains, count);
   const whole = columns.map((boxes) => widest(boxes, wholeWidth));
@@ -106,7 +109,7 @@ function acrossWidths(chains: readonly Chain[], count: number, width: number): n
   return shared(yielding(appFirst, wrapped, room), room);
 }
 
-/** From left to right, a line a chain. */
+/** The layout from left to right, one line for each chain. */
 function across(width: number): Layout {
   return {
     width,
@@ -123,7 +126,7 @@ function across(width: number): Layout {
 const NARROW = 330;
 const DROP = 28;
 
-/** From top to bottom, for narrow pages. */
+/** The layout from top to bottom, for narrow pages. */
 const down: Layout = {
   width: NARROW,
   boxWidths: (_, count) => Array.from({ length: count }, () => NARROW - 2),
@@ -141,7 +144,7 @@ interface Placing {
   readonly chains: readonly Chain[];
 }
 
-/** The boxes of a chain, all of one height, and how high they are together. */
+/** Draws the boxes of a chain at one height, and returns their total height. */
 function drawChain(
   { boxes, tone }: Chain,
   top: number,
@@ -162,7 +165,7 @@ function drawChain(
   return { drawn, height: layout.height(boxes.length, height) };
 }
 
-/** What travels, in up to two lines over its chain. */
+/** The name of the message in up to two lines above its chain. */
 function drawHead({ label }: Chain, top: number, layout: Layout): { readonly drawn: readonly string[]; readonly height: number } {
   const width = layout.width - 4;
   const lines = label === undefined ? [] : wrapText(label, width, { size: 12, lines: 2 });
@@ -182,7 +185,7 @@ function drawAll({ chains, label }: ChainsPicture, layout: Layout): Drawing {
   return drawing(parts, { width: layout.width, height: y + 2, label });
 }
 
-/** Draws chains one below the other, a request over its reply. */
+/** Draws chains one below the other, a request above its reply. */
 export function drawChains(picture: ChainsPicture): Drawing {
   return drawAll(picture, across(acrossWidth(picture.chains)));
 }

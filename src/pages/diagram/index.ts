@@ -1,6 +1,6 @@
 /**
- * Pictures made at build time: SVG with links, text that can be selected and read aloud, classes instead of colours.
- * Pure layout: what is in a picture, and how much of it, the caller decides.
+ * Pictures made at build time: SVG with links, text that can be selected and read aloud, and classes instead of colours. This is only
+ * layout: the caller decides what is in a picture and how much of it.
  */
 export type { ApplicationPicture, ApplicationSide } from "./application.ts";
 export { drawApplication, drawApplicationNarrow } from "./application.ts";

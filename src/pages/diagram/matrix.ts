@@ -6,7 +6,7 @@ import { fitText, textWidth } from "./text-width.ts";
 export interface MatrixEntry {
   readonly title: string;
   readonly href?: string | undefined;
-  /** Whether a line parts it from the one before. */
+  /** Whether a line separates it from the entry before. */
   readonly begins?: boolean;
 }
 
@@ -14,10 +14,10 @@ export interface MatrixCell {
   readonly row: number;
   readonly column: number;
   readonly count: number;
-  /** How dark it is. */
+  /** The shade of the cell, 3 being the darkest. */
   readonly level: 1 | 2 | 3;
   readonly bad: boolean;
-  /** Said of the cell to those who do not see it. */
+  /** A text alternative for the cell. */
   readonly title: string;
   readonly href: string;
 }
@@ -25,7 +25,7 @@ export interface MatrixCell {
 export interface MatrixPicture {
   readonly entries: readonly MatrixEntry[];
   readonly cells: readonly MatrixCell[];
-  /** Whether an entry never meets itself. */
+  /** Marks the diagonal, because no entry sends to itself. */
   readonly noSelf: boolean;
   readonly label: string;
 }
@@ -34,11 +34,11 @@ const CELL = 26;
 const MOST = 190;
 const GAP = 2;
 
-/** A square of who sends to whom: rows send, columns receive. Nothing crosses, and each pair keeps its place. */
+/** Draws a square that shows who sends to whom: rows send, columns receive. */
 export function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture): Drawing {
   const widest = Math.min(MOST, Math.max(...entries.map(({ title }) => textWidth(title, 12))));
   const left = Math.ceil(widest) + 12;
-  // Heads of columns lean by 60 degrees.
+  // Column headings lean by 60 degrees.
   const top = Math.ceil(widest * 0.87) + 20;
   const side = entries.length * CELL;
   const [width, height] = [left + side + Math.ceil(widest * 0.5) + 16, top + side + 2];
@@ -53,7 +53,7 @@ export function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture): Dr
     const [x, y] = [left + own + CELL / 2 + 4, top - 8];
     parts.push(
       linked(href, `<g>${name}${drawText(shown, { x: left - 8, y: top + own + CELL / 2 + 4 }, "matrix-row")}</g>`),
-      // The row's link is the same: one is enough for those who go from link to link.
+      // The row has the same link: one is enough for readers who use the keyboard.
       `<g aria-hidden="true" transform="translate(${x} ${y}) rotate(-60)">${drawText(shown, { x: 0, y: 0 }, "matrix-column")}</g>`,
     );
     if (noSelf) parts.push(`<rect class="matrix-self" x="${left + own}" y="${top + own}" width="${CELL}" height="${CELL}"/>`);

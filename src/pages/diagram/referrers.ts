@@ -1,7 +1,7 @@
 import type { Box, Drawing } from "./svg.ts";
 import { drawArrow, drawBox, drawing, rowHeight } from "./svg.ts";
 
-/** A thing and what refers to it. Drawn whole: keep to those that matter before. */
+/** A thing and what refers to it. All of it is drawn, so pass only the referrers that matter. */
 export interface ReferrersPicture {
   readonly target: Box;
   readonly referrers: readonly Box[];

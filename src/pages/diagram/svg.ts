@@ -1,14 +1,14 @@
 import { fitText, textWidth, twoLineWidth, wrapText } from "./text-width.ts";
 
-/** A box of a diagram: a thing with a name, linked where it has a page. */
+/** A box of a diagram: a name, with a link if it has a page. */
 export interface Box {
   readonly title: string;
-  /** A second line: a machine's name, an address, a count. */
+  /** A second line: a technical name, an address or a count. */
   readonly detail?: string | undefined;
   readonly href?: string | undefined;
-  /** `mono` sets the title as code, for addresses and names of machines. */
+  /** Sets the title as code, for addresses and technical names. */
   readonly mono?: boolean | undefined;
-  /** `bad`: what is between this and the rest does not work. */
+  /** `bad`: the connection between this box and the rest does not work. */
   readonly tone?: "app" | "send" | "receive" | "bad" | "plain" | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Rect extends Point {
   readonly height: number;
 }
 
-/** A finished picture: markup that is safe to put into a page, and the size of its coordinate system. */
+/** A finished picture: safe markup and the size of its coordinate system. */
 export interface Drawing {
   readonly svg: string;
   readonly width: number;
@@ -46,7 +46,7 @@ function round(value: number): string {
 
 const PADDING = 14;
 
-/** A line of text that starts, or by its class is centred or ends, at a point. */
+/** One line of text at a point. Its class decides whether it starts, ends or is centred there. */
 export function drawText(text: string, at: Point, className: string): string {
   return `<text class="${className}" x="${round(at.x)}" y="${round(at.y)}">${escapeText(text)}</text>`;
 }
@@ -55,17 +55,17 @@ function frame(rect: Rect, tone: string): string {
   return `<rect class="diagram-box diagram-${tone}" x="${round(rect.x)}" y="${round(rect.y)}" width="${round(rect.width)}" height="${round(rect.height)}" rx="9"/>`;
 }
 
-/** The width in which a box shows its texts whole, its title in one line. */
+/** The width that a box needs to show its texts in full, with the title on one line. */
 export function wholeWidth(box: Box): number {
   return Math.max(textWidth(box.title, 14, box.mono), textWidth(box.detail ?? "", 12, true)) + 2 * PADDING;
 }
 
-/** The width in which a box shows its texts whole, its title in two lines. */
+/** The width that a box needs to show its texts in full, with the title on two lines. */
 export function wrappedWidth(box: Box): number {
   return Math.max(twoLineWidth(box.title, 14, box.mono), textWidth(box.detail ?? "", 12, true)) + 2 * PADDING;
 }
 
-/** Whether a box of a width shows its texts whole. */
+/** Whether a box of this width shows its texts in full. */
 export function fitsBox(box: Box, width: number): boolean {
   return wholeWidth(box) <= width;
 }
@@ -76,12 +76,12 @@ function titleLines(box: Box, width: number): string[] {
 
 const LINE = 18;
 
-/** The height of a row of boxes of a width: higher by the lines that a title needs besides the first. */
+/** The height of a row of boxes of this width: `least`, plus the further lines of the longest title. */
 export function rowHeight(boxes: readonly Box[], width: number, least: number): number {
   return least + (Math.max(1, ...boxes.map((box) => titleLines(box, width).length)) - 1) * LINE;
 }
 
-/** A box with its title in up to three lines, and its detail. The whole text is in a title, so that a shortened one can still be read. */
+/** Draws a box with its title in up to three lines, and its detail. A `title` element has the whole text, in case it is shortened. */
 export function drawBox(box: Box, rect: Rect): string {
   const titles = titleLines(box, rect.width);
   const detail = box.detail === undefined ? undefined : fitText(box.detail, rect.width - 2 * PADDING, { size: 12, mono: true });
@@ -100,7 +100,7 @@ function titleClass(box: Box): string {
   return box.mono ? "diagram-title diagram-mono" : "diagram-title";
 }
 
-/** A box with its title in up to four lines and a word below, centred: what a picture is about. */
+/** Draws the subject of a picture: a box with a centred title in up to four lines and a word below. */
 export function drawCentered(box: { readonly title: string; readonly detail: string }, rect: Rect): string {
   const lines = wrapText(box.title, rect.width - 2 * PADDING, { size: 14, lines: 4 });
   const x = rect.x + rect.width / 2;
@@ -114,14 +114,14 @@ export function drawCentered(box: { readonly title: string; readonly detail: str
   return `<g><title>${escapeText(`${box.title} · ${box.detail}`)}</title>${frame(rect, "app")}${titles}${detail}</g>`;
 }
 
-/** Straight down, with its head. */
+/** An arrow straight down. */
 function drawDown(from: Point, to: Point, tone: string): string {
   const path = `M${round(from.x)} ${round(from.y)}V${round(to.y)}`;
   const head = `M${round(to.x - 5)} ${round(to.y - 8)}L${round(to.x)} ${round(to.y)}L${round(to.x + 5)} ${round(to.y - 8)}`;
   return `<path class="diagram-line diagram-${tone}" d="${path}"/><path class="diagram-line diagram-${tone}" d="${head}"/>`;
 }
 
-/** An arrow from point to point, bending once half-way; the head is drawn, so that no marker definition is shared between pictures. */
+/** An arrow between two points with one bend half-way. Its head is drawn as a shape, so pictures share no marker definitions. */
 export function drawArrow(from: Point, to: Point, tone: "send" | "receive" | "bad" | "plain"): string {
   if (from.x === to.x) return drawDown(from, to, tone);
   const half = (from.x + to.x) / 2;
@@ -139,7 +139,7 @@ export function drawLabel(text: string, at: Point, width: number): string {
   return drawText(fitText(text, width, { size: 12 }), at, "diagram-label");
 }
 
-/** The picture as one element. The label names it; its links and texts stay readable one by one. */
+/** Wraps shapes into one SVG element. The label names the picture; its links and texts stay readable one by one. */
 export function drawing(
   parts: readonly string[],
   size: { readonly width: number; readonly height: number; readonly label: string },

@@ -1,7 +1,7 @@
 /**
- * Widths of text without a font: what a diagram needs to lay out boxes at build time. Advance widths are those of the widest
- * common sans-serif face at weight 600 (DejaVu Sans, near to Verdana) in thousandths of an em, rounded up: what a reader's own face
- * draws is never wider than what is kept for it.
+ * Text widths without a font, to lay out boxes at build time. The widths are those of the widest common sans-serif face at weight 600
+ * (DejaVu Sans, close to Verdana), in thousandths of an em, rounded up. So text in the reader's own face is never wider than the room
+ * for it.
  */
 const advances: readonly (readonly [RegExp, number])[] = [
   [/[ijlI .,'/\\|`]/, 400],
@@ -12,7 +12,7 @@ const advances: readonly (readonly [RegExp, number])[] = [
   [/[A-Z]/, 800],
 ];
 
-/** Ranges that take a whole em: East Asian wide characters, fullwidth forms, and what lies from the emoji up. */
+/** Characters that are one em wide: East Asian wide characters, fullwidth forms, emoji and everything above them. */
 const WHOLE_EM = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uff60\u{1f000}-\u{10ffff}]/u;
 
 const ascii = Array.from({ length: 128 }, (_, code) => {
@@ -39,10 +39,13 @@ export function textWidth(text: string, size: number, mono = false): number {
   return (thousandths(text, mono) * size) / 1000;
 }
 
-/** What sums of widths are off by: a box that is as wide as its text is wide enough. */
+/** The rounding error of sums: a box exactly as wide as its text is wide enough. */
 const ROUNDING = 0.01;
 
-/** A text shortened with an ellipsis to fit a width: in the middle for addresses and identifiers, whose ends tell them apart. */
+/**
+ * A text shortened with an ellipsis to fit a width. Addresses and identifiers are cut in the middle, because their ends tell them
+ * apart.
+ */
 export function fitText(text: string, width: number, face: { readonly size: number; readonly mono?: boolean }): string {
   const fits = (candidate: string) => textWidth(candidate, face.size, face.mono) <= width + ROUNDING;
   if (fits(text)) return text;
@@ -58,25 +61,25 @@ export function fitText(text: string, width: number, face: { readonly size: numb
   return "…";
 }
 
-/** A text in the pieces between which a line may end: words, and parts of addresses and of names that are written as one word. */
+/** Splits a text where a line may break: after words, and after the parts of addresses and compound names. */
 function piecesOf(text: string): string[] {
   const plain = text.slice(0, 500).trim().replace(/\s+/g, " ");
   return plain.split(/(?<= )|(?<=[/._-])(?![/._ -])/);
 }
 
-/** The words of a name such as `receivePayload`, for a name that is too long for a line. */
+/** The words of a name such as `receivePayload`, for a name too long for a line. */
 function wordsOf(piece: string): string[] {
   return piece.split(/(?<=[\p{Ll}\d])(?=\p{Lu})/u);
 }
 
-/** How a text is wrapped: its size and face, and how many lines there are. */
+/** How to wrap a text: its size, its face and the number of lines. */
 export interface Wrapping {
   readonly size: number;
   readonly mono?: boolean;
   readonly lines: number;
 }
 
-/** A text broken between its pieces into lines that fit a width; what is beyond the last line is cut with an ellipsis. */
+/** Breaks a text into lines that fit a width. What does not fit on the last line is cut with an ellipsis. */
 export function wrapText(text: string, width: number, { lines, ...face }: Wrapping): string[] {
   const made: string[] = [];
   let current = "";
@@ -96,7 +99,7 @@ export function wrapText(text: string, width: number, { lines, ...face }: Wrappi
   return [...made, fitText(current.trimEnd(), width, face)];
 }
 
-/** The least width in which a text is whole in two lines. */
+/** The least width in which a text fits on two lines. */
 export function twoLineWidth(text: string, size: number, mono = false): number {
   const pieces = piecesOf(text);
   const space = thousandths(" ", mono);

@@ -3,17 +3,17 @@ import { displayName } from "#model";
 import type { MachineFile, MachineParts } from "./machine-parts.ts";
 import { inline, page } from "./markdown-syntax.ts";
 
-/** The kinds that have lists. */
+/** The kinds of entities that have lists. */
 export type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;
 
 const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
 
-/** What programs and people call an entity: a channel by its address, unless it has a name to be shown by (`x-displayName`). */
+/** The name of an entity in texts: for a channel its address, unless `x-displayName` names it. */
 export function nameOf(entity: Entity & { readonly address?: string | null }): string {
   return entity.kind === "channel" && entity.address && !displayName(entity.node) ? entity.address : entity.title;
 }
 
-/** Where the Markdown of a page is. */
+/** The path of a page's Markdown twin. */
 export function markdownOf(page: string): string {
   return page.replace(/\.html$/, ".md");
 }
@@ -32,7 +32,7 @@ function sorted(entities: readonly Entity[]): Entity[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ entity }) => entity);
 }
 
-/** The lists of everything that has a page, cut as the lists of pages are, so that each page has its Markdown beside it. */
+/** The lists of all entities with a page. They are cut as the HTML lists are, so that each list page has a twin. */
 export function listParts(api: Api, rows: number): ListPart[] {
   const all: Readonly<Record<ListedKind, readonly Entity[]>> = {
     channel: api.channels,
@@ -63,7 +63,7 @@ export class ListWriter {
     this.path = markdownOf(page);
   }
 
-  /** A text of the document with invisible characters spelled out. */
+  /** Text from the document, with invisible characters spelled out. */
   text(text: string): string {
     return this.parts.visible(text);
   }
@@ -78,7 +78,7 @@ export class ListWriter {
     return `[${inline(this.parts.shorten(this.text(nameOf(entity))))}](${this.href(markdown ? markdownOf(routes.pageOf(entity)) : routes.pageOf(entity))})`;
   }
 
-  /** The beginning of a description, or the summary, in one line. */
+  /** The summary, or the beginning of the description, on one line. */
   summary(entity: Entity): string {
     const text = entity.summary?.value ?? this.parts.prose.plain(entity.description);
     return inline(this.text(text).slice(0, 300).toWellFormed());
@@ -96,7 +96,7 @@ function listFile(parts: MachineParts, { kind, path, entities, number, of }: Lis
   return { path, contents: page([title, lines.join("\n"), next]) };
 }
 
-/** The lists of what has pages, by name, so that a program finds one of many. */
+/** Writes the lists of entities by name, in which a program can find one among many. */
 export function* listFiles(parts: MachineParts): Generator<MachineFile> {
   for (const part of listParts(parts.api, parts.listRows)) yield listFile(parts, part);
 }

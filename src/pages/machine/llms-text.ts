@@ -2,7 +2,7 @@ import { ListWriter, listParts, nameOf, type ListPart } from "./list-markdown.ts
 import type { MachineParts } from "./machine-parts.ts";
 import { inline, page, section } from "./markdown-syntax.ts";
 
-/** Up to this many entities are listed here. Beyond it, `llms.txt` links to the lists and says which names each covers. */
+/** The most entities that `llms.txt` lists itself. With more, it links to the lists and says which names each covers. */
 const ALL = 150;
 
 interface DownloadLink {
@@ -28,7 +28,7 @@ function hrefOf(writer: ListWriter, path: string): string {
   return (writer.parts.base ?? "") + writer.href(path);
 }
 
-/** Where a page leads to by its path without extension: to its Markdown where there is any. */
+/** The link to a page, given its path without extension: to its Markdown twin if it has one. */
 function pageHref(writer: ListWriter, page: string): string {
   return hrefOf(writer, `${page}.${writer.parts.markdown ? "md" : "html"}`);
 }

@@ -4,14 +4,14 @@ import { anchorFor } from "#model";
 import type { Prose } from "#prose";
 import type { Diagnostic, Node, Place } from "#text";
 
-/** What the texts for programs are made from. */
+/** What the Markdown and JSON files are made from. */
 export interface MachineParts {
   readonly api: Api;
   readonly documents: Documents;
   readonly routes: Routes;
   /** Errors and warnings of the documents, in the order in which pages list them. */
   readonly problems: readonly Diagnostic[];
-  /** The same by what they stand in. */
+  /** The same problems by the entity or node they belong to. */
   readonly placed: {
     of(entities: readonly Entity[]): readonly Diagnostic[];
     within(node: Node): readonly Diagnostic[];
@@ -20,27 +20,27 @@ export interface MachineParts {
   /** Where something is written: `streetlights.yaml:164`. */
   readonly sources: { label(place: Place): string };
   readonly prose: Pick<Prose, "plain">;
-  /** Entries of a list on one page. */
+  /** The number of entries on one page of a list. */
   readonly listRows: number;
-  /** Whether pages are there as Markdown too. */
+  /** Whether the site has Markdown twins. */
   readonly markdown: boolean;
-  /** The URL of the site with a slash at its end, where it is known. */
+  /** The URL of the site, ending in a slash, if it is known. */
   readonly base?: string | undefined;
-  /** Text without characters that hide or turn around what follows. */
+  /** Spells out characters that hide or reorder text. */
   readonly visible: (text: string) => string;
-  /** A name for lists and links: the page it is of shows all of it. */
+  /** Shortens a name for lists and links; the entity's own page shows it in full. */
   readonly shorten: (text: string) => string;
 }
 
-/** Characters of an id that is repeated wherever something names the entity. */
+/** The longest id that is printed in full: an id is repeated wherever something names the entity. */
 const LONGEST_ID = 500;
 
-/** What `model.json` names an entity by: its id, or for one longer than any name, its beginning with a hash. */
+/** The id of an entity in `model.json`. An id longer than any name is cut and ends in a hash. */
 export function modelId({ id }: Pick<Entity, "id">): string {
   return id.length > LONGEST_ID ? anchorFor(id) : id;
 }
 
-/** A file for programs. */
+/** A file of the machine-readable output. */
 export interface MachineFile {
   readonly path: string;
   readonly contents: string;

@@ -18,11 +18,11 @@ import { RawJson } from "./raw-json.ts";
 import type { MachineParts } from "./machine-parts.ts";
 import { modelId } from "./machine-parts.ts";
 
-/** Ready JSON, or nothing where a field is left out. */
+/** Printed JSON; `undefined` leaves the field out. */
 type Json = string | undefined;
 type JsonField = readonly [name: string, json: Json];
 
-/** Problems that one entity lists at most. */
+/** The most problems listed for one entity. */
 const MOST_PROBLEMS = 50;
 
 const ENTITIES: ReadonlySet<unknown> = new Set<Entity["kind"]>([
@@ -57,17 +57,17 @@ function list(items: readonly Json[]): Json {
   return printed.length === 0 ? undefined : `[${printed.join(",")}]`;
 }
 
-/** Items of a list, one a line, so that two models compare well. */
+/** The items of a list, one on each line, so that two models can be compared with diff. */
 function lines(items: readonly string[], [open, close] = ["[", "]"]): string {
   return items.length === 0 ? `${open}${close}` : `${open}\n${items.join(",\n")}\n${close}`;
 }
 
-/** All of an id that is too long to be repeated. */
+/** The whole id, for entities whose `id` is shortened. */
 function wholeId(entity: Entity): JsonField {
   return ["wholeId", modelId(entity) === entity.id ? undefined : text(entity.id)];
 }
 
-/** Fields of the model that say nothing of their own: where something was written, and links that another entity holds too. */
+/** Model fields that are left out, because they repeat others: where something is written, and links that another entity also has. */
 const OMITTED: ReadonlySet<string> = new Set([
   "kind",
   "id",
@@ -82,8 +82,8 @@ const OMITTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Prints the objects of the model. Every field of an object is printed under its own name by what its value is: entities by
- * their ids, values of the document as written, objects field by field. `#special` holds the fields that are printed otherwise.
+ * Prints the objects of the model. Each field is printed under its own name by the type of its value: entities as ids, document values
+ * as written, objects field by field. `#special` lists the exceptions.
  */
 class ModelPrinter {
   readonly #parts: MachineParts;
@@ -95,7 +95,7 @@ class ModelPrinter {
     this.#raw = new RawJson(api, documents);
   }
 
-  /** The fields that are not printed as what they are: in the model they serve pages, or the published shape has another name. */
+  /** Fields that are printed in their own way, because the published shape differs from the model's. */
   readonly #special: Readonly<Record<string, (value: never) => readonly JsonField[]>> = {
     extensions: (named: readonly NamedValue[]) => [["extensions", this.#values(named)]],
     otherFields: (named: readonly NamedValue[]) => [["otherFields", this.#values(named)]],
@@ -119,7 +119,7 @@ class ModelPrinter {
     isDirectionKnown: (isKnown: boolean) => [["directionKnown", isKnown ? undefined : "false"]],
     contentType: () => [],
     effectiveContentType: (type: string) => [["contentType", text(type)]],
-    // A reply's address and a correlation id are one expression each; what else is said of them stands beside it.
+    // A correlation id and a reply's address are one expression each. Their other fields are printed beside it.
     correlationId: (correlation: { readonly location?: Node }) => [
       ["correlationId", this.value(correlation.location)],
       ["correlation", this.value(correlation)],
@@ -170,9 +170,9 @@ class ModelPrinter {
   }
 
   /**
-   * An entity with its own fields, its id and title first.
+   * An entity with its fields, id and title first.
    *
-   * @param fields what it is printed with instead of all that it has
+   * @param fields printed instead of all fields of the entity
    */
   entity(entity: Entity, more: readonly JsonField[] = [], fields: object = entity): string {
     const own = this.#fields({ ...fields, title: undefined });
@@ -180,25 +180,25 @@ class ModelPrinter {
     return object([...identity, ...own, ...more, ...this.#problemsIn(this.#parts.placed.of([entity]))]);
   }
 
-  /** What is wrong with a thing by the report of the build. */
+  /** The problems of a thing in the report of the build. */
   problems(problems: readonly Diagnostic[]): JsonField {
     const one = ({ severity, code, message, place }: Diagnostic): Json =>
       this.value({ severity, code, message, place: this.#parts.sources.label(place) });
     return ["problems", list(problems.map(one))];
   }
 
-  /** What is wrong with one of many things, which may share thousands of problems. */
+  /** The problems of one of many things, cut to a limit: they may share thousands. */
   #problemsIn(problems: readonly Diagnostic[]): JsonField[] {
     const more = problems.length - MOST_PROBLEMS;
     return [this.problems(problems.slice(0, MOST_PROBLEMS)), ["moreProblems", more > 0 ? String(more) : undefined]];
   }
 
-  /** A server; which channels are on it is said by these. */
+  /** A server. Its channels are left out: each channel names its servers. */
   server(server: Server): string {
     return this.entity(server, [], { ...server, channels: undefined });
   }
 
-  /** A channel, with the keys that it gives its messages (3.x). */
+  /** A channel, with the keys of its messages (3.x). */
   channel(channel: Channel): string {
     const keys = entriesOf(valueOf(channel.node, "messages")).flatMap(({ key, value }): JsonField[] => {
       const message = this.#parts.api.entityAt(value);
@@ -217,7 +217,7 @@ class ModelPrinter {
     return object([["name", text(id)], ...this.#fields(rest)]);
   }
 
-  /** A schema with its id as a key. */
+  /** A schema, with its id as the key. */
   named(schema: NamedSchema): string {
     const { source, node, deprecated } = schema;
     const beside =
@@ -253,8 +253,8 @@ class ModelPrinter {
 }
 
 /**
- * `model.json`: the linked description without the differences between versions of the format, in document order, traits merged,
- * digits as written; entities name one another by their ids. Its shape is that of `#model`.
+ * Writes `model.json`: the linked API without the differences between format versions, in document order, with traits merged and digits
+ * as written. Entities refer to one another by id. Its shape is that of `#model`.
  */
 export function modelJson(parts: MachineParts): string {
   const { api } = parts;

@@ -3,25 +3,25 @@ import { isWordKey } from "#text";
 import { block, code, inline } from "./markdown-syntax.ts";
 
 /**
- * Prints the view of a page as Markdown. A view is plain data that templates show as HTML; this walks the same data field by field,
- * so what a page says is said in both. What a field is decides how it is printed; few have a form of their own (`#own`).
+ * Prints the view of a page as Markdown. Templates show the same view as HTML; this walks it field by field, so both say the same. The
+ * type of a field decides how it is printed; `#own` lists the fields with a form of their own.
  */
 
 type View = Readonly<Record<string, unknown>>;
 
-/** Text of a page as HTML, and the same as Markdown that cannot reach beyond itself. */
+/** A text of the document as HTML and as Markdown. Neither can affect what surrounds it. */
 interface ProseValue {
   readonly html: string;
   readonly markdown: (level: number) => string;
 }
 
-/** Samples of a server that a text has. */
+/** The most samples for one server in a twin. */
 const MOST_SAMPLES = 2;
 
-/** What blocks of code are called. */
+/** The language names of code fences, where they differ from ours. */
 const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
 
-/** What the page's view of samples holds, as far as a text has it. */
+/** The fields of the samples view that twins print. */
 interface CommandsView {
   readonly own?: { readonly samples: readonly { readonly name: string; readonly text: string }[] };
   readonly tabs: readonly { readonly name: string }[];
@@ -39,7 +39,7 @@ interface SamplesOfSide {
   readonly samples: readonly { readonly language: string; readonly name: string; readonly text?: string }[];
 }
 
-/** What the frame around a page holds, and what serves the look of it. */
+/** Fields that twins leave out: the frame of the page, and what only serves its look. */
 const LOOK = new Set(
   (
     "t p portal portalSections searchHint kind language view embed analytics clientLeads intro about acts toggle detailsHint fillIn protocolSentence hasServerTabs groupsTitle moreGroups hasFilter title csp base site showSource isHome guides channelTree reference crumbs hasContents contents previous next noindex canonical " +
@@ -49,13 +49,13 @@ const LOOK = new Set(
   ).split(" "),
 );
 
-/** What a link says besides its text is look. */
+/** The fields of a link. Besides its text, they only serve its look. */
 const LINK = new Set(["href", "name", "text", "part", "label", "mono", "deprecated", "direction"]);
 
-/** Lists that are all that a page is of. */
+/** Fields whose list is the whole content of a page. */
 const WHOLE = new Set(["servers", "schemes", "tags", "groups", "parts"]);
 
-/** Fields that go by the word of another one. */
+/** Fields that are labelled with another field's word. */
 const CALLED: Readonly<Record<string, string>> = {
   identifier: "id",
   id: "key",
@@ -90,15 +90,15 @@ function unescaped(html: string): string {
   return html.includes("&") ? html.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole) : html;
 }
 
-/** The text of our own HTML. */
+/** The text in HTML that we made. */
 function textOf(html: string): string {
   return unescaped(html.includes("<") ? html.replace(/<[^>]*>/g, "") : html);
 }
 
-/** The lowest level of headings. */
+/** The deepest level of headings. */
 const LOWEST = 6;
 
-/** The twin of a page, which every page has but those of the source, of long lists of uses, and of the search. */
+/** The address of the twin of a page. Source pages, long lists of uses, the search, 404 and print pages have no twin. */
 function hrefOf(href: string): string {
   if (!/^[^:]*\.html(?:#|$)/.test(href) || /(?:^|\/)(?:source|uses)\/|(?:^|\/)(?:search|404|print)\.html/.test(href)) return href;
   return href.replace(/\.html(?:#.*)?$/, ".md");
@@ -111,7 +111,7 @@ function linkTo(href: string, text: string): string {
   return `[${inline(text)}](${/[()]/.test(target) ? `<${target}>` : target})`;
 }
 
-/** A phrase of our own as Markdown: code, links and text; what else there is in it is look. */
+/** Our own HTML as Markdown: code, links and text. Other elements are dropped. */
 export function phrase({ html }: { readonly html: string }): string {
   if (!/[<&]/.test(html)) return inline(html);
   const pieces: string[] = [];
@@ -125,7 +125,7 @@ export function phrase({ html }: { readonly html: string }): string {
   return pieces.join("").trim();
 }
 
-/** Text with one space at an end that had some. */
+/** Text that keeps one space at each end that had some. */
 function spaced(text: string): string {
   return `${/^\s/.test(text) ? " " : ""}${inline(text)}${/\s$/.test(text) && text.trim() !== "" ? " " : ""}`;
 }
@@ -134,7 +134,7 @@ function indented(text: string, by: string): string {
   return text.replace(/^(?=.)/gm, by);
 }
 
-/** A text in a line: as code where it is one word, such as names, addresses and media types. */
+/** A text within a line: as code if it is one word, such as a name, an address or a media type. */
 function said(text: string): string {
   return /^\S+$/.test(text) ? code(text) : inline(text);
 }
@@ -149,19 +149,19 @@ const isLink = (value: unknown): boolean =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 const stringOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What other pages show as well is printed once. */
+/** A part that several pages show. It is printed once. */
 interface Shared {
   readonly key: object;
   readonly view: () => View;
 }
 
-/** What is said of a thing: facts, one a line, then sentences, then parts with headings. */
+/** What is printed about a thing: facts, one on each line, then sentences, then parts with headings. */
 class Text {
   readonly facts: string[] = [];
-  /** What the thing is, in sentences. */
+  /** Sentences about the thing. */
   readonly lead: string[] = [];
   readonly blocks: string[] = [];
-  /** What is wrong with it. */
+  /** Problems of the thing. */
   readonly problems: string[] = [];
 
   toString(): string {
@@ -172,19 +172,19 @@ class Text {
 /** Prints the pages of one site. */
 export class PageMarkdown {
   readonly #words: Words;
-  /** What pages share, by the level of its headings. */
+  /** Printed parts that pages share, by the level of their headings. */
   readonly #shared = new Map<number, WeakMap<object, string>>();
 
   constructor(words: Words) {
     this.#words = words;
   }
 
-  /** @param kind what the page is of, in words; empty where it is of several things */
+  /** @param kind the kind of thing the page is about, in words; empty for several things */
   page(page: object, kind: string): string {
     const view = page as View;
     const heading = `# ${kind === "" ? "" : `${kind}: `}${inline(stringOf(view.heading))}`;
     const text = `\n\n${this.#content(view, 2)}\n`.replace(/\n{3,}/g, "\n\n");
-    // What is filled in when parts are merged brings its own line breaks.
+    // Slots, which are filled when parts are merged, have their own line breaks.
     const { note, also } = (view.portal ?? {}) as Readonly<Record<"note" | "also", { html: string } | undefined>>;
     return `${heading}${note?.html ?? ""}${text}${also?.html ?? ""}`;
   }
@@ -206,14 +206,14 @@ export class PageMarkdown {
     return `${line}\n\n${indented(`${inline(stringOf(shows))}\n\n${block(textOf(witness.html), "json")}`, "  ")}\n`;
   }
 
-  /** What a field is called: a word of the interface, else its own name. */
+  /** The label of a field: a word of the interface, otherwise its name. */
   #label(key: string): string {
     const name = CALLED[key] ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     for (const word of [`site.${name}`, `example.${name}`]) if (isWordKey(word)) return this.#words(word);
     return key;
   }
 
-  /** The fields that are not printed as what they are. */
+  /** Fields that are printed in a form of their own. */
   readonly #own: Readonly<Record<string, (value: never, text: Text, at: { level: number; of: View }) => void>> = {
     deprecated: (value: boolean, text) => {
       if (value) text.facts.push(`- ${this.#words("site.deprecated")}`);
@@ -222,7 +222,7 @@ export class PageMarkdown {
       if (!value) text.facts.push(`- ${this.#words("site.unused")}`);
     },
     summary: (value: string, text, { of }) => {
-      // That of a frame is for search engines, unless the page has its own.
+      // The summary of other pages is only for search engines.
       if (value !== "" && (!("csp" in of) || of.kind === "channel" || of.kind === "operation")) text.lead.push(inline(value));
     },
     lead: (value: string, text) => void text.lead.push(inline(value)),
@@ -230,12 +230,12 @@ export class PageMarkdown {
     sentence: (value: { text: string; verb: string; says: string }, text) => {
       text.lead.unshift(inline(value.text) + (value.verb === "" ? "" : ` ${inline(value.says)} ${code(value.verb)}.`));
     },
-    // In the words of the side that leads.
+    // From the point of view that the page shows first.
     route: (value: Readonly<Record<string, { from: { text: string }; to: { text: string } }>>, text, { of }) => {
       const { from, to } = value[stringOf(of.view)] ?? {};
       if (from && to) text.lead.unshift(`${inline(from.text)} → ${inline(to.text)}.`);
     },
-    // Fields of an operation's view: the document's own word, and what leads to it.
+    // Part of `verb`: the document's own word for the direction.
     says: () => undefined,
     verb: (value: string, text, { of }) => {
       if (value !== "") text.facts.push(`- ${inline(stringOf(of.says))} ${code(value)}`);
@@ -302,7 +302,7 @@ export class PageMarkdown {
     },
     lost: (value: View, text) => {
       const lines = Object.values(value).flatMap((each) => listOf(each).map((line) => inline(stringOf(line))));
-      // The card of the connection may have said it.
+      // The connection card may already have said it.
       text.blocks.push(...lines.filter((line) => !text.blocks.includes(line)));
     },
     hasNoMessage: (value: boolean, text) => {
@@ -358,7 +358,7 @@ export class PageMarkdown {
       const list = Array.isArray(value) ? { items: value } : (value as View);
       this.#section({ blocks: text.problems }, { title: this.#words("site.problems"), level, body: this.#problems(list) });
     },
-    // Those of a page's own fields are among the problems of the page.
+    // The marks of a page's own fields are among the problems of the page.
     marks: (value: View, text, { of }) => {
       const items = Object.values(value).flatMap((each) => listOf(each));
       if (items.length > 0 && !("csp" in of)) text.problems.push(this.#problems({ items }));
@@ -370,7 +370,7 @@ export class PageMarkdown {
     },
     json: (value: { html: string }, text, { level }) =>
       this.#section(text, { title: this.#label("whole"), level, body: block(textOf(value.html), "json") }),
-    // Two languages are enough for a text that programs read too; the page has the others.
+    // Two languages are enough for a text that programs also read; the page has the others.
     commands: (value: CommandsView, text, { level }) => {
       const { servers, tabs } = value;
       const own = value.own?.samples ?? [];
@@ -410,7 +410,7 @@ export class PageMarkdown {
     if (body.trim() !== "") blocks.push(`${"#".repeat(Math.min(level, LOWEST))} ${title}\n\n${body}`);
   }
 
-  /** Everything that a view says, without a heading. */
+  /** Everything in a view, without a heading. */
   #content(view: View, level: number): string {
     const text = new Text();
     this.#fill(text, view, level);
@@ -445,18 +445,18 @@ export class PageMarkdown {
     }
   }
 
-  /** A text of the document where our headings are of a level. Its own are below: none passes for one of ours. */
+  /** A text of the document below our headings of a level. Its own headings are deeper, so none can pass for ours. */
   #prose(text: ProseValue, level: number): string {
     return text.markdown(Math.min(level + 1, LOWEST));
   }
 
-  /** What fits into a line; `undefined` for what does not. */
+  /** A value that fits on one line; `undefined` for others. */
   #fact(value: unknown): string | undefined {
     if (value === undefined || typeof value === "boolean" || typeof value === "number") return "";
     if (typeof value === "string") return value === "" ? "" : said(value);
     if (Array.isArray(value)) return this.#factOfList(value as readonly unknown[]);
     const view = value as View;
-    // Before any of their fields is looked at: those of a shared view are copies.
+    // Checked before reading other fields, because those of a shared view are copies.
     if ("tabs" in view || "rows" in view || "root" in view) return undefined;
     if ("alternatives" in view || "demands" in view) return this.#access(view);
     if (isProse(view)) return undefined;
@@ -465,7 +465,7 @@ export class PageMarkdown {
     if (isValue(view)) return isHtml(view.block) ? undefined : this.#value(view);
     if (Array.isArray(view.items) && view.items.every(isLink) && !(view.items as View[]).some(({ summary }) => summary))
       return this.#links(view.items as View[], view);
-    // Several short facts are one: a contact, a licence.
+    // Several short facts, such as those of a contact or licence, are joined into one.
     const facts = Object.entries(view).map(([key, each]) => (LOOK.has(key) ? "" : this.#fact(each)));
     return facts.some((each) => each === undefined) ? undefined : facts.filter((each) => each !== "").join(", ");
   }
@@ -501,7 +501,7 @@ export class PageMarkdown {
     return isHtml(value.block) ? `${block(textOf(value.block.html), "json")}${cut}` : "";
   }
 
-  /** What takes lines of its own. */
+  /** A value that takes lines of its own. */
   #body(value: unknown, level: number): string {
     if (Array.isArray(value)) return this.#list(value as readonly unknown[], level);
     const view = value as View;
@@ -515,7 +515,7 @@ export class PageMarkdown {
     return this.#content(view, level);
   }
 
-  /** What is shared between pages is printed once, whatever its anchors begin with. */
+  /** Prints a shared part once, although its anchors differ between pages. */
   #once(shared: Shared | undefined, view: View, print: (view: View) => string, level = LOWEST): string {
     if (!shared) return print(view);
     let ofLevel = this.#shared.get(level);
@@ -544,7 +544,7 @@ export class PageMarkdown {
       .join(list.every(isItem) ? "\n" : "\n\n");
   }
 
-  /** One of several things with a name each. */
+  /** One of several named things. */
   #part(view: View, level: number): string {
     const { title, name, protocol, label, ...rest } = view;
     const heading = stringOf(title) || stringOf(name) || stringOf(protocol) || stringOf(label);
@@ -589,7 +589,7 @@ export class PageMarkdown {
     return [`- ${line}`, ...lines.filter((each) => each !== "").map((each) => indented(each, "  "))].join("\n\n");
   }
 
-  /** Alternatives of which one is enough, and who asks for them. */
+  /** Security alternatives, of which one is enough, and who asks for them. */
   #access(view: View): string {
     const { words } = { words: this.#words };
     if ("demands" in view) {
@@ -667,7 +667,7 @@ export class PageMarkdown {
     return [...parts, inline(stringOf(note))].filter((part) => part !== "").join("\n\n");
   }
 
-  /** A schema: its root, its rows as a nested list, and what stands deeper than opens in place. */
+  /** A schema: its root, then its rows as a nested list. Rows that the page would open on demand are included. */
   #tree(tree: View): string {
     const planted = tree.root as View;
     const root = this.#once((planted as { shared?: Shared }).shared, planted, (row) => this.#row(row, ""));
@@ -706,7 +706,7 @@ export class PageMarkdown {
     return lines.filter((line) => line !== "").join("\n");
   }
 
-  /** What a row says of its schema: a line, and what takes lines of its own. */
+  /** What a row says about its schema: one line, and what takes lines of its own. */
   #face(face: View): string {
     const words = [
       phrase(face.type as { html: string }),

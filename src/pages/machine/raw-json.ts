@@ -4,7 +4,7 @@ import type { Api, NamedSchema } from "#model";
 import type { Documents } from "#documents";
 import { modelId } from "./machine-parts.ts";
 
-/** Characters that may be printed a second time because several places share a value (YAML aliases): a bound for what a few lines can ask for. */
+/** The most characters that are printed again for shared values (YAML aliases). It bounds the output that a few lines can ask for. */
 const MOST_REPEATED = 4_000_000;
 const OMITTED = '{"x-msgdocs-omitted":"repeated too often"}';
 
@@ -22,7 +22,7 @@ function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
   return node.kind === "null" ? "null" : String(node.value);
 }
 
-/** Prints values of the document as JSON; references to schemas with a page lead into the model, all others stay as written. */
+/** Prints values of the document as JSON. References to schemas with a page become links within the model; all others stay as written. */
 export class RawJson {
   readonly #api: Api;
   readonly #documents: Documents;
@@ -34,14 +34,14 @@ export class RawJson {
     this.#documents = documents;
   }
 
-  /** A schema with a page itself: where only a reference leads to it, what that leads to. */
+  /** The definition of a schema with a page. If it is only a reference, what the reference leads to. */
   definition(schema: NamedSchema): string {
     const { node } = schema.source;
     const target = this.#documents.follow(node);
     return this.print(target && this.#api.entityAt(target) === schema ? target : node);
   }
 
-  /** @param repeated whether it stands inside of what was printed before */
+  /** @param repeated whether the value is part of one that was already printed */
   print(node: Node, repeated = false): string {
     if (node.kind !== "map" && node.kind !== "list") return this.#once(scalar(node), repeated);
     const again = repeated || this.#printed.has(node);
@@ -56,13 +56,13 @@ export class RawJson {
     return `{${members.join(",")}}`;
   }
 
-  /** A text that counts where it is printed once more; a long list ends where the room does. */
+  /** Returns a text, and counts it if it is printed again. */
   #once(text: string, repeated: boolean): string {
     if (repeated) this.#left -= text.length + 1;
     return text;
   }
 
-  /** Where a Reference Object leads inside of the model. */
+  /** The link within the model for a Reference Object; `undefined` if its target has no page. */
   #link(node: Extract<Node, { kind: "map" }>): string | undefined {
     if (!node.entries.some(({ key, value }) => key === "$ref" && value.kind === "string")) return undefined;
     const target = this.#documents.follow(node);

@@ -6,7 +6,7 @@ import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { brokerText, groupName } from "./portal-context.ts";
 import type { RailList } from "./portal-frame.ts";
 
-/** A value that APIs are listed by. */
+/** A value by which APIs are listed, such as one owner, with the APIs that have it. */
 export interface Facet {
   readonly value: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Facet {
 
 export const states = ["clash", "examples", "stale", "failed"] as const;
 
-/** What is to be seen to about an API. */
+/** The states of an API that need attention. */
 export function statesOf({ facts }: Pick<PortalContext, "facts">, { name, index, status }: PortalApi): (typeof states)[number][] {
   const is: Readonly<Record<(typeof states)[number], boolean>> = {
     clash: facts.clashesOf(name).length > 0,
@@ -46,7 +46,7 @@ export function valueText(context: PortalContext, kind: BrowseKind, value: strin
   return visible(value);
 }
 
-/** The values of a kind: groups and states in their order, others by how many APIs have them. */
+/** The values of a kind. Groups and states keep their order; others are sorted by the number of APIs. */
 export function facetsOf(context: PortalContext, kind: BrowseKind): Facet[] {
   const apis = new Map<string, PortalApi[]>();
   if (kind === "group") for (const { name } of context.facts.groups) apis.set(name, []);
@@ -63,19 +63,19 @@ export function facetsOf(context: PortalContext, kind: BrowseKind): Facet[] {
   return isOrdered ? facets : facets.sort((a, b) => b.apis.length - a.apis.length || (a.text < b.text ? -1 : 1));
 }
 
-/** All kinds that some API has a value of. */
+/** The values of each kind, for kinds with any value. */
 export function allFacets(context: PortalContext): ReadonlyMap<BrowseKind, readonly Facet[]> {
   const all = browseKinds.map((kind) => [kind, facetsOf(context, kind)] as const);
   return new Map(all.filter(([, facets]) => facets.length > 0));
 }
 
-/** Those that tell APIs apart: one group does not, and groups of owners are said by the owners. */
+/** The kinds worth a choice: groups only if there are several, and not if they are the owners, who are listed anyway. */
 export function choices(context: PortalContext): ReadonlyMap<BrowseKind, readonly Facet[]> {
   const isGrouped = context.facts.groups.length > 1 && context.settings.portal?.group !== "owner";
   return new Map([...allFacets(context)].filter(([kind]) => kind !== "group" || isGrouped));
 }
 
-/** Values of a kind that stand beside the home page. */
+/** The most values of a kind listed beside the home page. */
 const MOST = 8;
 
 /** The lists beside the home page. */

@@ -6,7 +6,7 @@ import type { PortalPage } from "./portal-context.ts";
 import { groupName, homeOf } from "./portal-context.ts";
 import { browsePath } from "../site/index.ts";
 
-/** What is said of the examples of an API. */
+/** The result of checking an API's examples, in words. */
 function examplesView({ words }: PortalPage, { index }: PortalApi) {
   if (!index) return {};
   const { passed, failed, notChecked } = index.examples;

@@ -19,25 +19,25 @@ export interface SlotRequest {
   readonly index: ApiIndex;
   /** The page in its API, such as `channels/orders.html`. */
   readonly page: string;
-  /** The same in the portal, which links of the slot are relative to. */
+  /** The path of the page in the portal, from which links of the slot are relative. */
   readonly path: string;
-  /** Of an earlier version: the page of the current one that says the same, or its overview. */
+  /** Only for earlier versions: the same page in the current version, or its overview. */
   readonly current?: string | undefined;
 }
 
-/** What is put into a slot. */
+/** The content of a slot. */
 export interface SlotContent {
   readonly template: string;
   readonly view: object;
-  /** The same for the Markdown of the page. */
+  /** Makes the content for the page's Markdown twin. */
   readonly twin: () => string;
 }
 
-/** Others on a channel that a page names. */
+/** The most other APIs that a page names for a channel. */
 const ALSO = 5;
-/** Boxes of one side of the picture of neighbours. */
+/** The most boxes on one side of the picture of neighbours. */
 const BOXES = 8;
-/** Rows of the table of neighbours. */
+/** The most rows in the table of neighbours. */
 const ROWS = 100;
 
 /** The channels of an API that a page is about. */
@@ -131,7 +131,7 @@ function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receive
   };
 }
 
-/** Who an API sends to and receives from. */
+/** The slot that shows to whom an API sends and from whom it receives. */
 function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotContent {
   const { facts, words, labels } = context;
   const [received, sent] = [facts.receivedBy(api.name), facts.sentBy(api.name)];
@@ -163,7 +163,7 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
   });
 }
 
-/** What depends on other APIs in a page of one, and in its Markdown; nothing where the slot stays empty. */
+/** Makes the part of an API's page that depends on other APIs; `undefined` if the slot stays empty. */
 export function fillSlot(context: PortalContext, request: SlotRequest): SlotContent | undefined {
   const { slot, path, current, page } = request;
   const own = { ...context, path };
@@ -172,7 +172,7 @@ export function fillSlot(context: PortalContext, request: SlotRequest): SlotCont
     const view = { ...context.labels, href: relativeUrl(path, current) };
     return { template: "portal/version-note", view, twin: () => versionTwin(view) };
   }
-  // Earlier versions take no part.
+  // Earlier versions are not compared with other APIs.
   if (current !== undefined) return undefined;
   return page === "index.html" ? neighbours(own, request) : also(own, request);
 }

@@ -9,12 +9,12 @@ import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import { listTwin } from "./twins.ts";
 
-/** Rows of a page. */
+/** The most rows on one page. */
 const ROWS = 200;
-/** Other values that stand beside a list. */
+/** The most other values listed beside a list. */
 const BESIDE = 40;
 
-/** The pages of one value. The dot keeps them apart from those of a value that ends in a number. */
+/** The paths of the pages of one value. The dot avoids collisions with values that end in a number. */
 function pagesOf(first: string, count: number): string[] {
   const more = Math.max(1, Math.ceil(count / ROWS)) - 1;
   return [first, ...Array.from({ length: more }, (_, at) => first.replace(/\.html$/, `.${at + 2}.html`))];
@@ -58,7 +58,7 @@ function valueView(
     heading: facet.text,
     count: facet.apis.length,
     dense: facet.apis.length > 60,
-    // Where the map of all is one of groups, each has its own.
+    // If the map of the whole portal shows only groups, each group has its own map.
     ...(kind === "group" && at === 0 && !isReadable(context.portal.apis.length) && isReadable(facet.apis.length)
       ? {
           reading: words("portal.read-apis"),
@@ -87,7 +87,7 @@ function kindView(context: PortalPage, kind: BrowseKind, facets: readonly Facet[
   };
 }
 
-/** Lists of APIs by what they have in common, for who does without script. */
+/** Lists of APIs with a common value, for readers without script. */
 export function* browsePages(context: PortalContext): Generator<Page> {
   for (const [kind, facets] of allFacets(context)) {
     const path = `browse/${kind}.html`;

@@ -14,12 +14,12 @@ import { witnessHtml } from "./witness.ts";
 export const CHANGES = "changes.html";
 const REPORT = "changes.json";
 
-/** Changes of one kind that a page lists; the JSON has all. */
+/** The most changes of one kind on a page; the JSON file has all. */
 const MOST = 300;
-/** APIs that a row names. */
+/** The most APIs that a row names. */
 const NAMED = 6;
 
-/** Kinds in the order of a page, and whether they are shown at once. */
+/** The kinds in the order of the page. */
 const KINDS = ["breaking", "unknown", "accepted", "compatible", "annotation"] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -27,7 +27,7 @@ function kindOf({ verdict, accepted }: ReportedChange): Kind {
   return accepted ? "accepted" : verdict;
 }
 
-/** The APIs in which something changed, those that break others first. */
+/** The APIs that changed, first those whose changes break others. */
 export function changedReports({ reports }: PortalChanges): readonly ChangeReport[] {
   const weight = ({ summary, presence }: ChangeReport): number =>
     summary.breaking > 0 ? 0 : summary.unknown > 0 ? 1 : presence === "both" ? 3 : 2;
@@ -40,7 +40,7 @@ export function changesPath({ api = "" }: ChangeReport): string {
   return `changes/${api}.html`;
 }
 
-/** The other APIs of the portal that unaccepted changes concern, those that they break first. */
+/** The other APIs that unaccepted changes concern, first those that they break. */
 function partiesOf(context: PortalPage, changes: readonly ReportedChange[]) {
   const found = new Map<string, boolean>();
   for (const { parties = [], accepted } of changes) {
@@ -109,7 +109,7 @@ function changeView(context: PortalPage, change: ReportedChange) {
       : "",
     isAccepted: accepted !== undefined,
     ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
-    // What others can take never softens the verdict.
+    // Only breaking and unknown changes name receivers: a receiver that copes never softens the verdict.
     parties:
       verdict === "breaking" || verdict === "unknown"
         ? parties.map((party) => ({ ...apiLink(context, party.api), verdict: verdictView(context, party.verdict) }))
@@ -156,7 +156,7 @@ function apiView(context: PortalPage, report: ChangeReport, changes: PortalChang
   };
 }
 
-/** What changed in all documents since a ref of git: which APIs, and a page for each with whom it breaks. */
+/** The pages of what changed in all documents since a git ref: an overview, and for each API a page that says whom its changes break. */
 export function* changesPages(context: PortalContext): Generator<Page> {
   const { changes, words } = context;
   if (!changes) return;
@@ -183,7 +183,7 @@ export function* changesPages(context: PortalContext): Generator<Page> {
   }
 }
 
-/** The same for programs, as `msgdocs diff --format json` prints it. */
+/** The same data as JSON, as `msgdocs diff --format json` prints it. */
 export function changesFile({ changes }: PortalContext): SiteFile[] {
   if (!changes) return [];
   return [{ path: REPORT, contents: [...printChangesInPieces(changes.reports, { format: "json", version: "", colour: false })].join("") }];

@@ -14,15 +14,15 @@ import { apiLink, brokerText, channelLink, channelTitle, fitSummary, pageInApi, 
 import { portalFrame } from "./portal-frame.ts";
 import { channelTwin } from "./twins.ts";
 
-/** Boxes of one side of a picture. */
+/** The most boxes on one side of a picture. */
 const BOXES = 8;
-/** Parties that the table has. */
+/** The most rows in the table of senders and receivers. */
 const PARTIES = 400;
-/** Proofs that a page shows. */
+/** The most example messages that prove a clash. */
 const PROOFS = 20;
-/** Messages that are compared field by field. */
+/** The most messages compared field by field. */
 const COMPARISONS = 12;
-/** Channels of the same broker that stand beside the page. */
+/** The most other channels of the same broker listed beside the page. */
 const BESIDE = 24;
 
 function boxes(
@@ -71,7 +71,7 @@ function picture(context: PortalPage, channel: SharedChannel): ApplicationPictur
   };
 }
 
-/** One use of the channel by an API. */
+/** The row of one API that sends or receives on the channel. */
 function partyRow(context: PortalPage, { api, operation }: ChannelParty, flows: readonly Flow[]) {
   const { path, words } = context;
   const isSender = operation.direction === "send";
@@ -107,7 +107,7 @@ function doubts(context: PortalPage, flows: readonly Flow[]) {
   }));
 }
 
-/** What goes over the channel, as each API describes it. */
+/** The messages of the channel, as each API describes them. */
 function comparisons(context: PortalPage, parties: readonly ChannelParty[], clashes: readonly FitRow[]) {
   const all = parties.flatMap(({ api, operation }) =>
     operation.messages.flatMap((at) => {
@@ -207,7 +207,7 @@ function linkedChannels({ portal }: PortalContext): Surroundings["linked"] {
   return linked;
 }
 
-/** A page for each channel: who sends, who receives, and whether they understand each other. */
+/** A page for each channel: who sends, who receives, and whether receivers can take what is sent. */
 export function* channelPages(context: PortalContext): Generator<Page> {
   const surroundings: Surroundings = {
     brokers: new Map(byBroker(context.portal.channels).map(({ broker, channels }) => [broker, channels])),

@@ -8,19 +8,19 @@ import { apiLink, brokerText, channelLink, fitSummary } from "./portal-context.t
 import { portalFrame } from "./portal-frame.ts";
 import { channelsTwin } from "./twins.ts";
 
-/** Rows of a page. */
+/** The most rows on one page. */
 const ROWS = 200;
-/** Parties that a row names. */
+/** The most APIs that a row names. */
 const PARTIES = 6;
-/** Clashes that the page tells of; the page of the findings has all. */
+/** The most clashes on the page; the page of findings has all. */
 const CLASHES = 10;
 
-/** Who sends or receives on a channel, each once. */
+/** The names of the APIs that send or receive on a channel, each once. */
 export function partyNames(parties: SharedChannel["senders"]): string[] {
   return [...new Set(parties.map(({ api }) => api.name))];
 }
 
-/** The messages of a channel, each once, by the names that its senders give, else its receivers. */
+/** The names of a channel's messages, each once: as its senders call them, or its receivers if nobody sends. */
 export function messageNames({ senders, receivers, members }: SharedChannel): string[] {
   const of = (parties: SharedChannel["senders"]): string[] =>
     parties.flatMap(({ api, operation }) => operation.messages.flatMap((at) => api.messages[at]?.title ?? []));
@@ -56,7 +56,7 @@ interface BrokerChannels {
   readonly channels: readonly SharedChannel[];
 }
 
-/** Channels by broker, in the order of the portal; those of none come last. */
+/** Channels by broker, in the order of the portal. Those without a broker come last. */
 export function byBroker(channels: readonly SharedChannel[]): BrokerChannels[] {
   const brokers = new Map<string | null, SharedChannel[]>();
   for (const channel of channels) {

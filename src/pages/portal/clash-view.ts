@@ -5,14 +5,14 @@ import type { PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink } from "./portal-context.ts";
 import { witnessHtml } from "./witness.ts";
 
-/** A reason that begins with a JSON Pointer, the field told from the rest: `/lines/0/sku must be …`. */
+/** Splits a reason such as `/lines/0/sku must be …` into the field, a JSON Pointer, and the rest. */
 export function reasonView(why: string): { readonly field: string; readonly why: string } {
   const [, pointer, rest] = /^((?:\/[^\s/]*)+) (.+)$/s.exec(why) ?? [];
   const steps = pointer === undefined ? undefined : parsePointer(pointer);
   return steps && rest !== undefined ? { field: visible(steps.join(".")), why: visible(rest) } : { field: "", why: visible(why) };
 }
 
-/** One line of a list of what does not fit. */
+/** One clash as a line of a list. */
 export function clashLine(context: PortalPage, row: FitRow) {
   return {
     sender: apiLink(context, row.sender),
@@ -23,7 +23,7 @@ export function clashLine(context: PortalPage, row: FitRow) {
   };
 }
 
-/** What does not fit, with its proof. */
+/** One clash as a card with the message that proves it. */
 export function clashCard(context: PortalPage, row: FitRow) {
   const { words } = context;
   const witness = witnessHtml(row, words);

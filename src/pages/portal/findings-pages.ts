@@ -11,9 +11,9 @@ import { findingsTwin } from "./twins.ts";
 const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Findings of a kind on one page. */
+/** The most findings of one kind on a page. */
 const ROWS = 200;
-/** More for information than these are folded. */
+/** If there are more findings for information than this, they are folded. */
 const OPEN = 10;
 
 function kindOf({ code }: PartProblem): Kind {
@@ -21,7 +21,7 @@ function kindOf({ code }: PartProblem): Kind {
   return KINDS.includes(name) ? name : "other";
 }
 
-/** Problems between APIs, and those of documents that could not be built. */
+/** The problems by kind: those between APIs, and those of documents that could not be built. */
 function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<Kind, readonly PartProblem[]> {
   const failed = new Set(portal.apis.flatMap(({ index, document }) => (index ? [] : [document])));
   const kinds = new Map<Kind, PartProblem[]>();
@@ -39,7 +39,7 @@ function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<Kind, read
 
 interface PlaceView {
   readonly text: string;
-  /** The page of what stands there. */
+  /** The page of the thing at this place. */
   readonly href: string;
 }
 
@@ -50,7 +50,7 @@ function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }
   });
 }
 
-/** The places of a problem, which tell it from others of its kind. */
+/** A key made of all places of a problem, by which to find it among others of its kind. */
 function placeKey(
   { file, pointer }: { readonly file: string; readonly pointer: string },
   related: readonly { readonly file: string; readonly pointer: string }[],
@@ -58,7 +58,7 @@ function placeKey(
   return [{ file, pointer }, ...related].map((each) => `${each.file}#${each.pointer}`).join("\n");
 }
 
-/** The clashes by the places of their problems. */
+/** The clashes by the key of their problem. */
 function clashesByPlace({ portal, facts }: PortalContext): ReadonlyMap<string, FitRow> {
   const rows = new Map(facts.clashes.map((row) => [[row.sender, row.receiver, JSON.stringify(row.message), row.why].join("\n"), row]));
   const found = new Map<string, FitRow>();
@@ -104,7 +104,7 @@ function groupView(context: PortalPage, kind: Kind, problems: readonly PartProbl
   };
 }
 
-/** The pages of one kind, where it has more than a page holds. */
+/** The paths of the pages of one kind; empty if all its findings fit on the first page. */
 function pagesOf(kind: Kind, count: number): string[] {
   if (count <= ROWS) return [];
   return Array.from({ length: Math.ceil(count / ROWS) }, (_, at) => `problems-${kind}${at === 0 ? "" : `.${at + 1}`}.html`);
@@ -182,7 +182,7 @@ function kindView(
   };
 }
 
-/** What is wrong between APIs, by kind. */
+/** The problems between APIs, by kind. */
 export function* findingsPages(context: PortalContext): Generator<Page> {
   const findings = findingsOf(context);
   const { words } = context;

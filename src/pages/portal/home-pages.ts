@@ -9,14 +9,14 @@ import { apiLink, brokerText, channelLink, groupName } from "./portal-context.ts
 import { portalFrame } from "./portal-frame.ts";
 import { listTwin } from "./twins.ts";
 
-/** Up to so many APIs are all on one page, with their summaries. */
+/** Up to this many APIs are listed on one page with their summaries. */
 const ROOMY = 60;
-/** Groups that have a tile of their own. */
+/** The most groups that have a tile. */
 const MOST_GROUPS = 40;
-/** What is named of things to be seen to. */
+/** The most things named under each point that needs attention. */
 const NAMED = 3;
 
-/** What is to be seen to first. */
+/** The points that need attention first. */
 function attention(context: PortalPage) {
   const { facts, portal, words, problems, path } = context;
   const pairs = facts.pairs.filter(({ flows }) => flows.some(({ verdict }) => verdict === "clash"));
@@ -157,13 +157,13 @@ function homeView(context: PortalPage, pages: readonly string[]) {
       ? String(apis.length)
       : words("portal.range", { from: at * ROOMY + 1, to: at * ROOMY + shown.length, count: apis.length }),
     dense: !isRoomy,
-    // The script replaces the blanks.
+    // The script fills in the placeholder.
     said: words("portal.shown", { shown: "{}", all: apis.length }),
     rowGroups: rowGroups(context, shown),
   };
 }
 
-/** The home page with its list of APIs, which goes on over further pages. */
+/** The home page with the list of APIs, which may take several pages. */
 export function* homePages(context: PortalContext): Generator<Page> {
   const pages = numberedPages("apis", context.portal.apis.length, ROOMY).map((page, at) => (at === 0 ? "index.html" : page));
   for (const [at, path] of pages.entries()) {

@@ -7,7 +7,7 @@ import type { ApiPair } from "./portal-facts.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, groupName, hasClash } from "./portal-context.ts";
 
-/** More rows than these are no picture that anybody can read. */
+/** Nobody can read a matrix with more rows. */
 const MOST = 40;
 
 /** A picture of who sends to whom, and how to read it. */
@@ -20,7 +20,7 @@ export function isReadable(count: number): boolean {
   return count >= 2 && count <= MOST;
 }
 
-/** Where a pair leads: to the channel that they share, or to the neighbours of the sender. */
+/** The page of a pair: the only channel that it shares, otherwise the neighbours of the sender. */
 function pairHref(context: PortalPage, { sender, flows }: ApiPair): string {
   const clash = flows.find(({ verdict }) => verdict === "clash");
   const only = clash ?? (flows.length === 1 ? flows[0] : undefined);
@@ -74,7 +74,7 @@ export function groupPairs({ facts }: Pick<PortalPage, "facts">): ReadonlyMap<st
   return groups;
 }
 
-/** The matrix of all groups. A cell is marked from two clashes on: of many pairs, one seldom fits. */
+/** The matrix of all groups. A cell is marked from two clashes on, since among many pairs one often does not fit. */
 export function groupMatrix(context: PortalPage): MatrixView {
   const { facts, words, path } = context;
   const rows = groupPairs(context);

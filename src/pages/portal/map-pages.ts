@@ -9,11 +9,11 @@ import { apiLink, groupName, hasClash } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import { mapTwin } from "./twins.ts";
 
-/** Rows of a table of APIs. */
+/** The most rows in a table of APIs. */
 const ROWS = 100;
-/** Neighbours that a row names. */
+/** The most neighbours that a row names. */
 const NAMED = 24;
-/** Entries of a list of those with the most. */
+/** The number of entries in each list of top APIs. */
 const RANKS = 5;
 
 function neighbours(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver") {
@@ -61,7 +61,7 @@ function groupRowsOf(context: PortalPage) {
   });
 }
 
-/** The APIs with the most of something. */
+/** The APIs with the highest counts. */
 function most(context: PortalPage, countOf: (name: string) => number, said: (count: number) => string) {
   return context.portal.apis
     .map(({ name }) => ({ name, count: countOf(name) }))
@@ -147,7 +147,7 @@ interface MapShape {
   readonly pages: readonly string[];
 }
 
-/** Who sends to whom: a matrix as long as it can be read, and a table that says the same. */
+/** Who sends to whom: a matrix if it is small enough to read, and a table with the same data. */
 export function* mapPages(context: PortalContext): Generator<Page> {
   const { portal, facts, words } = context;
   const built = portal.apis.filter(({ index }) => index !== undefined).length;

@@ -6,12 +6,12 @@ import { code, factPhrases, join, visible } from "../site/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, pageInApi } from "./portal-context.ts";
 
-/** Ways to describe a message that a table has room for. */
+/** The most different descriptions of a message in one table. */
 const COLUMNS = 4;
 const ROWS = 60;
-/** APIs that the head of a column names. */
+/** The most APIs named in the heading of a column. */
 const NAMED = 4;
-/** Listed values that a cell has. */
+/** The most listed values in one cell. */
 const VALUES = 8;
 
 /** A message of one API in a comparison. */
@@ -23,7 +23,7 @@ export interface ComparedMessage {
 const PARTS = ["payload", "headers"] as const;
 type Part = (typeof PARTS)[number];
 
-/** APIs that describe a message in the same words. */
+/** APIs that describe a message the same way. */
 interface Column {
   readonly messages: readonly ComparedMessage[];
   readonly fields: Readonly<Record<Part, ReadonlyMap<string, MessageField>>>;
@@ -36,7 +36,7 @@ function fieldsOf({ schemaText }: Portal, use: SchemaUse | null): readonly Messa
   return text === undefined ? NOTHING : messageFields(text);
 }
 
-/** One column for each pair of schemas; nothing where one of them is not read. */
+/** A column for each different description; `undefined` if a schema cannot be read. */
 function columnsOf({ portal }: PortalContext, ways: readonly (readonly ComparedMessage[])[]): readonly Column[] | undefined {
   const columns: Column[] = [];
   for (const messages of ways) {
@@ -49,7 +49,7 @@ function columnsOf({ portal }: PortalContext, ways: readonly (readonly ComparedM
   return columns;
 }
 
-/** A field in words: its type, what it may be, and how large. */
+/** A field in words: its type, allowed values and limits. */
 function fieldHtml({ words, say }: PortalContext, field: MessageField): SafeHtml {
   const or = (types: readonly string[]): SafeHtml =>
     types.slice(1).reduce((left, right) => say("schema.type.or", { left, right }), join(types.slice(0, 1), ""));
@@ -69,13 +69,13 @@ function fieldHtml({ words, say }: PortalContext, field: MessageField): SafeHtml
   return pieces.length === 0 ? say("schema.type.any") : join(pieces, words("schema.value.comma"));
 }
 
-/** The path of the field that a clash is about: `/lines/0/sku` is `lines[].sku`. */
+/** The path of the field that a clash is about: `/lines/0/sku` becomes `lines[].sku`. */
 function pathOf({ at = "", missing }: FitRow): string {
   const steps = [...(parsePointer(at) ?? []), ...(missing === undefined ? [] : [missing])];
   return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[]` : path === "" ? step : `${path}.${step}`), "");
 }
 
-/** The first column that describes a field is what the others are compared with. */
+/** The cells of one row. Each is compared with the first column that describes the field. */
 function cellsOf(
   context: PortalContext,
   { columns, part, path, refused }: { columns: readonly Column[]; part: Part; path: string; refused: ReadonlySet<string> },
@@ -120,11 +120,11 @@ function rowsOf(context: PortalContext, columns: readonly Column[], refused: Rea
 interface Comparison {
   readonly name: string;
   readonly messages: readonly ComparedMessage[];
-  /** Clashes between the APIs. */
+  /** The clashes between the APIs. */
   readonly clashes: readonly FitRow[];
 }
 
-/** What several APIs say of one message, field by field; nothing where only one says something. */
+/** Compares, field by field, how several APIs describe one message; `undefined` if only one describes it. */
 export function comparisonView(context: PortalPage, { name, messages, clashes }: Comparison) {
   const { words, path } = context;
   const count = new Set(messages.map(({ api }) => api)).size;
@@ -150,7 +150,7 @@ export function comparisonView(context: PortalPage, { name, messages, clashes }:
   );
   const rows = rowsOf(context, columns, refused);
   const isEqual = (row: (typeof rows)[number]): boolean => row.cells.every(({ differs, bad }) => !differs && !bad);
-  // What differs is never left out for what does not.
+  // Fields that differ come first if the table has to be cut.
   const shown = rows.length <= ROWS ? rows : [...rows.filter((row) => !isEqual(row)), ...rows.filter(isEqual)].slice(0, ROWS);
   return {
     ...common,
@@ -170,8 +170,8 @@ export function nameOfMessage({ messageId, names, title, id }: MessageIndex): st
 }
 
 /**
- * Messages of one channel by name. Where each API has a single one, it is the same whatever each calls it: it is what goes over the
- * channel.
+ * Messages of one channel by name. If each API has a single message, all are treated as the same one, whatever its names: it is what
+ * goes over the channel.
  */
 export function messagesByName(all: readonly ComparedMessage[]): ReadonlyMap<string, readonly ComparedMessage[]> {
   const once = all.filter(({ message }, at) => all.findIndex((each) => each.message === message) === at);

@@ -8,9 +8,9 @@ import { apiLink, channelLink, pageInApi } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import { messagesTwin, messageTwin } from "./twins.ts";
 
-/** Rows of a page. */
+/** The most rows on one page. */
 const ROWS = 200;
-/** APIs that a row names. */
+/** The most APIs that a row names. */
 const PARTIES = 6;
 
 /** One use of a message by an API. */
@@ -22,7 +22,7 @@ interface MessageUse {
   readonly channels: readonly SharedChannel[];
 }
 
-/** A message that is the same in all APIs that use it: one name, one schema. */
+/** A message that APIs describe alike: the same name and schema. */
 interface SharedMessage {
   readonly name: string;
   readonly key: string;
@@ -65,7 +65,7 @@ function sharedMessages(context: PortalContext): SharedMessage[] {
 
 interface Messages {
   readonly all: readonly SharedMessage[];
-  /** Those of more than one API, which have a page of their own. */
+  /** The pages of messages that several APIs use. */
   readonly paths: ReadonlyMap<SharedMessage, string>;
   readonly byName: ReadonlyMap<string, readonly SharedMessage[]>;
 }
@@ -174,7 +174,7 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
   };
 }
 
-/** The list of all messages, and a page for each that several APIs use. */
+/** The list of all messages, and a page for each message that several APIs use. */
 export function* messagePages(context: PortalContext): Generator<Page> {
   const messages = messagesOf(context);
   const pages = numberedPages("messages", messages.all.length, ROWS);

@@ -9,34 +9,34 @@ import { PortalFacts } from "./portal-facts.ts";
 
 /** What changed in all documents since an earlier version. */
 export interface PortalChanges {
-  /** The ref of git that the earlier version is of. */
+  /** The git ref of the earlier version. */
   readonly since: string;
-  /** One for each API, those that are new or gone too. */
+  /** One report for each API, including new and removed ones. */
   readonly reports: readonly ChangeReport[];
 }
 
-/** What the pages of a portal are made from besides the portal itself. */
+/** What the pages of a portal are made from, besides the portal itself. */
 export interface PortalParts {
   readonly settings: Settings;
   readonly words: Words;
-  /** The problems of all documents and of the whole. */
+  /** The problems of all documents and those between them. */
   readonly problems: readonly PartProblem[];
   readonly changes?: PortalChanges | undefined;
 }
 
-/** What makers of pages work with. */
+/** The data shared by all functions that make pages. */
 export interface PortalContext extends PortalParts {
   readonly portal: Portal;
   readonly facts: PortalFacts;
-  /** The words that templates use by name. */
+  /** The interface words that templates use by name. */
   readonly labels: ReturnType<typeof interfaceWords>;
-  /** Says words with marked-up blanks. */
+  /** Says words with markup in their placeholders. */
   readonly say: ReturnType<typeof sayWith>;
-  /** How many errors there are between APIs. */
+  /** The number of errors between APIs. */
   readonly errors: number;
 }
 
-/** A page from which links are relative. */
+/** The context with the path of the page, from which links are relative. */
 export interface PortalPage extends PortalContext {
   readonly path: string;
 }
@@ -51,13 +51,13 @@ export function homeOf(name: string): string {
   return `apis/${name}/index.html`;
 }
 
-/** A link to an API by its name; without a page where it could not be built. */
+/** A link to an API by its name. `href` is empty if the API could not be built. */
 export function apiLink({ facts, path }: PortalPage, name: string): { readonly text: string; readonly href: string } {
   const isBuilt = facts.apis.get(name)?.index !== undefined;
   return { text: name, href: isBuilt ? relativeUrl(path, homeOf(name)) : "" };
 }
 
-/** The text that shows an address or, where it is not known, the channel's title. */
+/** The address of a channel, or its title if it has none. */
 export function channelTitle({ address, members }: SharedChannel): string {
   return address ?? members[0]?.channel.title ?? "";
 }
@@ -66,7 +66,7 @@ export function channelLink({ portal, path }: PortalPage, channel: SharedChannel
   return { href: relativeUrl(path, portal.pages.get(channel) ?? "channels.html", anchor), address: addressParts(channelTitle(channel)) };
 }
 
-/** A broker without its protocol: one host is one broker however it is reached. */
+/** A broker without its protocol: one host counts as one broker for all protocols. */
 export function brokerText(broker: string): string {
   return visible(broker.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ""));
 }
@@ -89,7 +89,7 @@ export function verdictView({ words }: Pick<PortalContext, "words">, verdict: Fi
   return verdict && { ...TONES[verdict], text: words(`portal.verdict-${verdict}`) };
 }
 
-/** What several flows come to: how many do not fit, or that all do. */
+/** The verdict on several flows: how many do not fit, or that all do; `undefined` if none was judged. */
 export function fitSummary(context: Pick<PortalContext, "words">, flows: readonly Flow[]): VerdictView | undefined {
   const judged = flows.filter(({ verdict }) => verdict !== undefined);
   if (judged.length < 2) return verdictView(context, judged[0]?.verdict);
@@ -104,12 +104,12 @@ export function hasClash({ flows }: ApiPair): boolean {
   return flows.some(({ verdict }) => verdict === "clash");
 }
 
-/** The name of a group; those of none are the others. */
+/** The name of a group, or the words for APIs without one. */
 export function groupName({ words }: Pick<PortalContext, "words">, name: string): string {
   return name === "" ? words("portal.other") : visible(name);
 }
 
-/** The page of an operation or a channel of an API. */
+/** The link to a page of an API. */
 export function pageInApi(from: string, api: Pick<PortalApi, "name">, page: string): string {
   return relativeUrl(from, `apis/${api.name}/${page}`);
 }

@@ -5,9 +5,9 @@ export interface Flow {
   readonly sender: string;
   readonly receiver: string;
   readonly channel: SharedChannel;
-  /** Whether the receiver can take each message. None where no message is described. */
+  /** For each message, whether the receiver can take it. Empty if no message is described. */
   readonly rows: readonly FitRow[];
-  /** The worst of all messages. */
+  /** The worst verdict of the messages. */
   readonly verdict: FitVerdict | undefined;
 }
 
@@ -45,7 +45,7 @@ function grouped<K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K
   return groups;
 }
 
-/** The groups by name; APIs of none come last. */
+/** The groups in the order of their names. APIs without one come last. */
 function groupsOf(apis: readonly PortalApi[]): ApiGroup[] {
   return [...grouped(apis, ({ group }) => group)]
     .map(([name, members]) => ({ name, apis: members }))
@@ -82,13 +82,13 @@ function pairsOf(flows: readonly Flow[]): ApiPair[] {
 
 const placeOf = ({ broker, address }: SharedChannel): string => `${broker ?? ""}\n${address ?? ""}`;
 
-/** A page of an API, and where what it is of is written. */
+/** A page of an API, and the place of the thing that it is about. */
 interface DescribedPage {
   readonly pointer: string;
   readonly path: string;
 }
 
-/** A file that several APIs share is described on no page of one alone. */
+/** The pages by the file that describes their subject. Files that several APIs share are left out: they belong to no API alone. */
 function describedPages(apis: readonly PortalApi[]): ReadonlyMap<string, readonly DescribedPage[]> {
   const pages = new Map<string, DescribedPage[]>();
   for (const { name, index } of apis) {
@@ -101,7 +101,7 @@ function describedPages(apis: readonly PortalApi[]): ReadonlyMap<string, readonl
   return pages;
 }
 
-/** What the pages of a portal ask for again and again, worked out once. */
+/** What many pages of a portal ask for, worked out once. */
 export class PortalFacts {
   readonly apis: ReadonlyMap<string, PortalApi>;
   readonly groups: readonly ApiGroup[];
@@ -115,7 +115,7 @@ export class PortalFacts {
   readonly #clashes: ReadonlyMap<string, readonly FitRow[]>;
   readonly #brokers = new Map<string, Set<string>>();
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
-  /** Pages of APIs by the file that describes what they are of. */
+  /** Pages of APIs by the file that describes their subject. */
   #pages: ReadonlyMap<string, readonly DescribedPage[]> | undefined;
 
   constructor(portal: Portal) {
@@ -156,17 +156,17 @@ export class PortalFacts {
     return this.#clashes.get(api) ?? [];
   }
 
-  /** Where the channel of one API stands among those of all. */
+  /** The portal's channels that a channel of one API belongs to. */
   sharedChannels(channel: ChannelIndex): readonly SharedChannel[] {
     return this.#channels.get(channel) ?? [];
   }
 
-  /** The environment of a channel, where it tells the channel from another; empty else. */
+  /** The environment of a channel if another channel differs only by it, otherwise empty. */
   environmentOf(channel: SharedChannel): string {
     return (this.#entries.get(placeOf(channel))?.length ?? 0) > 1 ? (channel.environment ?? "") : "";
   }
 
-  /** The page of what is written at a place: the nearest channel, operation or message, else the API whose document it is. */
+  /** The page for a place: that of the nearest channel, operation or message around it, otherwise that of the API. */
   pageAt({ file, pointer }: Pick<IndexPlace, "file" | "pointer">): string | undefined {
     this.#pages ??= describedPages([...this.apis.values()]);
     let nearest: DescribedPage | undefined;
@@ -182,7 +182,7 @@ export class PortalFacts {
   }
 }
 
-/** On how many channels an API sends or receives. */
+/** The number of channels on which an API sends or receives. */
 export function channelCount(index: ApiIndex, direction: "send" | "receive"): number {
   return new Set(index.operations.flatMap((each) => (each.direction === direction ? [each.channel] : []))).size;
 }

@@ -10,7 +10,7 @@ import { inline } from "../machine/index.ts";
 /** The kinds of values in the data, in this order. */
 const KINDS = browseKinds;
 
-/** What scripts know of all APIs, as a part of the search index: lists of values, and each API by numbers of them. */
+/** The APIs for scripts, as a part of the search index: lists of values, and for each API the indexes of its values. */
 function apisData(context: PortalContext): SiteFile {
   const values = new Map(KINDS.map((kind) => [kind, new Map<string, number>()]));
   const numberOf = (kind: (typeof KINDS)[number], text: string): number => {
@@ -43,7 +43,7 @@ function apisData(context: PortalContext): SiteFile {
   return { path: "search/apis.js", contents: `msgdocsSearch.take("apis",0,${json});\n` };
 }
 
-/** `llms.txt` of the whole: each API's own, and what spans them. */
+/** `llms.txt` of the portal: links to those of the APIs and to the pages that span them. */
 function llms(context: PortalContext): SiteFile {
   const { portal, settings, facts } = context;
   const base = settings.siteUrl === undefined ? "" : `${settings.siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/`;
@@ -85,7 +85,7 @@ function llms(context: PortalContext): SiteFile {
   return { path: "llms.txt", contents: lines.join("\n") };
 }
 
-/** Files of a portal that are no pages. */
+/** The files of a portal that are not pages. */
 export function portalFiles(context: PortalContext): SiteFile[] {
   return [apisData(context), llms(context)];
 }

@@ -9,10 +9,10 @@ type PortalSection = ReturnType<typeof portalSections>[number]["name"];
 /** A list beside the page: links to what is on it, or to pages of its kind. */
 export interface RailList {
   readonly title: string;
-  /** What the script filters by. */
+  /** The kind of values that the script filters by. */
   readonly kind?: string;
   readonly items: readonly RailItem[];
-  /** A link to the rest. */
+  /** A link to all entries. */
   readonly more?: { readonly href: string; readonly text: string } | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface RailItem {
   readonly count?: number | string;
   readonly mono?: boolean;
   readonly current?: boolean;
-  /** What the script filters by. */
+  /** The value that the script filters by. */
   readonly value?: string;
 }
 
-/** What the layout needs to know of a page. */
+/** What the layout needs to know about a page. */
 export interface PortalFrameParts {
   readonly kind: PageKind;
   readonly title: string;
@@ -34,11 +34,11 @@ export interface PortalFrameParts {
   readonly summary?: string;
   readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
   readonly rail?: readonly RailList[];
-  /** Pages of a list that goes on. */
+  /** The paths of all pages of a list. */
   readonly pages?: readonly string[];
-  /** The page has a search box of its own. */
+  /** Whether the page has its own search box. */
   readonly ownSearch?: boolean;
-  /** Where the same is as Markdown. */
+  /** The path of the Markdown twin. */
   readonly markdown?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ function pagesView({ path, words }: PortalPage, pages: readonly string[]) {
   };
 }
 
-/** All that the layout of a portal puts around a page. */
+/** Everything that the layout puts around a page of a portal. */
 export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
   const { path, portal, settings, words, errors } = context;
   const { siteUrl } = settings;

@@ -15,13 +15,13 @@ import { createPortalContext } from "./portal-context.ts";
 import { portalFiles } from "./portal-files.ts";
 import { notFoundPage, searchPage } from "./small-pages.ts";
 
-/** What spans the APIs of a portal. */
+/** The pages and files that span the APIs of a portal. */
 export interface PortalSite {
-  /** Every page that is no API's, the home page first. */
+  /** All pages that belong to no single API, the home page first. */
   pages(): Iterable<Page>;
-  /** Further files: `llms.txt`, data of scripts. */
+  /** Further files, such as `llms.txt` and data for scripts. */
   files(): Iterable<SiteFile>;
-  /** Nothing where the slot stays empty. */
+  /** Makes the content of a slot; `undefined` if it stays empty. */
   fill(request: SlotRequest): SlotContent | undefined;
 }
 
@@ -38,12 +38,12 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield notFoundPage(context);
 }
 
-/** Pages as they are without Markdown beside them. */
+/** Removes the Markdown twins of pages. */
 function* withoutTwins(pages: Iterable<Page>): Generator<Page> {
   for (const page of pages) yield { ...page, twin: undefined };
 }
 
-/** The pages of a portal. Everything on them is known from the parts: no document is read. */
+/** Creates the pages of a portal. They are made from the parts alone; no document is read. */
 export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite {
   const context = createPortalContext(portal, parts);
   return {

@@ -3,7 +3,7 @@ import type { Page } from "../site/index.ts";
 import type { PortalContext } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 
-/** A page that leads to the lists of the portal. */
+/** A small page that links to the lists of the portal. */
 function smallPage(context: PortalContext, kind: "search" | "not-found", path: string): Page {
   const { words } = context;
   const title = words(`site.${kind}`);
@@ -26,12 +26,15 @@ function smallPage(context: PortalContext, kind: "search" | "not-found", path: s
   };
 }
 
-/** What a search finds in all APIs; without script, where to look. */
+/** The search page. Without script it says where to look. */
 export function searchPage(context: PortalContext): Page {
   return smallPage(context, "search", "search.html");
 }
 
-/** The page for addresses that do not exist. A server shows it anywhere, so its links may not work; its words must. */
+/**
+ * The page for addresses that do not exist. A server may show it at any address, so its links may not work, but its words must make
+ * sense.
+ */
 export function notFoundPage(context: PortalContext): Page {
   return smallPage(context, "not-found", "404.html");
 }

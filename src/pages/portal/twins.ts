@@ -1,7 +1,7 @@
 import { code, inline, phrase } from "../machine/index.ts";
 import type { AddressPart } from "../site/index.ts";
 
-/** Prints the views of pages that span APIs as Markdown: what a page says is said in both. */
+/** Prints the views of pages that span APIs as Markdown. HTML and Markdown say the same. */
 
 interface Link {
   readonly text: string;
@@ -30,7 +30,7 @@ interface OnChannel {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Links lead from text to text, where there is one. Pages of an API have their own. */
+/** Links lead to Markdown twins where there are any. This one handles the portal's own pages. */
 function href(target: string): string {
   return target.replace(/\.html(?=#|$)/, ".md");
 }
@@ -57,7 +57,7 @@ function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
 }
 
-/** Facts with their names, those that say nothing left out. */
+/** Facts with their names. Empty ones are left out. */
 function facts(pairs: readonly (readonly [name: string, said: string])[]): string {
   return pairs.flatMap(([name, said]) => (said === "" ? [] : [`${inline(name)}: ${said}`])).join("; ");
 }
@@ -99,7 +99,7 @@ interface ApiRow extends Link {
   readonly earlier: readonly Link[];
 }
 
-/** A list of APIs, and what is to be seen to first. */
+/** The twin of a list of APIs, with the points that need attention. */
 export function listTwin(view: {
   readonly heading: string;
   readonly lead?: string;
@@ -193,7 +193,7 @@ interface ComparedView {
   readonly moreWays?: string;
 }
 
-/** What each API says of a message, as a table. */
+/** How each API describes a message, as a table. */
 function comparison(view: ComparedView, { p, required }: { readonly p: Labels; readonly required: string }): string {
   const { name, said, fields, columns = [], rows = [], moreRows = "", moreWays = "" } = view;
   if (said !== undefined) return `${inline(name)}: ${inline(said)} ${link(fields)}`;
@@ -423,7 +423,7 @@ export function findingsTwin(view: {
   ]);
 }
 
-/** Others on the channels of a page, as a part at the end of its Markdown. */
+/** The section on other APIs that use the channels of a page. */
 export function alsoTwin(view: {
   readonly p: Labels;
   readonly several: boolean;
@@ -451,7 +451,7 @@ export function alsoTwin(view: {
   return `\n## ${p.also ?? ""}\n\n${list(items)}\n`;
 }
 
-/** The neighbours of an API, as a part at the end of its Markdown. */
+/** The section on the neighbours of an API. */
 export function neighboursTwin(view: {
   readonly p: Labels;
   readonly none: boolean;
@@ -478,12 +478,12 @@ export function neighboursTwin(view: {
   return `\n${document(parts)}`;
 }
 
-/** What the Markdown of an earlier version says after its title. */
+/** The note after the title of pages of an earlier version. */
 export function versionTwin({ p, href: target }: { readonly p: Labels; readonly href: string }): string {
   return `\n\n${p["earlier-version"] ?? ""} ${link({ text: p["to-current"] ?? "", href: target })}`;
 }
 
-/** Which APIs changed since an earlier version. */
+/** The twin of the page that lists which APIs changed since an earlier version. */
 export function changesTwin(view: {
   readonly heading: string;
   readonly lead: string;
@@ -525,7 +525,7 @@ export function changesTwin(view: {
   ]);
 }
 
-/** What changed in one API. */
+/** The twin of the page on the changes of one API. */
 export function apiChangesTwin(view: {
   readonly heading: string;
   readonly lead: string;

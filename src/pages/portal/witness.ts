@@ -4,7 +4,7 @@ import { evaluatePointer, parsePointer, parseText, readLimits } from "#text";
 import type { Words } from "#text";
 import { escapeHtml, visible } from "../site/index.ts";
 
-/** Characters of a message that a page shows. */
+/** The most characters of a message on a page. */
 const MOST = 20_000;
 
 const span = (name: string, text: string): string => `<span class="${name}">${escapeHtml(visible(text))}</span>`;
@@ -12,7 +12,7 @@ const span = (name: string, text: string): string => `<span class="${name}">${es
 /** What is marked in a message: a value that is refused, or an object that lacks a property. */
 interface Mark {
   readonly at: Node | undefined;
-  /** Said where a property is missing. */
+  /** The missing property, as a text. */
   readonly missing: string | undefined;
 }
 
@@ -31,7 +31,7 @@ function print(node: Node, indent: string, mark: Mark): string {
   return lines.length === 0 ? open + close : `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }
 
-/** A message that a receiver refuses, as JSON with what it refuses marked; `undefined` where there is none. */
+/** A message that a receiver refuses, as JSON with the refused part marked; `undefined` if the clash has none. */
 export function witnessHtml(
   { witness, at = "", missing }: Pick<FitRow, "witness" | "at" | "missing">,
   words: Words,

@@ -1,5 +1,6 @@
 /**
- * The search index: entries in, script-shaped files out, read by the page's script part by part as a search needs them.
+ * The search index. It takes entries and gives files with script syntax, which the page's script loads one by one as a search needs
+ * them.
  */
 export type { SearchEntry, SearchFile, SearchKind, SearchSlice, ShardSizes, SlicePlace } from "./search-index.ts";
 export { isSearchSlice, portalShards, SearchIndex } from "./search-index.ts";

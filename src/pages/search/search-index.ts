@@ -4,7 +4,7 @@ import { fold, tokenize } from "./tokenize.ts";
 /** The most characters that a term may share with the one before it: one base-36 digit. */
 const MOST_SHARED = 35;
 
-/** Sorted terms, each as how much of the one before it keeps (a base-36 digit) and the rest; joined by spaces. */
+/** Encodes sorted terms, joined by spaces. Each is one base-36 digit for the length it shares with the term before, then the rest. */
 function encodeTerms(terms: readonly string[]): string {
   let before = "";
   const coded = terms.map((term) => {
@@ -16,40 +16,40 @@ function encodeTerms(terms: readonly string[]): string {
   return coded.join(" ");
 }
 
-/** Ascending ids by rank class as differences in base 36: `0.5.1;;3` is ids 0, 5, 6 in the first class and 3 in the third. */
+/** Encodes ascending ids by rank class, as base-36 differences: `0.5.1;;3` is ids 0, 5, 6 in the first class and 3 in the third. */
 function encodePostings(postings: readonly (readonly number[])[]): string {
   const coded = postings.map((ids) => ids.map((id, index) => (id - (ids[index - 1] ?? 0)).toString(36)).join("."));
   return coded.join(";").replace(/;+$/, "");
 }
 
 /**
- * A part of the index as a classic script: `fetch` and modules do not work from disk. JSON is JavaScript but for two line
- * separators in older readers (ECMA-262 before 2019); `<` is escaped so that no text can end a script element.
+ * A part of the index as a classic script, because `fetch` and modules do not work from disk. JSON is valid JavaScript except for two
+ * line separators in older browsers (ECMA-262 before 2019). `<` is escaped so that no text can end the script element.
  */
 function script(part: "terms" | "hits" | "titles", number: number, value: unknown): string {
   const json = JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
   return `msgdocsSearch.take(${JSON.stringify(part)},${number},${json});\n`;
 }
 
-/** What a hit is; the reader's words for it are made from this letter by the page's script. */
+/** The kinds of hits. The index stores each as a letter, for which the page's script has words. */
 const searchKinds = ["channel", "operation", "message", "schema", "field", "server", "security", "tag", "guide", "page"] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** One place that can be found. */
+/** One thing that a search can find. */
 export interface SearchEntry {
   readonly kind: SearchKind;
   readonly title: string;
-  /** Where it belongs, in words: the address of an operation, the schema of a field. */
+  /** The thing it belongs to, in words: the address of an operation, the schema of a field. */
   readonly context: string;
-  /** From the root of the site, with its anchor, URL-encoded. */
+  /** The path from the root of the site with its anchor, URL-encoded. */
   readonly href: string;
   /** Names besides the title: ids, addresses. */
   readonly names: readonly string[];
-  /** Running text: summary and description as plain text. */
+  /** Summary and description as plain text. */
   readonly text: string;
-  /** What is written besides: values to choose from, fields of bindings. */
+  /** Further texts: allowed values, fields of bindings. */
   readonly values?: string;
-  /** Beside the name: the type of a field, and which way the application takes part in an operation. */
+  /** Shown beside the name: the type of a field, or whether the application sends or receives. */
   readonly note?: string;
 }
 
@@ -59,7 +59,7 @@ export interface SearchFile {
   readonly contents: string;
 }
 
-/** Rank classes, best first. A field's title ranks below other titles: there are many, and `id` is in most. */
+/** Rank classes, best first. The title of a field ranks below other titles: there are many fields, and most schemas have an `id`. */
 const CLASSES = 5;
 const TITLE = 0;
 const NAME = 1;
@@ -67,36 +67,39 @@ const FIELD = 2;
 const SUMMARY = 3;
 const TEXT = 4;
 
-/** Of a text, the first so many characters are searched; the rest is rarely what one looks for. So many are shown. */
+/** The number of characters of a text that are searched, and the number shown. Readers rarely search for the rest. */
 const TEXT_LENGTH = 2000;
 const SHOWN_LENGTH = 140;
 
 /** How much of the index one file holds. */
 export interface ShardSizes {
-  /** Entries of one file of titles. */
+  /** The number of entries in one file of titles. */
   readonly entries: number;
-  /** Bytes of one file of hits. */
+  /** The number of bytes in one file of hits. */
   readonly bytes: number;
 }
 
 const OF_ONE_API: ShardSizes = { entries: 128, bytes: 24_000 };
 
-/** Of a portal: what is found is spread over all APIs, so each hit may need another file. */
+/** Sizes for a portal. Its hits are spread over all APIs, so each may need another file and files are small. */
 export const portalShards: ShardSizes = { entries: 16, bytes: 12_000 };
 
-/** A beginning of one letter is answered by so many entries of its own, where more than so many hits begin with it. */
+/** A first letter with more hits than `LETTER_HITS` has its own list of best hits, this long. */
 const LETTER_HITS = 100;
 const HITS_OF_A_COMMON_LETTER = 250;
 
 type Postings = number[][];
 
-/** What is shown of an entry. Beginnings of its description and values and its note follow, without empty ones at the end. */
+/**
+ * What is shown of an entry. After these come the beginnings of its description and values, and its note; empty ones at the end are
+ * left out.
+ */
 type ShownEntry = readonly [kind: SearchKind, title: string, context: string, href: string, ...more: readonly string[]];
 
-/** The entries of one part of a site with their terms, to be put together with those of others. */
+/** The entries of one part of a site with their terms, to be merged with those of other parts. */
 export interface SearchSlice {
   readonly entries: readonly ShownEntry[];
-  /** Each with the entries that it is in by rank, coded as in the index. */
+  /** Each term with the entries that contain it by rank, encoded as in the index. */
   readonly terms: readonly (readonly [term: string, postings: string])[];
 }
 
@@ -108,15 +111,15 @@ export const isSearchSlice = shapes.object<SearchSlice>({
   terms: shapes.list(shapes.pair(shapes.text, shapes.text)),
 });
 
-/** Where the entries of a slice are in the whole. */
+/** Where the entries of a slice stand in the merged site. */
 export interface SlicePlace {
-  /** What comes before their links. */
+  /** The folder before their links. */
   readonly folder: string;
   /** What they belong to, in words. */
   readonly of: string;
 }
 
-/** Collects entries one by one and gives the files that the page's script reads, each loaded only when a search needs it. */
+/** Collects entries one by one and writes the files of the index. The page's script loads each only when a search needs it. */
 export class SearchIndex {
   readonly #entries: ShownEntry[] = [];
   readonly #terms = new Map<string, Postings>();
@@ -133,7 +136,7 @@ export class SearchIndex {
     this.#note(id, entry);
   }
 
-  /** Everything that was added, for another index to take. */
+  /** Everything that was added, to be merged into another index. */
   slice(): SearchSlice {
     return {
       entries: [...this.#entries],
@@ -141,7 +144,7 @@ export class SearchIndex {
     };
   }
 
-  /** Adds what another index has. */
+  /** Adds the entries of another index. */
   addSlice({ entries, terms }: SearchSlice, { folder, of }: SlicePlace): void {
     const before = this.#entries.length;
     for (const [kind, title, context, href, ...more] of entries) {
@@ -154,7 +157,7 @@ export class SearchIndex {
         let id = before;
         for (const step of ids === "" ? [] : ids.split(".")) {
           id += Number.parseInt(step, 36);
-          // A slice that was read may name entries that it does not have.
+          // A slice from disk may name entries that it does not have.
           if (id >= before && id < this.#entries.length) known[rank]?.push(id);
         }
       }
@@ -168,7 +171,7 @@ export class SearchIndex {
     };
     const isField = entry.kind === "field";
     note(entry.title, isField ? FIELD : TITLE);
-    // Who types the whole name of a field looks for it, however many things mention it.
+    // A reader who types the whole name of a field is looking for that field, however many things mention it.
     const whole = fold(entry.title);
     if (isField && ranks.has(whole)) ranks.set(whole, TITLE);
     for (const name of entry.names) note(name, NAME);
@@ -191,7 +194,7 @@ export class SearchIndex {
 
   /** The files of the index: the list of terms, hits by term, and what to show of each entry. */
   *files(folder: string): Generator<SearchFile> {
-    // Code-unit order: the same on every machine, whatever its language.
+    // Code-unit order is the same on every machine, whatever its locale.
     const terms = [...this.#terms.keys()].sort((a, b) => (a < b ? -1 : 1));
     const starts: number[] = [];
     let shard: string[] = [];
@@ -214,7 +217,7 @@ export class SearchIndex {
     yield { path: `${folder}/terms.js`, contents: script("terms", 0, head) };
   }
 
-  /** The best hits of each common first letter, coded as those of a term: the first key needs no other part of the index. */
+  /** The best hits of each common first letter, encoded like those of a term. With them, the first keystroke needs no other file. */
   #bestByLetter(terms: readonly string[]): Record<string, string> {
     const byLetter = new Map<string, string[]>();
     for (const term of terms) {
@@ -230,7 +233,7 @@ export class SearchIndex {
     return coded;
   }
 
-  /** The best hits of terms that begin with a letter; `undefined` where they are few. */
+  /** The best hits among terms that begin with a letter; `undefined` if there are few. */
   #bestOf(letter: string, terms: readonly string[]): string | undefined {
     const postings = terms.map((term) => this.#postings(term));
     return letter.isWellFormed() && hitCount(postings) > HITS_OF_A_COMMON_LETTER ? encodePostings(bestOf(postings)) : undefined;
@@ -246,7 +249,7 @@ export class SearchIndex {
   }
 }
 
-/** The beginning of a text in one line, cut between words. */
+/** The beginning of a text on one line, cut between words. */
 function excerpt(text: string): string {
   const line = text
     .slice(0, 2 * SHOWN_LENGTH)

@@ -1,13 +1,13 @@
 /** A run of letters or digits; combining marks stay with their letter. */
 const WORD = /[\p{L}\p{M}]+|\p{N}+/gu;
-/** Where a camelCase or PascalCase name has its joints: `lightMeasured`, `HTTPServer`. */
+/** Boundaries between the words of a camelCase or PascalCase name: `lightMeasured`, `HTTPServer`. */
 const JOINT = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-/** Scripts written without spaces: each pair of neighbours is a term, which finds any part of a text. */
+/** Scripts written without spaces. Each pair of neighbouring characters is a term, so a search finds any part of a text. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u;
 
 const LONGEST = 40;
 
-/** One form for what a reader takes for the same letters: without case, marks and compatibility forms. */
+/** One form for texts that readers take for the same: without case, marks and compatibility forms. */
 export function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
@@ -18,8 +18,8 @@ function pairs(word: string): string[] {
 }
 
 /**
- * The terms of a text, each once: words, the parts of camelCase names, and (as `whole`) the name written together, so that
- * `lightMeasured`, `light` and `lightmeasured` all find it. The client's script does the same to what is typed.
+ * The terms of a text, each once: its words, the parts of camelCase names, and (with `whole`) the whole name, so that `lightMeasured`,
+ * `light` and `lightmeasured` all find it. The page's script does the same to what the reader types.
  */
 export function tokenize(text: string): Set<string> {
   const terms = new Set<string>();

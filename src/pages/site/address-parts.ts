@@ -5,19 +5,19 @@ import { visible } from "./visible.ts";
 /** A piece of an address or URL; `variable` where it is an expression in braces. */
 export interface AddressPart {
   readonly text: string;
-  /** The text with places to break at. */
+  /** The text, with places where it may break. */
   readonly label: SafeHtml;
   readonly variable: boolean;
 }
 
-/** An address split at its `{expressions}`, so that they can be told apart. Unbalanced braces stay text. */
+/** Splits an address at its `{expressions}`, so that they can be marked. Unbalanced braces stay text. */
 export function addressParts(address: string): AddressPart[] {
   return address
     .split(/(\{[^{}]*\})/)
     .filter((text) => text !== "")
     .map((written, at) => {
       const text = visible(written);
-      // What stands before the separator that a piece begins with is in another piece.
+      // A separator at the beginning of a piece may break before it, unless the piece is the first.
       const html = at > 0 ? breakableHtml(text).replace(/^[./:_-](?=[^./:_-])/, "$&<wbr>") : breakableHtml(text);
       return { text, label: { html }, variable: /^\{[^{}]*\}$/.test(written) };
     });

@@ -5,7 +5,7 @@ import { summaryOf } from "./described-view.ts";
 import { distinctName } from "./distinct-name.ts";
 import { visible } from "./visible.ts";
 
-/** A value of the document as templates take it. Numbers keep their digits. */
+/** A value of the document for templates. Numbers keep their digits. */
 type PlainValue = string | boolean | readonly PlainValue[] | { readonly [key: string]: PlainValue };
 
 function plainValue(node: Node): PlainValue {
@@ -29,14 +29,14 @@ function extensionsOf(extensions: readonly NamedValue[]): Readonly<Record<string
   return Object.fromEntries(extensions.map(({ key, value }) => [visible(key), plainValue(value)]));
 }
 
-/** A link by the name that pages give the thing. */
+/** A link to an entity by the name that pages use. */
 function linkTo(context: PageContext, entity: Entity) {
   return { href: context.href(entity), name: visible(distinctName(context.site, entity)), kind: entity.kind };
 }
 
 type Link = ReturnType<typeof linkTo>;
 
-/** What every thing has. */
+/** The fields that every entity has. */
 function entityView(context: PageContext, entity: Entity) {
   return {
     ...linkTo(context, entity),
@@ -49,8 +49,8 @@ function entityView(context: PageContext, entity: Entity) {
 }
 
 /**
- * The API for templates of the user's own: what there is, with links to its pages. Lists are made when a template asks for them, since most
- * show few.
+ * The API for the user's own templates: all entities with links to their pages. Lists are made when a template reads them, since most
+ * templates show few.
  */
 export function apiView(context: PageContext) {
   const { api, prose } = context.site;

@@ -11,26 +11,26 @@ import { valueView, type ValueView } from "./value-view.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
 import { visible } from "./visible.ts";
 
-/** One field of a binding: as written, with what it means where the format's own table knows it. */
+/** One field of a binding as written, with its meaning if the format's tables know it. */
 interface BindingRow {
   readonly name: string;
-  /** The name with places to break at. */
+  /** The name, with places where it may break. */
   readonly label: SafeHtml;
   readonly value?: ValueView;
-  /** A field that holds a schema is shown as a tree. */
+  /** The tree of a field that holds a schema. */
   readonly schema?: object;
   readonly meaning: string;
   readonly unit: string;
 }
 
-/** The bindings of one protocol, a row a field. */
+/** The bindings of one protocol, one row for each field. */
 export interface BindingView {
   readonly protocol: string;
-  /** The key as written, where it is another spelling. */
+  /** The key as written, if it differs from the protocol's usual name. */
   readonly key?: string;
   readonly version?: string;
   readonly known: boolean;
-  /** Where the fields of the protocol's binding are described. */
+  /** The documentation of the protocol's binding. */
   readonly documentation?: string;
   readonly fields: readonly BindingRow[];
   readonly empty: boolean;
@@ -46,13 +46,13 @@ function nameView(name: string): Pick<BindingRow, "name" | "label"> {
   return { name, label: { html: breakableHtml(name) } };
 }
 
-/** The description of a field, where the table is one of a binding. */
+/** The description of a field, if the table has one. */
 function said(field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
   const { description = "", unit = "" } = (field ?? {}) as Partial<BindingField>;
   return { meaning: description, unit };
 }
 
-/** What a value is under the shape of its field, if the field is known. */
+/** The shape that a value matches among those its field allows; `undefined` if the field is unknown. */
 function shapeOf(field: BindingField | undefined, value: Node): PlainShape | undefined {
   return field && matchingShape(field.shape, value);
 }
@@ -68,7 +68,7 @@ function rowsOf(place: BindingScope, node: MapNode, fields: BindingTable["fields
     if (field && isBindingSchema(field.shape, value)) {
       return [{ ...named, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path), part: `${context.site.words("site.bindings")}: ${named.name}` }), ...said(field) }];
     }
-    // An object inside a binding is short: its fields stand as rows of their own, named by their path.
+    // Objects inside a binding are short, so their fields become rows of their own, named by their path.
     if (shape?.kind === "inline" && value.kind === "map" && value.entries.length > 0 && path.length < 5) {
       return rowsOf({ context, prefix: path }, value, shape.table.fields as BindingTable["fields"]);
     }
@@ -97,8 +97,8 @@ function bindingView(context: PageContext, binding: Binding, prefix: string): Bi
 }
 
 /**
- * Every field of every binding, whatever the protocol: unknown ones are shown like known ones, and said to be unknown.
- * `prefix` keeps the anchors of several things' bindings apart on one page.
+ * The views of all bindings with every field, for any protocol. Unknown fields are shown too, and marked as unknown. `prefix` separates
+ * the anchors of several things on one page.
  */
 export function bindingViews(context: PageContext, bindings: readonly Binding[], prefix = ""): BindingView[] {
   return bindings.map((binding) => bindingView(context, binding, prefix));

@@ -3,7 +3,10 @@ const BLOCK = /(?:^|[:\-?]\s+|\s)[|>][0-9+-]{0,2}\s*(?:#.*)?$/;
 
 const indentOf = (text: string): number => text.search(/\S|$/);
 
-/** Whether each line in turn is text inside of a block scalar, which is no YAML to highlight. Begins anew on every page. */
+/**
+ * Returns a function that is called with each line in turn, and says whether the line is text inside a block scalar, which is not
+ * highlighted as YAML. Make a new one for each page.
+ */
 export function blockText(language: "yaml" | "json"): (line: string) => boolean {
   let inside = -1;
   return (line) => {

@@ -7,14 +7,14 @@ import type { UrlView } from "./described-view.ts";
 import { urlView } from "./described-view.ts";
 import { visible } from "./visible.ts";
 
-/** A picture of the settings' and where it goes in the site; its extension stays, since servers tell types by it. */
+/** A picture from the settings and its path in the site. It keeps its extension, because servers derive the media type from it. */
 export interface BrandAsset {
   readonly which: "logo" | "favicon";
   readonly source: string;
   readonly path: string;
 }
 
-/** The site path of the logo or the icon; `undefined` where the settings name none. */
+/** The site path of the logo or icon; `undefined` if the settings name none. */
 function brandPath(settings: Settings, which: "logo" | "favicon"): string | undefined {
   const source = settings[which];
   return source === undefined ? undefined : `assets/${which}${extname(source).toLowerCase()}`;
@@ -28,20 +28,20 @@ export function brandAssets(settings: Settings): BrandAsset[] {
   });
 }
 
-/** The URL of `x-logo`, which stands in `info` (as ReDoc has it) as an object or as the URL alone. */
+/** The URL in `x-logo` of `info`. As in ReDoc, it is an object or the URL alone. */
 function urlOf({ api }: Pick<SiteContext, "api">): StringNode | undefined {
   const logo = api.info.extensions.find(({ key }) => key === "x-logo")?.value;
   const url = logo?.kind === "map" ? valueOf(logo, "url") : logo;
   return url?.kind === "string" && url.value.trim() !== "" ? url : undefined;
 }
 
-/** The path of the document's own logo, where it is an image file beside the document. */
+/** The path of the document's own logo, if it is an image file beside the document. */
 function documentLogo(site: Pick<SiteContext, "api" | "prose">): string | undefined {
   const url = urlOf(site);
   return url && site.prose.picture(url);
 }
 
-/** A logo that the site does not hold: a link, since pages ask nothing of other hosts. */
+/** A logo that is not part of the site. It is only linked, because pages load nothing from other hosts. */
 export function logoLink({ site }: PageContext): UrlView | undefined {
   const url = urlOf(site);
   if (!url || site.prose.picture(url) !== undefined) return undefined;
@@ -50,11 +50,11 @@ export function logoLink({ site }: PageContext): UrlView | undefined {
   return { ...urlView(url.value), ...(text ? { text: visible(text) } : {}) };
 }
 
-/** The pictures of every page as the layout shows them: the settings' before the document's own, sizes where they are known. */
+/** The pictures of every page for the layout. Those of the settings come before the document's own; sizes are given where known. */
 export function brandView({ site, path }: PageContext) {
   const { settings, routes, portal } = site;
   const [brand, favicon] = [brandPath(settings, "logo"), brandPath(settings, "favicon")];
-  // A portal has the pictures of its settings once.
+  // A portal holds the pictures of its settings once, for all APIs.
   const shared = (file: string): string => portal?.href(path, file) ?? routes.relative(path, file);
   const own = brand === undefined ? documentLogo(site) : undefined;
   const logo = brand ?? own;

@@ -1,10 +1,10 @@
 import { fileNames } from "#model";
 
-/** What the APIs of a portal are listed by. */
+/** The kinds of values by which a portal lists APIs. */
 export const browseKinds = ["group", "state", "protocol", "owner", "broker", "tag"] as const;
 export type BrowseKind = (typeof browseKinds)[number];
 
-/** The file name of a value. It depends on nothing else, so that a page of an API knows it without the other APIs. */
+/** The file name for a value. It depends only on the value, so a page of one API knows it without the other APIs. */
 function fileOf(value: string): string {
   const [plain = "x"] = fileNames([value]).values();
   return fileNames([value, plain]).get(value) ?? "x";

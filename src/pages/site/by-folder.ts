@@ -2,8 +2,8 @@ import type { PageContext } from "./context.ts";
 import { mayShare } from "./shared-view.ts";
 
 /**
- * Remembers what is alike on all pages of a folder, since links from them lead the same way. Pages at the top are the targets of such
- * links themselves, and few: what they show is made for each.
+ * Makes a view once for all pages of a folder, since links from them are the same. Views for pages at the top of the site are made each
+ * time: there are few, and they are often the target of such links.
  */
 export function byFolder<Key extends object, View>(make: (context: PageContext, key: Key) => View): (context: PageContext, key: Key) => View {
   const noFolders = (): Map<string, Map<Key, View>> => new Map();

@@ -15,11 +15,11 @@ import { visible } from "./visible.ts";
 
 const REPORT_PATH = "changes.json";
 
-/** Changes of one kind that the page lists; the JSON has all. */
+/** The most changes of one kind on the page; the JSON file has all. */
 const MOST = 300;
 const MOST_WITNESS = 2_000;
 
-/** The entities that changes are about, by kind and id. */
+/** The entities that changes can be about, by kind and id. */
 function entities({ api }: SiteContext): ReadonlyMap<string, Entity> {
   const all: readonly Entity[] = [...api.servers, ...api.channels, ...api.operations, ...api.messages];
   return new Map(all.map((entity) => [`${entity.kind} ${entity.id}`, entity]));
@@ -81,14 +81,14 @@ function viewOf(site: SiteContext, { report, since }: SiteChanges) {
   };
 }
 
-/** The page of what changed since an earlier version. */
+/** The page that says what changed since an earlier version. */
 export function* changesPages(site: SiteContext): Generator<Page> {
   const { changes, words } = site;
   if (!changes) return;
   yield { path: CHANGES_PATH, kind: "list", id: "changes", title: words("site.changes"), template: "pages/changes", view: () => viewOf(site, changes) };
 }
 
-/** The same for programs, as `msgdocs diff --format json` prints it. */
+/** The same data as JSON, as `msgdocs diff --format json` prints it. */
 export function* changesFiles({ changes }: SiteContext): Generator<SiteFile> {
   if (!changes) return;
   yield { path: REPORT_PATH, contents: [...printChangesInPieces([changes.report], { format: "json", version: "", colour: false })].join("") };

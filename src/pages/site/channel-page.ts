@@ -43,7 +43,7 @@ function frameOf(context: PageContext, channel: Channel): Frame {
   };
 }
 
-/** Messages by the keys that the channel gives them (3.x), where a page does not say them as a name already. */
+/** The messages with the keys that the channel gives them (3.x), unless the page already names them so. */
 function messageRows(context: PageContext, channel: Channel, most: number) {
   const { api, documents } = context.site;
   const keys = new Map(entriesOf(valueOf(channel.node, "messages")).map(({ key, value }) => [api.entityAt(documents.follow(value) ?? value), key]));
@@ -81,7 +81,7 @@ function viewOf(context: PageContext, channel: Channel) {
     servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
     parameters,
     replies: entityLinks(context, channel.replies),
-    // What could not be found may go over the channel.
+    // An operation or reply that could not be found may use the channel.
     answersOnly: channel.operations.length === 0 && (channel.replies.length > 0 || lostReference(channel) !== undefined || context.site.memo.of(hasAstray, context.site.api)),
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
     messages: messageRows(context, channel, rows),
@@ -92,7 +92,7 @@ function viewOf(context: PageContext, channel: Channel) {
   };
 }
 
-/** The page of a channel: its address, where it is, and both of its operations together. */
+/** The page of a channel: its address, its servers, and its operations in both directions. */
 export function channelPage(site: SiteContext, channel: Channel): Page {
   const path = site.routes.pageOf(channel);
   return {

@@ -6,14 +6,14 @@ import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { visible } from "./visible.ts";
 
-/** A channel's own summary, else the first that one of its operations has. */
+/** The summary of a channel, or of the first of its operations that has one. */
 function summary(context: PageContext, channel: Channel): string {
   const own = summaryOf(context, channel);
   if (own !== "") return own;
   return channel.operations.map((operation) => summaryOf(context, operation)).find((text) => text !== "") ?? "";
 }
 
-/** Operations of one direction as one badge: the only one there is, or how many, on the channel's page. */
+/** The badge for the operations of one direction: a link to the only one, or their number with a link to the channel. */
 function badges(context: PageContext, channel: Channel) {
   const ways = new Map<Way, Operation[]>();
   for (const operation of channel.operations) ways.set(wayOf(operation), [...(ways.get(wayOf(operation)) ?? []), operation]);
@@ -28,7 +28,7 @@ function badges(context: PageContext, channel: Channel) {
   });
 }
 
-/** Replies that go over a channel: it is used, though no operation is its own. */
+/** The badge for replies: a channel that only carries replies is used, although it has no operation. */
 function replyBadges(context: PageContext, channel: Channel) {
   const { routes, words } = context.site;
   return (["receive", "send", "unread"] as const).flatMap((way) => {
@@ -44,10 +44,10 @@ function replyBadges(context: PageContext, channel: Channel) {
   });
 }
 
-/** Up to so many characters stand on one line of a table, whatever else wants the room. */
+/** Texts up to this length stay on one line of a table, however narrow the column. */
 const SHORT = 22;
 
-/** A channel in a table: what goes over it, and which way. */
+/** A channel as a row of a table: what goes over it, in which direction. */
 export function channelRow(context: PageContext, channel: Channel) {
   const link = entityLink(context, channel);
   return {

@@ -11,14 +11,14 @@ import { unnamedVariables } from "./server-view.ts";
 import { escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-/** A scalar as it is written without quotes. */
+/** The text of a scalar, as it is written without quotes. */
 export function scalar(node: Node | undefined): string | undefined {
   if (node?.kind === "string") return node.value;
   if (node?.kind === "number") return node.raw;
   return node?.kind === "boolean" ? String(node.value) : undefined;
 }
 
-/** The first scalar of some lists, which may be long: no further one is looked at. */
+/** The first scalar in some lists. The search stops there, because the lists may be long. */
 function firstScalar(...lists: readonly (readonly (Node | undefined)[])[]): string | undefined {
   for (const list of lists) {
     for (const node of list) {
@@ -29,15 +29,15 @@ function firstScalar(...lists: readonly (readonly (Node | undefined)[])[]): stri
   return undefined;
 }
 
-/** `{name}` replaced where a value is known; never twice. */
+/** Fills in `{name}` where its value is known. Values are not filled in again. */
 function filled(text: string, values: ReadonlyMap<string, string | undefined>): string {
   return text.replace(/\{([^{}]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** Characters that a value has at least, without those in it. */
+/** The least number of characters that a value takes, without the values inside it. */
 const leastOf = (node: Node): number => (node.kind === "string" ? Math.max(1, node.value.length) : 1);
 
-/** JSON on one line, digit for digit: some tools send a message a line. `undefined` for what is longer than is asked for. */
+/** JSON on one line with digits as written, because some tools send each line as a message. `undefined` if it is longer than `longest`. */
 function compact(node: Node, longest: number): string | undefined {
   if (!hasAtMost(node, longest, leastOf)) return undefined;
   const text = printTokens(node)
@@ -46,17 +46,17 @@ function compact(node: Node, longest: number): string | undefined {
   return text.length <= longest ? text : undefined;
 }
 
-/** The value of a variable that nothing else may have the place of: its default, or the only one that it may have. */
+/** The value of a variable if there is no choice: its default, or its only allowed value. */
 function variableValue({ default: standard, enum: allowed }: Server["variables"][number]): string | undefined {
   return firstScalar([standard], allowed.length === 1 ? allowed : []);
 }
 
-/** Whether an address ends in a host, so that a port may follow. */
+/** Matches addresses that end in a host, so that a port may follow. */
 const NO_PORT = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#,:]+$/i;
 
 /**
- * A server's address with the values of its variables. A port that is a variable belongs to it even where the address does not name it: a
- * tool would take the protocol's own. Made once: every operation may go over it.
+ * A server's address with the values of its variables. A variable `port` is appended even if the address does not name it: otherwise a
+ * tool would use the protocol's default port. It is kept for each server, since every operation may use it.
  */
 function serverText(server: Server): string {
   const names = new Set(unnamedVariables(server).map(({ name }) => name));
@@ -64,22 +64,22 @@ function serverText(server: Server): string {
   return filled(address, new Map(server.variables.map((each) => [each.name, variableValue(each)])));
 }
 
-/** So many servers have samples of their own, one of each protocol before a second. */
+/** The most servers with their own samples. Each protocol gets one before any gets a second. */
 const MOST = 4;
 
-/** A server with those besides for which only the address differs. */
+/** A server, and other servers whose samples differ only by the address. */
 interface ServerChoice {
   readonly server: Server;
   readonly others: Server[];
 }
 
-/** What samples depend on but for the address. */
+/** A key of everything that samples depend on, except the address. */
 function kindOf({ protocol, address, security }: Server): string {
   const schemes = (security?.[0]?.schemes ?? []).map(({ scheme }) => [scheme?.type?.value, scheme?.scheme?.value, scheme?.in?.value, scheme?.name?.value]);
   return JSON.stringify([protocol?.value.toLowerCase(), /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(address)?.[0], schemes]);
 }
 
-/** The servers that samples are for. Chosen once of those that many channels have in common. */
+/** Chooses the servers to show samples for. The choice is kept for lists that many channels share. */
 function chosen(servers: readonly Server[]): readonly ServerChoice[] {
   const kinds = new Map<string, ServerChoice>();
   for (const server of servers) {
@@ -96,13 +96,13 @@ function chosen(servers: readonly Server[]): readonly ServerChoice[] {
   return [...each, ...[...kinds.values()].filter((choice) => !each.has(choice))].slice(0, MOST);
 }
 
-/** A longer payload is a file's. */
+/** A longer payload is read from a file. */
 const LONGEST = 4000;
 const MOST_HEADERS = 12;
 const LONGEST_HEADER = 300;
 const UNKNOWN_PAYLOAD = "{payload}";
 
-/** A value that a schema gives: of Kafka's keys and groups, which bindings describe by schemas. */
+/** A value that a schema gives. Kafka bindings describe keys and groups by schemas. */
 function givenBy(context: PageContext, node: Node | undefined): string | undefined {
   const schema = node && context.site.documents.follow(node);
   const single = [schema, valueOf(schema, "const"), valueOf(schema, "default")];
@@ -113,10 +113,10 @@ function parameterValue({ enum: allowed = [], default: standard, examples = [], 
   return firstScalar([standard], examples, allowed) ?? givenBy(context, schema?.node);
 }
 
-/** Schemas that are looked at for what one schema requires: itself and those that it combines. */
+/** The most schemas searched for required properties: the schema itself and those it combines. */
 const MOST_PARTS = 20;
 
-/** What a JSON Schema requires, each with the value that it gives, or its name in braces. */
+/** The required properties of a JSON Schema, each with the value that it gives, or its name in braces. */
 function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   const parts = new Set<Node>();
   const add = (part: Node | undefined): void => {
@@ -140,19 +140,19 @@ function addressOf(context: PageContext, channel: Channel): string {
 const JSON_TYPE = /^[^;]*[/+]json\b/i;
 const TEXT_TYPE = /^text\/|^[^;]*[/+](?:xml|yaml|x-yaml)\b/i;
 
-/** Whether a message goes over the wire as text. Avro and protobuf are binary, unless the message says otherwise. */
+/** Whether a message is sent as text. Avro and protobuf are binary, unless the message says otherwise. */
 function isText({ contentType, effectiveContentType, payload }: Message): boolean {
   if (!contentType && /avro|protobuf/i.test(payload?.format?.value ?? "")) return false;
   return JSON_TYPE.test(effectiveContentType) || TEXT_TYPE.test(effectiveContentType);
 }
 
-/** A value as it goes over the wire by a content type of text. */
+/** A value as sent with a text content type; `undefined` if it cannot be. */
 function wireText(node: Node, contentType: string): string | undefined {
   if (JSON_TYPE.test(contentType)) return compact(node, LONGEST);
   return node.kind === "string" ? node.value : undefined;
 }
 
-/** The value of a payload: that of the first example, or one that the schema gives. A made text or number would only look like one. */
+/** The payload of the first example, or one that the schema gives. A generated text or number would only look like a real one. */
 function payloadValue(context: PageContext, message: Message): Node | undefined {
   const example = message.examples.find(({ payload }) => payload)?.payload;
   if (example || !message.payload) return example;
@@ -161,7 +161,7 @@ function payloadValue(context: PageContext, message: Message): Node | undefined 
   return isGiven ? made : undefined;
 }
 
-/** A payload that can stand in a command, or braces where the document gives none; `undefined` for what is not text. */
+/** A payload for a command, or a placeholder in braces if the document gives none; `undefined` if it is not text. */
 function payloadOf(context: PageContext, message: Message | undefined): string | undefined {
   if (!message) return UNKNOWN_PAYLOAD;
   if (!isText(message)) return undefined;
@@ -171,7 +171,7 @@ function payloadOf(context: PageContext, message: Message | undefined): string |
   return text !== undefined && text.length <= LONGEST ? text : undefined;
 }
 
-/** Headers with plain values of the first example, and those besides that the schema requires. */
+/** The headers of the first example that are plain values, then further headers that the schema requires. */
 function headersOf(context: PageContext, message: Message | undefined): NamedText[] {
   const example = message?.examples.find(({ headers }) => headers)?.headers;
   const fields = entriesOf(example).flatMap(({ key, value }): NamedText[] => {
@@ -182,7 +182,7 @@ function headersOf(context: PageContext, message: Message | undefined): NamedTex
   return [...fields, ...requiredBy(context, message?.headers?.node).filter(([name]) => !names.has(name))].slice(0, MOST_HEADERS);
 }
 
-/** The first of the alternatives of the server and of the operation: the names of what to bring, never a secret. */
+/** The credentials of the first alternative of the server and of the operation: only their names, never a secret. */
 function credentialsOf(server: Server, operation: Operation): Credential[] {
   return [server.security, operation.security].flatMap((alternatives) =>
     (alternatives?.[0]?.schemes ?? []).flatMap(({ scheme }) =>
@@ -191,9 +191,9 @@ function credentialsOf(server: Server, operation: Operation): Credential[] {
   );
 }
 
-/** A payload over several lines, for code; longer ones are read from a file, as each language repeats them. */
+/** The longest payload that code contains. A longer one is read from a file, since the samples of all languages repeat it. */
 const LONGEST_BODY = 1500;
-/** What stands on one line in any case. */
+/** A payload up to this length stays on one line. */
 const SHORT = 60;
 
 function bodyOf(context: PageContext, message: Message | undefined, payload: string | undefined): string | undefined {
@@ -204,7 +204,7 @@ function bodyOf(context: PageContext, message: Message | undefined, payload: str
   return text.length <= LONGEST_BODY ? text : payload;
 }
 
-/** One language of one side. */
+/** The sample of one language. */
 interface SampleView {
   readonly language: string;
   readonly name: string;
@@ -212,10 +212,10 @@ interface SampleView {
   readonly html?: SafeHtml;
 }
 
-/** What one side pastes at one server; a language without a library for it has no text. */
+/** The samples for one side at one server. A language whose library cannot do it has no text. */
 interface SideSamples {
   readonly name: string;
-  /** What stands in braces or comes from the environment, and where to find it. */
+  /** What the reader has to fill in or set in the environment. */
   readonly fill: readonly FillView[];
   readonly samples: readonly SampleView[];
 }
@@ -223,7 +223,7 @@ interface SideSamples {
 interface ServerSamples {
   readonly anchor: string;
   readonly server: string;
-  /** Servers for which the samples are the same but for the address. */
+  /** Names of servers whose samples differ only by the address. */
   readonly others: string;
   readonly client?: SideSamples;
   readonly application?: SideSamples;
@@ -232,7 +232,7 @@ interface ServerSamples {
 /** The names of languages; that of the command line is a word of the interface. */
 const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = { cli: undefined, javascript: "JavaScript", python: "Python", java: "Java", go: "Go" };
 
-/** A text with what the reader fills in marked. */
+/** A text with marks around what the reader fills in. */
 function marked(text: string, names: ReadonlySet<string>): SafeHtml {
   const html = visible(text)
     .split(/(\{[^{}\s"'`]+\})/)
@@ -240,31 +240,31 @@ function marked(text: string, names: ReadonlySet<string>): SafeHtml {
   return { html: html.join("") };
 }
 
-/** The names in braces of some texts. */
+/** All names in braces in some texts. */
 function bracesIn(texts: readonly (string | undefined)[]): string[] {
   return texts.flatMap((text) => text?.match(/\{[^{}\s"'`]+\}/g) ?? []);
 }
 
-/** The values that are only a name in braces. Other values are the document's own, and braces in them belong to the text. */
+/** The values that are only their name in braces. Braces in other values are the document's own text. */
 function unknownOf(fields: readonly NamedText[]): string[] {
   return fields.flatMap(([name, value]) => (value === `{${name}}` ? [value] : []));
 }
 
-/** What the reader fills in: as it stands in the sample, and what it is. */
+/** Something that the reader fills in: how it is spelled in the sample, and what it means. */
 interface FillView {
   readonly names: readonly string[];
   readonly what: string;
 }
 
-/** Variables of the environment, as samples of each language read them. */
+/** Environment variables, as the samples of each language read them. */
 const VARIABLES = /(?:\$\{?|\benv\.|\benviron\["|\b[gG]etenv\(")((?:KEYSTORE_)?PASSWORD|USERNAME|TOKEN|API_KEY|AWS_REGION|AWS_ACCOUNT_ID|ENDPOINT|GOOGLE_CLOUD_PROJECT|SUBSCRIPTION|QUEUE_URL)\b/g;
 
-/** Whether the payload or a header of a call looks like a variable that samples read. */
+/** Whether the payload or a header of a call contains text that looks like an environment variable. */
 function hasVariableText({ payload, headers }: Call): boolean {
   return [payload ?? "", ...headers.flat()].some((text) => text.search(VARIABLES) >= 0);
 }
 
-/** What is to be filled into some samples, each once; variables are those that `read` reads. */
+/** What the reader has to fill into some samples, each once. Variables are only searched in `read`. */
 function fillsOf({ words }: SiteContext, call: Call & { readonly braces: ReadonlyMap<string, WordKey> }, texts: readonly string[], read: readonly string[]): FillView[] {
   const braces = [...call.braces].filter(([name]) => texts.some((text) => text.includes(name)));
   const variables = new Set(read.flatMap((text) => Array.from(text.matchAll(VARIABLES), ([, name = ""]) => name)));
@@ -274,7 +274,7 @@ function fillsOf({ words }: SiteContext, call: Call & { readonly braces: Readonl
   ];
 }
 
-/** The call of one side at a server. */
+/** The call that one side makes at a server. */
 function callOf(context: PageContext, operation: Operation, { server, channel, way }: { server: Server; channel: Channel; way: Direction }) {
   const [message] = operation.messages;
   const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [], server: server.bindings };
@@ -324,10 +324,10 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
   return call;
 }
 
-/** Samples of the document that have tabs; all of them stand among its extensions, too. */
+/** The most samples of the document that get a tab. All of them are also listed among its extensions. */
 const MOST_OWN = 8;
 
-/** How documents write the languages that we have samples for. */
+/** The language names that documents use, for languages that we make samples for. */
 const SPELLINGS: Readonly<Record<string, CodeLanguage>> = {
   bash: "cli",
   shell: "cli",
@@ -344,7 +344,7 @@ function languageOf({ language }: CodeSample): string {
   return Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? "") : name;
 }
 
-/** The samples that the document gives, each with a tab of its own. */
+/** The samples in the document, each with its own tab. */
 function ownSamples(context: PageContext, samples: readonly CodeSample[]): SampleView[] {
   return samples.slice(0, MOST_OWN).map(({ language, label, text }, at) => ({
     language: `own-${at + 1}`,
@@ -354,7 +354,7 @@ function ownSamples(context: PageContext, samples: readonly CodeSample[]): Sampl
   }));
 }
 
-/** What there is to paste, by server, side and language, after what the document gives; `undefined` where there is nothing. */
+/** All samples of an operation by server, side and language, after those of the document; `undefined` if there are none. */
 export function commandsView(context: PageContext, operation: Operation) {
   const { samples } = codeSamplesOf(operation.extensions);
   const own = ownSamples(context, samples);
@@ -366,7 +366,7 @@ export function commandsView(context: PageContext, operation: Operation) {
   return { group: `code-${context.path}`, tabs: [...tabs, ...made.tabs], ...(own.length > 0 ? { own: { name: "", fill: [], samples: own } } : {}), servers: made.servers, several: made.servers.length > 1 };
 }
 
-/** The samples that are made, with their tabs. */
+/** The generated samples with their tabs. */
 function madeSamples(context: PageContext, operation: Operation, code: readonly CodeLanguage[]) {
   const { channel, direction } = operation;
   const { memo, words } = context.site;
@@ -379,7 +379,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
       const call = callOf(context, operation, { server, channel, way });
       const samples = samplesFor(call, code, side);
       if (samples.length === 0) return undefined;
-      // Variables are looked for in samples without the document's own texts, which may look like variables.
+      // Variables are searched in samples without the document's texts, since those may look like variables.
       const read = hasVariableText(call) ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, code, side) : samples;
       const names = new Set(call.braces.keys());
       const shown = code.map((language): SampleView => {

@@ -1,7 +1,10 @@
-/** No column shows more of a name: titles of thousands of characters are not compared to their ends. */
+/** Names are compared only up to this length. No column shows more, and titles may have thousands of characters. */
 const LONGEST = 1000;
 
-/** Names that begin alike would all look the same in a narrow column: the length of what they share, up to a separator, or 0. */
+/**
+ * The length of what names share at their beginning, up to a separator; 0 for nothing. Without cutting it, they would look the same in
+ * a narrow column.
+ */
 export function commonPrefixLength(names: readonly string[]): number {
   const [first = "", ...others] = names;
   let length = others.length === 0 ? 0 : Math.min(first.length, LONGEST);

@@ -11,7 +11,7 @@ import { valueHtml } from "./value-html.ts";
 import { sourceView } from "./source-view.ts";
 import { visible } from "./visible.ts";
 
-/** Values that one component is printed with, and all of one page; after them, so many of each. */
+/** The most values printed for one component, and for all on a page. Once the page's are used up, each component gets `least`. */
 const VALUES = { one: 2000, page: 4000, least: 20 };
 
 function componentView(context: PageContext, { group, key, node }: Component, room: { values: number }) {
@@ -27,7 +27,7 @@ function componentView(context: PageContext, { group, key, node }: Component, ro
   };
 }
 
-/** What a kind of components is called; one that the format does not have goes by its key. */
+/** The title of a kind of components; its key if the format does not know it. */
 function titleOf(group: string, words: Words): string {
   const key = [`site.${group}`, `site.group-${group}`].find(isWordKey);
   return key === undefined ? visible(group) : words(key);
@@ -48,7 +48,7 @@ function groupsOf(context: PageContext, components: readonly Component[]) {
   }));
 }
 
-/** What is defined for use and not used: each shown in full, `listRows` a page. */
+/** Pages of components that nothing uses, each shown in full, `listRows` on a page. */
 export function componentsPages(site: SiteContext): Page[] {
   const unused = site.api.components.filter(({ used }) => !used);
   const title = site.words("site.components");

@@ -15,32 +15,32 @@ import { serverRow, unnamedVariables, variableValues, type ServerRow } from "./s
 import type { ValueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
-/** Something to fill in: its name, and what its value may be. */
+/** Something the reader fills in: its name, and which values it may have. */
 interface ConnectInput {
   readonly label: SafeHtml;
   readonly href: string;
   readonly required: string;
-  /** Type, limits and values as phrases. */
+  /** Its type, limits and values as phrases. */
   readonly says: readonly SafeHtml[];
 }
 
-/** What one protocol asks for: single values in a row, and fields of objects such as the query. */
+/** What one protocol needs: either single values in a row, or the fields of objects such as the query. */
 interface ConnectFact {
-  /** The class of the only side that it is for. */
+  /** The class of the side it is for, or empty for both. */
   readonly side: "" | "as-client" | "as-app";
-  /** What it is: `same` for both sides, or empty where each has a word of its own. */
+  /** Its label: `same` for both sides, or one for each side if `same` is empty. */
   readonly term: { readonly same: string; readonly client: string; readonly application: string };
   readonly values: readonly SafeHtml[];
   readonly lines: readonly ConnectInput[];
-  /** Lines beyond those that are shown at once. */
+  /** Lines that are folded at first. */
   readonly more: readonly ConnectInput[];
   readonly moreText: string;
 }
 
-/** What one must know to connect, as the partial `connect` shows it. */
+/** What a reader must know to connect, for the partial `connect`. */
 export interface ConnectView {
   readonly protocols: readonly string[];
-  /** The address of the channel, or the full URL where there is one. */
+  /** The address of the channel, or the full URL if it is known. */
   readonly address: readonly AddressPart[];
   readonly known: boolean;
   /** Left out where the address is a URL of the only server. */

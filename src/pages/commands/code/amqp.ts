@@ -5,13 +5,13 @@ import type { Use } from "../use.ts";
 import { certificate, FATAL, integer, pairs, payload, type Programs } from "./program.ts";
 import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
-/** Where a message is sent: without an exchange the default one, which brings it to the queue of that name. */
+/** Where to send a message. Without an exchange, the default exchange delivers it to the queue named by the key. */
 function target({ address, binding }: Use): { exchange: string; key: string } {
   const exchange = binding("channel", "exchange", "name");
   return { exchange: exchange ?? "", key: exchange === undefined ? (binding("channel", "queue", "name") ?? address) : address };
 }
 
-/** What a reader consumes: a queue, or what an exchange gives by a key. */
+/** What to consume: a queue, or the messages that an exchange routes by a key. */
 function origin({ address, binding }: Use): { queue: string } | { exchange: string; key: string } {
   const [queue, exchange] = [binding("channel", "queue", "name"), binding("channel", "exchange", "name")];
   if (queue !== undefined || exchange === undefined) return { queue: queue ?? address };
@@ -21,7 +21,7 @@ function origin({ address, binding }: Use): { queue: string } | { exchange: stri
 const isPersistent = ({ binding }: Use): boolean => binding("operation", "deliveryMode") === "2";
 const isSecure = (use: Use): boolean => use.at.secure || hasCertificate(use);
 const portOf = (use: Use): string => use.at.port ?? (isSecure(use) ? "5671" : "5672");
-/** A certificate alone lets in by the mechanism EXTERNAL. */
+/** Whether the client authenticates by its certificate alone: SASL mechanism EXTERNAL. */
 const isExternal = (use: Use): boolean => hasCertificate(use) && loginOf(use) === undefined;
 
 function fromJavascript(use: Use): ClientProgram {

@@ -4,10 +4,10 @@ import type { Use } from "../use.ts";
 import { FATAL, pairs, payload, type Programs } from "./program.ts";
 import { go, java, javascript, plain, python, type ClientProgram, type ProgramLanguage, type SourceCode, type Template } from "./source.ts";
 
-/** A field of a request by its name in the service's API; the value is code, or a text that becomes a literal. */
+/** A field of a request, named as in the service's API. A value that is text becomes a literal. */
 type RequestField = readonly [name: string, value: SourceCode | string];
 
-/** One request of a service. The SDKs spell its name and its fields by the rules of their languages. */
+/** One request to a service. Each SDK spells its name and fields by the rules of its language. */
 interface AwsRequest {
   readonly service: "sqs" | "sns";
   readonly name: string;
@@ -20,7 +20,7 @@ const lower = (name: string): string => name.slice(0, 1).toLowerCase() + name.sl
 const snake = (name: string): string => name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 const classOf = (service: AwsRequest["service"]): string => (service === "sqs" ? "Sqs" : "Sns");
 
-/** The message as a text, which is all that these services take. */
+/** The message as text: these services take nothing else. */
 const text = {
   javascript: ({ body }: Use) => (body === undefined ? javascript`payload.toString()` : javascript`payload`),
   python: ({ body }: Use) => (body === undefined ? python`payload.decode()` : python`payload`),
@@ -41,7 +41,7 @@ function attributes({ headers }: Use, language: ProgramLanguage): SourceCode {
   }
 }
 
-/** What a message is sent with beside itself. */
+/** The fields of a send request besides the message. */
 function common(use: Use, language: ProgramLanguage): RequestField[] {
   const { ordered, byContent } = isOrdered(use);
   return [
@@ -105,7 +105,7 @@ function program(
   return { library, imports, top: parts.top, body: parts.body };
 }
 
-/** Ends a statement. */
+/** The end of a statement. */
 const END = { javascript: ";", python: "", java: ";", go: "" };
 
 function statement(language: ProgramLanguage, request: AwsRequest): SourceCode {
@@ -122,7 +122,7 @@ function sending(language: ProgramLanguage, use: Use): SourceCode | undefined {
   return language === "go" ? payload.go(use) : payload[language](use);
 }
 
-/** The address of the queue, which only the service knows. */
+/** Code that gets the URL of the queue from the service. */
 const queueUrl: Readonly<Record<ProgramLanguage, (name: string) => SourceCode>> = {
   javascript: (name) => javascript`const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: ${name} }));`,
   python: (name) => python`url = client.get_queue_url(QueueName=${name})["QueueUrl"]`,
@@ -140,7 +140,7 @@ const URL_OF: Readonly<Record<ProgramLanguage, SourceCode>> = {
   go: plain("queue.QueueUrl"),
 };
 
-/** Messages as they come; each is deleted once it was printed. */
+/** A loop that prints messages and deletes each after printing it. */
 const loop: Readonly<Record<ProgramLanguage, SourceCode>> = {
   javascript: javascript`
     while (true) {
@@ -211,7 +211,7 @@ function queueProgram(language: ProgramLanguage, use: Use): ClientProgram {
   });
 }
 
-/** The account and the region are the reader's; the name of the topic is the document's. */
+/** A program for a topic. The document gives the topic's name; account and region are the reader's. */
 function topicProgram(language: ProgramLanguage, use: Use): ClientProgram {
   const template = templates[language];
   const arn = template`${variable("AWS_REGION", "arn:aws:sns:", "AWS_ACCOUNT_ID")} + ${`:${nameOf(use)}`}`;

@@ -13,7 +13,7 @@ function topicPath(use: Use, template: Template): SourceCode {
   return template`${variable("GOOGLE_CLOUD_PROJECT", "projects/")} + ${`/topics/${topic}`}`;
 }
 
-/** A subscription is the reader's own. */
+/** The path of a subscription, which the reader has to create. */
 function subscriptionPath(template: Template): SourceCode {
   return template`${variable("GOOGLE_CLOUD_PROJECT", "projects/")} + ${"/subscriptions/"} + ${variable("SUBSCRIPTION")}`;
 }
@@ -58,7 +58,7 @@ function fromPython(use: Use): ClientProgram {
     `;
     return { library, imports, body };
   }
-  // Attributes are keyword arguments, whose names may be any text.
+  // Attributes are passed as a dictionary, because their names need not be identifiers.
   const attributes = use.headers.length > 0 ? python`**${pairs.python(use.headers)}` : undefined;
   const data = use.body === undefined ? python`payload` : python`payload.encode()`;
   const body = python`

@@ -5,7 +5,7 @@ import { hasBody, isRequest, requestFields, requestUrl } from "../web.ts";
 import { BASIC, certificate, FATAL, pairs, payload, type Programs } from "./program.ts";
 import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
-/** One request: with the message in it, or one whose answer goes on, line by line. */
+/** The parts of one request: either one with the message as its body, or one whose response is read line by line. */
 function requestOf(use: Use) {
   const isSending = use.way === "send";
   const method = isSending ? (use.binding("operation", "method") ?? "{method}") : "GET";
@@ -171,7 +171,7 @@ function fromGo(use: Use): ClientProgram {
   return { imports: { bufio: "bufio" }, top: withBody ? payload.goTop(use) : undefined, body };
 }
 
-/** Who sends makes the request; what is sent without being asked for needs a server of the reader's own. */
+/** Leaves out programs for messages that the server sends on its own: to receive them, the reader needs a server. */
 function ifRequest(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
   return (use) => (isRequest(use) ? make(use) : undefined);
 }

@@ -16,13 +16,13 @@ function protocolOf(use: Use): string {
   return mechanismOf(use) === undefined ? (secure || hasCertificate(use) ? "SSL" : "PLAINTEXT") : secure ? "SASL_SSL" : "SASL_PLAINTEXT";
 }
 
-/** What all clients call the same. */
+/** The settings that have the same name in all clients. */
 function common(use: Use): ClientSetting[] {
   const protocol = protocolOf(use);
   return [["bootstrap.servers", use.at.brokers], ...(protocol === "PLAINTEXT" ? [] : [["security.protocol", protocol] as const])];
 }
 
-/** Settings of librdkafka, which the libraries for JavaScript and Python are made of. */
+/** Settings of librdkafka, on which the JavaScript and Python libraries are built. */
 function settingsOf(use: Use): ClientSetting[] {
   const mechanism = mechanismOf(use);
   return [
@@ -190,7 +190,7 @@ const GO_MECHANISMS: Readonly<Record<string, readonly [auth: SourceCode, mechani
   "SCRAM-SHA-512": [go`scram.Auth`, go`AsSha512Mechanism`],
 };
 
-/** Kerberos has a library of its own there. */
+/** Kerberos needs another library in Go, so there is no program for it. */
 function fromGo(use: Use): ClientProgram | undefined {
   const mechanism = mechanismOf(use);
   const sasl = GO_MECHANISMS[mechanism ?? ""];

@@ -211,7 +211,7 @@ function fromJava(use: Use): ClientProgram {
   return { library, imports, body };
 }
 
-/** The library for MQTT 3.1.1. */
+/** A program with the library for MQTT 3.1.1. */
 function fromGo(use: Use): ClientProgram {
   const login = loginOf(use);
   const qos = qosOf(use) ?? go`0`;
@@ -259,7 +259,7 @@ function fromGo(use: Use): ClientProgram {
   return { library, imports, top: payload.goTop(use), body };
 }
 
-/** The library for MQTT 5, which connects again by itself. */
+/** A program with the library for MQTT 5, which reconnects by itself. */
 function fromGo5(use: Use): ClientProgram {
   const login = loginOf(use);
   const [qos, alive, answer] = [qosOf(use), keepAlive(use), answerOf(use)];
@@ -340,7 +340,7 @@ function fromGo5(use: Use): ClientProgram {
   return { library, imports, top: payload.goTop(use), body };
 }
 
-/** Nothing can be sent to a filter. */
+/** Leaves out programs that would send to a topic filter. */
 function unlessFilter(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
   return (use) => (use.way === "send" && isTopicFilter(use.address) ? undefined : make(use));
 }

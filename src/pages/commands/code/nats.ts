@@ -188,7 +188,7 @@ function fromGo(use: Use): ClientProgram {
   return { library, imports, top: payload.goTop(use), body };
 }
 
-/** Nothing can be sent to a pattern. */
+/** Leaves out programs that would send to a subject pattern. */
 function unlessPattern(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
   return (use) => (use.way === "send" && isSubjectPattern(use.address) ? undefined : make(use));
 }

@@ -3,17 +3,17 @@ import { FILE, type Use } from "../use.ts";
 import { variable } from "../line.ts";
 import { block, go, java, javascript, python, type SourceCode, type ClientProgram, type ProgramLanguage } from "./source.ts";
 
-/** A program for each language that has a usual library; `undefined` where that one cannot do what is asked for. */
+/** A program for each language with a commonly used library. `undefined` if that library cannot do what the call needs. */
 export type Programs = Readonly<Partial<Record<ProgramLanguage, (use: Use) => ClientProgram | undefined>>>;
 
-/** Ends a program of Go. */
+/** Go code that ends the program on an error. */
 export const FATAL: SourceCode = go`
   if err != nil {
     log.Fatal(err)
   }
 `;
 
-/** The message in the example's spelling, or the file that holds it. */
+/** Code for the payload: a literal as the example spells it, or reading it from a file. */
 export const payload = {
   javascript: ({ body }: Use): SourceCode =>
     body === undefined ? javascript`const payload = readFileSync(${FILE});` : javascript`const payload = ${block("javascript", body)};`,
@@ -23,7 +23,7 @@ export const payload = {
     body === undefined
       ? java`byte[] payload = Files.readAllBytes(Path.of(${FILE}));`
       : java`byte[] payload = ${block("java", body)}.getBytes(StandardCharsets.UTF_8);`,
-  /** The text stands before the function: there its lines are not indented. */
+  /** A text of several lines stands outside the function, where its lines need no indentation. */
   goTop: ({ body }: Use): SourceCode | undefined => (body === undefined ? undefined : go`var payload = []byte(${block("go", body)})`),
   go: ({ body }: Use): SourceCode | undefined =>
     body === undefined
@@ -34,7 +34,7 @@ export const payload = {
       : undefined,
 };
 
-/** The certificate of the reader in the languages that load it first. Java reads no PEM files. */
+/** Code that loads the reader's certificate, for languages that load it before connecting. Java cannot read PEM files. */
 export const certificate = {
   javascript: (use: Use): SourceCode[] =>
     hasCertificate(use)
@@ -53,7 +53,7 @@ export const certificate = {
           java`keys.init(KeyStore.getInstance(new File("client.p12"), password), password);`,
         ]
       : [],
-  /** The same as a context of TLS. */
+  /** The same as an `SSLContext`. */
   javaContext: (use: Use): SourceCode[] =>
     hasCertificate(use)
       ? [...certificate.java(use), java`var tls = SSLContext.getInstance("TLS");`, java`tls.init(keys.getKeyManagers(), null, null);`]
@@ -71,13 +71,13 @@ export const certificate = {
     hasCertificate(use) ? go`&tls.Config{Certificates: []tls.Certificate{certificate}}` : go`&tls.Config{}`,
 };
 
-/** A whole number of digits; what is not known is read from its braces. */
+/** A whole number. A placeholder in braces becomes code that parses it once the reader has filled it in. */
 export function integer(language: "python" | "java", text: string): SourceCode {
   if (/^\d{1,9}$/.test(text)) return { text: String(Number(text)), bare: "0" };
   return language === "python" ? python`int(${text})` : java`Integer.parseInt(${text})`;
 }
 
-/** Pairs as the members of an object, a dictionary or a composite literal. */
+/** Name and value pairs as the members of an object, dictionary or composite literal. */
 export const pairs = {
   javascript: (fields: readonly (readonly [string, SourceCode | Parameters<typeof javascript>[1]])[]): SourceCode =>
     javascript`{ ${fields.map(([name, value]) => javascript`${name === "__proto__" ? javascript`[${name}]` : name}: ${value}`)} }`,
@@ -87,7 +87,7 @@ export const pairs = {
     go`{${fields.map(([name, value]) => go`${name}: ${value}`)}}`,
 };
 
-/** Name and password as a header has them (RFC 7617). */
+/** Name and password as an `Authorization` header (RFC 7617). */
 export const BASIC = {
   javascript: javascript`"Basic " + btoa(${variable("USERNAME", "", "PASSWORD")})`,
   python: python`"Basic " + base64.b64encode((${variable("USERNAME", "", "PASSWORD")}).encode()).decode()`,

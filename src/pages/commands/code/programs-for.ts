@@ -32,7 +32,7 @@ const protocols: ReadonlyMap<string, Programs> = new Map([
   ["ws", websocket],
 ]);
 
-/** The program of a language for a use; `undefined` where its libraries cannot do it. */
+/** The program for a use in one language; `undefined` if the language's library cannot do it. */
 export function programFor(use: Use, language: ProgramLanguage): string | undefined {
   const program = protocols.get(use.protocol)?.[language]?.(use);
   return program && programText(language, program);

@@ -156,5 +156,5 @@ function fromGo(use: Use): ClientProgram {
   return { library, imports, top: payload.goTop(use), body };
 }
 
-/** Publish and subscribe of Redis. */
+/** Programs for Redis publish/subscribe. */
 export const redis: Programs = { javascript: fromJavascript, python: fromPython, java: fromJava, go: fromGo };

@@ -5,11 +5,11 @@ import type { Use } from "../use.ts";
 import { FATAL, payload, type Programs } from "./program.ts";
 import { go, java, plain, python, type ClientProgram } from "./source.ts";
 
-/** A wildcard stands for a level (`*`), or for all that follow (`>`). Nothing can be sent to one. */
+/** In a pattern `*` stands for one level and `>` for all that follow. Nothing can be sent to a pattern. */
 const isPattern = (address: string): boolean => /(?:^|\/)(?:[^/]*\*|>$)/.test(address);
 const filterOf = ({ address }: Use): string => wildcards(address, "/", "*");
 
-/** A setting by its names: in a list of properties, in Java and in Go. */
+/** One setting under its names: as a property in Python, and the constants in Java and Go. */
 type ServiceSetting = readonly [property: string, java: string, go: string, value: string | Variables];
 
 function settingsOf(use: Use): ServiceSetting[] {
@@ -28,7 +28,7 @@ function settingsOf(use: Use): ServiceSetting[] {
   ];
 } // prettier-ignore
 
-/** The libraries for Python and Go are made of one in C, which is told where certificates are. */
+/** The Python and Go libraries wrap one written in C, which has to be told where the trusted certificates are. */
 const TRUST = ["tls.trust-store-path", "TransportLayerSecurityPropertyTrustStorePath", "/etc/ssl/certs"] as const;
 
 function fromPython(use: Use): ClientProgram {
@@ -185,5 +185,5 @@ function unlessPattern(make: (use: Use) => ClientProgram): (use: Use) => ClientP
   return (use) => (use.way === "send" && isPattern(use.address) ? undefined : make(use));
 }
 
-/** Topics of Solace. Its library for JavaScript speaks WebSocket only, which is another address than that of a server of this protocol. */
+/** Programs for Solace. There is none for JavaScript: its library speaks only WebSocket, which has another address. */
 export const solace: Programs = { python: unlessPattern(fromPython), java: unlessPattern(fromJava), go: unlessPattern(fromGo) };

@@ -3,7 +3,7 @@ import type { Variables } from "../line.ts";
 /** The languages of client code. */
 export type ProgramLanguage = "javascript" | "python" | "java" | "go";
 
-/** Source code, and the same without the content of its literals: by that the imports are found. */
+/** Source code. `bare` is the same code with empty literals; imports are found in it. */
 export interface SourceCode {
   readonly text: string;
   readonly bare: string;
@@ -12,14 +12,14 @@ export interface SourceCode {
 type Value = string | Variables;
 type CodeValue = SourceCode | Value | undefined | readonly (SourceCode | Value | undefined)[];
 
-/** What a template may hold: a text or a secret becomes a literal, code stands as it is, a list has commas or lines between. */
+/** A tagged template for code. Texts and secrets become literals, code is inserted as it is, and the items of a list are separated. */
 export type Template = (fixed: TemplateStringsArray, ...parts: readonly CodeValue[]) => SourceCode;
 
 function isCode(part: SourceCode | Value): part is SourceCode {
   return typeof part !== "string" && "bare" in part;
 }
 
-/** The fixed texts of a template without the indentation that it has in this program. Go is indented by tabs. */
+/** The fixed texts of a template without the indentation they have in this file. Go code is indented by tabs. */
 function dedented(fixed: readonly string[], language: ProgramLanguage): readonly string[] {
   const first = /\n( *)/.exec(fixed[0] ?? "")?.[1] ?? "";
   const texts = fixed.map((text) => text.replaceAll(`\n${first}`, "\n"));
@@ -54,33 +54,33 @@ function readable(text: string, escape: (character: string) => string): string {
 
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-/** `\uXXXX`, or `\UXXXXXXXX` for what lies beyond: Python and Go. */
+/** `\uXXXX`, or `\UXXXXXXXX` beyond the basic plane, for Python and Go. */
 function wide(character: string): string {
   const code = codeOf(character);
   return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;
 }
 
-/** Java reads `\u` before it reads strings (JLS § 3.3), so that what could end a string is octal. */
+/** Java translates `\u` escapes before it parses strings (JLS § 3.3), so characters that could end a string are written in octal. */
 function javaEscape(character: string): string {
   if (codeOf(character) < 0x100) return `\\${codeOf(character).toString(8).padStart(3, "0")}`;
   return [...Array(character.length).keys()].map((at) => `\\u${hex(character.charCodeAt(at), 4)}`).join("");
 }
 
 /**
- * Whether a text may stand over several lines as it is: no character is escaped, no line ends in blanks, one line is not indented
- * (Java takes away what all lines are indented by), and no quotes could end it.
+ * Whether a text can be a multi-line literal as it is: nothing needs an escape, no line ends in blanks, some line is not indented (Java
+ * strips common indentation), and no quotes could end it.
  */
 function isPlainBlock(text: string): boolean {
   if (!text.includes("\n") || !text.isWellFormed() || /"""|"$/.test(text)) return false;
   return /^\S/m.test(text) && text.search(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]| (?:\n|$)/u) < 0;
 }
 
-/** Three quotes around several lines. */
+/** A literal of several lines in three quotes. */
 function tripled(text: string, begin: string): string {
   return `${begin}${text.replaceAll("\\", "\\\\")}"""`;
 }
 
-/** Parts of a sum. */
+/** A secret as an expression: the fixed text and the variables, joined by `+`. */
 function sum({ before, names }: Variables, read: (name: string) => string, literal: (text: string) => string): string {
   const all = names.flatMap((name, at) => (at === 0 ? [read(name)] : [literal(":"), read(name)]));
   return [...(before === "" ? [] : [literal(before)]), ...all].join(" + ");
@@ -88,7 +88,7 @@ function sum({ before, names }: Variables, read: (name: string) => string, liter
 
 interface Syntax {
   readonly text: (text: string) => string;
-  /** A text over several lines, where it has some. */
+  /** A text as a literal of several lines, if the language has such literals. */
   readonly block: (text: string) => string;
   readonly secret: (variables: Variables) => string;
 }
@@ -98,7 +98,7 @@ const inTemplate = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, "\\
 const pythonText = (text: string): string => readable(text, wide);
 const javaText = (text: string): string => quoted(text, '"', javaEscape);
 
-/** Backquotes hold everything but themselves and what a reader cannot see. */
+/** A Go literal: in backquotes if that saves escapes and is possible, otherwise in double quotes. */
 function goText(text: string): string {
   const isRaw = /["\\]/.test(text) && !text.includes("`") && text.isWellFormed() && text.search(UNSEEN) < 0;
   return isRaw ? `\`${text}\`` : quoted(text, '"', wide);
@@ -111,7 +111,7 @@ const syntax: Readonly<Record<ProgramLanguage, Syntax>> = {
     secret({ before, names }) {
       const [only = ""] = names;
       if (before === "" && names.length === 1) return `process.env.${only}`;
-      // Quoted first: so that nothing unseen stands in a template either.
+      // Escape first, so that no invisible character gets into a template literal.
       const inner = quoted(before, "`", (character) => `\\u{${hex(codeOf(character), 1)}}`).slice(1, -1);
       return `\`${inner.replaceAll("${", "\\${")}${names.map((name) => `\${process.env.${name}}`).join(":")}\``;
     },
@@ -145,7 +145,7 @@ interface CodeLine {
   hasPart: boolean;
 }
 
-/** The template of one language. A line whose parts are all missing is left out. */
+/** Makes the template function of a language. It drops lines whose inserted parts are all missing. */
 function templateOf(language: ProgramLanguage): Template {
   return (fixed, ...parts) => {
     let line: CodeLine = { text: "", bare: "", hasPart: false };
@@ -168,7 +168,7 @@ function templateOf(language: ProgramLanguage): Template {
     });
     const isBlank = ({ text }: CodeLine): boolean => text.trim() === "";
     const kept = lines.filter((each) => !each.hasPart || !isBlank(each));
-    // The backquotes of the template stand on lines of their own.
+    // Drop the empty first and last lines, next to the backquotes.
     const [from, to] = [kept.findIndex((each) => !isBlank(each)), kept.findLastIndex((each) => !isBlank(each))];
     const whole = (key: "text" | "bare"): string =>
       kept
@@ -184,33 +184,33 @@ export const python = templateOf("python");
 export const java = templateOf("java");
 export const go = templateOf("go");
 
-/** A name of the library's own as it stands. */
+/** A name from the library, inserted as code. */
 export function plain(text: string): SourceCode {
   return { text, bare: text };
 }
 
-/** A text over several lines as a literal. Only Java takes the indentation of what stands around away again. */
+/** A text as a literal of several lines. Only Java strips the indentation of the surrounding code from it. */
 export function block(language: ProgramLanguage, text: string): SourceCode {
   return { text: syntax[language].block(text), bare: '""' };
 }
 
-/** Digits as a number; nothing else is one. */
+/** A text of digits as a number; `undefined` for anything else. */
 export function digits(text: string | undefined): SourceCode | undefined {
   return text !== undefined && /^(?:0|[1-9]\d{0,8})$/.test(text) ? { text, bare: text } : undefined;
 }
 
 /** A whole program. */
 export interface ClientProgram {
-  /** How to get the library; the languages bring some themselves. */
+  /** How to install the library; absent if it comes with the language. */
   readonly library?: string;
-  /** What is imported, by the name that the code uses it by. */
+  /** Imports by the name that the code uses. */
   readonly imports: Readonly<Record<string, string>>;
-  /** What stands before the function of Go, the rest of a class in Java. */
+  /** In Go, code before the function; in Java, the rest of the class. */
   readonly top?: SourceCode | undefined;
   readonly body: SourceCode;
 }
 
-/** What comes with the languages. */
+/** The imports of the standard libraries. */
 const standard: Readonly<Record<ProgramLanguage, Readonly<Record<string, string>>>> = {
   javascript: { readFileSync: 'import { readFileSync } from "node:fs";' },
   python: { base64: "import base64", os: "import os", ssl: "import ssl", Path: "from pathlib import Path" },
@@ -222,7 +222,7 @@ const standard: Readonly<Record<ProgramLanguage, Readonly<Record<string, string>
   ), // prettier-ignore
 };
 
-/** Modules of Python before names out of them. */
+/** Sorts `import x` before `from x import y` in Python. */
 const sortKey = (line: string): string => (line.startsWith("import ") && !line.includes(" from ") ? ` ${line}` : line);
 
 function importsOf(language: ProgramLanguage, { imports, top, body }: ClientProgram): readonly string[] {
@@ -233,7 +233,7 @@ function importsOf(language: ProgramLanguage, { imports, top, body }: ClientProg
   return all.filter(([name]) => new RegExp(`(?<![.\\w])${name}\\b${language === "go" ? "\\." : ""}`).test(bare)).map(([, line]) => line);
 }
 
-/** The text of a program. */
+/** The full text of a program, with its imports. */
 export function programText(language: ProgramLanguage, program: ClientProgram): string {
   const { library, top, body } = program;
   const imports = importsOf(language, program);
@@ -273,7 +273,7 @@ export function programText(language: ProgramLanguage, program: ClientProgram): 
     .join("\n\n");
 }
 
-/** Those of the language first, as gofmt leaves them. */
+/** Imports of the standard library first, as gofmt groups them. */
 function goImports(imports: readonly string[]): readonly string[] {
   const own = imports
     .filter((path) => !path.includes("."))

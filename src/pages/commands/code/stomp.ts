@@ -6,10 +6,10 @@ import { go, java, javascript, python, type ClientProgram } from "./source.ts";
 const isSecure = (use: Use): boolean => use.at.secure || hasCertificate(use);
 const portOf = ({ at }: Use): string => at.port ?? "61613";
 
-/** The virtual host, which RabbitMQ asks for and others leave aside (STOMP 1.2, CONNECT). */
+/** The virtual host. RabbitMQ requires it; other brokers ignore it (STOMP 1.2, CONNECT). */
 const vhostOf = ({ at }: Use): string => (at.path === "" ? "/" : at.path);
 
-/** Headers of the frame that the library writes itself. */
+/** Frame headers that the library writes itself. */
 const OWN = new Set(["destination", "content-type", "content-length"]);
 const headersOf = ({ headers }: Use): readonly NamedText[] => headers.filter(([name]) => !OWN.has(name.toLowerCase()));
 

@@ -5,7 +5,7 @@ import { requestFields, requestUrl } from "../web.ts";
 import { BASIC, certificate, FATAL, pairs, payload, type Programs } from "./program.ts";
 import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
-/** The handshake is a GET, and its headers and query are the channel's. */
+/** The handshake: a GET request with the headers and query of the channel. */
 function handshake(use: Use) {
   const headers = requestFields(use, use.required("channel", "headers"));
   return { url: requestUrl(use, use.required("channel", "query")), headers };
@@ -149,7 +149,7 @@ function fromGo(use: Use): ClientProgram {
   return { library: "go get github.com/coder/websocket", imports, top: isSending ? payload.goTop(use) : undefined, body };
 }
 
-/** Clients open a connection with GET alone. */
+/** Leaves out programs for handshakes by other methods: clients can only use GET. */
 function ifGet(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
   return (use) => ((use.binding("channel", "method") ?? "GET").toUpperCase() === "GET" ? make(use) : undefined);
 }
