@@ -43,20 +43,20 @@ export interface ConnectView {
   /** The address of the channel, or the full URL if it is known. */
   readonly address: readonly AddressPart[];
   readonly known: boolean;
-  /** Left out where the address is a URL of the only server. */
+  /** Empty if the address is already the URL of the only server. */
   readonly servers: readonly ServerRow[];
   readonly moreServers: number;
   readonly channelHref: string;
-  /** Left out of a channel whose operations ask for something of their own. */
+  /** Absent for a channel whose operations have security requirements of their own. */
   readonly access?: AccessView;
   readonly facts: readonly ConnectFact[];
   readonly lost: object;
 }
 
-/** Protocols whose channels are paths of the server's URL. Elsewhere a channel is a topic or queue and no part of a URL. */
+/** Protocols for which a channel is a path of the server's URL. For others it is a topic or queue, and no part of the URL. */
 const PATHS = new Set(["ws", "wss", "http", "https", "mercure"]);
 
-/** The full URL where one can be told: an absolute server URL with an address that is a path under it. */
+/** The full URL, if the server has an absolute URL and the address is a path below it; otherwise empty. */
 export function fullUrl(channel: Channel, server: Server): string {
   const protocol = server.protocol?.value.toLowerCase() ?? "";
   if (channel.address === null || !PATHS.has(protocol) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(server.address)) return "";
@@ -64,7 +64,7 @@ export function fullUrl(channel: Channel, server: Server): string {
   return `${server.address.replace(/\/$/, "")}/${channel.address.replace(/^\//, "")}`;
 }
 
-/** The fields of bindings that a client has to know; all of them stand in the details. */
+/** The binding fields that a client must know. The details of the page show all fields. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   amqp: ["is", "exchange.name", "exchange.type", "queue.name", "cc", "deliveryMode", "ack"],
   anypointmq: ["destination", "destinationType"],
@@ -82,11 +82,11 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   ws: ["method", "query", "headers"],
 };
 
-/** Fields that only who receives needs, and those that are the application's own whatever it does. */
+/** Fields that only a receiver needs, and fields that belong to the application in either direction. */
 const RECEIVER = new Set(["kafka.groupId", "kafka.clientId", "nats.queue", "amqp.ack"]);
 const OWN = new Set(["mqtt.clientId", "mqtt5.clientId"]);
 
-/** Fields whose name a reader does not know from the protocol, in words. */
+/** Words for fields whose names in the document differ from the protocol's own terms. */
 const FIELDS: Readonly<Record<string, WordKey>> = {
   "exchange.name": "site.exchange",
   "exchange.type": "site.exchange-type",
@@ -96,7 +96,7 @@ const FIELDS: Readonly<Record<string, WordKey>> = {
   clientId: "site.client-id",
 };
 
-/** Values that say more in words. */
+/** Words for values that say little by themselves. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, WordKey>>>> = {
   is: { routingKey: "site.is-routing-key", queue: "site.is-queue" },
   "exchange.name": { "": "site.default-exchange" },
@@ -107,7 +107,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, WordKey>>>> = {
 
 const QOS: Readonly<Record<string, WordKey>> = { "0": "site.qos-0", "1": "site.qos-1", "2": "site.qos-2" };
 
-/** Lines that are shown at once. */
+/** The number of lines that are shown unfolded. */
 const SHOWN = 4;
 
 function needs(protocol: string, field: string): boolean {
@@ -119,7 +119,7 @@ function textOf(value: ValueView | undefined): string | undefined {
   return value && "text" in value && typeof value.text === "string" ? value.text : undefined;
 }
 
-/** What a row of a schema's tree says in a line: its type, its limits, its values. */
+/** A row of a schema tree on one line: its type, limits and values. */
 function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values">): SafeHtml[] {
   const said = values.map(({ label, items }) => ({
     html: `${label} ${items.slice(0, 6).map(({ value, block }) => (block ? "…" : `<code>${value.html}</code>`)).join(" ")}`,
@@ -150,7 +150,7 @@ function parameterLines(parameters: readonly ParameterValues[], context: PageCon
   });
 }
 
-/** Required ones first: those are what one cannot do without. */
+/** Splits lines into shown and folded ones, the required ones first. */
 function folded(words: PageContext["site"]["words"], lines: readonly ConnectInput[]): Pick<ConnectFact, "lines" | "more" | "moreText"> {
   const sorted = [...lines.filter(({ required }) => required !== ""), ...lines.filter(({ required }) => required === "")];
   const at = sorted.length > SHOWN + 1 ? SHOWN : sorted.length;
@@ -160,7 +160,7 @@ function folded(words: PageContext["site"]["words"], lines: readonly ConnectInpu
 
 const both = (text: string): ConnectFact["term"] => ({ same: text, client: text, application: text });
 
-/** A single value of a binding: its name, the value, and what that means. */
+/** A single value of a binding as a phrase: its name, the value and its meaning. */
 function valuePhrase({ words }: PageContext["site"], name: string, text: string): SafeHtml {
   if (name === "qos" && Object.hasOwn(QOS, text)) return { html: `QoS ${code(text).html}, ${words(QOS[text] ?? "site.qos-0")}` };
   const values = Object.hasOwn(VALUES, name) ? (VALUES[name] ?? {}) : {};
@@ -173,7 +173,7 @@ function fieldName(words: PageContext["site"]["words"], name: string): string {
   return Object.hasOwn(FIELDS, name) ? words(FIELDS[name] ?? "site.exchange") : name;
 }
 
-/** Whether a field of a binding is for one side only. */
+/** The side that a binding field is for; empty for both. */
 function sideOf(protocol: string, name: string, direction: Direction | undefined): ConnectFact["side"] {
   const field = `${canonicalProtocol(protocol)}.${name}`;
   if (OWN.has(field)) return "as-app";
@@ -181,7 +181,7 @@ function sideOf(protocol: string, name: string, direction: Direction | undefined
   return direction === "receive" ? "as-app" : "as-client";
 }
 
-/** What the bindings of one protocol ask for: what is single in one row, each object in a row of its own. */
+/** What the bindings of one protocol require: the single values in one row, and each object in a row of its own. */
 function protocolFacts(context: PageContext, bindings: readonly BindingView[], { term, side, direction }: Pick<ConnectFact, "term" | "side"> & { direction: Direction | undefined }): ConnectFact[] {
   const { site } = context;
   const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => needs(protocol, name) && sideOf(protocol, name, direction) === side));
@@ -200,7 +200,7 @@ function protocolFacts(context: PageContext, bindings: readonly BindingView[], {
   return [...(values.length + single.length > 0 ? [{ side, term, values, ...folded(site.words, single) }] : []), ...objects];
 }
 
-/** The same of every protocol of the servers; of all bindings where no server says its protocol. */
+/** The facts for each protocol of the servers; for all bindings if no server names its protocol. */
 function bindingFacts(context: PageContext, bindings: readonly BindingView[], { direction, servers }: { direction: Direction | undefined } & Pick<ConnectParts, "servers">): ConnectFact[] {
   const { words } = context.site;
   const spoken = new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])));
@@ -222,14 +222,14 @@ function nameOfPart(words: PageContext["site"]["words"], name: string): string {
   return name === "headers" ? words("site.headers") : visible(name);
 }
 
-/** What is made ready for other parts of the page. */
+/** Parts of the page that were already made. */
 interface ConnectParts {
   readonly servers: readonly Server[];
   readonly parameters: ReturnType<typeof parameterViews>;
   readonly bindings: readonly BindingView[];
 }
 
-/** What is to be filled in for the servers: each variable once for all that have it alike. */
+/** The variables to fill in for the servers. Servers with an equal variable share one line. */
 function variableFacts(context: PageContext, servers: readonly Server[]): ConnectFact[] {
   const { words } = context.site;
   const lines = new Map<string, ConnectInput>();
@@ -245,10 +245,10 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
   return lines.size === 0 ? [] : [{ side: "", term: both(words("site.fill-in")), values: [], ...folded(words, [...lines.values()]) }];
 }
 
-/** So many servers stand on the card. */
+/** The most servers on the card. */
 const MOST_SERVERS = 4;
 
-/** What connecting needs: the address, servers, authorization, what the bindings ask for, parameters. */
+/** The data of the connection card: address, servers, security, bindings and parameters. `undefined` without a channel. */
 export function connectView(
   context: PageContext,
   { channel, operation }: { readonly channel: Channel | undefined; readonly operation?: Operation },
@@ -264,7 +264,7 @@ export function connectView(
   const isSame = servers.length > 0 && channel?.operations.every(({ security }) => security === undefined || security.length === 0) === true;
   const known = servers.filter((server) => lostReference(server) === undefined);
   const access = operation || isSame ? accessView(context, operation, known) : undefined;
-  // Of servers that could not be found nothing is known: not that they declare nothing either.
+  // Nothing is known about servers that could not be found, so the card does not say that no security is declared.
   const isTold = access && !(access.undeclared && (known.length < servers.length || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api)));
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
   return {

@@ -13,17 +13,17 @@ import type { SiteBudget } from "./site-budget.ts";
 import type { Sources } from "./sources.ts";
 import { visible } from "./visible.ts";
 
-/** HTML from a known-safe maker. Templates put it out with `{{html x}}`, the only unescaped way. */
+/** HTML from a trusted maker. Templates print it with `{{html x}}`, the only way without escaping. */
 export interface SafeHtml {
   readonly html: string;
 }
 
-/** A text of the document as safe HTML, and the same text as safe Markdown, its headings from a level on, when that is asked for. */
+/** A text of the document as safe HTML, and as safe Markdown with its headings from a given level on. */
 export interface ProseView extends SafeHtml {
   readonly markdown: (level: number) => string;
 }
 
-/** A line without markup is the same in Markdown (CommonMark § 6, GFM § 6.9). */
+/** Matches a line that is the same in HTML and Markdown, because it has no markup (CommonMark § 6, GFM § 6.9). */
 const PLAIN = /^\p{L}(?:(?!www\.)[\p{L}\p{N} ,;'’"“”()/%=!?.-])*$/u;
 
 export function proseView(prose: ProseSource, text: StringNode | undefined, place: Parameters<ProseSource["blocks"]>[1]): ProseView | undefined {
@@ -32,10 +32,10 @@ export function proseView(prose: ProseSource, text: StringNode | undefined, plac
   return blocks && { html: blocks.html, markdown: (level) => (PLAIN.test(written) ? written.trim() : visible(prose.markdown(text, level))) };
 }
 
-/** The part of prose that pages need. */
+/** The part of `Prose` that pages use. */
 export type ProseSource = Pick<Prose, "blocks" | "markdown" | "parts" | "plain" | "fullText" | "headings" | "picture">;
 
-/** How the examples of a message did. */
+/** How many examples of a message passed, failed or were not checked. */
 export interface VerdictCounts {
   readonly passed: number;
   readonly failed: number;
@@ -48,100 +48,100 @@ export interface VerdictSource {
   of(example: MessageExample): Verdict | undefined;
 }
 
-/** What is filled in when parts are merged: the note of an earlier version, and who else is on the same channel. */
+/** The slots filled when parts are merged: the note on earlier versions, and the other APIs on the same channel. */
 export type PortalSlot = "note" | "also";
 
-/** The portal that an API's pages are part of. They are made from its document alone: what depends on others is a slot. */
+/** The portal that an API's pages belong to. The pages are made from the API's document alone; slots hold what depends on other APIs. */
 export interface PortalFrame {
   /** The portal's title. */
   readonly title: string;
   /** The name of the API, which is its folder in the portal. */
   readonly api: string;
   readonly group: string;
-  /** A link from a page of the API to a file of the portal. */
+  /** The link from a page of the API to a file of the portal. */
   readonly href: (page: string, file: string) => string;
-  /** Stands for HTML that is filled in later. */
+  /** A placeholder for HTML that is filled in when parts are merged. */
   slot(name: PortalSlot): SafeHtml;
-  /** The URL of a page of the current version, where the portal's URL is known. */
+  /** The URL of the same page in the current version, if the portal's URL is known. */
   canonical(page: string): string | undefined;
 }
 
-/** All that the pages of one site share. */
 /** What changed since an earlier version. */
 export interface SiteChanges {
   readonly report: ChangeReport;
-  /** What the earlier version is called: its version, or the ref of git that it is of. */
+  /** The name of the earlier version: its version, or its git ref. */
   readonly since: string;
 }
 
+/** What all pages of one site share. */
 export interface SiteContext {
-  /** Absent where the API has a site of its own. */
+  /** Absent if the API has a site of its own. */
   readonly portal?: PortalFrame | undefined;
   readonly api: Api;
   readonly documents: Documents;
   readonly routes: Routes;
   readonly prose: ProseSource;
   readonly schemas: Schemas;
-  /** The schemas to take away. */
+  /** The schema files offered for download. */
   readonly schemaFiles: SchemaFiles;
   readonly verdicts: VerdictSource;
   /** Generated examples. */
   readonly samples: Sampler;
   readonly settings: Settings;
   readonly words: Words;
-  /** Where the documents are shown. */
+  /** The source pages. */
   readonly sources: Sources;
   readonly navigation: Navigation;
-  /** The user's own pages. */
+  /** The user's guides. */
   readonly guides: readonly GuidePage[];
-  /** Width and height of a picture of the site, by its path; `undefined` where they are not known. */
+  /** Width and height of a picture in the site by its path; `undefined` if unknown. */
   readonly pictureSize?: ((path: string) => { readonly width: number; readonly height: number } | undefined) | undefined;
-  /** Counts what is looked at. */
+  /** Limits how much is searched while the site is made. */
   readonly room: SiteBudget;
-  /** What is made once for all pages. */
+  /** Values that are made once for all pages. */
   readonly memo: Memo;
-  /** What changed since an earlier version, where that was asked for. */
+  /** Changes since an earlier version, if a comparison was asked for. */
   readonly changes?: SiteChanges | undefined;
-  /** Problems of the documents, for sites that are built in spite of them. */
+  /** Problems of the documents, shown on a site that is built in spite of errors. */
   readonly problems: readonly Diagnostic[];
-  /** The same by what they stand in. */
+  /** The same problems by the entity or node they belong to. */
   readonly placed: PlacedProblems;
 }
 
-/** What a page has no room for. */
+/** Rows that did not fit on a page. */
 export interface Leftover {
-  /** What it is a part of, where the page shows several things as trees. */
+  /** The part that they belong to, if the page shows several trees. */
   readonly part: string;
-  /** Of the section that goes on with it. */
+  /** The anchor of the section that continues them. */
   readonly anchor: string;
-  /** Goes on with it on another page, as sections for the partial `schema-rows`. */
+  /** Makes the rows on another page, as sections for the partial `schema-rows`. */
   resume(page: PageContext): readonly object[];
 }
 
-/** What a page has room for; makers of its trees count it down. */
+/** How many more rows a page may have. Tree makers count it down. */
 export interface RowBudget {
   rows: number;
-  /** Rows inside of schemas that have a page of their own, which shows them too: beyond these, names in them are links. */
+  /** Rows of schemas that have their own page, where the rows are shown too. Once used up, their names become links. */
   repeated: number;
-  /** Rows that another page shows too, whatever they are of: beyond these, there is a link to it. */
+  /** Rows that any other page also shows. Once used up, they become a link to it. */
   copied: number;
 }
 
-/** What the makers of parts of one page work with. Made anew for each page. */
+/** The data for making the parts of one page. Each page has its own. */
 export interface PageContext {
   readonly site: SiteContext;
   /** The page's own path, for relative links. */
   readonly path: string;
   /** A link from this page to an entity's page or section. */
   href(entity: Entity): string;
-  /** A link to the line of the source page where something is written. */
+  /** The link to the line on the source page where something is written. */
   sourceHref(place: Place): string;
-  /** Where something is written, for people: `streetlights.yaml:164`. */
+  /** The place where something is written, for readers: `streetlights.yaml:164`. */
   sourceLabel(place: Place): string;
-  /** Rows of schema trees that this page may still hold; makers count them down and end in links. */
+  /** How many more schema rows this page may have. */
   readonly budget: RowBudget;
-  /** Where what there is no room for goes on, if it does. */
+  /** The link to the page that continues rows that did not fit; `undefined` if none does. */
   readonly continued?: ((left: Leftover) => string | undefined) | undefined;
-  /** Of a page that may be continued: whether anything had no room so far. */
+  /** For a page that may be continued: whether anything did not fit so far. */
   readonly leftover?: { readonly any: boolean };
 }

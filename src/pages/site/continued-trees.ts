@@ -11,26 +11,26 @@ import { schemaTree } from "./schema-tree-view.ts";
 /** Things whose trees may need more than one page. */
 export type Continuable = NamedSchema | Message | Channel | Operation;
 
-/** Characters of source that the smallest row of a schema takes (`a: {}`): a text shorter than a page of them has no rest of its own. */
+/** The fewest characters of source for one schema row (`a: {}`). A text shorter than a page of such rows always fits. */
 export const LEAST_ROW = 4;
 
-/** What a named schema's own tree begins its anchors with, on each of its pages. */
+/** The prefix of the anchors in a named schema's own tree, on all of its pages. */
 const SCHEMA_PREFIX = "schema";
 
-/** The tree of a schema that has a page of its own. */
+/** The tree of a schema on its own page. */
 export function ownSchemaTree(page: PageContext, schema: NamedSchema) {
   return schemaTree(page, page.site.schemas.of(schema.source), { prefix: SCHEMA_PREFIX }).view;
 }
 
-/** So many messages of an operation are shown in full; of further ones a table links to their pages. */
+/** The most messages that an operation's page shows in full. Further ones are rows of a table that link to their pages. */
 export const FULL_MESSAGES = 6;
 
 const nodesOf = (bindings: readonly Binding[]): Node[] => bindings.map(({ node }) => node);
 
-/** Trees of the messages that an operation's page shows in full, each of which goes on on its message's own page. */
+/** The messages that an operation's page shows in full. Their trees continue on the pages of the messages. */
 const fullMessages = ({ messages }: Operation): Message[] => messages.slice(0, FULL_MESSAGES);
 
-/** What is written on the thing's page alone: what it refers to goes on on a page of its own, where it has one. */
+/** The nodes that are shown as trees only on the thing's own pages. What they refer to may continue on pages of its own. */
 function ownSources(thing: Continuable): Node[] {
   if (thing.kind === "schema") return [thing.source.node];
   if (thing.kind === "message") return [...[thing.headers, thing.payload].flatMap((source) => source?.node ?? []), ...nodesOf(thing.bindings)];
@@ -38,7 +38,7 @@ function ownSources(thing: Continuable): Node[] {
   return nodesOf(thing.bindings);
 }
 
-/** Characters of what may be continued from a thing's page. */
+/** The length in characters of what may continue from a thing's page. */
 export function ownLength({ documents }: SiteContext, thing: Continuable): number {
   return ownSources(thing).reduce((sum, written) => {
     const node = documents.follow(written) ?? written;
@@ -49,18 +49,18 @@ export function ownLength({ documents }: SiteContext, thing: Continuable): numbe
 /** How often a tree opens the same schema at most. */
 const OPENINGS = 3;
 
-/** Whether what a thing's page shows as trees may be more than a page has room for. Cheap, and never wrong where it says no. */
+/** Whether the trees of a thing may be too large for its page. This is cheap, and `false` is always right. */
 export function mayContinue(site: SiteContext, thing: Continuable): boolean {
   const sources = ownSources(thing);
   if (sources.length === 0) return false;
   const room = site.settings.limits.schemaRows * LEAST_ROW;
-  // What the schema itself refers to is linked where its page is full.
+  // Schemas that this one refers to become links when its page is full.
   if (thing.kind === "schema") return ownLength(site, thing) >= room;
   const beside = thing.kind === "operation" ? fullMessages(thing).flatMap(ownSources) : [];
   return reaches(site.documents, [...sources, ...beside], room / OPENINGS);
 }
 
-/** Whether texts are so long, with all that they refer to. */
+/** Whether nodes, with everything they refer to, are at least `enough` characters long. */
 function reaches({ follow }: Pick<Documents, "follow">, nodes: readonly Node[], enough: number): boolean {
   const met = new Set<Node>();
   let length = 0;
@@ -77,7 +77,7 @@ function reaches({ follow }: Pick<Documents, "follow">, nodes: readonly Node[], 
   return length >= enough;
 }
 
-/** Makes every tree of a thing's page, in the order in which the page makes them. */
+/** Makes the trees of a thing in the same order as its page does. */
 export function plantTrees(page: PageContext, thing: Continuable): void {
   if (thing.kind === "schema") {
     ownSchemaTree(page, thing);

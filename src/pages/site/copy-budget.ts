@@ -4,15 +4,15 @@ import type { RowBudget, SiteContext } from "./context.ts";
 /** What a page may show that other pages show too. */
 type CopyBudget = Pick<RowBudget, "repeated" | "copied">;
 
-/** So many times as much may be copied as may be repeated before names are links: rows without names in them have no other end. */
+/** How much more may be copied than repeated. Repeated rows end in links at names; rows without names only end when this is used up. */
 const COPIES = 1.5;
 
-/** What each page may copy however many there are, so that it tells what its subject begins with. */
+/** The fewest copied rows of a page, however many pages there are, so that each shows at least the beginning of its subject. */
 const LEAST_COPIES = 50;
 
 /**
- * What one page may repeat of schemas that have pages of their own, and of messages that do: of what all pages may, in equal parts, so
- * that a site grows with its document however often its parts refer to one another.
+ * How many rows one page may repeat of schemas and messages that have their own pages. All pages share one total equally, so a site
+ * grows with its document however often the parts of the document refer to one another.
  */
 export function copyBudgetOf(site: SiteContext): CopyBudget {
   return site.memo.of(share, site);
@@ -22,7 +22,7 @@ function share({ api, documents, settings }: SiteContext): CopyBudget {
   const subjects = api.messages.length + api.schemas.length;
   const all = settings.limits.repeatedRows * megabytesOf(documents);
   const repeated = Math.floor(all / Math.max(1, subjects));
-  // Operations show their messages, which may be few.
+  // Each operation's page shows messages, so many operations may copy the same few.
   const copied = Math.floor((COPIES * all) / Math.max(1, subjects, api.operations.length));
   return { repeated, copied: Math.max(copied, Math.min(all, LEAST_COPIES)) };
 }

@@ -45,7 +45,7 @@ import { createSources } from "./sources.ts";
 import { continuedParts, treePaths } from "./tree-continuation.ts";
 import { usesPages } from "./uses-pages.ts";
 
-/** The Markdown of the thing, which goes on as well. */
+/** The link to the Markdown twin of a thing. */
 function markdownOf({ site, path }: PageContext, thing: Continuable) {
   const { routes } = site;
   const markdown = markdownPath(site, { kind: thing.kind, path: routes.pageOf(thing) });
@@ -65,7 +65,7 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
       place: thing.node,
       crumbs: [{ text: name, href: context.href(thing) }, { text: words("site.structure") }],
     }),
-    // The title has the page's number.
+    // The frame's title includes the page's number.
     ...numberedView(context, treePaths(site, thing)),
     link: entityLink(context, thing),
     entityKind: words(`site.kind-${thing.kind}`),
@@ -74,7 +74,7 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
   };
 }
 
-/** Pages of what a thing's own page has no room for. */
+/** The pages that continue the trees of a thing. */
 function* continuedTreePages(site: SiteContext, thing: Continuable): Generator<Page> {
   const further = treePaths(site, thing).slice(1);
   for (const [index, path] of further.entries()) {
@@ -92,7 +92,7 @@ function* continuedTreePages(site: SiteContext, thing: Continuable): Generator<P
   }
 }
 
-/** What a site is made of besides the API. */
+/** What a site is made from besides the API. */
 export interface SiteParts {
   readonly documents: Documents;
   readonly routes: Routes;
@@ -102,36 +102,36 @@ export interface SiteParts {
   readonly samples: Sampler;
   readonly settings: Settings;
   readonly words: Words;
-  /** The user's own pages. */
+  /** The user's guides. */
   readonly guides?: readonly GuidePage[];
   readonly pictureSize?: SiteContext["pictureSize"];
-  /** Shown on the site where it is built in spite of them. */
+  /** Problems to show on a site that is built in spite of errors. */
   readonly problems?: readonly Diagnostic[];
-  /** What changed since an earlier version. */
+  /** Changes since an earlier version. */
   readonly changes?: SiteContext["changes"];
-  /** The portal that the site is part of. */
+  /** The portal that the site belongs to. */
   readonly portal?: PortalFrame | undefined;
 }
 
-/** The page model of one site. */
+/** The pages and files of one site. */
 export interface Site {
   readonly title: string;
   readonly version: string;
   readonly format: string;
   readonly navigation: Navigation;
-  /** Every page once, the overview first. A page's view is made when asked for. */
+  /** All pages, the overview first. A page's view is made when it is asked for. */
   pages(): Iterable<Page>;
-  /** What the settings ask for that the site cannot give: exit 2. */
+  /** Settings that the site cannot fulfil. They lead to exit code 2. */
   readonly problems: readonly Diagnostic[];
-  /** Where pages find the files of the theme, if not in the site: in the portal that it is part of. */
+  /** Links to the theme's files, if these are in the portal that the site belongs to. */
   readonly assetLink: ((page: string, file: string) => string) | undefined;
-  /** Counts what is made of it. */
+  /** Limits how much is searched while the site is made. */
   readonly room: SiteBudget;
-  /** Whether there is to be one page of everything, for printing. */
+  /** Whether to make one page of everything, for printing. */
   readonly printable: boolean;
-  /** Further text files: for hosts, search engines and programs. */
+  /** Further text files: for hosting, search engines and programs. */
   files(): Iterable<SiteFile>;
-  /** Everything that can be found, with links from the root of the site. */
+  /** Everything that the search can find, with links from the root of the site. */
   search(): Iterable<SearchEntry>;
 }
 
@@ -153,21 +153,21 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield* listPages(site);
   yield* usesPages(site);
   yield* sourcePages(site);
-  // The site around embedded pages has its own.
+  // Embedded pages use those of the site around them.
   if (!site.portal && !site.settings.embed) {
     yield searchPage(site);
     yield notFoundPage(site);
   }
-  // Last, when the pages that they go on from are made: what their trees take is known then.
+  // These come last: only after the other pages are made is it known what did not fit on them.
   for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing);
 }
 
-/** Pages with their twins. */
+/** Adds Markdown twins to pages. */
 function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   const { words, settings } = site;
   const markdown = new PageMarkdown(words);
   for (const page of pages) {
-    // Lists have Markdown by name, and guides are Markdown.
+    // The lists have their own Markdown, and guides already are Markdown.
     const isTwin = settings.markdown && (page.continues === true || (markdownPath(site, page) !== undefined && page.kind !== "guide" && page.template !== "pages/list"));
     if (!isTwin) yield page;
     else {
@@ -178,10 +178,10 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   }
 }
 
-/** What is asked of a page when all are known. */
+/** What is kept of each page. */
 type PagePath = Pick<Page, "kind" | "path">;
 
-/** Tells which pages there are when all of them have been gone through. */
+/** Passes pages on, and reports the list of all at the end. */
 function* listed(pages: Iterable<Page>, tell: (all: readonly PagePath[]) => void): Generator<Page> {
   const all: PagePath[] = [];
   for (const page of pages) {
@@ -192,16 +192,16 @@ function* listed(pages: Iterable<Page>, tell: (all: readonly PagePath[]) => void
 }
 
 function* filesOf(site: SiteContext, pages: readonly PagePath[] | undefined): Generator<SiteFile> {
-  // A portal has them once.
+  // A portal has them once for all APIs.
   if (!site.portal) yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
   yield* machineFiles(site);
   yield* changesFiles(site);
 }
 
-/** The site of an API: what its pages are is known at once, what is on them is made page by page. */
+/** Creates the site of an API. The list of pages is known at once; each view is made when it is asked for. */
 export function createSite(api: Api, parts: SiteParts): Site {
   const { documents, routes, settings } = parts;
-  // Problems quote what they are about.
+  // A site for a limited audience shows no problems: they quote the document.
   const problems = isForAll(settings) ? shownProblems(parts.problems ?? []) : [];
   const context: SiteContext = {
     api,

@@ -1,4 +1,4 @@
-/** What every page may load: our own script and style files, images of the site, and nothing from anywhere else. */
+/** The sources that every page may load: our own scripts and styles, images of the site, and nothing from other hosts. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   "default-src": ["'none'"],
   "script-src": ["'self'"],
@@ -7,14 +7,17 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   "form-action": ["'self'"],
   "base-uri": ["'none'"],
   "require-trusted-types-for": ["'script'"],
-  // The one policy is the search's: it turns names of index parts, and nothing else, into script addresses.
+  // The only policy belongs to the search. It turns names of index files, and nothing else, into script URLs.
   "trusted-types": ["msgdocs-search"],
 };
 
-/** What holds scripts to Trusted Types: programs of others seldom know them, so settings may take this back with the one source `'none'`. */
+/**
+ * The directive that enforces Trusted Types. Third-party scripts seldom support them, so settings may remove it with the single source
+ * `'none'`.
+ */
 const TRUSTED_TYPES = "require-trusted-types-for";
 
-/** The Content Security Policy as the text of a `<meta>` (CSP 3), with the sources that settings add for what hooks bring. */
+/** The Content Security Policy for a `<meta>` element (CSP 3), with the sources that settings add. */
 export function csp(further: Readonly<Record<string, readonly string[]>>): string {
   const directives = new Map(Object.entries(OWN));
   for (const [name, sources] of Object.entries(further)) {

@@ -8,7 +8,7 @@ import { sourceView, type SourceView } from "./source-view.ts";
 import { valueView, type ValueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
-/** A URL of the document: a link where it is safe to follow, else text. */
+/** A URL of the document: a link if it is safe to follow, otherwise text. */
 export interface UrlView {
   readonly text: string;
   readonly href?: string;
@@ -16,21 +16,21 @@ export interface UrlView {
 
 export interface NamedValueView {
   readonly key: string;
-  /** What is wrong with it. */
+  /** The problems of this value. */
   readonly problems: readonly FieldProblem[];
   readonly value: ValueView;
 }
 
-/** Problems of plain fields by their keys, for the facts that these become. Other fields are shown with theirs. */
+/** Problems of plain fields by key, to show beside the facts made from these fields. */
 export type FieldMarks = Readonly<Record<string, readonly FieldProblem[]>>;
 
-/** What every described thing shows besides what is its own. */
+/** What every described thing shows besides its own fields. */
 export interface DescribedView {
   readonly description?: SafeHtml;
   readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView; readonly marks: FieldMarks };
   readonly extensions: readonly NamedValueView[];
   readonly otherFields: readonly NamedValueView[];
-  /** Fields of the format that pages have no place of their own for. */
+  /** Fields of the format that the page does not show elsewhere. */
   readonly plainFields: readonly NamedValueView[];
   /** Fields of the format whose values could not be read. */
   readonly unreadFields: readonly NamedValueView[];
@@ -52,12 +52,12 @@ export function namedValues(context: PageContext, values: readonly NamedValue[])
   }));
 }
 
-/** What a thing says besides what has a place of its own. */
+/** The plain fields, extensions and unknown fields of a thing in one list. */
 export function allFields({ plainFields = [], extensions, otherFields }: Pick<DescribedObject, "plainFields" | "extensions" | "otherFields">): readonly NamedValue[] {
   return [...plainFields, ...extensions, ...otherFields];
 }
 
-/** Fields that the format does not know apart from those whose values could not be read. */
+/** Splits further fields into unknown ones and ones whose values could not be read. */
 export function otherFieldsView(context: PageContext, fields: readonly NamedValue[]): Pick<DescribedView, "otherFields" | "unreadFields"> {
   return {
     otherFields: namedValues(context, fields.filter(({ unread }) => !unread)),
@@ -65,7 +65,7 @@ export function otherFieldsView(context: PageContext, fields: readonly NamedValu
   };
 }
 
-/** Where the text of a description goes: under which heading level, and with which prefix for its own anchors. */
+/** How to print a description: its heading level and the prefix of its anchors. */
 export interface DescriptionOptions {
   readonly prefix: string;
   readonly level?: number;
@@ -82,7 +82,11 @@ function externalDocsView(context: PageContext, docs: ExternalDocs, spot: Descri
   return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields, source: sourceView(context, docs.node), marks: marksOf(context, docs) };
 }
 
-/** @param only the fields to look at; by default all plain ones */
+/**
+ * The problems of a thing's plain fields, by key.
+ *
+ * @param only the fields to look at; all plain ones by default
+ */
 export function marksOf(context: PageContext, { node, extensions, otherFields }: DescribedObject, only?: readonly string[]): FieldMarks {
   const shown = new Set([...extensions, ...otherFields].map(({ key }) => key));
   const isFact = (key: string): boolean => (only ? only.includes(key) : !shown.has(key));
@@ -91,7 +95,7 @@ export function marksOf(context: PageContext, { node, extensions, otherFields }:
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }
 
-/** Description, external documentation, extensions, unknown fields and where it is written. */
+/** The view of description, external documentation, extensions, unknown fields and source. */
 export function describedView(
   context: PageContext,
   described: DescribedObject & { readonly externalDocs?: ExternalDocs | undefined; readonly id?: string; readonly name?: unknown },
@@ -111,12 +115,12 @@ export function describedView(
   };
 }
 
-/** Up to so many characters of HTML a description stands before what it describes. */
+/** A description with more HTML characters than this is split. */
 const SHORT = 500;
 
 /**
- * A description in two parts: what stands at the head of a page, and the rest below what a reader comes for. A short one is whole
- * at the head, of a longer one its first paragraph.
+ * Splits a description: `intro` for the head of a page, `about` for the end. A short one is all intro; of a longer one the intro is the
+ * first paragraph.
  */
 export function partedDescription(description: SafeHtml | undefined): { readonly intro?: SafeHtml; readonly about?: SafeHtml } {
   if (!description) return {};
@@ -131,10 +135,10 @@ export interface TagView {
   readonly href: string;
 }
 
-/** Tags that are shown beside one thing; all of them have their places among the tags. */
+/** The most tags shown for one thing; the page of tags has all. */
 const MOST_TAGS = 500;
 
-/** The tags of something, each a link to its section; where there are too many, the rest is linked where it is written. */
+/** The tags of something, each linked to its section. Beyond the limit, there is a link to the source. */
 export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView[] {
   const shown = tags.slice(0, MOST_TAGS).map(({ tag }) => ({ name: visible(tag.title), href: context.href(tag) }));
   const next = tags[MOST_TAGS];
@@ -142,10 +146,10 @@ export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView
   return next ? [...shown, { name: more, href: context.sourceHref(next.node) }] : shown;
 }
 
-/** A summary in lists and cards is whole up to so many characters: a short text, by the format. The entity's own page shows all of it. */
+/** The most characters of a summary in lists and cards. The entity's own page shows it in full. */
 const LONGEST_SUMMARY = 1_000;
 
-/** The plain summary of an entity, or the beginning of its description. */
+/** The summary of an entity as plain text, or the beginning of its description. */
 export function summaryOf(context: PageContext, entity: Entity): string {
   const text = entity.summary?.value ?? context.site.prose.plain(entity.description);
   return visible(text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY).replace(/[\uD800-\uDBFF]$/, "")}…` : text);

@@ -21,7 +21,7 @@ function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
   return { title: distinctName(context.site, entity), href: context.href(entity), mono: entity.kind === "channel" && !isDisplayNamed(entity), detail };
 }
 
-/** Names of several things on one line: the first, and how many more. */
+/** Several names on one line: the first one, and how many more there are. */
 function several(names: readonly string[]): string | undefined {
   const [first, ...others] = names;
   return first === undefined || others.length === 0 ? first : `${first} +${others.length}`;
@@ -36,7 +36,10 @@ function chainOf(context: PageContext, view: Settings["view"], way: { channel: C
   return { boxes: direction === "send" ? [app, through, other] : [other, through, app], tone: view === "client" ? opposite[direction] : direction, label };
 }
 
-/** In the words of either side: the way of an operation's messages, and of its reply below it, with servers and the correlation id by which they belong together. */
+/**
+ * The diagram for each side: the path of an operation's messages and of the reply below it, with servers and the correlation id that
+ * links the two.
+ */
 export function operationDiagrams(context: PageContext, operation: Operation): { readonly client: PictureView; readonly application: PictureView } | undefined {
   const client = operationDiagram(context, operation, "client");
   const application = operationDiagram(context, operation, "application");
@@ -60,10 +63,10 @@ function operationDiagram(context: PageContext, operation: Operation, view: Sett
   return pictureView(drawChains(picture), drawChainsNarrow(picture));
 }
 
-/** Referrers in the picture; the list below it has more. */
+/** The most referrers in the picture; the list below it has all. */
 const MOST = 8;
 
-/** What refers to a schema: two or more, since one alone the list says as well. */
+/** The diagram of what refers to a schema; `undefined` for fewer than two, which the list shows just as well. */
 export function schemaDiagram(context: PageContext, schema: NamedSchema): PictureView | undefined {
   const users = [...new Set(context.site.schemas.usedBy(schema).map(({ by }) => by))];
   if (users.length < 2) return undefined;

@@ -7,21 +7,24 @@ import type { SiteContext } from "./context.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
-/** What one side does: class of badges and arrows. `unread` where the document says it in no word of the format. */
+/** What one side does; also the class of badges and arrows. `unread` if the document uses no word of the format for it. */
 export type Way = Direction | "unread";
 
-/** Which way messages go, in the words of one side. */
+/** The direction of messages from the point of view of one side. */
 export interface SideView {
   readonly way: Way;
-  /** An arrow, for those who see it. */
+  /** An arrow. */
   readonly sign: string;
   /** "Application sends", or "You receive". */
   readonly name: string;
-  /** "sends", or "receive" in the reader's view: for narrow places. */
+  /** "sends", or "receive" from the reader's point of view, for narrow places. */
   readonly short: string;
 }
 
-/** The same for both sides. A page holds the words of both and shows those of one; the fields of its own are of the side that leads. */
+/**
+ * The direction from both points of view. A page contains both and shows one; the fields of `DirectionView` itself are of the one shown
+ * first.
+ */
 export interface DirectionView extends SideView {
   readonly client: SideView;
   readonly application: SideView;
@@ -42,7 +45,7 @@ function sideView({ words }: DirectionContext, side: Settings["view"], way: Dire
   };
 }
 
-/** The direction of messages as a badge. `publish` of 2.x is what the application receives; the model has turned it already. */
+/** The direction of messages as a badge. The model has already turned `publish` of 2.x into `receive`. */
 export function directionView(speaking: DirectionContext, way: Way): DirectionView {
   if (way === "unread") {
     const name = speaking.words("site.direction-unread");
@@ -54,53 +57,56 @@ export function directionView(speaking: DirectionContext, way: Way): DirectionVi
   return { ...(speaking.settings.view === "client" ? client : application), client, application };
 }
 
-/** The direction of an operation or of its reply, where the document says one. */
+/** The direction of an operation or its reply, if the document states it. */
 export function operationDirection(speaking: DirectionContext, operation: Operation, direction = operation.direction): DirectionView {
   return directionView(speaking, operation.isDirectionKnown ? direction : "unread");
 }
 
-/** The way of an operation as its application sees it. */
+/** What the application of an operation does. */
 export function wayOf({ isDirectionKnown, direction }: Operation): Way {
   return isDirectionKnown ? direction : "unread";
 }
 
-/** One end of a route: who it is and what it does. `way` and `sign` are empty where it is not the reader's. */
+/** One end of a route: who it is and what it does. `way` and `sign` are empty at the end that is not the reader's. */
 interface RouteEnd {
   readonly text: string;
   readonly way: Direction | "";
   readonly sign: string;
 }
 
-/** Who sends and who receives, from left to right. */
+/** The sender and the receiver, from left to right. */
 interface SideRoute {
   readonly from: RouteEnd;
   readonly to: RouteEnd;
 }
 
-/** Who sends to whom, in the words of either side. */
+/** The route of a message from both points of view. */
 export interface RouteView {
   readonly client: SideRoute;
   readonly application: SideRoute;
-  /** What the reader builds, in the words of the switch between the sides. */
+  /** What the reader may build, as the switch between the sides words it. */
   readonly sides: { readonly client: string; readonly application: string };
 }
 
-/** Protocols over which a client talks to a server. Elsewhere a broker stands between applications. */
+/** Protocols in which a client talks to a server directly. In others there is a broker between applications. */
 const WEB = new Set(["ws", "http", "mercure", "sse", "graphql", "grpc", "socket.io"]);
 
-/** Whether all servers are ones that clients talk to, or all are brokers; `undefined` where that cannot be told. */
+/**
+ * Whether the servers of an API talk to clients directly (`true`) or are brokers (`false`); `undefined` if they differ or it is
+ * unknown.
+ */
 function isWeb(servers: readonly Server[]): boolean | undefined {
   const known = servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : []));
   return known.length === 0 ? undefined : known.every((protocol) => WEB.has(protocol));
 }
 
-/** What the reader may build: the other side of a channel, or the application. */
+/** The words for what the reader may build: the other side of a channel, or the application. */
 export function sidesView({ api, words }: Pick<SiteContext, "api" | "words">, channel: Channel | undefined): RouteView["sides"] {
   const web = isWeb(channel?.availableOn ?? api.servers);
   return { client: words(web === true ? "site.side-web" : "site.side-broker"), application: shorten(visible(api.info.title)) };
 }
 
-/** The ends of a route over a channel, for an operation or a message that goes over it. */
+/** The route over a channel for an operation or message. */
 export function routeView({ api, words }: Pick<SiteContext, "api" | "words">, channel: Channel | undefined, direction: Direction): RouteView {
   const name = shorten(visible(api.info.title));
   const web = isWeb(channel?.availableOn ?? api.servers);
@@ -119,28 +125,28 @@ export function routeView({ api, words }: Pick<SiteContext, "api" | "words">, ch
   };
 }
 
-/** The document's own word for a direction. */
+/** The word that the document itself uses for the direction. */
 export function documentVerb(operation: Operation): string {
   return operation.isDirectionKnown ? operation.verb : visible(stringOf(operation.node, "action") ?? "");
 }
 
-/** What leads to the document's own word, which may be the word of the other side. */
+/** The words before the document's own word, which may take the other point of view. */
 export function documentSays({ settings, words }: DirectionContext): string {
   return words(settings.perspective === "client" ? "site.client-document-says" : "site.document-says");
 }
 
-/** A sentence in the words of either side. `same` is for both, or empty; `text` is that of the side that leads. */
+/** A sentence from both points of view. `same` is the sentence if both agree, otherwise empty; `text` is the one shown first. */
 interface SentenceView {
   readonly text: string;
   readonly same: string;
   readonly client: string;
   readonly application: string;
-  /** The document's own word, and what leads to it. */
+  /** The document's own word for the direction, and the words before it. */
   readonly verb: string;
   readonly says: string;
 }
 
-/** One sentence that says who sends and who receives, and the document's own word. */
+/** A sentence that says who sends and who receives, with the document's own word. */
 export function directionSentence(speaking: DirectionContext, operation: Operation): SentenceView {
   const { settings, words } = speaking;
   const own = { says: documentSays(speaking), verb: documentVerb(operation) };
@@ -150,7 +156,7 @@ export function directionSentence(speaking: DirectionContext, operation: Operati
   }
   const count = operation.messages.length;
   const direction = directionView(speaking, operation.direction);
-  // Without a message there is none that could be spoken of.
+  // Without a message the sentence cannot mention one.
   const say = (side: Settings["view"]): string =>
     count === 0 ? `${direction[side].name}.` : words(`site.sentence-${side}-${operation.direction}`, { count });
   return { text: say(settings.view), same: "", client: say("client"), application: say("application"), ...own };

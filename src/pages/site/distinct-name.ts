@@ -5,7 +5,7 @@ import { commonPrefixLength } from "./common-prefix.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
-/** Addresses that several channels of a site have: over one socket, say. */
+/** Addresses that several channels share, for example because they all use one socket. */
 function sharedAddresses({ api }: SiteContext): ReadonlySet<string> {
   const seen = new Set<string>();
   const twice = new Set<string>();
@@ -16,13 +16,13 @@ function sharedAddresses({ api }: SiteContext): ReadonlySet<string> {
   return twice;
 }
 
-/** Whether a channel's address does not tell it from another one. */
+/** Whether another channel has the same address. */
 export function sharesAddress(site: SiteContext, entity: Entity): boolean {
   if (entity.kind !== "channel" || isDisplayNamed(entity)) return false;
   return site.memo.of(sharedAddresses, site).has((entity as Channel).address ?? "");
 }
 
-/** What may tell an entity from one of the same name: the channel that it goes over, what the document calls it. */
+/** The name of the channel that an entity goes over, which may tell it from others of the same name. */
 function channelOf(entity: Entity): string | undefined {
   const { channel, operations = [], channels = [] } = entity as Entity & Partial<Pick<Operation, "channel"> & Pick<Message, "operations" | "channels">>;
   const over = channel ?? operations[0]?.channel ?? channels[0];
@@ -33,7 +33,7 @@ function idOf(entity: Entity): string | undefined {
   return (entity as Entity & { readonly isNamed?: boolean }).isNamed === false ? undefined : visible(entity.id);
 }
 
-/** What tells entities of one name apart, of each; nothing where the document does not. */
+/** A text for each of several entities of one name that tells them apart: channel or id. Empty if neither does. */
 function marksOf(alike: readonly Entity[]): readonly string[] {
   const texts = [alike.map(channelOf), alike.map(idOf)].find((all) => all.every((text) => text !== undefined) && new Set(all).size === all.length) as
     | string[]
@@ -43,7 +43,7 @@ function marksOf(alike: readonly Entity[]): readonly string[] {
   return texts.map((text) => (start > 0 ? `…${text.slice(start)}` : text));
 }
 
-/** Those of one title, where there are several. */
+/** Groups of entities with the same title; single ones are left out. */
 function byTitle(entities: readonly Entity[]): Entity[][] {
   const titled = new Map<string, Entity[]>();
   for (const entity of entities) {
@@ -54,7 +54,10 @@ function byTitle(entities: readonly Entity[]): Entity[][] {
   return [...titled.values()].filter(({ length }) => length > 1);
 }
 
-/** Marks of what has the name of another one of its kind: generated titles, messages that are written once for each channel. */
+/**
+ * Texts that tell entities apart if their title is not unique within their kind: generated titles, or messages written once for each
+ * channel.
+ */
 function marks(site: SiteContext): ReadonlyMap<Entity, string> {
   const made = new Map<Entity, string>();
   const { operations, messages, schemas } = site.api;
@@ -65,7 +68,10 @@ function marks(site: SiteContext): ReadonlyMap<Entity, string> {
   return made;
 }
 
-/** The name of an entity among others: where channels share an address, what tells them apart comes first; of others it comes after. */
+/**
+ * A name that tells an entity from others. If channels share an address the id comes first, otherwise the distinguishing text comes
+ * last.
+ */
 export function distinctName(site: SiteContext, entity: Entity): string {
   const name = nameOf(entity);
   if (sharesAddress(site, entity)) return `${visible(entity.id)} (${shorten(name)})`;

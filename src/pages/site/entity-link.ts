@@ -10,17 +10,17 @@ import { breakableHtml } from "./value-html.ts";
 export interface EntityLink {
   readonly href: string;
   readonly text: string;
-  /** The text with places to break at, for addresses. */
+  /** The text, with places where it may break. */
   readonly label: SafeHtml;
   readonly mono: boolean;
   readonly deprecated: boolean;
-  /** For operations: which way, as a class (`send`, `receive`), a sign and words for those who cannot see it. */
+  /** For operations: the direction as a class (`send`, `receive`), a sign, and words for screen readers. */
   readonly direction?: { readonly way: string; readonly sign: string; readonly name: string; readonly short: string };
 }
 
 type Name = Omit<EntityLink, "href">;
 
-/** What links to an entity say, alike on all pages of a site. */
+/** The texts of links to entities, the same on all pages of a site. */
 function noNames(): Map<Entity, Name> {
   return new Map();
 }
@@ -46,7 +46,7 @@ export function entityLink(context: PageContext, entity: Entity): EntityLink {
   return { href: context.href(entity), ...name };
 }
 
-/** Links to several entities, bounded: the rest is said as a number. */
+/** Links to several entities, at most `most`, and the number of the others. */
 export function entityLinks(context: PageContext, entities: readonly Entity[], most = 50): { items: EntityLink[]; more: number } {
   return { items: entities.slice(0, most).map((entity) => entityLink(context, entity)), more: Math.max(0, entities.length - most) };
 }

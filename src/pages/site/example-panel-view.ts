@@ -12,20 +12,20 @@ import { generatedTabs } from "./generated-tabs.ts";
 import { variantOf } from "./variants.ts";
 import { visible } from "./visible.ts";
 
-/** Where a panel stands on its page: `prefix` begins its anchors, `rows` are those of the message's schema trees. */
+/** The place of a panel on its page: `prefix` begins its anchors, `rows` are the anchors of the message's schema rows. */
 export interface PanelSpot {
   readonly prefix: string;
   readonly rows?: RowAnchors;
-  /** The name of the one example to show. */
+  /** The name of an example, to show only this one. */
   readonly only?: string;
 }
 
-/** The examples of a message, as the partial `example-panel` shows them. */
+/** The examples of a message, for the partial `example-panel`. */
 export interface ExamplePanel {
   readonly anchor: string;
   readonly title: string;
   readonly tabs: readonly ExampleTab[];
-  /** Whether there is something to choose from. */
+  /** Whether there are several examples to choose from. */
   readonly hasTabs: boolean;
   readonly note: string;
   readonly words: { readonly also: string; readonly alsoWhy: string };
@@ -37,17 +37,17 @@ interface Badge {
   readonly text: string;
 }
 
-/** One example, as a tab where there is script and as a section where there is none. */
+/** One example: a tab with script, a section without. */
 export interface ExampleTab {
   readonly anchor: string;
-  /** The variant of the payload that it is an example of; 0 where there are none, or it cannot be told. */
+  /** The number of the payload's variant that it is an example of; 0 if there are no variants or it is unknown. */
   readonly variant: number;
   readonly name: string;
-  /** Whether the name is its own, and not one that every example could have. */
+  /** Whether the example has a name of its own, and not a generic one. */
   readonly isNamed: boolean;
   readonly summary: string;
   readonly badge: Badge;
-  /** Who gave it: the message, the schema, or this program. */
+  /** Where it comes from: the message, the schema, or this program. */
   readonly origin: string;
   readonly note: string;
   readonly parts: readonly PartView[];
@@ -81,7 +81,7 @@ function sourceOf(context: PageContext, place: Place) {
 }
 
 function problemView(context: PageContext, problem: ExampleProblem, { anchor, isMarked }: { anchor: string; isMarked: boolean }) {
-  // The beginning of a problem's sentence, which is English on every site.
+  // Problems begin with these words, in English on every site.
   const whole = problem.part === "headers" ? "The headers" : "The payload";
   return {
     pointer: visible(problem.pointer),
@@ -101,7 +101,7 @@ function noteOf(context: PageContext, verdict: Verdict, isEmpty: boolean): strin
   return verdict.state === "not-checked" ? words("example.reason", { reason: visible(translateReason(words, verdict.reason ?? "")) }) : "";
 }
 
-/** Names of examples may be used twice; anchors are made of names, and of the place among its namesakes. */
+/** The anchors of examples, made of their names. A repeated name gets a number. */
 function anchorsOf(examples: readonly MessageExample[], prefix: string): string[] {
   const met = new Map<string, number>();
   return examples.map((example) => {
@@ -121,7 +121,7 @@ interface TabSpot {
   readonly rows: RowAnchors;
 }
 
-/** Its name, else its summary, else its number among several. */
+/** The name of an example, otherwise its summary, otherwise its number. */
 function titleOf(context: PageContext, { name, summary }: MessageExample, { message, number }: TabSpot): Pick<ExampleTab, "name" | "isNamed" | "summary"> {
   const { words } = context.site;
   const unnamed = message.examples.length === 1 ? words("example.name") : words("example.numbered", { number });
@@ -129,14 +129,14 @@ function titleOf(context: PageContext, { name, summary }: MessageExample, { mess
   return { name: visible(own ?? unnamed), isNamed: own !== undefined, summary: name ? visible(summary?.value ?? "") : "" };
 }
 
-/** What was judged, and what is shown of it. */
+/** The verdict on an example, and the values to show. */
 interface JudgedValues {
   readonly verdict: Verdict;
   readonly values: Parameters<typeof partViews>[0];
   readonly source: { readonly href: string; readonly label: string } | undefined;
 }
 
-/** An example with its verdict, whoever gave it. */
+/** The view of an example with its verdict. */
 function judgedView(context: PageContext, { verdict, values, source }: JudgedValues, { message, anchor, rows }: Omit<TabSpot, "number">) {
   const { words } = context.site;
   const { problems } = verdict;
@@ -173,7 +173,7 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
   };
 }
 
-/** Those that the message does not give: of its payload's schema, and made ones. */
+/** The tabs for examples that the message itself does not give: those of its payload's schema, and generated ones. */
 function furtherTabs(context: PageContext, message: Message, spot: Parameters<typeof generatedTabs>[2]): { readonly tabs: ExampleTab[]; readonly note: string } {
   const { tabs, note } = generatedTabs(context, message, spot);
   const views = tabs.map(({ anchor, rows, verdict, value, values, isGiven, ...title }) => {
@@ -189,7 +189,7 @@ function furtherTabs(context: PageContext, message: Message, spot: Parameters<ty
   return { tabs: views, note };
 }
 
-/** The examples of a message, generated ones where it has none or settings ask for them; `undefined` without either. */
+/** The examples of a message; generated ones too if it has none or settings ask for them. `undefined` if there are none at all. */
 export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): ExamplePanel | undefined {
   const { words } = context.site;
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
@@ -197,7 +197,7 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
   const shown = all.slice(0, MOST_EXAMPLES);
   const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
   const isWanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
-  // Each variant that the reader may choose has an example.
+  // Every variant that the reader can choose needs an example.
   const covered = isWanted ? undefined : new Set(written.map(({ variant }) => variant));
   const generated = only === undefined || isWanted ? furtherTabs(context, message, { prefix, rows, beside: written.length > 0, covered }) : { tabs: [], note: "" };
   const tabs = [...written, ...generated.tabs];

@@ -7,7 +7,7 @@ import { escapeHtml } from "./value-html.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
-/** XML has no `<` inside of a tag. Nothing is gone through twice: a text of many beginnings and no end is as quick as any. */
+/** Matches comments and tags of XML. Each character is matched once, so a text of many openings without ends stays fast. */
 const MARKUP = /(<!--[^]*?(?:-->|$))|(<[/!?]?[A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)([/?]?>)/g;
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
 
@@ -26,7 +26,7 @@ function attributes(text: string): string {
   return html + escapeHtml(text.slice(at));
 }
 
-/** Names, attributes and comments of XML marked; everything else as it is. */
+/** Highlights names, attributes and comments of XML. */
 function markupHtml(text: string): string {
   let html = "";
   let at = 0;
@@ -41,12 +41,12 @@ function markupHtml(text: string): string {
 
 const LONGEST = 20_000;
 
-/** Whether payloads of a content type are text of their own: an example that is a string is that text, not JSON. */
+/** Whether payloads of a content type are text: then an example that is a string is that text, not JSON. */
 function isTextType(contentType: string): boolean {
   return !/^[^;]*[/+](?:json|yaml|x-yaml)\b/i.test(contentType);
 }
 
-/** A payload that is text, by its content type. */
+/** A text payload as HTML, highlighted if its content type is a kind of markup. */
 function textPayload(text: string, contentType: string): { readonly body: SafeHtml; readonly cut: boolean } {
   const cut = text.length > LONGEST;
   const shown = visible(cut ? text.slice(0, LONGEST) : text);
@@ -54,19 +54,19 @@ function textPayload(text: string, contentType: string): { readonly body: SafeHt
   return { body: { html: isMarkup ? markupHtml(shown) : escapeHtml(shown) }, cut };
 }
 
-/** What is marked and linked in a printed value, by JSON Pointer from its root. */
+/** The marks and links in a printed value, by JSON Pointer from its root. */
 interface Markings {
-  /** The id of the mark on what a problem is about: the value, or the key where it should not be there. */
+  /** The mark for a problem at a pointer. It is on the value, or on the key if the key is what is wrong. */
   markAt(pointer: string): { readonly id: string; readonly onKey: boolean; readonly missing: readonly string[] } | undefined;
-  /** A link to the row of a schema tree that describes the value. */
+  /** The link to the schema row that describes a value. */
   rowHref(row: string): string | undefined;
-  /** What a reader who does not see it is told of the box that folds a value. */
+  /** The label for screen readers of the box that folds a value. */
   foldLabel(name: string): string;
-  /** The path of a row one step further down: a property's own name, or `*`. */
+  /** The path of the row one level below: with the property's name, or `*`. */
   step(row: string, token: string): string;
 }
 
-/** What a page has room for, counted down by what is printed. */
+/** How many more characters a page may print. */
 interface Room {
   characters: number;
 }
@@ -74,7 +74,7 @@ interface Room {
 const CLASSES = { key: "k", string: "s", number: "n", keyword: "w", plain: "p" } as const;
 type TokenKind = keyof typeof CLASSES;
 
-/** Invisible and reordering characters, which JSON may write as escapes: what is seen and what is copied are the same value. */
+/** Invisible and reordering characters. JSON may write them as escapes, so what is shown and what is copied are the same value. */
 const INVISIBLE = /[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\uDB40[\uDC00-\uDC7F]/g;
 
 function jsonText(text: string): string {
@@ -84,20 +84,20 @@ function jsonText(text: string): string {
 }
 
 interface ValuePosition {
-  /** The last step of the pointer. */
+  /** The last token of the pointer. */
   readonly name: string;
   readonly pointer: string;
   readonly row: string;
   readonly indent: string;
 }
 
-/** More values than this are not printed: aliases make graphs whose expansion has no end worth waiting for. */
+/** The most values that are printed. YAML aliases may expand to far more. */
 const MOST_VALUES = 1_500;
 const LONGEST_TEXT = 4_000;
-/** Missing names that are drawn in one object. */
+/** The most missing names shown in one object. */
 const MOST_GHOSTS = 10;
 
-/** Whether a value takes so many lines that somebody may want to fold it. */
+/** Whether a value takes enough lines to be worth folding. */
 function isLong(node: MapNode | ListNode): boolean {
   const children = node.kind === "map" ? node.entries.map(({ value }) => value) : node.items;
   return children.length > 2 || children.some((child) => (child.kind === "map" && child.entries.length > 0) || (child.kind === "list" && child.items.length > 0));
@@ -145,7 +145,7 @@ class ExamplePrinter {
     this.print(value, { name: token, pointer, row, indent: `${place.indent}  ` }, marked);
   }
 
-  /** Members or items, each on its line, as far as there is room. */
+  /** Prints members or items, each on its line, until the room is used up. */
   private children(node: MapNode | ListNode, place: ValuePosition): void {
     const children = node.kind === "map" ? node.entries : node.items;
     for (const [at, each] of children.entries()) {
@@ -160,12 +160,12 @@ class ExamplePrinter {
     }
   }
 
-  /** What should be there: drawn by the style sheet, and no part of the text. */
+  /** Shows missing properties. The style sheet draws them; they are not part of the text. */
   private ghosts({ pointer }: ValuePosition): void {
     for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? []) this.put(`<i class="ghost" data-missing="${escapeHtml(visible(jsonText(name)))}"></i>`);
   }
 
-  /** @param marked whether the mark stands on the key already */
+  /** @param marked whether the key already has the mark */
   print(node: Node, place: ValuePosition, marked = false): void {
     this.left -= 1;
     const mark = marked ? undefined : this.markings.markAt(place.pointer)?.id;
@@ -178,7 +178,7 @@ class ExamplePrinter {
       return;
     }
     const folds = place.pointer !== "" && isLong(node);
-    // A box and not `details`, which no `pre` may hold; what is copied and printed is the whole text.
+    // A checkbox, because a `pre` may not contain `details`. Copied and printed text is always complete.
     if (folds) this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(visible(place.name)))}"><i></i><span>`);
     this.children(node, place);
     this.ghosts(place);
@@ -186,14 +186,14 @@ class ExamplePrinter {
   }
 }
 
-/** A value as JSON: keys in their order, numbers digit for digit, what fails marked, properties linked to their rows. */
+/** A value as JSON with its keys in order and its digits as written. Problems are marked, and properties link to their schema rows. */
 function exampleHtml(node: Node, markings: Markings, room: Room): { readonly body: SafeHtml; readonly cut: boolean } {
   const printer = new ExamplePrinter(markings, room);
   printer.print(node, { name: "", pointer: "", row: "", indent: "" });
   return { body: { html: printer.parts.join("") }, cut: printer.cut };
 }
 
-/** Where the rows of a message's schema trees are, by the path into a value with `*` for items and free names. */
+/** The anchors of the rows in a message's schema trees, by the path into a value, with `*` for items and free names. */
 export interface RowAnchors {
   readonly headers?: ReadonlyMap<string, string>;
   readonly payload?: ReadonlyMap<string, string>;
@@ -201,42 +201,42 @@ export interface RowAnchors {
 
 /** The headers or the payload of an example, printed. */
 export interface PartView {
-  /** Empty where the example has only a payload. */
+  /** Empty if the example has only a payload. */
   readonly label: string;
   readonly body: SafeHtml;
-  /** Whether it is shown in part; then it is not for copying. */
+  /** Whether only a part is shown; then it cannot be copied. */
   readonly cut: boolean;
 }
 
-/** What the parts of one example are printed with. */
+/** What is needed to print the parts of one example. */
 interface PartSpot {
   readonly context: PageContext;
   readonly message: Message;
-  /** Of the example; begins the ids of its marks. */
+  /** The anchor of the example, with which the ids of its marks begin. */
   readonly anchor: string;
   readonly rows: RowAnchors;
   readonly problems: readonly ExampleProblem[];
 }
 
-/** The id of the mark on what a problem is about. */
+/** The id of the mark for a problem. */
 export function markId(anchor: string, { part, pointer }: Pick<ExampleProblem, "part" | "pointer">): string {
   return anchorBelow(anchor, "at", part, pointer);
 }
 
-/** HTML of examples that a page may hold: no page is over 400 KB. */
+/** The most characters of HTML for examples on one page, so that no page exceeds 400 KB. */
 const ROOM = 110_000;
 function emptyRoom(): Room {
   return { characters: ROOM };
 }
 
-/** What is left of it on a page. */
+/** The room that is left on a page. */
 export function roomOf(context: PageContext): Room {
   return context.site.memo.of(emptyRoom, context);
 }
 
 function markingsOf(part: ExampleProblem["part"], { context, anchor, rows, problems }: PartSpot): Markings {
   const anchors = rows[part];
-  // Some say the key is wrong and not its value: then the place of the problem is an entry of the object.
+  // If the key is wrong and not its value, the place of the problem is an entry of the object.
   const isKey = ({ place }: ExampleProblem): boolean => "key" in place;
   const marks = new Map(
     problems.filter((each) => each.part === part).map((each) => [each.pointer, { id: markId(anchor, each), onKey: isKey(each), missing: each.missing ?? [] }]),
@@ -262,7 +262,7 @@ function partView(part: ExampleProblem["part"], node: Node, spot: PartSpot): Omi
   return exampleHtml(node, markingsOf(part, spot), roomOf(context));
 }
 
-/** Headers and payload as they would be sent together; each is JSON of its own, so that a copy is. */
+/** The headers and payload of an example. Each is JSON of its own, so that a copied part is valid. */
 export function partViews(values: { readonly headers?: Node | undefined; readonly payload?: Node | undefined }, spot: PartSpot): PartView[] {
   const { words } = spot.context.site;
   const { headers, payload } = values;

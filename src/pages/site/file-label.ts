@@ -2,14 +2,14 @@ import type { TextFile } from "#text";
 import { isUrl } from "#text";
 
 /**
- * A file's name as a site shows it: as seen from the folder of the main document, so that a site is the same wherever it is built.
- * A URL stays one. The names that diagnostics use are relative to the working folder, which pages must not depend on.
+ * The name of a file on pages: its path from the folder of the main document, or its URL. So a site is the same wherever it is built.
+ * Names in diagnostics are relative to the working folder, on which pages must not depend.
  */
 export function fileLabel(main: TextFile, file: TextFile): string {
   const from = main.id.replaceAll("\\", "/");
   const to = file.id.replaceAll("\\", "/");
   if (isUrl(to)) return to;
-  // The folders of this machine are none of the site's business.
+  // A site must not show folders of the machine that built it.
   if (isUrl(from)) return to.replace(/^.*\//, "");
   const here = from.split("/").slice(0, -1);
   const there = to.split("/");

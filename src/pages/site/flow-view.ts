@@ -10,7 +10,7 @@ import type { Group } from "./grouping.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
-/** Boxes on each side; beyond them operations are drawn by their groups, and beyond those the rest is a link to the list. */
+/** The most boxes on each side. With more operations there is a box for each group; with more groups, the last box links to the list. */
 const MOST = 8;
 
 function operationBox(context: PageContext, operation: Operation): Box {
@@ -21,7 +21,7 @@ function operationBox(context: PageContext, operation: Operation): Box {
   return { title: nameOf(operation), detail, href: context.href(operation) };
 }
 
-/** A group's operations of one direction, as one box that leads to where the group begins in the list. */
+/** One box for the operations of a group in one direction. It links to the group in the list. */
 function groupBox(context: PageContext, group: Group, count: number): Box {
   const { words, navigation, routes } = context.site;
   const { path, anchor } = navigation.listings.get("operation")?.placeOf(group) ?? { path: "operations.html", anchor: "" };
@@ -29,7 +29,7 @@ function groupBox(context: PageContext, group: Group, count: number): Box {
   return { title, detail: words("site.number-of-operations", { count }), href: routes.relative(context.path, path, anchor) };
 }
 
-/** The last box, for what the picture has no room for. */
+/** The last box, which links to everything that did not fit. */
 function restBox(context: PageContext, count: number): Box {
   const { words, navigation, routes } = context.site;
   const [path = "operations.html"] = navigation.listings.get("operation")?.pages ?? [];
@@ -40,7 +40,7 @@ function isOf(direction: Direction) {
   return (entity: Entity): entity is Operation => entity.kind === "operation" && wayOf(entity as Operation) === direction;
 }
 
-/** A box, and how many operations it stands for. */
+/** A box, and the number of operations it stands for. */
 interface CountedBox {
   readonly box: Box;
   readonly count: number;
@@ -50,7 +50,7 @@ function single(context: PageContext, operation: Operation): CountedBox {
   return { box: operationBox(context, operation), count: 1 };
 }
 
-/** A box for each channel, where they are few. */
+/** A box for each channel; `undefined` if there are too many. */
 function byChannel(context: PageContext, operations: readonly Operation[]): CountedBox[] | undefined {
   const channels = new Map<Channel | undefined, Operation[]>();
   for (const operation of operations) {
@@ -68,7 +68,7 @@ function byChannel(context: PageContext, operations: readonly Operation[]): Coun
   });
 }
 
-/** A box for each group of several; operations that stand alone are themselves. */
+/** A box for each group of several operations, and for each operation outside such a group. */
 function byGroup(context: PageContext, direction: Direction): CountedBox[] {
   const groups = context.site.navigation.listings.get("operation")?.groups ?? [];
   const own = groups.map((group) => ({ group, operations: group.items.filter(isOf(direction)) }));
@@ -87,7 +87,7 @@ function boxesOf(context: PageContext, operations: readonly Operation[], directi
   return [...shown.map(({ box }) => box), ...(rest > 0 ? [restBox(context, rest)] : [])];
 }
 
-/** One side of the picture: where it stands is the application's, its words and colour are those of the side that is shown. */
+/** One side of the picture. Its position is that of the application; its words and colour take the point of view `view`. */
 function sideOf(context: PageContext, direction: Direction, view: Settings["view"]): ApplicationSide & { readonly count: number } {
   const { api, words } = context.site;
   const operations = api.operations.filter(isOf(direction));
@@ -99,7 +99,7 @@ function sideOf(context: PageContext, direction: Direction, view: Settings["view
   };
 }
 
-/** In the words of one side, drawn twice: side by side, and one below the other for narrow pages. */
+/** The picture from one point of view, drawn twice: wide, and one column for narrow pages. */
 function pictureOf(context: PageContext, view: Settings["view"]): PictureView {
   const { api, words } = context.site;
   const [receives, sends] = [sideOf(context, "receive", view), sideOf(context, "send", view)];
@@ -113,7 +113,7 @@ function pictureOf(context: PageContext, view: Settings["view"]): PictureView {
   return pictureView(drawApplication(picture), drawApplicationNarrow(picture));
 }
 
-/** The application between what it receives and what it sends, in the words of either side. */
+/** The picture of the application between what it receives and what it sends, from both points of view. */
 export function flowView(context: PageContext): { readonly client: PictureView; readonly application: PictureView } {
   return { client: pictureOf(context, "client"), application: pictureOf(context, "application") };
 }

@@ -24,12 +24,15 @@ import { publicUrl } from "./singletons.ts";
 import { breakableHtml, escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-/** The words of pages by their short key (`{{@root.t.channels}}`), said once for all pages. Those with blanks are filled by the views. */
+/**
+ * The interface words by their short key (`{{@root.t.channels}}`), made once for all pages. Words with placeholders are filled in by
+ * the views.
+ */
 export function interfaceWords(words: Words): { readonly t: Readonly<Record<string, string>>; readonly p: Readonly<Record<string, string>> } {
   return { t: templateWords(words, "site"), p: templateWords(words, "portal") };
 }
 
-/** So many guides are in the sidebar; of more, those around the current one. */
+/** The most guides in the sidebar. If there are more, those around the current one are shown. */
 const MOST = 40;
 
 /** The guides in the sidebar of a page. */
@@ -51,10 +54,10 @@ function guideLinks(context: PageContext) {
   return { groups, count: site.guides.length, more: site.guides.length > shown.length };
 }
 
-/** Pages that nobody should come to from a search engine. */
+/** Pages that search engines should not list. */
 const UNLISTED: readonly PageKind[] = ["search", "not-found"];
 
-/** What search engines, link previews and programs read in the head of a page. */
+/** What the head of a page tells search engines, link previews and programs. */
 function headView(context: PageContext, kind: PageKind) {
   const { path, site } = context;
   const { siteUrl, noindex } = site.settings;
@@ -68,21 +71,21 @@ function headView(context: PageContext, kind: PageKind) {
 }
 
 
-/** What the layout needs to know of a page. */
+/** What the layout needs to know about a page. */
 export interface Frame {
   readonly kind: PageKind;
   readonly title: string;
   /** Plain text for `<meta name="description">`. */
   readonly summary?: string;
   readonly entity?: Entity;
-  /** Where what the page shows can be edited; without it where its entity is written. */
+  /** The place to edit, if it is not that of the entity. */
   readonly place?: Node;
-  /** Of what continues on numbered pages: all of them, this one included. */
+  /** The paths of all pages of a numbered series, including this one. */
   readonly pages?: readonly string[] | undefined;
   readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
-  /** Problems of what stands elsewhere that the page shows all the same. */
+  /** Problems from other places that the page shows as well. */
   readonly problems?: readonly Diagnostic[];
-  /** What the page shows in full besides its entity: their problems are listed on it. */
+  /** Further entities that the page shows in full, whose problems it lists. */
   readonly shown?: readonly Entity[];
   /** Anchor and text of each section. `undefined` sections are left out. */
   readonly contents?: readonly (readonly [anchor: string, text: string] | undefined)[];
@@ -110,7 +113,7 @@ function crumbsOf(context: PageContext, frame: Frame) {
   return [...crumbs, { text: shorten(visible(group.name)), href: routes.relative(context.path, path, anchor) }];
 }
 
-/** What all pages of a folder say of the site. */
+/** What the layout says about the site. It is the same on all pages of a folder. */
 const siteView = byFolder((context: PageContext, { api, routes, settings, portal }: SiteContext) => {
   const { path } = context;
   const home = routes.relative(path, "index.html");
@@ -129,7 +132,7 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, portal
   };
 });
 
-/** Where the header of every page of a portal leads. */
+/** The sections that the header of a portal's pages links to. */
 export function portalSections(words: Words, link: (file: string) => string) {
   return [
     { name: "apis", href: link("index.html"), text: words("portal.apis") },
@@ -140,7 +143,7 @@ export function portalSections(words: Words, link: (file: string) => string) {
   ] as const;
 }
 
-/** What the layout says of the portal that a page is part of. */
+/** What the layout says about the portal that a page belongs to. */
 function portalView({ path, site: { portal, words } }: PageContext) {
   if (!portal) return {};
   const { title, api, group } = portal;
@@ -152,7 +155,7 @@ function portalView({ path, site: { portal, words } }: PageContext) {
       api,
       home: link("index.html"),
       listed,
-      // What shares no group has no neighbours in it.
+      // Without a group there is no link to its other members.
       ...(group === "" ? {} : { groupHref: listed, groupText: words("portal.same-group", { group: visible(group) }) }),
       note: portal.slot("note"),
       also: portal.slot("also"),
@@ -162,7 +165,7 @@ function portalView({ path, site: { portal, words } }: PageContext) {
   };
 }
 
-/** The tag of a script that counts visits. A browser holds one with a hash to it only where its host lets others read it. */
+/** The script element for visit statistics. A browser checks its hash only if the host allows other sites to read the script (CORS). */
 function analyticsHtml({ script, integrity, data }: NonNullable<Settings["analytics"]>): string {
   const attributes = [
     ["src", script],
@@ -172,7 +175,7 @@ function analyticsHtml({ script, integrity, data }: NonNullable<Settings["analyt
   return `<script defer ${attributes.map(([name = "", value = ""]) => `${name}="${escapeHtml(value)}"`).join(" ")}></script>`;
 }
 
-/** All that the layout puts around a page. The assets' paths are known to the renderer alone and stand beside this. */
+/** Everything that the layout puts around a page. The paths of assets are not included: only the renderer knows them. */
 export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
   const { api, settings, words, routes } = site;

@@ -9,7 +9,7 @@ import { visible } from "./visible.ts";
 
 const NONE: Samples = { samples: [], examples: [], left: 0 };
 
-/** What the branch of a sample is called. */
+/** The name of the branch that a sample takes. */
 function branchName({ branch }: Partial<Sample>, at: number): string {
   const name = branch?.named?.title ?? branch?.title?.value ?? branch?.name;
   return visible(name ?? (branch?.types.length === 1 ? (branch.types[0] ?? "") : String(at + 1)));
@@ -22,24 +22,24 @@ function noteOf({ site }: PageContext, { samples, examples, left, reason }: Samp
   return left > 0 ? words("example.generated-left", { count: left }) : "";
 }
 
-/** Where these examples stand: `beside` written ones, one of which may be called `generated`. */
+/** Where the generated examples go. `beside` says that there are written ones, one of which may be called `generated`. */
 interface GeneratedSpot {
   readonly prefix: string;
   readonly rows: RowAnchors;
   readonly beside: boolean;
-  /** The variants that have an example already; `undefined` where all are wanted. */
+  /** Numbers of variants that already have an example; `undefined` to make all examples. */
   readonly covered: ReadonlySet<number> | undefined;
 }
 
 const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
 
-/** An example of a message's payload that the message itself does not give. */
+/** An example of a payload that the message itself does not give. */
 interface SampleCandidate extends Partial<Sample> {
   readonly isGiven: boolean;
   readonly verdict: Verdict;
 }
 
-/** The schema's own examples first, then what was made for what they leave out. */
+/** The schema's own examples, then samples for variants that they leave out. */
 function candidatesOf(context: PageContext, payload: Message["payload"], headers: Node | undefined): { readonly candidates: readonly SampleCandidate[]; readonly samples: Samples } {
   const { samples } = context.site;
   const found = payload ? samples.of(payload) : NONE;
@@ -50,13 +50,13 @@ function candidatesOf(context: PageContext, payload: Message["payload"], headers
 }
 
 /**
- * Examples of a message that it does not give itself: those of its payload's schema, and made ones, one for each branch of a choice that has
- * no other. All that are made validate.
+ * Examples that the message itself does not give: those of its payload's schema, then samples for each branch of a choice that has
+ * none. Every sample is valid.
  */
 export function generatedTabs(context: PageContext, message: Message, { prefix, rows, beside, covered }: GeneratedSpot) {
   const { words, samples } = context.site;
   const variants = variantsOf(context, message);
-  // Samples are made only where one may be shown: they are a tenth of a build where every message has examples.
+  // Samples take a tenth of a build if every message has examples, so they are only made if one may be shown.
   if (covered && variants.every((_, at) => covered.has(at + 1))) return { tabs: [], note: "" };
   const headers = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
   const { candidates, samples: found } = candidatesOf(context, message.payload, headers);

@@ -1,13 +1,13 @@
 import type { Entity, Tag, TagGroup } from "#model";
 
-/** Entities that stand together in navigation and lists. */
+/** Entities that navigation and lists show together. */
 export interface Group {
-  /** Empty for the entities that belong to no group. */
+  /** Empty for entities without a group. */
   readonly name: string;
   readonly items: readonly Entity[];
 }
 
-/** Up to this many need no groups. */
+/** Up to this many entities are not grouped. */
 const FEW = 12;
 
 function split(entities: readonly Entity[], nameOf: (entity: Entity) => string): Group[] {
@@ -23,19 +23,22 @@ function split(entities: readonly Entity[], nameOf: (entity: Entity) => string):
   return [...named, ...(rest ? [["", rest] as const] : [])].map(([name, items]) => ({ name, items }));
 }
 
-/** Where a tag stands: the heading that it is under, and which one it is of all. */
+/** The heading that a tag belongs to, and its position among all tags. */
 interface Spot {
   readonly name: string;
   readonly rank: number;
 }
 
-/** Tags by the groups that the document puts them in, in its order. */
+/** The tags in the document's groups, in the order of the document. */
 function spotsOf(tagGroups: readonly TagGroup[]): ReadonlyMap<Tag, Spot> {
   const tags = tagGroups.flatMap(({ name, tags: own }) => (name === "" ? [] : own.map((tag) => ({ tag, name }))));
   return new Map(tags.map(({ tag, name }, rank) => [tag, { name, rank }]));
 }
 
-/** Under the group of the first of its tags that has one, else under its first tag. Groups and their tags are in the document's order. */
+/**
+ * Groups entities by the group of their first tag that has one, otherwise by their first tag. Groups and tags keep the document's
+ * order.
+ */
 function splitByTag(entities: readonly Entity[], { tagsOf, tagGroups = [] }: Grouping): Group[] {
   const spots = spotsOf(tagGroups);
   const spotOf = (entity: Entity): Spot => {
@@ -51,10 +54,10 @@ function splitByTag(entities: readonly Entity[], { tagsOf, tagGroups = [] }: Gro
   );
 }
 
-/** Groups have shorter names: of an address of thousands of characters no more is taken apart. */
+/** The most characters of an address that are split into segments. No group has a longer name. */
 const LONGEST = 1000;
 
-/** The first segments of an address; separators are those of topics, subjects, queues and paths. */
+/** The first `depth` segments of an address. Segments end at the separators of topics, subjects, queues and paths. */
 function prefix(address: string, depth: number): string {
   const segments = address.slice(0, LONGEST).split(/(?<=[^/.:])[/.:](?=[^/.:])/);
   const head = segments.slice(0, Math.min(depth, segments.length - 1));
@@ -62,13 +65,13 @@ function prefix(address: string, depth: number): string {
   return head.length === 0 ? "" : address.slice(0, whole.length);
 }
 
-/** Groups that help: at least two, not mostly of one entity, and no one that holds nearly all. */
+/** Whether groups are useful: there are at least two, with at least two members on average, and none holds nearly everything. */
 function helps(groups: readonly Group[], count: number): boolean {
   const largest = groups.reduce((most, { items }) => Math.max(most, items.length), 0);
   return groups.length >= 2 && groups.length <= count / 2 && largest < count * 0.9;
 }
 
-/** A group of one says no more than the one: several of them, and what belongs to none, stand together. */
+/** Merges groups of one entity with those that belong to none, since a heading for one entity says nothing more. */
 function withoutLone(groups: readonly Group[]): Group[] {
   const isLone = ({ name, items }: Group): boolean => name === "" || items.length === 1;
   const lone = groups.filter(isLone);
@@ -77,7 +80,7 @@ function withoutLone(groups: readonly Group[]): Group[] {
 }
 
 function byAddress(entities: readonly Entity[], addressOf: (entity: Entity) => string): Group[] | undefined {
-  // Many operations over few channels are best told apart by the channel.
+  // Many operations on few channels are best grouped by the channel.
   const whole = split(entities, addressOf);
   if (whole.length <= FEW && helps(whole, entities.length)) return whole;
   for (let depth = 1; depth <= 6; depth += 1) {
@@ -94,20 +97,20 @@ function byTag(entities: readonly Entity[], grouping: Grouping): Group[] | undef
   return groups.length >= 2 ? groups : undefined;
 }
 
-/** How to group: by the first tag, by the beginning of the address, whichever says more, or not at all. */
+/** How to group entities: by first tag, by the beginning of the address, whichever is more useful, or not at all. */
 export interface Grouping {
   readonly by: "auto" | "tag" | "address" | "none";
-  /** The address of a channel, or of an operation's channel; empty for what has none. */
+  /** The address of a channel, or of an operation's channel; empty for others. */
   readonly addressOf: (entity: Entity) => string;
   /** The tags of an entity, or of what goes over it. */
   readonly tagsOf: (entity: Entity) => Entity["tags"];
-  /** How the document groups its tags (`x-tagGroups`); none of a name where it does not. */
+  /** The document's groups of tags (`x-tagGroups`). */
   readonly tagGroups?: readonly TagGroup[];
 }
 
 /**
- * Groups in the order in which they first occur, each in document order, what belongs to none last. Where the document groups its tags,
- * its groups come first, in its order and under its names, however few the entities.
+ * Groups entities. Groups are in the order in which they first occur, their members in document order, and entities without a group
+ * come last. If the document groups its tags, its groups come first, in its order and under its names, even for few entities.
  */
 export function groupEntities(entities: readonly Entity[], grouping: Grouping): Group[] {
   const { by, addressOf, tagGroups = [] } = grouping;

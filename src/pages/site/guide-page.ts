@@ -12,14 +12,14 @@ import { createPageContext } from "./page.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 import { visible } from "./visible.ts";
 
-/** The folder of a user's templates for guides. */
+/** The folder of the user's templates for guides. */
 export const GUIDE_TEMPLATES = "guides/";
 
 interface EmbedOptions {
   readonly prefix: string;
 }
 
-/** A schema or the parts of a message as trees, or examples: as they are on the entity's own page, which is linked. */
+/** An embedded schema, message or example: trees or examples as on the entity's own page, with a link to it. */
 function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions) {
   const { site } = context;
   if (embed.kind === "example") {
@@ -37,7 +37,7 @@ function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions)
   return { link: entityLink(context, entity), kind: site.words(`site.kind-${entity.kind}`), trees };
 }
 
-/** Parts in their order; anchors of the embedded by what they show and how often it was shown before. */
+/** The parts of a guide in order. The anchor of an embedded part is made of its subject and how often it was shown before. */
 function partViews(context: PageContext, parts: readonly ProsePart[]): object[] {
   const shown = new Map<string, number>();
   return parts.map((part) => {
@@ -72,12 +72,12 @@ function viewOf(context: PageContext, guide: GuidePage) {
   };
 }
 
-/** The template of the user's own for guides that name it. */
+/** The user's template for guides that name it. */
 export function guideTemplate(name: string): string {
   return `${GUIDE_TEMPLATES}${name}`;
 }
 
-/** A page of the user's own. */
+/** The page of a guide. */
 export function guidePage(site: SiteContext, guide: GuidePage): Page {
   const { path, id } = guide;
   const { template } = guide;

@@ -1,6 +1,6 @@
 /**
- * The page model: which pages there are, what is on each as plain data, and how one gets from one to another.
- * Nothing here knows templates or files.
+ * The page model: which pages there are, what is on each as plain data, and how they link to one another. It knows no templates and no
+ * files.
  */
 export type { AddressPart } from "./address-parts.ts";
 export { addressParts } from "./address-parts.ts";

@@ -9,7 +9,7 @@ function span(name: string, text: string): string {
   return `<span class="${name}">${escapeHtml(text)}</span>`;
 }
 
-/** The value part of a line: quoted strings, numbers, words of JSON, a comment; the rest as it is. */
+/** Highlights the part of a line after the key: quoted strings, numbers, JSON keywords and comments. */
 function rest(text: string): string {
   let html = "";
   let at = 0;
@@ -24,7 +24,7 @@ function rest(text: string): string {
   return html + escapeHtml(text.slice(at));
 }
 
-/** A line of YAML or JSON with its key, strings, numbers and comment marked. It reads a line alone: block text stays plain enough. */
+/** Highlights one line of YAML or JSON: key, strings, numbers and comment. It does not know the lines before. */
 export function highlightLine(text: string, language: "yaml" | "json"): string {
   if (language === "json") return rest(text);
   const comment = /^\s*#/.test(text);
@@ -35,9 +35,9 @@ export function highlightLine(text: string, language: "yaml" | "json"): string {
   return `${indent}${span("k", name)}:${rest(text.slice(whole.length))}`;
 }
 
-/** A line longer than this is cut where it is shown, and plain. */
+/** Longer lines are cut and not highlighted. */
 const LONGEST_LINE = 2000;
-/** A page's one line may be this long at most. */
+/** The longest line of a page that has only this line. */
 const LONGEST_ALONE = 60_000;
 
 function lineHtml(text: string, language: "yaml" | "json" | undefined, words: SiteContext["words"]): string {
@@ -47,14 +47,14 @@ function lineHtml(text: string, language: "yaml" | "json" | undefined, words: Si
   return escapeHtml(shown.slice(0, LONGEST_ALONE) + cut);
 }
 
-/** Lines up to so long are often met again: so many of them are kept as HTML while the pages of a site are made. */
+/** Short lines often repeat. The HTML of up to `most` lines, each at most `longest` characters, is kept for the other pages. */
 const OFTEN = { longest: 80, most: 5_000 };
 
 function noLines(): Map<string, string> {
   return new Map();
 }
 
-/** The HTML of lines; that of one that was met before is known. */
+/** Returns a function that turns a line into HTML, and remembers the result of short lines. */
 export function lineWriter({ site }: PageContext): (text: string, language: "yaml" | "json" | undefined) => string {
   const { words } = site;
   const kept = site.memo.of(noLines, site);

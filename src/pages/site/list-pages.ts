@@ -38,7 +38,7 @@ function rowOf(context: PageContext, entity: Entity): object {
   }
 }
 
-/** The rows of one page, under the headings of their groups; a group that began on an earlier page goes on here. */
+/** The rows of one page with the headings of their groups. A group may continue from the page before. */
 function groupsOn(context: PageContext, listing: Listing, { from, to }: { from: number; to: number }) {
   const { words } = context.site;
   const groups: object[] = [];
@@ -85,7 +85,7 @@ function viewOf(context: PageContext, listing: Listing, index: number) {
   };
 }
 
-/** The lists of channels, operations, messages and schemas; more rows than a page holds continue on numbered pages. */
+/** The lists of channels, operations, messages and schemas, on numbered pages if one is not enough. */
 export function listPages(site: SiteContext): Page[] {
   return [...site.navigation.listings.values()]
     .filter(({ entities }) => entities.length > 0)

@@ -8,13 +8,13 @@ import { siteBase } from "./singletons.ts";
 import type { SiteFile } from "./publishing-files.ts";
 import { visible } from "./visible.ts";
 
-/** Something to take away, by what it is. */
+/** A file offered for download. */
 interface Download {
   readonly path: string;
   readonly text: string;
 }
 
-/** What the site has for programs besides its pages. Paths are known before anything of it is made. */
+/** The files for programs. Their paths are known before any is made. */
 export function downloads({ documents, routes, settings, words }: Pick<SiteContext, "documents" | "routes" | "settings" | "words">): Download[] {
   const stem = fileLabel(documents.main, documents.main)
     .replace(/^.*\//, "")
@@ -31,9 +31,9 @@ export function downloads({ documents, routes, settings, words }: Pick<SiteConte
   ];
 }
 
-/** The whole document as one, in both languages. What would be too large for one file is not offered as if it were there: it says so. */
+/** The whole document bundled into one file, as YAML and as JSON. If it is too large for one file, the file says so. */
 function* documentsOf(site: SiteContext): Generator<SiteFile> {
-  // Texts are whole, whoever they are for.
+  // Bundled texts are complete, so a site for a limited audience offers none.
   if (!isForAll(site.settings)) return;
   const { documents } = site;
   const [yaml, json] = downloads(site);
@@ -45,7 +45,7 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
   }
 }
 
-/** Lists of pages as Markdown, `llms.txt`, the bundled document and the model. */
+/** Markdown lists, `llms.txt`, the bundled document and the model. */
 export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { settings, guides } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);

@@ -17,10 +17,10 @@ function frameOf(context: PageContext, message: Message): Frame {
   return { kind: "message", title: nameOf(message), summary: summaryOf(context, message), entity: message };
 }
 
-/** So many uses are said in a sentence each. */
+/** The most uses of a message that get a sentence each. */
 const MOST_SENTENCES = 3;
 
-/** "Sent by Orders on orders/created by tellOrder", with links: true whichever side the reader is on. */
+/** "Sent by Orders on orders/created by tellOrder", with links. It is true from both points of view. */
 function sentenceOf(context: PageContext, { operation, direction, channel }: MessageUse): SafeHtml {
   const { api, words } = context.site;
   const linkTo = (entity: Operation | Channel): SafeHtml => {
@@ -33,7 +33,7 @@ function sentenceOf(context: PageContext, { operation, direction, channel }: Mes
   return channel ? say(`site.${way}-by`, { ...blanks, channel: linkTo(channel) }) : say(`site.${way}-without-channel`, blanks);
 }
 
-/** Who sends it to whom, where all its uses agree, and each use in a sentence where they are few. */
+/** The head of a message's page: its route if all uses agree, and a sentence for each use if there are few. */
 function headOf(context: PageContext, message: Message) {
   const { site } = context;
   const uses = usesOfMessage(message, MOST_SENTENCES + 1);
@@ -54,7 +54,7 @@ function rowOf(context: PageContext, { operation, direction, channel, isReply }:
   };
 }
 
-/** Who sends and who receives it, in document order, and the channels that have it without an operation that says so. */
+/** The operations that send or receive the message in document order, and channels that list it without such an operation. */
 function usesOf(context: PageContext, message: Message) {
   const rows = context.site.settings.limits.listRows;
   const uses = usesOfMessage(message, rows).map((use) => rowOf(context, use));
@@ -76,7 +76,7 @@ function viewOf(context: PageContext, message: Message) {
   };
 }
 
-/** The page of a message: what it holds, an example beside it, and who sends and receives it. */
+/** The page of a message: its schema, an example beside it, and who sends and receives it. */
 export function messagePage(site: SiteContext, message: Message): Page {
   const path = site.routes.pageOf(message);
   return {

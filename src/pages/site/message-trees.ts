@@ -4,20 +4,20 @@ import type { PageContext } from "./context.ts";
 import type { SchemaTree } from "./schema-tree-view.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 
-/** What the anchors of bindings begin with on a message's own page. */
+/** The prefix of the anchors of bindings on a message's own page. */
 export const MESSAGE_BINDINGS = `${anchorFor()}.`;
 
-/** The trees of a message on a page, to whose rows examples link. */
+/** The trees of a message on a page. Examples link to their rows. */
 export interface MessageTrees {
   readonly headers?: SchemaTree | undefined;
   readonly payload?: SchemaTree | undefined;
 }
 
-/** The trees of headers and payload; `prefix` begins the anchors of the message. */
+/** The trees of headers and payload; `prefix` begins their anchors. */
 export function messageTrees(context: PageContext, message: Message, prefix: readonly string[]): MessageTrees {
   const { headers, payload } = message;
   const { routes, schemas, words } = context.site;
-  // What a page of several messages has no room for is on the message's own.
+  // Rows that do not fit on another page are on the message's own page.
   const more = routes.pageOf(message) === context.path ? undefined : context.href(message);
   const tree = (source: SchemaSource | undefined, name: "headers" | "payload") =>
     source && schemaTree(context, schemas.of(source), { prefix: anchorFor(...prefix, name), more, part: words(`site.${name}`) });

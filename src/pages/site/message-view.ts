@@ -21,10 +21,10 @@ function correlationView(context: PageContext, correlation: CorrelationId, spot:
   };
 }
 
-/** What anchors of a reply's messages begin with. */
+/** The prefix of the anchors of a reply's messages. */
 export const REPLY = "reply";
 
-/** Anchors and texts of the parts; first-level ones on the message's own page, those of a reply below the reply's. */
+/** The headings of a message's parts: first-level on its own page, deeper elsewhere. */
 function headingsOf(context: PageContext, prefix: readonly string[], deep: boolean) {
   const heading = (name: "headers" | "payload" | "bindings" | "traits") => {
     return { anchor: anchorFor(...prefix, name), text: context.site.words(`site.${name}`), top: prefix.length === 0, deep };
@@ -32,25 +32,25 @@ function headingsOf(context: PageContext, prefix: readonly string[], deep: boole
   return { headers: heading("headers"), payload: heading("payload"), bindings: heading("bindings"), traits: heading("traits") };
 }
 
-/** The media type of a schema's language, where the document names one. */
+/** The media type of a schema's language, if the document names it. */
 function formatOf(source: SchemaSource | undefined): string {
   return visible(source?.format?.value ?? "");
 }
 
-/** Problems of the media types of schemas, which may stand beside the schema. */
+/** Problems of the schemas' media types, which may be written beside the schema. */
 function formatMarks(context: PageContext, { payload, headers }: Message): FieldMarks {
   const formats = [["schemaFormat", payload?.format], ["headersFormat", headers?.format]] as const; // prettier-ignore
   const marks = formats.map(([field, format]) => [field, fieldProblems(context, format ? context.site.placed.within(format) : [])] as const);
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }
 
-/** Where a content type comes from that the message does not state. */
+/** A note on where the content type comes from, if the message does not state it. */
 function contentTypeNote({ site }: PageContext, { contentType }: Message): string {
   if (contentType?.value.trim()) return "";
   return site.words(site.api.defaultContentType?.value.trim() ? "site.content-type-default" : "site.content-type-assumed");
 }
 
-/** The key of a message in the document, where nothing else that is shown says it. */
+/** The key of a message in the document, unless its title, name or id already shows it. */
 function keyOf({ id, isNamed, title, name, messageId }: Message): string {
   return isNamed && ![title, name?.value, messageId?.value].includes(id) ? visible(id) : "";
 }
@@ -75,19 +75,19 @@ function factsOf(context: PageContext, message: Message) {
 }
 
 /**
- * A message in full: headers, payload, examples, bindings. `prefix` begins the anchors of its parts, so that several messages can share a page;
- * it is made of the message's identity, so a neighbour never changes it. Of several messages each stands a level deeper.
+ * The full view of a message: headers, payload, examples, bindings. `prefix` begins its anchors, so that several messages can share a
+ * page. It is made of the message's id, so other messages never change it. With `several`, headings are one level deeper.
  */
 export function messageView(context: PageContext, message: Message, prefix: readonly string[], several = false) {
   const anchor = anchorFor(...prefix);
-  // A page of its own has the message as its first heading, another page as a second.
+  // On its own page the message has first-level headings, on another page second-level ones.
   const deep = several || prefix[0] === REPLY;
   const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : deep ? 4 : 3 };
   const described = describedView(context, message, spot);
   const trees = messageTrees(context, message, prefix);
   const variants = variantsView(context, message);
   const examples = messagePanel(context, message, { prefix, trees });
-  // The message's own come first.
+  // Examples of the message come before generated ones.
   for (const [at, { node }] of message.examples.entries()) {
     const tab = examples?.tabs[at];
     if (tab) noteMarksOf(context, context.site.placed.within(node), { anchor: tab.anchor, text: tab.name });

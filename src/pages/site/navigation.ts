@@ -15,22 +15,22 @@ export interface Listing {
   readonly kind: ListedKind;
   readonly entities: readonly Entity[];
   readonly groups: readonly Group[];
-  /** Pages of the list. */
+  /** The paths of the list's pages. */
   readonly pages: readonly string[];
   indexOf(entity: Entity): number;
   groupOf(entity: Entity): Group | undefined;
-  /** The list page that holds the entity at an index. */
+  /** The path of the list page with the entity at an index. */
   pageAt(index: number): string;
-  /** How much of the beginning of their names the members of a group share. */
+  /** The length of what the names of a group's members share at the beginning. */
   sharedStart(group: Group): number;
   /** Where a group starts in the list. */
   placeOf(group: Group): { readonly path: string; readonly anchor: string };
 }
 
-/** The order of everything, computed once for all pages. */
+/** The order and groups of all entities, computed once for all pages. */
 export interface Navigation {
   readonly listings: ReadonlyMap<ListedKind, Listing>;
-  /** Entities with pages, in all. */
+  /** The number of all entities with pages. */
   readonly total: number;
 }
 
@@ -38,13 +38,13 @@ function addressOf(entity: Entity & { address?: string | null; channel?: { addre
   return entity.address ?? entity.channel?.address ?? "";
 }
 
-/** The tags of an entity; those of its operations for a channel without, which in 2.x can have none. */
+/** The tags of an entity. A channel without tags has those of its operations: in 2.x channels cannot have tags. */
 function tagsOf(entity: Entity): Entity["tags"] {
   if (entity.tags.length > 0 || entity.kind !== "channel") return entity.tags;
   return (entity as Channel).operations.flatMap(({ tags }) => tags);
 }
 
-/** What all listings are made with. */
+/** The settings for all listings. */
 interface Ordering {
   readonly settings: Settings;
   readonly tagGroups: readonly TagGroup[];

@@ -9,15 +9,18 @@ interface NumberedLink {
   readonly href: string;
   readonly number: number;
   readonly current: boolean;
-  /** Whether pages before it are not linked. */
+  /** Whether pages before this one are left out. */
   readonly gap: boolean;
 }
 
-/** So many pages are all linked from each; of more the first, the last and some around the page itself, or links would be their number squared. */
+/**
+ * Up to this many pages all link to each other. With more, each links to the first, the last and those around it; otherwise the number
+ * of links would grow with the square.
+ */
 const ALL = 15;
 const AROUND = 5;
 
-/** What continues on numbered pages says of them on each: links to the others, its neighbours, and which one it is. */
+/** The links of one page in a numbered series: to other pages, its neighbours, and its own number. */
 export interface NumberedView {
   readonly pages: readonly NumberedLink[];
   readonly pageOf?: string;
@@ -25,7 +28,7 @@ export interface NumberedView {
   readonly next?: PageStep;
 }
 
-/** Which of so many pages are linked from the one at `at`. Between two that are, never a single one is left out. */
+/** The indexes of pages linked from page `at`. A gap of a single page is filled. */
 function linked(count: number, at: number): number[] {
   const all = Array.from({ length: count }, (_, index) => index);
   if (count <= ALL) return all;
@@ -34,7 +37,7 @@ function linked(count: number, at: number): number[] {
   return all.filter((index) => index === 0 || index === count - 1 || (first <= index && index <= last));
 }
 
-/** The view of one of several pages; of a page alone there is nothing to say. */
+/** The view for one page of a series; empty if there is only one page. */
 export function numberedView({ site, path }: PageContext, paths: readonly string[] | undefined): Partial<NumberedView> {
   if (!paths) return {};
   const at = paths.indexOf(path);
@@ -60,7 +63,7 @@ export function numberedView({ site, path }: PageContext, paths: readonly string
   };
 }
 
-/** A title that tells a later page from the first. */
+/** A title with the page's number, except on the first page. */
 export function numberedTitle({ site, path }: PageContext, title: string, paths: readonly string[] = []): string {
   const at = paths.indexOf(path);
   return at > 0 ? `${title}, ${site.words("site.page-number", { number: at + 1 })}` : title;

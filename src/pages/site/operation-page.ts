@@ -20,19 +20,19 @@ import { wholeTraitViews } from "./trait-views.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
 import { visible } from "./visible.ts";
 
-/** Up to so many messages of a reply are told in full: who asks has to read the answer. */
+/** Up to this many messages of a reply are shown in full: who sends a request has to read the reply. */
 const FULL = 2;
 
-/** Operations of the other direction that are listed, and messages of each. */
+/** The most operations of the other direction, and the most messages of each. */
 const MOST_OTHERS = 12;
 const MOST_MESSAGES_OF_OTHERS = 5;
 
-/** Those of a reply's messages that its operation's page tells in full: few, and not those that it tells already. */
+/** The messages of a reply to show in full: none if there are many, and none that the page already shows. */
 function fullOf({ messages }: Reply, told: readonly Message[]): readonly Message[] {
   return messages.length > FULL ? [] : messages.filter((message) => !told.includes(message));
 }
 
-/** Where the answer goes, and what it is. */
+/** The address and messages of the reply. */
 function replyView(context: PageContext, reply: Reply, told: readonly Message[]) {
   const { address, channel, messages } = reply;
   const full = fullOf(reply, told);
@@ -61,7 +61,7 @@ function frameOf(context: PageContext, operation: Operation): Frame {
   };
 }
 
-/** The views of the messages: the first ones in full, the others as rows. */
+/** The views of an operation's messages: the first ones in full, the others as rows. */
 function messagesOf(context: PageContext, operation: Operation) {
   const { messages, unresolved, direction, isDirectionKnown } = operation;
   const { words } = context.site;
@@ -78,12 +78,12 @@ function messagesOf(context: PageContext, operation: Operation) {
       client: words(isDirectionKnown ? `site.you-${opposite[direction]}-one-of` : "site.messages", { count }),
       application: words(isDirectionKnown ? `site.you-${direction}-one-of` : "site.messages", { count }),
     },
-    // Pages may be sections of one file, where groups of folds are told apart by it.
+    // The print page joins several pages, so the path keeps their groups of folds apart.
     group: context.path,
   };
 }
 
-/** What goes over the same channel the other way, by the operations that say so. */
+/** What goes over the same channel in the other direction. */
 function othersOf(context: PageContext, { channel, direction: own, isDirectionKnown: isOwnKnown }: Operation) {
   if (!isOwnKnown) return undefined;
   const { words } = context.site;
@@ -110,7 +110,7 @@ function othersOf(context: PageContext, { channel, direction: own, isDirectionKn
   };
 }
 
-/** What the fold of details holds, in a few words. */
+/** A few words on what the folded details contain. */
 function hintOf({ words }: PageContext["site"], operation: Operation): string {
   const { tags, traits, bindings, extensions, channel } = operation;
   const parts = [
@@ -134,7 +134,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const commands = commandsView(context, operation);
   const others = othersOf(context, operation);
   const parameters = parameterViews(context, channel);
-  // Before the bindings: what a page has no room for is in the details.
+  // Made before the bindings, so that the messages get room first.
   const messages = messagesOf(context, operation);
   const reply = operation.reply && replyView(context, operation.reply, operation.messages.slice(0, FULL_MESSAGES));
   const bindings = bindingViews(context, operation.bindings);
@@ -167,13 +167,13 @@ function viewOf(context: PageContext, operation: Operation) {
     traits: wholeTraitViews(context, operation.traits),
     pages: treePages(context, operation),
     ...described,
-    // What leads nowhere is told where it would stand.
+    // A message that could not be found is reported where it would stand, so not here again.
     unreadFields: described.unreadFields.filter(({ key }) => !(key === "message" && operation.unresolved.messages.length > 0)),
     ...partedDescription(described.description),
   };
 }
 
-/** The page of an operation: who sends what where, and everything that is needed to do so. */
+/** The page of an operation: who sends what over which channel, and everything needed to take part. */
 export function operationPage(site: SiteContext, operation: Operation): Page {
   const path = site.routes.pageOf(operation);
   return {

@@ -36,7 +36,7 @@ function licenseView(context: PageContext, license: NonNullable<Info["license"]>
   return { name: visible(name?.value ?? ""), ...(url ? { url: urlView(url.value) } : {}), marks: marksOf(context, license) };
 }
 
-/** Whom to ask, under which licence and terms. */
+/** Contact, licence and terms. */
 function contactView(context: PageContext) {
   const { info } = context.site.api;
   const { license, termsOfService } = info;
@@ -70,7 +70,7 @@ function cardsView(context: PageContext) {
   });
 }
 
-/** How the examples of all messages did; `undefined` where there are none. */
+/** How the examples of all messages were judged; `undefined` if there are none. */
 function examplesView({ api, verdicts, words }: SiteContext) {
   const sum = { passed: 0, failed: 0, notChecked: 0 };
   for (const message of api.messages) {
@@ -85,14 +85,14 @@ function examplesView({ api, verdicts, words }: SiteContext) {
   return { all: sum.failed === 0, label: words("site.examples-match", count), href: "messages.html" };
 }
 
-/** Servers on the card; the page of servers has all. */
+/** The most servers on the card; the page of servers has all. */
 const MOST_SERVERS = 6;
 
-/** Values that a variable of an address may have, on the card. */
+/** The most values of a server variable on the card. */
 const MOST_VALUES = 5;
 const LONGEST_VALUE = 40;
 
-/** What is to be filled into the address of a server: each variable with the values that it may have, its default first. */
+/** What to fill into the address of a server: each variable with its values, the default first. */
 function fillIn({ words }: SiteContext, server: Server) {
   const unnamed = new Set(unnamedVariables(server));
   return server.variables.map((variable) => {
@@ -108,7 +108,7 @@ function fillIn({ words }: SiteContext, server: Server) {
   });
 }
 
-/** How to reach the servers, a tab each. */
+/** The servers, one tab for each. */
 function serverRows(context: PageContext) {
   const { words, api } = context.site;
   return api.servers.slice(0, MOST_SERVERS).map((server) => ({
@@ -124,7 +124,7 @@ function protocolsOf(servers: readonly Server[]): string[] {
   return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))];
 }
 
-/** Extensions and unknown fields of the root, the contact and the licence, under the name of what has them. */
+/** Extensions and unknown fields of the root, the contact and the licence, by owner. */
 function furtherFields(context: PageContext) {
   const { api, words } = context.site;
   const { contact, license } = api.info;
@@ -141,7 +141,7 @@ function furtherFields(context: PageContext) {
   );
 }
 
-/** What the document says of itself. */
+/** What the document says about itself. */
 function aboutView(context: PageContext) {
   const { api } = context.site;
   const info = { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) };
@@ -162,12 +162,12 @@ function aboutView(context: PageContext) {
   };
 }
 
-/** Guides that the head of the page leads to. */
+/** The most guides linked from the head of the page. */
 const MOST_GUIDES = 2;
-/** A longer description of a link is no label. */
+/** A longer description of a link is not used as its label. */
 const LONGEST_ACT = 40;
 
-/** Where the authors send a reader first: their guides, and what the document says to read. */
+/** The links that the authors recommend first: guides and external documentation. */
 function actsOf({ site, path }: PageContext) {
   const guides = site.guides.slice(0, MOST_GUIDES).map((guide) => ({ href: site.routes.relative(path, guide.path), text: guideTitle(site, guide) }));
   const docs = site.api.externalDocs;
@@ -177,14 +177,14 @@ function actsOf({ site, path }: PageContext) {
   return [...guides, { href: url.href, text: said === "" || said.length > LONGEST_ACT ? site.words("site.more-documentation") : visible(said) }];
 }
 
-/** The page for printing, or why there is none. */
+/** The link to the print page, or why there is none. */
 function printView({ site, path }: PageContext) {
   const { routes, settings, words } = site;
   if (printable(site)) return { print: routes.relative(path, PRINT_PATH) };
   return { noPrint: words("site.no-print", { count: printItems(site), most: settings.limits.printItems }) };
 }
 
-/** What the fold of details holds, in a few words. */
+/** A few words on what the folded details contain. */
 function detailsHint({ site: { api, words } }: PageContext): string {
   const { contact, license, termsOfService } = api.info;
   const parts = [
@@ -226,7 +226,7 @@ function viewOf(context: PageContext) {
   };
 }
 
-/** The first page: what this application is, how to reach it, what it sends and receives. */
+/** The overview page: what the application is, how to reach it, what it sends and receives. */
 export function overviewPage(site: SiteContext): Page {
   const path = "index.html";
   return { path, kind: "overview", id: null, title: site.api.info.title, template: "pages/overview", view: () => viewOf(createPageContext(site, path)) };

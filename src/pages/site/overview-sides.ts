@@ -12,15 +12,15 @@ import { errorsIn } from "./problems-view.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
-/** From so many channels on, groups stand for them. */
+/** From this many channels on, the overview shows groups. */
 const GROUPS_FROM = 30;
-/** Groups on the overview; the list of channels has all. */
+/** The most groups on the overview; the list of channels has all. */
 const MOST_GROUPS = 60;
-/** Channels on the card of a group. */
+/** The most channels on the card of a group. */
 const MOST_CHANNELS = 3;
-/** Operations of one direction. */
+/** The most operations of one direction. */
 const MOST_OPERATIONS = 30;
-/** Channels that nothing goes over. */
+/** The most channels without operations. */
 const MOST_SILENT = 20;
 
 function protocolsOf(servers: readonly Server[]): string {
@@ -75,23 +75,23 @@ function sideView(context: PageContext, way: Way) {
   };
 }
 
-/** A box for each way. The third is there only where an operation goes it. */
+/** The boxes of both directions. A third box is for operations whose direction could not be read, if there are any. */
 function sidesOf(context: PageContext) {
   return WAYS.map((way) => sideView(context, way)).filter(({ anchor, empty }) => anchor !== ANCHORS.unread || !empty);
 }
 
-/** Channels that no operation and no reply goes over. */
+/** Channels that no operation and no reply uses. */
 function silentView(context: PageContext, channels: readonly Channel[]) {
   const silent = channels.filter((channel) => channel.operations.length + channel.replies.length === 0 && lostReference(channel) === undefined);
   return { items: silent.slice(0, MOST_SILENT).map((channel) => entityLink(context, channel)), more: Math.max(0, silent.length - MOST_SILENT) };
 }
 
-/** What the document says of the tags that groups are named after. */
+/** The tags of the document by title, for the descriptions of groups. */
 function describedTags(api: Api): ReadonlyMap<string, Api["allTags"][number]> {
   return new Map(api.allTags.map((tag) => [tag.title, tag]));
 }
 
-/** A link by the name of a channel: to its operation where it has one alone, as that says all that one needs. */
+/** A link by the name of a channel: to its only operation, which says everything, otherwise to the channel. */
 function channelLink(context: PageContext, channel: Channel) {
   const [operation, ...others] = channel.operations;
   const link = entityLink(context, channel);
@@ -118,7 +118,7 @@ function groupView(context: PageContext, listing: Listing, group: Group) {
   };
 }
 
-/** What goes in and out: the operations of either direction; of many channels, the groups that they are in. */
+/** What the application sends and receives: operations by direction, or groups if there are many channels. */
 export function goesView(context: PageContext) {
   const { api, navigation, routes, words } = context.site;
   const listing = navigation.listings.get("channel");

@@ -2,34 +2,34 @@ import type { PageContext, SiteContext } from "./context.ts";
 import { copyBudgetOf } from "./copy-budget.ts";
 import { noteMarksOn } from "./problems-view.ts";
 
-/** The closed list of page kinds (see the manifest contract). */
+/** The kinds of pages. The list is closed (see the manifest contract). */
 export type PageKind =
   | "overview" | "channel" | "operation" | "message" | "schema" | "servers" | "security" | "tags" | "components"
   | "guide" | "source" | "search" | "not-found" | "list";
 
-/** One page of the site. Its view is made when asked for, so that pages are never all in memory. */
+/** One page of the site. Its view is made when it is asked for, so pages are never all in memory. */
 export interface Page {
-  /** Relative to the site, `/`-separated, not URL-encoded, ends in `.html`. */
+  /** The path from the root of the site, `/`-separated, not URL-encoded, ending in `.html`. */
   readonly path: string;
   readonly kind: PageKind;
-  /** Identity within its kind; `null` for singletons. */
+  /** The id within its kind; `null` for singletons. */
   readonly id: string | null;
   readonly title: string;
   /** The template that renders it, such as `pages/channel`. */
   readonly template: string;
-  /** Data for the template: plain strings, booleans, numbers, lists and objects of these. */
+  /** Makes the data for the template: plain strings, booleans, numbers, lists and objects of these. */
   view(): object;
-  /** The same data as Markdown, where the page has a twin: of the view that was just rendered, so that what it shares is made once. */
+  /** The Markdown twin. `print` takes the view that was just rendered, so that shared parts are made once. */
   readonly twin?: { readonly path: string; print(view: object): string } | undefined;
-  /** Where the site stands on its host, for a page that is shown at any address: `/` or `/docs/`. */
+  /** The base path of the site on its host (`/` or `/docs/`), for a page that servers show at any address. */
   readonly base?: string;
-  /** Whether it shows what no other page does, though it is a continued list. */
+  /** Whether a continued page has content that no other page has. */
   readonly continues?: boolean;
-  /** Message pages carry the verdicts of their examples. */
+  /** The verdicts on the examples, for message pages. */
   readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
 }
 
-/** What the makers of one page's parts work with. */
+/** Creates the context of one page. */
 export function createPageContext(site: SiteContext, path: string, more: Pick<PageContext, "continued" | "leftover"> = {}): PageContext {
   return noteMarksOn({
     ...more,
@@ -45,12 +45,12 @@ export function createPageContext(site: SiteContext, path: string, more: Pick<Pa
   });
 }
 
-/** Kinds of which each page is also there as Markdown. */
+/** Kinds whose pages all have Markdown twins. */
 const KINDS: readonly PageKind[] = ["channel", "operation", "message", "schema", "guide"];
-/** Pages of which a site has one, and the lists of what has a page each. */
+/** Single pages and lists that have Markdown. */
 const SHARED = /^(?:index|(?:servers|security|tags|components|changes|channels|operations|messages|schemas)(?:-\d+)?)\.html$/;
 
-/** Where the Markdown of a page is: at its own address with another extension; `undefined` where it has none. */
+/** The path of a page's Markdown: its own path with another extension. `undefined` if it has none. */
 export function markdownPath({ settings }: Pick<SiteContext, "settings">, { kind, path }: Pick<Page, "kind" | "path">): string | undefined {
   if (!settings.markdown) return undefined;
   return KINDS.includes(kind) || SHARED.test(path) ? path.replace(/\.html$/, ".md") : undefined;

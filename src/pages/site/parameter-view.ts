@@ -8,13 +8,13 @@ import { breakableHtml } from "./value-html.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
-/** A parameter of an address. It is always required: an address has no holes. */
+/** A parameter of an address. Parameters are always required: an address has no gaps. */
 function parameterView(context: PageContext, parameter: Parameter, channel: Channel) {
   const anchor = anchorFor("parameter", parameter.name);
   const name = visible(parameter.name);
   const { routes } = context.site;
   const home = routes.pageOf(channel);
-  // What an operation's page has no room for is on the channel's.
+  // Rows that do not fit on an operation's page are on the channel's.
   const more = home === context.path ? undefined : routes.relative(context.path, home, anchor);
   return {
     name,

@@ -3,16 +3,19 @@ import { entriesOf, nodesAt, partitionPoint, valueOf } from "#text";
 import type { Api, Entity } from "#model";
 import type { Documents } from "#documents";
 
-/** A range of the problems of one file, which are sorted by their place. `to` is exclusive. */
+/** A range of the problems of one file, sorted by place. `to` is exclusive. */
 interface ProblemRange {
   readonly problems: readonly Diagnostic[];
   readonly from: number;
   readonly to: number;
-  /** Of the place that the range is of: a problem of what stands around it may begin there too. */
+  /**
+   * The end of the node's place. A problem that ends behind it belongs to a value around the node, although both begin at the same
+   * offset.
+   */
   readonly end: number;
 }
 
-/** A node to look into, and the key that it stands under. */
+/** A node to search, and the entry with its key. */
 interface NodeStep {
   readonly node: Node;
   readonly key?: Place | undefined;
@@ -20,7 +23,7 @@ interface NodeStep {
 
 function rangeIn(problems: readonly Diagnostic[], { start, end }: Place): ProblemRange {
   const from = partitionPoint(problems.length, (at) => (problems[at]?.place.start ?? 0) < start);
-  // What stands at an empty value stands at its start.
+  // A problem of an empty value stands at its start.
   const to = partitionPoint(problems.length, (at) => (problems[at]?.place.start ?? 0) < Math.max(end, start + 1));
   return { problems, from, to, end };
 }
@@ -30,13 +33,13 @@ function stepsBelow(node: Node): readonly NodeStep[] {
   return node.kind === "list" ? node.items.map((item) => ({ node: item })) : [];
 }
 
-/** Nodes that give a name to something, and may be a reference to what they name. */
+/** Nodes that define something under a name. They may be references to what they name. */
 function definitionsOf({ root }: Documents): ReadonlySet<Node> {
   const groups = [...entriesOf(root), ...entriesOf(valueOf(root, "components"))];
   return new Set(groups.flatMap(({ value }) => entriesOf(value).map((entry) => entry.value)));
 }
 
-/** The problems of the documents by the values and the entities that they stand in. */
+/** Finds the problems of the documents by node and by entity. */
 export class PlacedProblems {
   readonly #within = new Map<Node, readonly ProblemRange[]>();
   readonly #of = new Map<Entity, ProblemRange[]>();
@@ -45,7 +48,7 @@ export class PlacedProblems {
 
   constructor(problems: readonly Diagnostic[], { api, documents }: { readonly api: Api; readonly documents: Documents }) {
     const definitions = definitionsOf(documents);
-    // A reference that is only a use of an entity does not stand inside of it.
+    // A reference that uses an entity is not part of it, unless it defines a name.
     this.#entityOf = (node) => (definitions.has(node) || (documents.follow(node) ?? node) === node ? api.entityAt(node) : undefined);
     for (const file of documents.files) {
       const own = problems.filter(({ place }) => place.file === file).sort((a, b) => a.place.start - b.place.start);
@@ -56,7 +59,7 @@ export class PlacedProblems {
     this.#addUnmet(api);
   }
 
-  /** Looks into every value with problems once. */
+  /** Visits every value with problems once. */
   #enter(root: Node, problems: readonly Diagnostic[]): void {
     const pending: NodeStep[] = [{ node: root }];
     for (let next = pending.pop(); next; next = pending.pop()) {
@@ -80,7 +83,7 @@ export class PlacedProblems {
     this.#of.set(entity, own);
   }
 
-  /** Parts without a page of their own, such as traits and bindings, are shown by what refers to them. The last one owns their problems. */
+  /** Assigns problems of parts without their own page, such as traits and bindings, to an entity that refers to them: the last one. */
   #addReferenced(documents: Documents): void {
     const owners = new Map<Node, Entity>();
     for (const { from, target } of documents.edges) {
@@ -94,11 +97,11 @@ export class PlacedProblems {
       owners.delete(target);
       owners.set(target, owner);
     }
-    // Once for each part: thousands of things may refer to one with thousands of problems.
+    // Once for each part, because thousands of things may refer to one with thousands of problems.
     for (const [target, owner] of owners) for (const problem of this.within(target)) this.#owners.set(problem, owner);
   }
 
-  /** Of several entities that YAML aliases make of one value, only the first is met, and of tags none. */
+  /** Adds entities that the walk did not meet: tags, and all but the first of those that YAML aliases make of one value. */
   #addUnmet({ servers, channels, operations, messages, schemas, securitySchemes, allTags }: Api): void {
     const written = [...operations, ...messages].map((entity) => [entity, entity.written] as const);
     const plain = [...servers, ...channels, ...securitySchemes, ...allTags].map((entity) => [entity, entity.node] as const);
@@ -110,17 +113,17 @@ export class PlacedProblems {
     }
   }
 
-  /** Those that stand in a value or at its key, in the order of the text. */
+  /** The problems in a value or at its key, in the order of the text. */
   within(node: Node): readonly Diagnostic[] {
     return listed(this.#within.get(node) ?? []);
   }
 
-  /** Those that stand in entities, each once. */
+  /** The problems in some entities, each once. */
   of(entities: readonly Entity[]): readonly Diagnostic[] {
     return [...new Set(entities.flatMap((entity) => listed(this.#of.get(entity) ?? [])))];
   }
 
-  /** The innermost entity that a problem stands in. */
+  /** The innermost entity that contains a problem. */
   ownerOf(problem: Diagnostic): Entity | undefined {
     return this.#owners.get(problem);
   }

@@ -4,13 +4,13 @@ import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
 import { visible } from "./visible.ts";
 
-/** Problems that a page lists at most; the report has all. */
+/** The most problems listed on a page; the report has all. */
 const MOST = 50;
 
-/** Problems that stand at one field at most. */
+/** The most problems shown at one field. */
 const MOST_AT_FIELD = 5;
 
-/** Those worth telling a reader, errors first. */
+/** The problems that readers see, errors first. */
 export function shownProblems(problems: readonly Diagnostic[]): readonly Diagnostic[] {
   const of = (level: string) => problems.filter(({ severity }) => severity === level);
   return [...of("error"), ...of("warning")];
@@ -20,14 +20,14 @@ function numbers({ problems }: SiteContext): ReadonlyMap<Diagnostic, number> {
   return new Map(problems.map((each, at) => [each, at + 1]));
 }
 
-/** The number of a problem among those of the site, which its anchor on any page is made of. */
+/** The number of a problem within the site, from which its anchors are made. */
 function numberOf(site: SiteContext, problem: Diagnostic): number {
   return site.memo.of(numbers, site).get(problem) ?? 0;
 }
 
 /** A problem where it is shown: what is wrong, and a link to its line. */
 export interface FieldProblem {
-  /** Its number among those of the site. */
+  /** Its number within the site. */
   readonly number: number;
   readonly error: boolean;
   readonly code: string;
@@ -59,7 +59,7 @@ function listOf(context: PageContext, problems: readonly Diagnostic[]) {
   };
 }
 
-/** The problems of the documents, each with links to its line and to the page of what it is in; `undefined` where there are none. */
+/** All problems of the documents, with links to their lines and to the pages they concern; `undefined` if there are none. */
 export function problemsView(context: PageContext) {
   const { problems, placed, routes } = context.site;
   if (problems.length === 0) return undefined;
@@ -74,16 +74,16 @@ export function problemsView(context: PageContext) {
   };
 }
 
-/** A link to a mark on the page itself. */
+/** A link to a mark on the same page. */
 interface MarkLink {
   readonly href: string;
   readonly text: string;
 }
 
-/** Marks that the top of a page leads to; the list below it has all problems. */
+/** The most marks linked from the top of a page; the list below has all problems. */
 const MOST_MARKS = 12;
 
-/** Where a page marks problems, found while it is made: the first mark of each. */
+/** The first mark of each problem on a page, collected while the page is made. */
 class PageMarks {
   readonly #marks = new Map<number, MarkLink>();
 
@@ -91,7 +91,7 @@ class PageMarks {
     if (!this.#marks.has(number)) this.#marks.set(number, { href: `#${anchor}`, text: visible(text) });
   }
 
-  /** Each once, in the order in which the page has them. */
+  /** Links to the marks of some problems, each once, in the order of the page. */
   linksTo(problems: ReadonlySet<number>): readonly MarkLink[] {
     const links = new Map<string, MarkLink>();
     for (const [number, link] of this.#marks) if (problems.has(number) && !links.has(link.href)) links.set(link.href, link);
@@ -103,7 +103,7 @@ function noMarks(): PageMarks {
   return new PageMarks();
 }
 
-/** From now on it is noted where a page marks problems. What pages share is made with a context of its own, and notes nothing. */
+/** Starts collecting marks on a page. Parts that pages share are made in a context of their own, which collects none. */
 export function noteMarksOn(context: PageContext): PageContext {
   if (context.site.problems.length > 0) context.site.memo.of(noMarks, context);
   return context;
@@ -114,21 +114,21 @@ function marksOn(context: PageContext): PageMarks | undefined {
   return memo.has(noMarks, context) ? memo.of(noMarks, context) : undefined;
 }
 
-/** Notes where a page marks problems. The anchor must be on it: rows of schemas, examples, what could not be found. */
+/** Records that a page marks problems at an anchor. The anchor must exist on the page. */
 export function noteMarks(context: PageContext, problems: readonly Pick<FieldProblem, "number">[], { anchor, text }: { anchor: string; text: string }): void {
   const marks = marksOn(context);
   if (marks) for (const { number } of problems) marks.note(number, anchor, text);
 }
 
-/** The same for problems as the document has them. */
+/** The same for diagnostics. */
 export function noteMarksOf(context: PageContext, problems: readonly Diagnostic[], at: { anchor: string; text: string }): void {
   if (marksOn(context)) noteMarks(context, problems.map((problem) => ({ number: numberOf(context.site, problem) })), at);
 }
 
-/** The problems of what a page is about, each with links to its line and to the list of all; `undefined` where there are none. */
+/** The problems of a page's subject, with links to their lines and to the full list; `undefined` if there are none. */
 export function pageProblems(context: PageContext, entities: readonly Entity[], further: readonly Diagnostic[] = []) {
   const { site } = context;
-  // In the order of the overview: what it links to is listed here too.
+  // In the order of the overview, to which the list links.
   const problems = [...new Set([...site.placed.of(entities), ...further])].toSorted((a, b) => numberOf(site, a) - numberOf(site, b));
   if (problems.length === 0) return undefined;
   const all = site.routes.relative(context.path, "index.html", "problems");
@@ -137,7 +137,7 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
     ...listOf(context, problems),
     all,
     list: site.words("site.problems-list", { count: problems.length }),
-    // Asked for when all of the page is made.
+    // A getter, because marks are complete only when the whole page is made.
     get marks() {
       return marksOn(context)?.linksTo(numbers) ?? [];
     },
@@ -148,7 +148,7 @@ function noCounts(): Map<Entity, number> {
   return new Map();
 }
 
-/** How many errors the page of an operation, or of anything else, tells of. */
+/** The number of errors that the page of an entity shows. */
 export function errorsIn(site: SiteContext, entity: Entity): number {
   if (site.problems.length === 0) return 0;
   const known = site.memo.of(noCounts, site);
@@ -160,7 +160,7 @@ export function errorsIn(site: SiteContext, entity: Entity): number {
   return errors;
 }
 
-/** The problems that stand at one field. */
+/** The problems of one field. */
 export function fieldProblems(context: PageContext, problems: readonly Diagnostic[]): FieldProblem[] {
   return problems.slice(0, MOST_AT_FIELD).map((problem) => problemView(context, problem));
 }
