@@ -199,6 +199,6 @@ export function fitOf(
     (isListed ? first("clash") : undefined) ??
     (received.length === 0
       ? { verdict: "unknown", why: "The receiver does not say which messages it takes.", because }
-      : { verdict: "not-received", why: "No message that the receiver documents takes it.", because })
+      : { verdict: "not-received", why: "The receiver documents no message that accepts it.", because })
   );
 }

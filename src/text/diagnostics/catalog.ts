@@ -94,7 +94,7 @@ export const catalog = {
   "channel/parameter-unused": { level: "error", message: "The parameter {name} does not appear in the address {address}." },
   "channel/unknown-server": { level: "error", message: "There is no server {name}." },
   "channel/no-operation": { level: "info", message: "The channel {channel} has no operation." },
-  "operation/code-sample": { level: "warning", message: "This is no code sample: a text at source is missing." },
+  "operation/code-sample": { level: "warning", message: "A code sample must have a text in its field source." },
   "operation/no-message": { level: "info", message: "The operation {operation} has no message." },
   "operation/duplicate-id": { level: "error", message: "The operation id {id} is used {count} times." },
   "message/duplicate-id": { level: "error", message: "The message id {id} is used by {count} messages." },
@@ -172,7 +172,7 @@ export const catalog = {
   "coverage/threshold": {
     level: "error",
     gate: true,
-    message: "Of the document {percent}% is documented, and {threshold}% is asked for.",
+    message: "{percent}% of the document is documented, and at least {threshold}% is required.",
   },
   "style/contact": { level: "off", message: "The document names nobody to contact." },
   "style/description": { level: "off", message: "{name} has neither a description nor a summary." },

@@ -69,7 +69,7 @@ test("a threshold is an error that names what is missing first; the flag wins ov
   const cwd = folder({ "asyncapi.yaml": house, "msgdocs.yaml": "coverage: { threshold: 90 }\n" });
   const said = await msgdocs(cwd, ["check"]);
   expect(said.exit).toBe(1);
-  expect(said.stdout).toContain("Of the document 38% is documented, and 90% is asked for. coverage/threshold");
+  expect(said.stdout).toContain("38% of the document is documented, and at least 90% is required. coverage/threshold");
   expect(said.stdout).toContain('see: The channel "lit" has no description. asyncapi.yaml:5:3');
   expect(said.stdout).toMatch(/^Coverage: 38% is documented\.\n.*\n {2}document +1 of 1 100%\n/m);
   expect((await msgdocs(cwd, ["check", "--coverage-threshold", "38"])).exit).toBe(0);
@@ -103,7 +103,7 @@ test("neither a baseline nor a comment accepts less than the threshold", async (
   expect(await codesOf("--write-baseline")).toEqual([0, "coverage/threshold"]);
   expect(await codesOf("--baseline", "msgdocs-baseline.json")).toEqual([1, "coverage/threshold"]);
   const old = { code: "coverage/threshold", file: "asyncapi.yaml", pointer: "/info", count: 1 };
-  const problems = [{ ...old, message: "Of the document 38% is documented, and 90% is asked for." }];
+  const problems = [{ ...old, message: "38% of the document is documented, and at least 90% is required." }];
   writeFileSync(join(cwd, "older.json"), JSON.stringify({ version: 1, problems }));
   expect(await codesOf("--baseline", "older.json")).toEqual(left);
 });

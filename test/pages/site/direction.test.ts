@@ -126,7 +126,7 @@ test.each([
   // In the words of either side, of which one is shown.
   const both = `? ${said} ? ${said}`;
   const talk = textOf(files.get("operations/talk.html"));
-  expect(talk).toContain("The document does not say in words of the format who sends and who receives.");
+  expect(talk).toContain("The document does not say who sends and who receives in a way that the format knows.");
   expect(talk).not.toMatch(/You (?:send|receive)|Lamp (?:sends|receives)|one of 2/);
   expect(talk).toContain(" Messages ");
   expect(textOf(files.get("index.html"))).toContain(`${said} 1 operation talk`);

@@ -91,7 +91,7 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   expect(page("channels/lit.html")).toContain("The server #/servers/nope could not be found.");
   expect(page("channels/lit.html")).not.toContain("lamps.example.com");
   expect(page("operations/sendnowhere.html")).toContain("The channel #/channels/nowhere could not be found.");
-  expect(page("operations/sendnowhere.html")).toContain("The document does not say in words of the format who sends and who receives.");
+  expect(page("operations/sendnowhere.html")).toContain("The document does not say who sends and who receives in a way that the format knows.");
   expect(page("messages/found.html")).toMatch(/class="schema-type">[^]{0,80}intger[^]{0,200}class="field-problem bad"/);
   expect(page("messages/found.html")).toMatch(/<code>traits\.0<\/code>[^]*?class="field-problem bad"/);
   // The top of a page leads to where it marks them.
@@ -129,7 +129,7 @@ components:
 test("the Markdown of a page says what is wrong, and takes nothing that was refused for a fact", async () => {
   const site = await builtFrom({ "msgapi.yaml": broken });
   const nowhere = site["operations/sendnowhere.md"] ?? "";
-  expect(nowhere).toContain("The document does not say in words of the format who sends and who receives.");
+  expect(nowhere).toContain("The document does not say who sends and who receives in a way that the format knows.");
   expect(nowhere).toMatch(/## Fields that could not be read\n\n- `action`/);
   expect(nowhere).not.toContain("## Further fields");
   expect(nowhere).toMatch(/## Problems in the document\n\n[^]*- error `reference\/not-found`/);
