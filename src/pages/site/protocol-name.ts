@@ -3,7 +3,7 @@ import type { Server } from "#model";
 import type { Words } from "#text";
 import { visible } from "./visible.ts";
 
-/** How protocols are written by those who make them. */
+/** Protocols as their makers write them. */
 const NAMES: Readonly<Record<string, string>> = {
   amqp: "AMQP",
   amqp1: "AMQP 1.0",
@@ -27,16 +27,16 @@ const NAMES: Readonly<Record<string, string>> = {
   ws: "WebSocket",
 };
 
-/** Spellings that ask for an encrypted connection. */
+/** Spellings that imply an encrypted connection. */
 const OVER_TLS = new Set(["amqps", "https", "kafka-secure", "secure-mqtt", "mqtts", "rediss", "stomps", "wss"]);
 
-/** A protocol as people write it. */
+/** The usual name of a protocol. */
 export function protocolName(written: string): string {
   const key = canonicalProtocol(written);
   return Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : visible(written);
 }
 
-/** What a server speaks, with its version and whether it is encrypted: "MQTT 3.1.1 over TLS". Empty where it does not say. */
+/** The protocol of a server, with its version and whether it is encrypted: "MQTT 3.1.1 over TLS". Empty if the server names none. */
 export function protocolSentence(words: Words, { protocol, protocolVersion }: Server): string {
   if (!protocol) return "";
   const name = protocolName(protocol.value);

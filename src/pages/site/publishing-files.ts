@@ -7,13 +7,13 @@ import { csp } from "./csp.ts";
 import { publicUrl } from "./singletons.ts";
 import { escapeHtml } from "./value-html.ts";
 
-/** An earlier page, and what leads from there to the present one. */
+/** A file at an earlier path that redirects to a present page. */
 interface Redirect {
   readonly path: string;
   readonly contents: string;
 }
 
-/** Folders and files that the site keeps to itself. */
+/** Folders that redirects must not use. */
 const OURS = /^(?:assets|search|downloads|source)\//;
 
 function pageOf(target: string): { page: string; anchor: string } {
@@ -27,7 +27,7 @@ function fileOf(from: string): string {
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 
-/** What an earlier path must be and is not. */
+/** Says what an earlier path must be; `undefined` if the path is fine. */
 function wrongPath(from: string, taken: ReadonlySet<string>): string | undefined {
   const path = fileOf(from);
   const plain = /^[\w.~@+ -]+(?:\/[\w.~@+ -]+)*\.html$/.test(path) && !path.split("/").some((part) => part.startsWith(".") || /[. ]$/.test(part));
@@ -36,7 +36,7 @@ function wrongPath(from: string, taken: ReadonlySet<string>): string | undefined
   return taken.has(path.toLowerCase()) ? "an earlier path, and this page is still there" : undefined;
 }
 
-/** What is wrong with the redirects: each must lead from where nothing is to a page that is there. */
+/** The problems of redirects. Each must lead from a path without a page to an existing page. */
 export function redirectProblems({ redirects }: Pick<Settings, "redirects">, pathsOf: () => readonly string[]): Diagnostic[] {
   if (Object.keys(redirects).length === 0) return [];
   const paths = pathsOf();
@@ -59,7 +59,7 @@ interface RedirectContext {
   readonly moved: string;
 }
 
-/** The page at an earlier path: it leads on at once, and says where to, without script. */
+/** The page at an earlier path. It redirects at once without script, and says where to. */
 function redirectPage(path: string, target: string, { settings, csp, moved }: RedirectContext): Redirect {
   const { page, anchor } = pageOf(target);
   const href = escapeHtml(relativeUrl(path, page) + encodeURI(anchor));
@@ -75,7 +75,7 @@ function redirectPages(surroundings: RedirectContext): Redirect[] {
   return Object.entries(surroundings.settings.redirects).map(([from, to]) => redirectPage(fileOf(from), to.value, surroundings));
 }
 
-/** The protocol's limit for one file (sitemaps.org). */
+/** The most URLs in one sitemap file (sitemaps.org). */
 const MOST = 50_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -86,7 +86,7 @@ interface File {
   readonly contents: string;
 }
 
-/** `sitemap.xml`, and where one file may not hold all pages, the index of several. */
+/** `sitemap.xml`; if one file cannot hold all pages, an index and several files. */
 function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; readonly path: string }[]): Generator<File> {
   const urls = pages.filter(({ kind }) => kind !== "search" && kind !== "not-found").map(({ path }) => escapeHtml(publicUrl(siteUrl, path)));
   const parts = Array.from({ length: Math.ceil(urls.length / MOST) }, (_, at) => urls.slice(at * MOST, (at + 1) * MOST));
@@ -102,13 +102,13 @@ function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; read
   yield { path: "sitemap.xml", contents: `${HEAD}<sitemapindex ${SPACE}>\n${rows.join("\n")}\n</sitemapindex>\n` };
 }
 
-/** A text file of the site that is no page. */
+/** A text file of the site that is not a page. */
 export interface SiteFile {
   readonly path: string;
   readonly contents: string;
 }
 
-/** The headers of every page for hosts that read a `_headers` file: the policy of the pages, also for what is not HTML. */
+/** The `_headers` file that some hosts read: the security policy for all files, not only HTML. */
 function headers({ settings }: Pick<SiteContext, "settings">): string {
   const lines = [
     `Content-Security-Policy: ${csp(settings.csp)}`,
@@ -120,13 +120,13 @@ function headers({ settings }: Pick<SiteContext, "settings">): string {
   return `/*\n${lines.map((line) => `  ${line}\n`).join("")}${markdown}`;
 }
 
-/** A `robots.txt` counts at the root of a host alone (RFC 9309 § 2.3). */
+/** `robots.txt`, only if the site is at the root of its host: elsewhere it is not read (RFC 9309 § 2.3). */
 function* robots(siteUrl: string): Generator<SiteFile> {
   if (new URL(siteUrl).pathname !== "/") return;
   yield { path: "robots.txt", contents: `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl(siteUrl, "sitemap.xml")}\n` };
 }
 
-/** What hosts and search engines read beside the pages. */
+/** The files for hosts and search engines. */
 export function* publishingFiles(
   site: Pick<SiteContext, "settings" | "words">,
   pages: readonly { readonly kind: string; readonly path: string }[],

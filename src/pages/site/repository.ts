@@ -5,9 +5,9 @@ import { fileLabel } from "./file-label.ts";
 import { lineIndex } from "./line-index.ts";
 import { safeUrl } from "./singletons.ts";
 
-/** A URL pattern of the settings with `{path}` and `{line}` filled. A pattern is never filled twice. */
+/** A URL pattern of the settings with `{path}` and `{line}` filled in. Filled-in text is not filled again. */
 function filled(context: PageContext, pattern: string | undefined, place: Place): string {
-  // What another host sent has no place in the repository.
+  // A file from another host is not in the repository.
   if (pattern === undefined || isUrl(place.file.id) || isUrl(context.site.documents.main.id)) return "";
   const blanks: Readonly<Record<string, () => string>> = {
     path: () => fileLabel(context.site.documents.main, place.file).split("/").map(encodeURIComponent).join("/"),
@@ -17,12 +17,12 @@ function filled(context: PageContext, pattern: string | undefined, place: Place)
   return safeUrl(url) ?? "";
 }
 
-/** Where something can be seen in the repository; empty where the settings do not say. */
+/** The URL of a place in the repository; empty if the settings have no pattern. */
 export function repositoryHref(context: PageContext, place: Place): string {
   return filled(context, context.site.settings.sourceUrl, place);
 }
 
-/** Where a page can be edited; empty where the settings do not say, or the page shows nothing of one place. */
+/** The URL to edit a page; empty if the settings have no pattern, or the page has no single source. */
 export function editHref(context: PageContext, node: Node | undefined): string {
   return node ? filled(context, context.site.settings.editUrl, context.site.sources.standing(node)) : "";
 }

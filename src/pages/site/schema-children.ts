@@ -7,27 +7,27 @@ import type { TreeContext } from "./schema-tree-context.ts";
 import { requiredBy, sayClause } from "./schema-clause.ts";
 import { nameOfSchema } from "./schema-type.ts";
 
-/** One row to be made below another. */
+/** A row to be made below another one. */
 export interface Child {
   /** The step of the path, for anchors and the full path: `sku`, `[]`, `(Card)`. */
   readonly step: string;
-  /** The step of a path into an instance: a property's name, `*` for any item or name, nothing for the same instance. */
+  /** The step in a JSON value: a property's name, or `*` for any item or name. Absent if the child describes the same value. */
   readonly into?: string;
-  /** What the row is called, and in plain words for the full path. */
+  /** The label of the row. */
   readonly label: Piece;
   readonly schemas: readonly Schema[];
-  /** Properties have more to say than their schemas. */
+  /** For properties: what the parent says about it besides its schemas. */
   readonly property?: MergedProperty;
   readonly kind: "property" | "item" | "choice" | "condition" | "other";
 }
 
-/** What children are called with. */
+/** What is needed to label children. */
 export type ChildContext = Pick<TreeContext, "words" | "say" | "memo">;
 
-/** A child for each part that has such a schema. */
+/** Picks a subschema of a schema. */
 type SchemaPicker = (schema: Schema) => Schema | undefined;
 
-/** Made in great number, so of one shape; what is said of it is made when it has a row. */
+/** A property as a child. There are many, so all have one shape, and the label is made only when it is read. */
 class PropertyChild implements Child {
   readonly step: string;
   readonly into: string;
@@ -49,17 +49,17 @@ class PropertyChild implements Child {
   }
 }
 
-/** A schema that says nothing but yes or no where the type or a note of the row tells that. */
+/** Leaves out `true` and `false`, which the type or a note of the row already says. */
 function unlessTold(schema: Schema | undefined): Schema | undefined {
   return schema?.always === undefined ? schema : undefined;
 }
 
-/** The same where a note tells of a no alone. */
+/** Leaves out `false`, which a note already says. */
 function unlessNo(schema: Schema | undefined): Schema | undefined {
   return schema?.always === false ? undefined : schema;
 }
 
-/** All parts hold at once, so what they say of the same thing is one row. */
+/** One child for the same subschema of all parts, because all parts apply at once; none if no part has it. */
 function together(parts: readonly MergedPart[], of: SchemaPicker, child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece }): Child[] {
   const schemas = parts.map((part) => of(part.schema)).filter((schema) => schema !== undefined);
   return schemas.length > 0 ? [{ ...child, label: child.label(), schemas }] : [];
@@ -95,7 +95,7 @@ function arrayChildren(context: ChildContext, parts: readonly MergedPart[]): Chi
   const { words } = context;
   const positions = parts.reduce((most, { schema }) => Math.max(most, schema.tuple?.length ?? 0), 0);
   const item = { into: "*", kind: "item" } as const;
-  // The fact beside says how many: it may be none.
+  // The fact beside it gives the number, which may be 0.
   const isCounted = parts.some(({ schema }) => schema.facts.some(({ keyword }) => keyword === "minContains"));
   return [
     ...together(parts, (each) => unlessTold(each.items), { ...item, step: "[]", label: () => words("schema.child.item") }),
@@ -109,24 +109,24 @@ function arrayChildren(context: ChildContext, parts: readonly MergedPart[]): Chi
   ];
 }
 
-/** Clauses of branches by their schemas. Each branch is looked at for its row, its name and its note. */
+/** The clauses of branches. They are kept, because a branch's row, name and note all ask for them. */
 function noClauses(): WeakMap<Schema, SafeHtml | undefined> {
   return new WeakMap();
 }
 
-/** A branch without a name that a clause says whole, such as `a is required`: it needs no row. */
+/** A clause that says all of an unnamed branch, such as `a is required`. Such a branch needs no row. */
 export function clauseOf({ memo, say }: ChildContext, schema: Schema): SafeHtml | undefined {
   const known = memo.of(noClauses, say);
   if (!known.has(schema)) known.set(schema, nameOfSchema(schema) === undefined ? sayClause(schema, say, "required") : undefined);
   return known.get(schema);
 }
 
-/** What a branch is called: its name, else its place among its like. */
+/** The name of a branch, or its number. */
 export function branchName(context: ChildContext, schema: Schema, at: number): string {
   return nameOfSchema(schema) ?? context.words("schema.child.choice", { number: at + 1 });
 }
 
-/** Branches of one choice; two of the same name are told apart by their place. */
+/** The branches of a choice. Two of the same name are told apart by their number. */
 function branches(context: ChildContext, schemas: readonly Schema[], sign: string): Child[] {
   const seen = new Set<string>();
   return schemas.flatMap((schema, at) => {
@@ -138,7 +138,7 @@ function branches(context: ChildContext, schemas: readonly Schema[], sign: strin
   });
 }
 
-/** The schemas that take a base over by `allOf`, which its discriminator chooses among where it has no list of branches. */
+/** The schemas that extend a base schema by `allOf`, among which its discriminator chooses. Empty if the base lists its branches itself. */
 export function heirsOf({ memo }: Pick<ChildContext, "memo">, schema: Schema): readonly Schema[] {
   if (!schema.discriminator || schema.oneOf.length + schema.anyOf.length > 0) return [];
   return memo.of(sortedHeirs, schema);
@@ -146,21 +146,21 @@ export function heirsOf({ memo }: Pick<ChildContext, "memo">, schema: Schema): r
 
 function sortedHeirs(schema: Schema): readonly Schema[] {
   const heirs = [...new Set(schema.discriminator?.choices.map((choice) => choice.schema))].filter((choice) => choice !== schema);
-  // The choices stand by what picks first.
+  // The discriminator has its choices in another order; readers expect that of the document.
   return heirs.sort(({ node: one }, { node: other }) => (one.file === other.file ? one.start - other.start : 0));
 }
 
-/** A condition in words, where something follows from it that the words can stand before. */
+/** The `if` of a schema in words; `undefined` if nothing follows from it or a clause cannot say it. */
 export function conditionOf({ say }: ChildContext, schema: Schema, given: ReadonlySet<string>): SafeHtml | undefined {
   return (schema.then ?? schema.else) && sayClause(schema.if, say, "present", given);
 }
 
-/** Whether a schema has conditions, which hold or not by what is there. */
+/** Whether a schema has `if`, `then`, `else` or `not`. */
 export function isConditional(schema: Schema): boolean {
   return (schema.if ?? schema.then ?? schema.else ?? schema.not) !== undefined;
 }
 
-/** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
+/** Rows for conditions that the sentence "when … : …" cannot say. If the condition fits into a clause, it becomes the label. */
 function conditions(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   const { say } = context;
   const schemas = parts.map(({ schema }) => schema);
@@ -199,7 +199,7 @@ function others(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   ];
 }
 
-/** Steps of one parent are different, so that anchors are: a second one of the same step gets its number. */
+/** Makes the steps of one parent unique, so that anchors are. A repeated step gets a number. */
 function distinct(children: readonly Child[]): Child[] {
   const seen = new Map<string, number>();
   return children.map((child) => {
@@ -211,14 +211,14 @@ function distinct(children: readonly Child[]): Child[] {
   });
 }
 
-/** From how many children on they are kept: what is long and referred to by many would be made anew for each. */
+/** From this many children on, the list is kept: many rows may refer to the same large schema. */
 export const MANY = 30;
 
 function noChildren(): { children?: readonly Child[] } {
   return {};
 }
 
-/** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */
+/** All children of a row in order: properties, items, conditions, choices, definitions. */
 export function childrenOf(context: ChildContext, row: EffectiveSchema): readonly Child[] {
   if (context.memo.has(noChildren, row)) {
     const { children } = context.memo.of(noChildren, row);
@@ -231,7 +231,7 @@ export function childrenOf(context: ChildContext, row: EffectiveSchema): readonl
 
 function made(context: ChildContext, { merged, resolved, own }: EffectiveSchema): Child[] {
   const { parts } = merged;
-  // Names of properties are different.
+  // The names of properties are unique already.
   if (parts.every(({ schema }) => schema.hasOnlyProperties)) return merged.properties.map((each) => new PropertyChild(each, each.name));
   const choices = parts.filter(({ schema }) => schema !== resolved);
   return distinct([
@@ -241,7 +241,7 @@ function made(context: ChildContext, { merged, resolved, own }: EffectiveSchema)
     ...arrayChildren(context, parts),
     ...choices.flatMap(({ schema }) => branches(context, schema.oneOf, "=")),
     ...choices.flatMap(({ schema }) => branches(context, schema.anyOf, "?")),
-    // Of a base that is taken over, the one that takes it over is chosen already.
+    // For a base that another schema extends, the choice is already made.
     ...own.flatMap((schema) => branches(context, heirsOf(context, schema), "=")),
     ...conditions(context, parts),
     ...others(context, parts),

@@ -4,26 +4,26 @@ import type { SafeHtml } from "./context.ts";
 import type { Say } from "./schema-phrase.ts";
 import { code, join } from "./schema-phrase.ts";
 
-/** Statements longer than this are better read as rows. */
+/** The most statements of a clause; longer ones are easier to read as rows. */
 const MOST = 6;
 
-/** Fields of a schema that {@link sayRequired} and {@link sayProperty} put in words, and those that say where it comes from. */
+/** Fields of a schema that {@link sayRequired} and {@link sayProperty} put into words, and fields that only say where it comes from. */
 const SAID: ReadonlySet<keyof Schema> = new Set(["node", "language", "origin", "isLeaf", "hasOnlyProperties", "always", "types", "const", "enum", "required", "properties"]);
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether a schema states nothing but what can be put in words: whatever else it has, known here or not, is better read as rows. */
+/** Whether everything in a schema can be put into words. Anything else, known here or not, is shown as rows. */
 function isPlain(schema: Schema): boolean {
   for (const field in schema) if (!SAID.has(field as keyof Schema) && !isNothing(schema[field as keyof Schema])) return false;
   return !(schema.const && schema.enum) && schema.enum?.some((each) => each.description) !== true;
 }
 
-/** `kind` is `card`; `undefined` where a property's schema says more than that. */
+/** A statement such as "`kind` is `card`"; `undefined` if the property's schema says more than that. */
 function sayValue(name: string, schema: Schema, say: Say): SafeHtml | undefined {
   if (!isPlain(schema) || schema.properties.length > 0 || schema.required.length > 0) return undefined;
-  // Beside a type, a value may be one that the schema never accepts.
+  // With a type beside it, a listed value may be one that the schema never accepts.
   if (schema.types.length > 0 && (schema.const ?? schema.enum)) return undefined;
   if (schema.const) return say("schema.say.is", { property: code(name), value: code(printJson(schema.const)) });
   if (schema.enum) {
@@ -38,7 +38,7 @@ function sayValue(name: string, schema: Schema, say: Say): SafeHtml | undefined 
 
 type ClauseForm = "required" | "present";
 
-/** What the schema of a property says: it holds where the property is absent too, unless that cannot be. */
+/** The statement about a property. If the property may be absent, it says so, since the schema then still holds. */
 function sayProperty({ name, schema }: Property, isThere: boolean, { say, as }: { say: Say; as: ClauseForm }): SafeHtml | undefined {
   if (schema.always === false) {
     if (isThere) return undefined;
@@ -48,7 +48,7 @@ function sayProperty({ name, schema }: Property, isThere: boolean, { say, as }: 
   return value && !isThere ? say("schema.say.orAbsent", { clause: value }) : value;
 }
 
-/** Names that schemas require, by a list or at the property. */
+/** The names that schemas require, by `required` or by a flag at the property. */
 export function requiredBy(schemas: readonly Schema[]): ReadonlySet<string> {
   const flagged = schemas.flatMap(({ properties }) => properties.filter(({ required }) => required).map(({ name }) => name));
   return new Set([...schemas.flatMap(({ required }) => required.map(({ value }) => value)), ...flagged]);
@@ -56,7 +56,7 @@ export function requiredBy(schemas: readonly Schema[]): ReadonlySet<string> {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Names that must be there, as a demand or as a condition. */
+/** The required names as a demand or as a condition. */
 function sayRequired(names: readonly string[], say: Say, as: ClauseForm): SafeHtml[] {
   if (names.length === 0) return [];
   const list = join(names.map(code), say("schema.list.and").html);
@@ -64,8 +64,8 @@ function sayRequired(names: readonly string[], say: Say, as: ClauseForm): SafeHt
 }
 
 /**
- * A simple schema as a clause: "`kind` is `card` and `number` is required". `undefined` where it says more than a clause can hold.
- * A condition that tests a value and requires its presence is said as the value only. `given` are names that are there in any case.
+ * A simple schema as a clause: "`kind` is `card` and `number` is required". `undefined` if it says more than a clause can. A condition
+ * that tests a value and requires its presence mentions only the value. `given` are names that are present anyway.
  */
 export function sayClause(schema: Schema | undefined, say: Say, as: ClauseForm, given = NONE): SafeHtml | undefined {
   if (!schema || schema.always !== undefined || !isPlain(schema) || schema.const || schema.enum) return undefined;

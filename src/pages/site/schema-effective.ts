@@ -2,18 +2,18 @@ import type { MergedPart, MergedSchema, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { TreeContext } from "./schema-tree-context.ts";
 
-/** Schemas that hold together for one row. */
+/** All schemas that apply to the value of one row. */
 export interface EffectiveSchema {
   readonly merged: MergedSchema;
-  /** The schemas that the row stands for itself, not those that only `allOf` adds. */
+  /** The schemas of the row itself, without those that `allOf` adds. */
   readonly own: readonly Schema[];
-  /** A choice between null and one other schema: then the other one is the row, and null is a further type. */
+  /** Whether the schema is a choice between null and one other schema. The row then shows the other one, with null as a further type. */
   readonly nullable: boolean;
-  /** The schema with that choice, which need not be shown again. */
+  /** The schema with that choice. It needs no row. */
   readonly resolved?: Schema;
 }
 
-/** Null, and nothing said of it: what is said has to be shown, as a branch of its own. */
+/** Whether a schema is `null` and nothing more. One with a description needs a branch of its own to show it. */
 function isNull({ types, node }: Schema): boolean {
   const isBare = node.kind !== "map" || node.entries.length === 1;
   return isBare && types.length === 1 && types[0] === "null";
@@ -24,7 +24,7 @@ function choiceOf(schema: Schema): readonly Schema[] {
   return schema.oneOf.length > 0 && schema.anyOf.length > 0 ? [] : [...schema.oneOf, ...schema.anyOf];
 }
 
-/** `[null, X]` in either order, as its X. */
+/** The X of a choice `[null, X]`, in either order. */
 function otherThanNull(schema: Schema): Schema | undefined {
   const [first, second, third] = choiceOf(schema);
   if (!first || !second || third || schema.types.length > 0 || schema.discriminator) return undefined;
@@ -45,7 +45,7 @@ function makeOne(schema: Schema): EffectiveSchema {
   return make([schema]);
 }
 
-/** Counts what is gone through to put schemas together. */
+/** Counts the parts and properties visited. */
 type LookCounter = Pick<TreeContext, "look" | "memo">;
 
 function counted(row: EffectiveSchema, { look }: LookCounter): EffectiveSchema {
@@ -53,21 +53,21 @@ function counted(row: EffectiveSchema, { look }: LookCounter): EffectiveSchema {
   return row;
 }
 
-/** What a row is made of: the schemas, the parts of their `allOf`, and the one schema of a choice that is otherwise null. */
+/** Makes the effective schema of a row: the schemas, the parts of their `allOf`, and X for a choice of null and X. */
 export function effective(schemas: readonly Schema[], looks: LookCounter): EffectiveSchema {
   const [only] = schemas;
   if (!only || schemas.length > 1) return counted(make(schemas), looks);
   return looks.memo.has(makeOne, only) ? looks.memo.of(makeOne, only) : counted(looks.memo.of(makeOne, only), looks);
 }
 
-/** What a schema says beyond parts that a row around it says already of the same value. What contradicts is still all of it. */
+/** Removes the parts that a row around this one already shows for the same value. Contradictions stay complete. */
 function beyond(row: EffectiveSchema, told: ReadonlySet<Schema>): EffectiveSchema {
   const left = new Set<MergedPart>();
-  // A part follows what holds it.
+  // Parts come after the schema that contains them.
   for (const part of row.merged.parts) if (told.has(part.schema) || (part.within && left.has(part.within.part))) left.add(part);
   if (left.size === 0) return row;
   const kept = row.merged.parts.filter((part) => !left.has(part));
-  // A base and one part of its own is how a schema that takes a base over is written: the part is the schema.
+  // A schema that extends a base is written as the base and one part of its own. That part counts as the schema itself.
   const added = kept.filter(({ within }) => within !== undefined);
   const [only] = added.length === 1 && !added[0]?.schema.named ? added : [];
   const asOwn = (part: MergedPart): MergedPart => (part === only ? { schema: part.schema } : part);
@@ -81,7 +81,7 @@ function beyond(row: EffectiveSchema, told: ReadonlySet<Schema>): EffectiveSchem
   return { ...row, own: only ? [...row.own, only.schema] : row.own, merged: { ...row.merged, parts, properties } };
 }
 
-/** The row of a branch below the row of its choice: a branch often takes over by `allOf` what it is a branch of. */
+/** The row of a branch below the row of its choice. A branch often includes by `allOf` the schema that lists it. */
 export function effectiveBranch(schemas: readonly Schema[], { merged }: EffectiveSchema, looks: LookCounter): EffectiveSchema {
   const row = effective(schemas, looks);
   return row.merged.parts.length === 1 ? row : beyond(row, looks.memo.of(schemasOfParts, merged));
@@ -91,7 +91,7 @@ function schemasOfParts({ parts }: MergedSchema): ReadonlySet<Schema> {
   return new Set(parts.map(({ schema }) => schema));
 }
 
-/** Whether any part says such a thing. Rows are made in great number, and most parts say little: it is asked before anything is made. */
+/** Whether a condition holds for any part. There are many rows and most parts say little, so this is checked before anything is made. */
 export function says({ parts }: MergedSchema, what: (schema: Schema) => boolean): boolean {
   for (const { schema } of parts) if (what(schema)) return true;
   return false;

@@ -5,7 +5,7 @@ import type { SafeHtml } from "./context.ts";
 import type { Piece, Say } from "./schema-phrase.ts";
 import { code, join } from "./schema-phrase.ts";
 
-/** Two keywords that are said as one. */
+/** Two keywords that are said in one phrase, such as `minLength` and `maxLength`. */
 interface Pair {
   readonly low: string;
   readonly high: string;
@@ -20,7 +20,7 @@ const counts: readonly Pair[] = [
   { low: "size", high: "size", unit: "schema.unit.byte" },
 ];
 
-/** Keywords that are said with their value in one phrase. */
+/** Keywords whose value is said in a phrase. */
 const phrases: ReadonlyMap<string, WordKey> = new Map([
   ["multipleOf", "schema.multipleOf"],
   ["pattern", "schema.pattern"],
@@ -42,7 +42,7 @@ const phrases: ReadonlyMap<string, WordKey> = new Map([
   ["map key", "schema.mapKey"],
 ]);
 
-/** A value inside a sentence: strings as their text, lists of strings as several. */
+/** A value within a sentence: strings as text, lists of strings separated by commas. */
 function inSentence(value: Node, comma: string): SafeHtml {
   if (value.kind === "list") return join(value.items.map((item) => inSentence(item, comma)), comma); // prettier-ignore
   return code(value.kind === "string" ? value.value : printJson(value));
@@ -52,7 +52,10 @@ function digits(value: Node | undefined): SafeHtml | undefined {
   return value?.kind === "number" ? code(value.raw) : undefined;
 }
 
-/** One end of a range: its bound, and whether that is excluded. Draft 04's boolean beside a bound makes it exclusive. */
+/**
+ * One end of a range: the bound, if it is included (`within`), or excluded (`beyond`). In draft 04 a boolean beside the bound excludes
+ * it.
+ */
 function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: string): { within?: SafeHtml; beyond?: SafeHtml } {
   const bound = digits(facts.get(keyword));
   const beyond = digits(facts.get(exclusive));
@@ -60,7 +63,7 @@ function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: st
   return { ...(bound ? { within: bound } : {}), ...(beyond ? { beyond } : {}) };
 }
 
-/** "between 0 and 100", "more than 0". */
+/** A phrase such as "between 0 and 100" or "more than 0". */
 function range(facts: ReadonlyMap<string, Node>, say: Say): SafeHtml[] {
   const low = bounds(facts, "minimum", "exclusiveMinimum");
   const high = bounds(facts, "maximum", "exclusiveMaximum");
@@ -72,13 +75,13 @@ function range(facts: ReadonlyMap<string, Node>, say: Say): SafeHtml[] {
   return [...both, ...least, ...over, ...most, ...under];
 }
 
-/** "1 to 50 characters", "at least 1 item", "exactly 5 characters". */
+/** A phrase such as "1 to 50 characters", "at least 1 item", "exactly 5 characters". */
 function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): SafeHtml[] {
   const low = facts.get(pair.low);
   const high = facts.get(pair.high);
   const min = digits(low);
   const max = digits(high);
-  // Most schemas have none of these, and every schema is asked.
+  // Checked first, because most schemas have neither.
   if (!min && !max) return [];
   const last = high ?? low;
   const unit = say(pair.unit ?? "schema.unit.item", { count: last?.kind === "number" ? last.value : 0 });
@@ -89,7 +92,7 @@ function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): SafeHtml
 
 const paired = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", ...counts.flatMap((pair) => [pair.low, pair.high])]);
 
-/** Every other keyword by its own words, or by its name where it has none. */
+/** Any other keyword in a phrase of its own, or by its name if it has no phrase. */
 function single({ keyword, value }: Fact, say: Say): SafeHtml[] {
   if (keyword === "uniqueItems") return isTrue(value) ? [say("schema.uniqueItems")] : [];
   const said = phrases.get(keyword);

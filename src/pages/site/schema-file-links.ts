@@ -2,15 +2,15 @@ import type { Message, NamedSchema } from "#model";
 import type { SchemaOwner } from "../standalone/index.ts";
 import type { PageContext } from "./context.ts";
 
-/** A schema to take away, by the language of its file. */
+/** A link to download a schema. */
 export interface FileLink {
   readonly href: string;
   readonly text: string;
-  /** The file's name, under which it is saved. */
+  /** The name to save the file under. */
   readonly name: string;
 }
 
-/** What a file is, by its extension: names of languages, the same in every language. */
+/** The language of a file, by its extension. The names are the same in all interface languages. */
 const LANGUAGES: readonly (readonly [ending: string, language: string])[] = [
   [".schema.json", "JSON Schema"],
   [".avsc", "Avro"],
@@ -31,7 +31,7 @@ export function schemaFileLink(context: PageContext, schema: NamedSchema): FileL
   return linkTo(context, { schema });
 }
 
-/** The files of a message, each with what it is of. */
+/** The schema files of a message, each with the part it describes. */
 export function messageFileLinks(context: PageContext, message: Message): readonly (FileLink & { readonly part: string })[] {
   return (["headers", "payload"] as const).flatMap((part) => {
     const link = linkTo(context, { message, part });

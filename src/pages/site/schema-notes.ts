@@ -9,7 +9,7 @@ import { requiredBy, sayClause } from "./schema-clause.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
 
-/** Sentences that cannot hold together: what follows from them, the only one of them, or a list with its length in words. */
+/** Contradictions in a row: what follows from them, and either the only sentence, or a list with a summary. */
 export interface Contradictions {
   readonly effect: string;
   readonly single: SafeHtml | undefined;
@@ -17,19 +17,19 @@ export interface Contradictions {
   readonly items: readonly SafeHtml[];
 }
 
-/** Where a branch of a row is shown on the page. */
+/** Returns the anchor of a branch on the page, if it has one. */
 export type BranchAnchor = (schema: Schema) => string | undefined;
 
-/** Names of a choice that are spelled out before "12 more". */
+/** The most names of a choice before "12 more". */
 const MOST_NAMES = 12;
 
-/** Values of a discriminator that are listed. */
+/** The most values of a discriminator that are listed. */
 const MOST_PICKS = 100;
 
-/** Steps of a part's number that are said, the last ones: a part may stand as deep inside as there are schemas. */
+/** The most steps of a part's number that are shown, counted from the end: parts may be nested as deep as there are schemas. */
 const MOST_STEPS = 12;
 
-/** What a part of `allOf` is called: its name, else its number. */
+/** The name of a part of `allOf`, or its number. */
 export function partName(context: TreeContext, part: MergedPart): SafeHtml {
   const named = linkToSchema(context, part.schema);
   if (named) return named;
@@ -67,7 +67,7 @@ function discriminator(context: TreeContext, given: Discriminator, anchor: Branc
   return { html: `<details><summary>${says}</summary><ul class="schema-picks">${picks.join("")}${more}</ul></details>` };
 }
 
-/** "when `kind` is `card`: `number` is required". */
+/** Sentences such as "when `kind` is `card`: `number` is required". */
 function conditional(context: TreeContext, schema: Schema, given: ReadonlySet<string>): SafeHtml[] {
   const { say } = context;
   const never = sayClause(schema.not, say, "present", given);
@@ -136,7 +136,7 @@ function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anc
   ];
 }
 
-/** What `allOf` puts together; which property comes from where is said at the property. */
+/** The names of the schemas that `allOf` combines. Where a property comes from is said at the property. */
 function combination(context: TreeContext, { merged, own }: EffectiveSchema): SafeHtml[] {
   const { say, words } = context;
   const added = merged.parts.filter((part) => !own.includes(part.schema));
@@ -147,7 +147,7 @@ function combination(context: TreeContext, { merged, own }: EffectiveSchema): Sa
   return [say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) })];
 }
 
-/** What cannot hold together in a row, said once for all of it. */
+/** The contradictions of a row. */
 export function contradictionsOf(context: TreeContext, { merged }: EffectiveSchema): Contradictions | undefined {
   const { contradictions } = merged;
   if (contradictions.length === 0) return undefined;
@@ -162,7 +162,7 @@ export function contradictionsOf(context: TreeContext, { merged }: EffectiveSche
   };
 }
 
-/** What a row says beyond its type and constraints: choices, conditions, what else is allowed. */
+/** What a row says beyond type and constraints: choices, conditions, and what else is allowed. */
 export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): SafeHtml[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
   const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();

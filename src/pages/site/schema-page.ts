@@ -19,16 +19,19 @@ import { usesPaths } from "./uses-pages.ts";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-/** Of a longer text the beginning is shown; the source has all of it. */
+/** The most characters of a schema's source on its page; the source pages have all of it. */
 const MOST_CHARACTERS = 20_000;
 
-/** Further in nothing is moved to the left: a document may be one line of megabytes. */
+/** The deepest indentation that is removed. It bounds the search: a document may be one line of megabytes. */
 const DEEPEST = 200;
 
-/** YAML as its author wrote it, with comments, as if it stood alone; nothing of what is written as JSON, or in a file that is not shown. */
+/**
+ * The YAML of a node as its author wrote it, with comments, without the indentation around it. `undefined` if it is JSON or has no
+ * source page.
+ */
 export function writtenYaml(context: PageContext, node: Node): { readonly html: SafeHtml; readonly cut: boolean } | undefined {
   const { file, start, end } = node;
-  // A public build has no source pages: what it leaves out stands in the text as well.
+  // A site for a limited audience has no source pages, because the text contains what it leaves out.
   if (file.language === "json" || node.kind === "string" || context.sourceHref(node) === "") return undefined;
   const { text } = file;
   const indent = /(?:^|\n)([ -]*)$/.exec(text.slice(Math.max(0, start - DEEPEST), start))?.[1]?.length ?? 0;
@@ -43,10 +46,10 @@ export function writtenYaml(context: PageContext, node: Node): { readonly html: 
   return { html: { html: html.join("\n") }, cut };
 }
 
-/** Values of a schema's source that are printed on its page; the source pages have all of it. */
+/** The most values of a schema's source printed on its page; the source pages have all of it. */
 const SOURCE_VALUES = 1500;
 
-/** The part of a thing that uses a schema; a schema has no parts. */
+/** The part of a message or channel that uses a schema; empty if the user is a schema. */
 function partOf({ site: { words } }: PageContext, { part, name = "" }: SchemaUsage): string {
   if (part === "schema") return "";
   if (part === "binding") return words("site.binding-named", { name: visible(name) });
@@ -81,7 +84,7 @@ function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Fram
   };
 }
 
-/** The extensions of a Multi Format Schema Object, which stand beside its schema and not in it. */
+/** The extensions of a Multi Format Schema Object. They are written beside its schema, not in it. */
 function besideSchema({ node }: NamedSchema, written: Node): readonly Entry[] {
   const isBeside = valueOf(node, "schema") !== undefined && node !== written;
   return isBeside ? entriesOf(node).filter(({ key }) => key.startsWith("x-")) : [];
@@ -113,7 +116,7 @@ function viewOf(context: PageContext, schema: NamedSchema) {
   };
 }
 
-/** The page of a named schema: its tree, where it is used, and how it was written. */
+/** The page of a named schema: its tree, its uses and its source. */
 export function schemaPage(site: SiteContext, schema: NamedSchema): Page {
   const path = site.routes.pageOf(schema);
   return {

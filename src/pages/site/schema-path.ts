@@ -3,13 +3,13 @@ import { anchorAt, anchorStep } from "#model";
 import type { Child } from "./schema-children.ts";
 import { visible } from "./visible.ts";
 
-/** Where a row stands, in three ways. */
+/** The path of a row in three forms. */
 export interface TreePath {
-  /** The steps from the tree's root, as anchors have them; `undefined` for the root itself. */
+  /** The steps from the root of the tree, as in anchors; `undefined` for the root. */
   readonly anchor: string | undefined;
-  /** For people: `customer.addresses[].street`. */
+  /** The path for readers: `customer.addresses[].street`. */
   readonly text: string;
-  /** Into an instance, as a pointer with `*` for any item or name: `/customer/addresses/∗/street`. */
+  /** The path in a JSON value, as a pointer with `*` for any item or name: `/customer/addresses/∗/street`. */
   readonly instance: string;
 }
 
@@ -24,8 +24,8 @@ function textOf(path: TreePath, child: Child): string {
 }
 
 /**
- * A step as anchors have it: `*` for any item, `(Card)` for a choice. Both signs are safe in an address and stand in no name's step, which
- * `anchorStep` escapes.
+ * A step as in anchors: `*` for any item, `(Card)` for a choice. Both are safe in URLs and cannot collide with a name, since
+ * `anchorStep` escapes these signs.
  */
 export function stepAnchor({ kind, step }: Pick<Child, "kind" | "step">): string {
   if (kind === "item" && step === "[]") return "*";
@@ -40,7 +40,7 @@ export function pathOf(path: TreePath, child: Child): TreePath {
   return { anchor: path.anchor === undefined ? step : `${path.anchor}.${step}`, text: textOf(path, child), instance: path.instance + into };
 }
 
-/** The anchor of a row: the tree's own, `~` for its root (no name is written so), then the steps. */
+/** The anchor of a row: the prefix of the tree, then the steps, or `~` for the root, which is never the step of a name. */
 export function anchorOf(prefix: string, path: TreePath): string {
   return path.anchor === undefined ? `${prefix}.~` : anchorAt(prefix, path.anchor);
 }

@@ -3,7 +3,7 @@ import type { SafeHtml } from "./context.ts";
 import { breakableHtml, escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-/** A piece of a sentence: HTML that is safe, or text that is not. */
+/** A piece of a sentence: safe HTML, or text that will be escaped. */
 export type Piece = SafeHtml | string | number;
 
 /** A name or value of the document, as code. */
@@ -11,13 +11,13 @@ export function code(text: string): SafeHtml {
   return { html: `<code>${escapeHtml(visible(text))}</code>` };
 }
 
-/** A name that may be long, as code with places to break at. */
+/** A name as code, with places where a long one may break. */
 export function codeName(name: string): SafeHtml {
   return { html: `<code>${breakableHtml(visible(name))}</code>` };
 }
 
 /** A link within our own site; `href` comes from the routes. */
-/** A link; only its text where it leads nowhere, as to a source that is not shown. */
+/** A link; only its text if `href` is empty, as for a source that is not shown. */
 export function link(href: string, text: string): SafeHtml {
   if (href === "") return { html: breakableHtml(visible(text)) };
   return { html: `<a href="${escapeHtml(href)}">${breakableHtml(visible(text))}</a>` };
@@ -31,21 +31,21 @@ function html(piece: Piece | undefined): string {
   return typeof piece === "object" ? piece.html : escapeHtml(visible(String(piece ?? "")));
 }
 
-/** Pieces one after another, with the same words between. */
+/** Joins pieces with a text between them. */
 export function join(pieces: readonly Piece[], between: string): SafeHtml {
   return { html: pieces.map(html).join(escapeHtml(between)) };
 }
 
-/** The phrases of one language with blanks that may hold markup. */
+/** Fills the phrases of one language. Placeholders may get markup. */
 export type Say = (key: WordKey, blanks?: Readonly<Record<string, Piece>>) => SafeHtml;
 
 /**
- * Words with marked-up blanks: the words are asked for with marks that no vocabulary holds, so that a blank's own text
- * never takes part in the filling.
+ * Makes a {@link Say}. The phrase is first filled with marks that no vocabulary contains, then split at them, so that inserted text is
+ * never filled itself.
  */
 export function sayWith(words: Words): Say {
   const phrases = new Map<string, readonly string[]>();
-  /** Phrases without blanks, which are most: the same object each time. */
+  /** Phrases without placeholders, which are most: the same object is returned each time. */
   const plain = new Map<WordKey, SafeHtml>();
   return (key, blanks) => {
     if (!blanks) {
@@ -59,7 +59,7 @@ export function sayWith(words: Words): Say {
     let pieces = typeof count === "number" ? undefined : phrases.get(phrase);
     if (!pieces) {
       const marks = Object.fromEntries(names.map((name, at) => [name, `\u0000${at}\u0000`]));
-      // A number stays one: it chooses the form of the phrase.
+      // A number is passed on, because it chooses between singular and plural.
       pieces = words(key, typeof count === "number" ? { ...marks, count } : marks)
         .split("\u0000")
         .map((text, at) => (at % 2 === 0 ? escapeHtml(text) : (names[Number(text)] ?? "")));

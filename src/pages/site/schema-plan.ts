@@ -8,13 +8,13 @@ import type { TreeContext } from "./schema-tree-context.ts";
 
 const containers = ["array", "repeated", "map"];
 
-/** The child that is all that a container holds: its items, or the values of a map. */
+/** The only child of a container: the items of an array or the values of a map. `undefined` for other schemas. */
 function itemsOf([child]: readonly Child[], { merged }: EffectiveSchema): Child | undefined {
   if (child?.schemas.length !== 1 || !merged.types.some((type) => containers.includes(type))) return undefined;
   return child.step === "[]" || (child.step === "{*}" && merged.types.includes("map")) ? child : undefined;
 }
 
-/** Whether a row says nothing but its type and name. */
+/** Whether a row says nothing but type and name. */
 function saysTypeOnly(context: TreeContext, row: EffectiveSchema): boolean {
   const face = rowFace(context, { child: undefined, row, id: "", path: "", anchor: () => undefined });
   const lists = [face.descriptions, face.facts, face.values, face.notes, face.others, face.docs, face.access];
@@ -23,8 +23,8 @@ function saysTypeOnly(context: TreeContext, row: EffectiveSchema): boolean {
 }
 
 /**
- * The items of a container (`array of LineItem`) whose type already says all that a row of their own would say. What is below them
- * stands directly below the container.
+ * The items of a container, if its type (`array of LineItem`) already says everything about them. They get no row; their children are
+ * placed directly below the container.
  */
 function skippedItems(context: TreeContext, children: readonly Child[], parent: EffectiveSchema): EffectiveSchema | undefined {
   const child = itemsOf(children, parent);
@@ -34,15 +34,15 @@ function skippedItems(context: TreeContext, children: readonly Child[], parent: 
   return (row.nullable && isNamed) || !saysTypeOnly(context, row) ? undefined : row;
 }
 
-/** What is to stand below a row. */
+/** What goes below a row. */
 interface Plan {
   readonly children: readonly Child[];
   readonly summary: string;
-  /** The one child without a row of its own, because the type says all of it already. What is below it stands there instead. */
+  /** The only child, if it gets no row because the type says everything about it. Its children take its place. */
   readonly skipped?: { readonly child: Child; readonly items: EffectiveSchema };
 }
 
-/** What is below a row of these schemas. */
+/** Plans what goes below a row. */
 export function planOf(context: TreeContext, made: EffectiveSchema): Plan {
   const children = childrenOf(context, made);
   context.look(children.length);

@@ -1,17 +1,17 @@
 import type { Schema } from "#schema";
 
-/** The schemas from the root down to a row, so that recursion is met as such. */
+/** A row's schemas and those of all rows above it, used to find recursion. */
 export interface Ancestors {
   readonly own: readonly Schema[];
   readonly id: string;
   /** The page that the row is on. */
   readonly page: string;
-  /** Whether the schemas are those of a list's items, which have no row of their own: theirs is the list's. */
+  /** Whether the schemas are those of an array's items, which have no row of their own. `id` is then the array's. */
   readonly isItem?: boolean;
   readonly above: Ancestors | undefined;
 }
 
-/** The nearest row above that stands for one of these schemas. */
+/** The nearest row above with one of these schemas. */
 export function sameAbove(own: readonly Schema[], ancestors: Ancestors | undefined): { schema: Schema; at: Ancestors } | undefined {
   for (let each = ancestors; each; each = each.above) {
     const at = each;
@@ -21,14 +21,14 @@ export function sameAbove(own: readonly Schema[], ancestors: Ancestors | undefin
   return undefined;
 }
 
-/** How often a schema opens in one tree; further places link. */
+/** How often a schema is expanded in one tree; further places link to it. */
 const MOST_OPENINGS = 3;
 
-/** Which schemas a tree has opened, and where each first was. */
+/** The schemas that a tree has expanded, with the first place of each. */
 export class OpenedSchemas {
   readonly #known = new Map<Schema, { times: number; readonly id: string; readonly text: string }>();
 
-  /** Counts one opening. */
+  /** Counts one expansion. */
   note(schema: Schema, at: { id: string; text: string }): void {
     const known = this.#known.get(schema);
     if (known) known.times += 1;

@@ -18,13 +18,13 @@ import type { ValueList } from "./schema-values.ts";
 import { defaultValues, foldOf, shownValue, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
 
-/** What a template shows of a row, but for what is below it. Every field is there, empty where there is nothing. */
+/** What a template shows for a row, without the rows below it. All fields are present; empty ones are left blank. */
 export interface RowFace {
   readonly id: string;
   readonly label: SafeHtml;
   readonly path: string;
   readonly kind: Child["kind"] | "root";
-  /** Words for a flag, empty where it is not set. */
+  /** A word for the flag; empty if it is not set. */
   readonly required: string;
   readonly deprecated: string;
   readonly access: readonly string[];
@@ -36,48 +36,51 @@ export interface RowFace {
   readonly notes: readonly SafeHtml[];
   readonly contradictions: Contradictions | undefined;
   readonly docs: readonly { readonly href: string; readonly text: string }[];
-  /** What is wrong with the schema, apart from what is wrong with those below it. */
+  /** Problems of the schema, without those of schemas below it. */
   readonly problems: readonly FieldProblem[];
-  /** Extensions and keywords that the language does not know, as written. */
+  /** Extensions and unknown keywords, as written. */
   readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string }[];
-  /** The parts of `allOf` as written, on request. */
+  /** The parts of `allOf` as written, in a fold. */
   readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[] } | undefined;
 }
 
-/** What a face is made of. */
+/** What a row's face is made from. */
 export interface RowSubject {
   readonly child: Child | undefined;
   readonly row: EffectiveSchema;
   readonly id: string;
   readonly path: string;
   readonly anchor: BranchAnchor;
-  /** The same schema stands above: what it says is not said again, only what is said of this use of it. */
+  /** Whether the same schema is shown in a row above. Then only what is specific to this use is shown. */
   readonly again?: boolean;
 }
 
-/** Parts of `allOf` that are printed as written; all of them are in the source. */
+/** The most parts of `allOf` printed as written; the source has all. */
 const MOST_PARTS = 20;
 
-/** Further keywords that are shown. */
+/** The most further keywords shown. */
 const MOST_OTHERS = 100;
 
 function hasOthers({ otherKeywords, extensions, externalDocs, asWritten }: Schema): boolean {
   return otherKeywords.length + extensions.length > 0 || externalDocs !== undefined || asWritten !== undefined;
 }
 
-/** What is wrong with schemas, by their nodes, but not with those below them. */
+/** The problems of schemas by node, without those of schemas below. */
 function noProblems(): WeakMap<Node, readonly Diagnostic[]> {
   return new WeakMap();
 }
 
-/** The nodes of the schemas below one that are written inside of it. A recursive schema is below itself, and any other may be by reference. */
+/** The nodes of subschemas written inside a schema. Others are below it only by reference; a recursive schema is even below itself. */
 function nodesWithin(schema: Schema): Node[] {
   const { node } = schema;
   const nodes = new Set(schemasBelow(schema).map((each) => each.node));
   return [...nodes].filter((each) => each !== node && each.file === node.file && each.start >= node.start && each.end <= node.end);
 }
 
-/** What is wrong with a schema; what is wrong with those below it stands at their own rows. Found once: thousands of rows may show it. */
+/**
+ * The problems of a schema, without those of schemas below, which have rows of their own. The result is kept, because thousands of rows
+ * may show the same schema.
+ */
 function ownProblems(context: TreeContext, schema: Schema): readonly Diagnostic[] {
   const known = context.memo.of(noProblems, context.words);
   let own = known.get(schema.node);
@@ -94,7 +97,7 @@ function problemsOf(context: TreeContext, { merged }: EffectiveSchema): RowFace[
   return context.problemViews([...new Set(found)]);
 }
 
-/** Lines from which a keyword that is shown as written is folded: unlike an extension, it says what a value must be. */
+/** From this many lines on, an unknown keyword is folded. The limit is higher than for extensions, since a keyword constrains the value. */
 const LONG_KEYWORD = 16;
 
 function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"] {
@@ -132,10 +135,10 @@ function partsOf(context: TreeContext, { merged, own }: EffectiveSchema): RowFac
   return { summary: context.words("schema.parts", { count: added.length }), items: more ? [...items, more] : items };
 }
 
-/** A part of an `allOf` is asked for each thing that it could say. */
+/** The cost of each part of an `allOf`: it is checked for everything it might say. */
 const LOOKS_A_PART = 4;
 
-/** A row of a schema that holds nothing. */
+/** The cost of a row for an empty schema. */
 const LOOKS_A_ROW = 10;
 
 /** Whether an anchor is that of a tree's root. */
@@ -150,12 +153,12 @@ function schemasOf(merged: MergedSchema): readonly Schema[] {
 /** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
 function typeOf(context: TreeContext, { row, child, id }: RowSubject): SafeHtml {
   const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
-  // A condition is hardly ever written with a type, and means none; nor does a choice alone, of which a note tells more.
+  // Conditions seldom state a type, and a plain choice has none: a note says more about it.
   const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged, context.memo));
   const words = child?.step === "{names}" && !isStated ? context.say("schema.type.name") : typeWords(context, row.merged);
   const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
   const formats = formatWords(context, row.merged);
-  // On its own page the heading says it.
+  // On the schema's own page, the heading already names it.
   const isTold = ({ named }: Schema): boolean => isRoot(id) && named !== undefined && context.isHere(named);
   const names = row.own.filter((schema) => (schema.named ?? schema.name) && !isTold(schema)).map((schema) => linkToSchema(context, schema) ?? "");
   const told = isUntyped ? formats : [type, ...formats];
@@ -163,12 +166,12 @@ function typeOf(context: TreeContext, { row, child, id }: RowSubject): SafeHtml 
   return join([...said, ...names], context.words("schema.separator"));
 }
 
-/** An identifier that only says where a property or an item stands, as generators write it: a pointer names nothing. */
+/** Whether a fact is an `$id` that is only a pointer to the property or item itself, as generators write it. It names nothing. */
 function isOwnPlace({ keyword, value }: Fact): boolean {
   return keyword === "$id" && value.kind === "string" && /^#\/(?:.*\/)?(?:properties\/[^/]+|items)$/.test(value.value);
 }
 
-/** Facts of every part; those that `allOf` adds say where they come from. */
+/** The facts of all parts. Those that `allOf` adds say which part they come from. */
 function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): SafeHtml[] {
   if (!says(merged, ({ facts }) => facts.length > 0)) return [];
   return merged.parts.flatMap((part) => {
@@ -182,13 +185,13 @@ function from(context: TreeContext, part: MergedPart): SafeHtml {
   return { html: `<small>${context.say("schema.from", { part: partName(context, part) }).html}</small>` };
 }
 
-/** Where a property comes from, when a part of `allOf` states it. */
+/** The parts of `allOf` that state a property. */
 function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
   const parts = child?.property?.stated.map((each) => each.part).filter((part) => part.within) ?? [];
   return parts.map((part) => context.say("schema.from", { part: partName(context, part) }));
 }
 
-/** What is said of a row, each text once; their anchors begin with the row's. */
+/** The descriptions of a row, each text once. Their anchors begin with the row's. */
 function descriptionsOf(context: TreeContext, spot: RowSubject): SafeHtml[] {
   const { child, row } = spot;
   if (child?.property === undefined && !says(row.merged, ({ description }) => description !== undefined)) return [];
@@ -198,7 +201,7 @@ function descriptionsOf(context: TreeContext, spot: RowSubject): SafeHtml[] {
   return enough.flatMap((text, at) => context.prose(text, at === 0 ? spot.id : `${spot.id}.${at}`) ?? []);
 }
 
-/** From how many parts on their titles are kept: thousands of properties may refer to the same ones. */
+/** From this many parts on, titles are kept: thousands of properties may refer to the same parts. */
 const MANY = 30;
 
 function titlesOf(merged: MergedSchema): ReadonlySet<string> {
@@ -210,13 +213,13 @@ function isTitled(merged: MergedSchema, name: string, memo: Memo): boolean {
   return memo.of(titlesOf, merged).has(name);
 }
 
-/** Whether a property's schema has its name as its title, as generators give them. */
+/** Whether a property's schema has the property's name as its title, as generators write it. */
 function isTitledAs({ merged }: EffectiveSchema, child: Child | undefined, memo: Memo): boolean {
   const name = child?.property?.name;
   return name !== undefined && isTitled(merged, name, memo);
 }
 
-/** A title that says something that neither the name nor the link says. */
+/** The titles of a row that its name and link do not already show. */
 function titleOf(spot: RowSubject, { memo }: TreeContext): string {
   if (!says(spot.row.merged, ({ title }) => title !== undefined)) return "";
   const schemas = spot.row.own.filter((schema) => schema.title && (schema.named?.title ?? nameOfSchema(schema)) !== schema.title.value);
@@ -239,12 +242,12 @@ function flagsOf(context: TreeContext, { row, child }: RowSubject): Pick<RowFace
 
 const NOTHING_OF_USE = { facts: [], values: [] } as const;
 
-/** Whether a property says more than its schema does. */
+/** Whether the parent says more about a property than the property's schema does. */
 function saysMore({ property, part }: MergedProperty["stated"][number]): boolean {
   return property.facts.length > 0 || property.default !== undefined || part.within !== undefined;
 }
 
-/** What a row says of its own use of a schema: of the property, where it comes from. */
+/** What a row says about this use of the schema: facts and defaults of the property, and where it comes from. */
 function ofUse(context: TreeContext, { child }: RowSubject): Pick<RowFace, "facts" | "values"> {
   const stated = child?.property?.stated ?? [];
   if (!child || stated.length > 0 && !stated.some(saysMore)) return NOTHING_OF_USE;
@@ -260,7 +263,7 @@ function ofUse(context: TreeContext, { child }: RowSubject): Pick<RowFace, "fact
   };
 }
 
-/** What a row is called. */
+/** The label of a row. */
 function nameOf({ words }: TreeContext, { child }: RowSubject): Pick<RowFace, "label" | "kind" | "required"> {
   return {
     label: child ? join([child.label], "") : { html: "" },
@@ -269,7 +272,7 @@ function nameOf({ words }: TreeContext, { child }: RowSubject): Pick<RowFace, "l
   };
 }
 
-/** Names and branches that are gone through to say all that a row says. */
+/** The cost of making a row, in names and branches visited. */
 function looksOf({ merged }: EffectiveSchema): number {
   let looks = LOOKS_A_ROW + LOOKS_A_PART * merged.parts.length;
   for (const { schema } of merged.parts) {
@@ -279,7 +282,7 @@ function looksOf({ merged }: EffectiveSchema): number {
   return looks;
 }
 
-/** All that a row says of itself. */
+/** Makes everything that a row shows about itself. */
 export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const { row } = spot;
   context.look(looksOf(row));

@@ -2,7 +2,7 @@ import type { Child } from "./schema-children.ts";
 import { MANY } from "./schema-children.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
-/** "3 properties", "1 choice"; nothing for none. */
+/** "3 properties", "1 choice"; empty for none. */
 function counted({ words }: TreeContext, children: readonly Child[], kind: "property" | "choice"): string[] {
   const count = children.filter((child) => child.kind === kind).length;
   if (count === 0) return [];
@@ -10,7 +10,7 @@ function counted({ words }: TreeContext, children: readonly Child[], kind: "prop
   return [words("schema.show.choices", { count })];
 }
 
-/** What a fold holds, in words: "3 properties · 2 choices", "each item", "4 parts". */
+/** A summary of folded children: "3 properties · 2 choices", "each item", "4 parts". */
 export function summaryOf(context: TreeContext, children: readonly Child[]): string {
   const { words } = context;
   const [only] = children;
@@ -22,12 +22,12 @@ export function summaryOf(context: TreeContext, children: readonly Child[]): str
   return said.join(words("schema.separator"));
 }
 
-/** By children that are kept for every tree that has them, what is said of the rest. */
+/** Summaries of long lists of children, kept by the index where they start. */
 function noRests(): Map<number, string> {
   return new Map();
 }
 
-/** The same of the children from one on. */
+/** The summary of the children from an index on. */
 export function restSummary(context: TreeContext, children: readonly Child[], from: number): string {
   if (children.length < MANY) return summaryOf(context, children.slice(from));
   const known = context.memo.of(noRests, children);

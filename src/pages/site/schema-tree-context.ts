@@ -7,40 +7,40 @@ import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
 import { linkPath } from "./shared-view.ts";
 
-/** What the makers of one tree's rows work with. */
+/** The data for making the rows of one tree. */
 export interface TreeContext {
-  /** What is made once for all trees of the site. */
+  /** Values that are made once for all trees of the site. */
   readonly memo: Memo;
   readonly words: Words;
   readonly say: Say;
-  /** Levels that open in place; deeper ones continue further below, or on the page of their name. */
+  /** How many levels are expanded in place. Deeper ones are sections below the tree, or are on the named schema's page. */
   readonly depth: number;
-  /** The path of the page that the tree stands on. */
+  /** The path of the page with the tree. */
   readonly page: string;
   href(named: NamedSchema): string;
-  /** A row, on this page or on the one where its tree begins. */
+  /** The link to a row, on this page or on the page where the tree begins. */
   rowHref(page: string, id: string): string;
-  /** Whether the page is the named schema's own. */
+  /** Whether this is the page of a named schema. */
   isHere(named: NamedSchema): boolean;
   prose(text: StringNode | undefined, prefix: string): SafeHtml | undefined;
-  /** Where a value is written, on the source page; empty where it is not shown. */
+  /** The link to a value on the source page; empty if there is none. */
   sourceHref(place: Place): string;
-  /** What is wrong inside of a value as it is written. */
+  /** The problems within a value. */
   problemsIn(node: Node): readonly Diagnostic[];
-  /** Problems as a row shows them. */
+  /** The views of problems for a row. */
   problemViews(problems: readonly Diagnostic[]): readonly FieldProblem[];
-  /** Counts names, branches and rows that are gone through. */
+  /** Counts names, branches and rows visited. */
   look(count: number): void;
-  /** What a node is once a reference is followed. */
+  /** The node after following a reference. */
   follow(node: Node): Node | undefined;
 }
 
-/** The phrases of a site's language, whose pieces are remembered. */
+/** The phrases of the site's language. Their pieces are kept. */
 export function sayOf({ memo, words }: Pick<SiteContext, "memo" | "words">): Say {
   return memo.of(sayWith, words);
 }
 
-/** A tree's view of the page that it stands on. */
+/** Makes the context of a tree on a page. */
 export function createTreeContext(page: PageContext): TreeContext {
   const { words, routes, prose, settings, documents, room } = page.site;
   const from = linkPath(page);

@@ -7,14 +7,14 @@ import type { TreePath } from "./schema-path.ts";
 import type { RowFace } from "./schema-row.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
-/** A row with what is below it. */
+/** A row with the rows below it. */
 export interface Row extends RowFace {
   below: Below | undefined;
-  /** Where what is not opened here is shown: the same schema above, its page, a section below, the source. */
+  /** Links to what is not expanded here: the same schema above, its page, a section below, or the source. */
   links: readonly SafeHtml[];
 }
 
-/** Rows are made in great number, so of one shape: their fields are there in one order, and none is copied twice. */
+/** There are many rows, so all have the same fields in the same order, and none is copied twice. */
 export class TreeRow implements Row {
   readonly id: RowFace["id"];
   readonly label: RowFace["label"];
@@ -67,12 +67,12 @@ export interface Below {
   readonly rows: Row[];
 }
 
-/** Rows deep inside, continued at the end of the tree under their full path. */
+/** Deep rows, continued after the tree under their full path. */
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly rows: Row[];
-  /** Where it goes on. */
+  /** Links to where the section continues. */
   readonly links: readonly SafeHtml[];
 }
 
@@ -81,36 +81,36 @@ export interface RowTask {
   readonly row: Row;
   readonly effective: EffectiveSchema;
   readonly children: readonly Child[];
-  /** Of what the children stand in: the row's, or that of its items. */
+  /** The path of the value that the children belong to: the row's, or that of its items. */
   readonly path: TreePath;
   readonly summary: string;
   readonly depth: number;
   readonly ancestors: Ancestors;
 }
 
-/** Children that a page has no room for: from which one on. */
+/** The children of a row that did not fit on a page, from an index on. */
 export interface RemainingRows {
   readonly task: RowTask;
   readonly from: number;
 }
 
-/** The anchor of the section that goes on with a rest. */
+/** The anchor of the section that continues these rows. */
 export function sectionOf({ task, from }: RemainingRows): string {
   return `${task.row.id}.~${from === 0 ? "" : from}`;
 }
 
-/** What the rows of a tree are made for, and how many there may be. */
+/** The options for making the rows of a tree. */
 export interface TreeRowOptions {
   readonly context: TreeContext;
   readonly prefix: string;
   readonly budget: RowBudget;
-  /** Where the whole tree is shown when there is no room for it here. */
+  /** The link to the whole tree, for rows that do not fit here. */
   readonly more: string | undefined;
-  /** Where the tree's own rest is continued, if it is. */
+  /** Returns the link to where remaining rows continue. */
   readonly continued?: ((rest: RemainingRows) => string | undefined) | undefined;
-  /** Told of each named schema around rows that are made: that they count as repeated is no link to its page. */
+  /** Called with the nearest named schema around rows that count as repeated. */
   readonly around?: ((named: NamedSchema) => void) | undefined;
-  /** Whether this goes on with a tree: what has a page of its own is linked then. */
+  /** Whether these rows continue a tree from another page. Then schemas with their own page are only linked. */
   readonly resumes?: boolean;
 }
 

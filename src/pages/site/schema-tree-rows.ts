@@ -19,7 +19,7 @@ import { rowFace } from "./schema-row.ts";
 import { nameOfSchema } from "./schema-type.ts";
 import { weightOf } from "./schema-weight.ts";
 
-/** Says something more of a row. */
+/** Adds links or notes to a row. */
 function say(row: Row, more: Partial<Pick<Row, "links" | "notes">>): void {
   Object.assign(row, more);
 }
@@ -28,26 +28,26 @@ interface RowPosition {
   readonly path: TreePath;
   readonly depth: number;
   readonly ancestors: Ancestors | undefined;
-  /** What the row stands directly below. */
+  /** The schema of the row directly above. */
   readonly parent?: EffectiveSchema;
 }
 
-/** Where the problems of a row are told. */
+/** The anchor of a row with problems. */
 export interface RowMark {
   readonly problems: Row["problems"];
   readonly anchor: string;
   readonly text: string;
 }
 
-/** Up to so many rows of the first level open at once. */
+/** Up to this many first-level rows, all are expanded. */
 const OPEN_ROWS = 5;
 
-/** Makes rows breadth first, so that room runs out deep inside and not half-way through the first property. */
+/** Makes rows breadth first, so that the limit cuts off deep rows and not half of the first level. */
 export class SchemaTreeRows {
   readonly sections: Section[] = [];
-  /** Rows that were made, the root too. */
+  /** The number of rows made, including the root. */
   count = 0;
-  /** From paths into an instance to the first row that is about it. */
+  /** The anchor of the first row for each path in a JSON value. */
   readonly anchors = new Map<string, string>();
   /** Rows with problems. */
   readonly marks: RowMark[] = [];
@@ -59,24 +59,24 @@ export class SchemaTreeRows {
     this.#growth = growth;
   }
 
-  /** The row of the root, with nothing below it yet. */
+  /** Makes the row of the root, without rows below it. */
   plant(schema: Schema): Row {
     return this.#row({ child: undefined, schemas: [schema] }, { path: rootPath, depth: 0, ancestors: undefined });
   }
 
-  /** Makes everything below it that there is room for. */
+  /** Makes all rows below it that fit. */
   grow(): void {
-    // Opening a row adds tasks at the end.
+    // Expanding a row appends further tasks.
     for (const task of this.#tasks) this.#open(task);
     this.#tasks.length = 0;
   }
 
-  /** Goes on with what an earlier page had no room for, as a section. */
+  /** Continues rows that did not fit on an earlier page, as a section. */
   resume(rest: RemainingRows): void {
     const { task, from } = rest;
     const { words } = this.#growth.context;
     const title = words("schema.section", { path: task.path.text || words("schema.root") });
-    // The row itself stays on its page.
+    // The row itself is on the earlier page.
     const row: Row = { ...task.row, links: [] };
     const rows: Row[] = [];
     this.#fill({ ...task, row }, { rows, depth: 1, from });
@@ -100,7 +100,10 @@ export class SchemaTreeRows {
     return row;
   }
 
-  /** A link up, where a row is what it stands in: to the row of that, or to the page of what has no row of its own. */
+  /**
+   * If a row has the schema of a row above, links it to that row, or to the schema's page if that row is an array's. Returns whether it
+   * did.
+   */
   #recursion(row: Row, { own }: EffectiveSchema, ancestors: Ancestors | undefined): boolean {
     const same = sameAbove(own, ancestors);
     if (!same) return false;
@@ -111,7 +114,7 @@ export class SchemaTreeRows {
     return true;
   }
 
-  /** Notes what is to be made below a row. Items that need no row of their own give way to what is below them. */
+  /** Adds a task for what goes below a row. Items that get no row are replaced by their children. */
   #plan(row: Row, made: EffectiveSchema, { path, depth, ancestors: above }: RowPosition): void {
     const { context } = this.#growth;
     const { children, summary, skipped } = planOf(context, made);
@@ -150,18 +153,21 @@ export class SchemaTreeRows {
     }
   }
 
-  /** Whether there may be a row below one. */
+  /** Whether another row below one fits. */
   #hasRoom({ ancestors }: RowTask): boolean {
     const { rows, copied } = this.#growth.budget;
     return rows > 0 && (copied > 0 || !this.#isCopied(ancestors));
   }
 
-  /** Whether another page shows the same rows: of a schema around them, or of all. */
+  /** Whether another page also shows these rows: as part of a schema around them, or of the whole tree. */
   #isCopied(ancestors: Ancestors): boolean {
     return this.#growth.more !== undefined || this.#isRepeated(ancestors);
   }
 
-  /** Another place that shows the same: its page when it is deep or met often, its first place on this page. */
+  /**
+   * The link to another place that shows a schema: its page, if the row is deep or the schema frequent, or its first place on this
+   * page.
+   */
   #elsewhere(own: Schema, task: RowTask): SafeHtml | undefined {
     const { context, budget, resumes = false } = this.#growth;
     const isFull = budget.rows <= 0 || this.#opened.isOften(own);
@@ -190,7 +196,7 @@ export class SchemaTreeRows {
     return link(href, context.words(href === "" ? "schema.notShown" : "schema.inSource", { what }));
   }
 
-  /** The nearest schema around rows that has a page of its own, which shows all of it. */
+  /** The nearest schema around a row that has its own page, which shows the row as well. */
   #pageAround(ancestors: Ancestors): NamedSchema | undefined {
     for (let each: Ancestors | undefined = ancestors; each; each = each.above) {
       const own = each.own.at(-1);
@@ -200,7 +206,7 @@ export class SchemaTreeRows {
     return undefined;
   }
 
-  /** Whether a page of its own shows the same rows. */
+  /** Whether the page of a schema around them shows the same rows. */
   #isRepeated(ancestors: Ancestors): boolean {
     const { around } = this.#growth;
     if (!around) return this.#pageAround(ancestors) !== undefined;
@@ -229,7 +235,7 @@ export class SchemaTreeRows {
     return section.rows;
   }
 
-  /** Adds rows below a row as long as there is room. Returns the anchors of alternatives. */
+  /** Adds rows below a row while they fit. Returns the anchors of alternatives. */
   #fill(task: RowTask, { rows, depth, from }: { rows: Row[]; depth: number; from: number }): ReadonlyMap<Schema, string> {
     const { budget, context } = this.#growth;
     const shown = new Map<Schema, string>();

@@ -16,15 +16,15 @@ import { weightOf } from "./schema-weight.ts";
 import type { SharedPart } from "./shared-view.ts";
 import { MARK, mayShare, placed, SharedView } from "./shared-view.ts";
 
-/** A tree that goes on on other pages. */
+/** A tree that continues on other pages. */
 interface ContinuedTree {
   readonly prefix: string;
   readonly part: string;
-  /** Of the page where it begins. */
+  /** As on the page where the tree begins. */
   readonly isHere: TreeContext["isHere"];
 }
 
-/** The rows of a page that goes on with trees, by what their anchors begin with: what a tree has opened it knows on the whole page. */
+/** The rows that a page continues, by the prefix of their anchors. All sections of one tree share what it has expanded. */
 function noRows(): Map<string, SchemaTreeRows> {
   return new Map();
 }
@@ -35,7 +35,7 @@ function rowsOn(page: PageContext, tree: ContinuedTree): SchemaTreeRows {
   if (!rows) {
     const { prefix, isHere } = tree;
     const context = { ...createTreeContext(page), isHere };
-    // Schemas with pages of their own are linked, so that no page repeats another's.
+    // Schemas with their own page are only linked, so that no page repeats another.
     rows = new SchemaTreeRows({ context, prefix, budget: page.budget, more: undefined, continued: continuedBy(page, tree), resumes: true });
     ofPage.set(prefix, rows);
   }
@@ -55,64 +55,64 @@ function leftover(tree: ContinuedTree, rest: RemainingRows): Leftover {
   };
 }
 
-/** Where the rest of a tree goes on that a page has no room for. */
+/** Returns the function that finds where remaining rows of a tree continue; `undefined` if the page is not continued. */
 function continuedBy(page: PageContext, tree: ContinuedTree): ((rest: RemainingRows) => string | undefined) | undefined {
   return page.continued && ((rest) => page.continued?.(leftover(tree, rest)));
 }
 
-/** Where a tree stands on its page: `prefix` begins the anchors of its rows, `more` is where the whole tree is shown. */
+/** The options of a tree: `prefix` begins the anchors of its rows, `more` links to the whole tree. */
 interface TreeOptions {
   readonly prefix: string;
   readonly more?: string | undefined;
-  /** What the tree is of, where its page has several. */
+  /** The part that the tree describes, if its page has several trees. */
   readonly part?: string;
 }
 
-/** What stands below the root, as the partial `schema-rows` shows it. */
+/** The rows below the root, for the partial `schema-rows`. */
 interface TreeBody {
   readonly rows: readonly Row[];
-  /** What stands deeper than opens in place. */
+  /** Rows that are too deep to be expanded in place. */
   readonly sections: readonly Section[];
 }
 
-/** A schema as the partial `schema-tree` shows it. */
+/** A schema for the partial `schema-tree`. */
 export interface SchemaTreeView extends TreeBody {
-  /** What is said of the schema itself. */
+  /** The row of the schema itself. */
   readonly root: Row;
-  /** The schema as written, where it is not JSON Schema: a tree cannot say all of another language. */
+  /** The schema as written, if it is not JSON Schema: a tree cannot say everything in another language. */
   readonly written: { readonly summary: string; readonly value: SafeHtml } | undefined;
-  /** Where what the page has no room for is shown, said again at the end of the rows. */
+  /** Links to what did not fit on the page, repeated at the end of the rows. */
   readonly ends: readonly SafeHtml[];
-  /** Present where other pages show the same rows. */
+  /** Present if other pages show the same rows. */
   readonly shared?: SharedPart;
 }
 
-/** From the pointer into an instance, with `*` for indexes and names that no property has, to the anchor of the row about it. */
+/** The anchor of the row for each pointer in a JSON value, with `*` for indexes and for names that are no property. */
 type RowsByValue = ReadonlyMap<string, string>;
 
-/** A tree and where its rows are. */
+/** A tree and the anchors of its rows. */
 export interface SchemaTree {
   readonly view: SchemaTreeView;
   readonly anchors: RowsByValue;
-  /** The same with `MARK` for the prefix, where the tree is one that pages share. */
+  /** The anchors with `MARK` as their prefix, if pages share the tree. */
   readonly marked?: RowsByValue;
 }
 
-/** A tree that is the same on every page with room for it. */
+/** A tree that is the same on every page on which it fits. */
 interface CachedTree {
-  /** `undefined` where it is too large to be whole on any page. */
+  /** `undefined` if it is too large to fit on any page. */
   readonly body: SharedView<TreeBody> | undefined;
   readonly weight: number;
-  /** Its rows, and those of them that are of schemas with pages of their own. */
+  /** The number of its rows, and how many of these belong to schemas with their own page. */
   readonly count: number;
   readonly copied: number;
-  /** Named schemas whose own pages have another tree: they are linked below the root, or their rows were left out as repeated. */
+  /** Named schemas on whose own pages the tree differs, because they are linked below the root or their rows were left out as repeated. */
   readonly mentions: readonly NamedSchema[];
   readonly anchors: RowsByValue;
-  /** What is said at the root of what is below it. */
+  /** Links and notes of the root about what is below it. */
   readonly said: Pick<Row, "links"> & Partial<Pick<Row, "notes">>;
   readonly hasRows: boolean;
-  /** The root on pages that are none of the named schemas that are linked there. */
+  /** The root, for all pages except those of the schemas that it links to. */
   readonly root: SharedView<Row>;
   readonly marks: readonly RowMark[];
   readonly rootMentions: readonly NamedSchema[];
@@ -141,7 +141,7 @@ function makeTree(page: PageContext, schema: Schema): CachedTree {
     const root = growing.plant(schema);
     const { notes } = root;
     const rootMentions = [...mentions];
-    // The root is said anew on the pages of these.
+    // From here on, only the rows below the root count: the pages of these schemas make the root anew.
     mentions.clear();
     growing.grow();
     if (budget.repeated <= 0 || budget.copied <= 0) for (const named of repeated) mentions.add(named);
@@ -166,21 +166,21 @@ function makeTree(page: PageContext, schema: Schema): CachedTree {
   };
 }
 
-/** The trees of a site that its pages share. */
+/** The trees that pages of a site share. */
 function createSiteTrees(): Map<Schema, CachedTree> {
   return new Map();
 }
 
-/** Rows of a tree that another page shows too: all of them but the root where there is one for the whole. */
+/** How many rows of a tree another page also shows: all but the root if `more` leads to the whole tree. */
 const copiedOf = ({ count, copied }: CachedTree, { more }: TreeOptions): number => (more === undefined ? copied : count - 1);
 
-/** Whether a page can show a tree that others show as well. */
+/** Whether a page can show a shared tree. */
 function isFor(page: PageContext, kept: CachedTree, spot: TreeOptions): boolean {
   if (kept.weight >= page.budget.rows || copiedOf(kept, spot) > page.budget.copied) return false;
   return !isOneOf(page, kept.mentions);
 }
 
-/** The tree of a schema that this page shares with others, if it can. */
+/** The shared tree of a schema, if the page can use it. */
 function cachedTree(page: PageContext, schema: Schema, spot: TreeOptions): CachedTree | undefined {
   if (!mayShare(page)) return undefined;
   const trees = page.site.memo.of(createSiteTrees, page.site);
@@ -192,19 +192,19 @@ function cachedTree(page: PageContext, schema: Schema, spot: TreeOptions): Cache
   return undefined;
 }
 
-/** Whether a page is that of one of some schemas. */
+/** Whether a page belongs to one of some schemas. */
 function isOneOf({ site, path }: PageContext, schemas: readonly NamedSchema[]): boolean {
   return schemas.some((named) => site.routes.pageOf(named) === path);
 }
 
-/** What a tree of a page is made with. */
+/** What a page's tree is made from. */
 interface TreeContents extends TreeOptions {
   readonly page: PageContext;
   readonly context: TreeContext;
   readonly written: SchemaTreeView["written"];
 }
 
-/** The root, made anew where it would link to the page it stands on. */
+/** The root. It is made anew on a page that it would link to. */
 function rootOf(schema: Schema, kept: CachedTree, { page, prefix, context }: TreeContents): Row {
   if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
   kept.root.forget();
@@ -228,7 +228,7 @@ function sharedTree(schema: Schema, kept: CachedTree, planting: TreeContents & {
   };
 }
 
-/** A tree for this page alone, as far as there is room. */
+/** A tree for this page alone, with as many rows as fit. */
 function ownTree(schema: Schema, { page, context, written, prefix, more, part = "" }: TreeContents): SchemaTree {
   const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
@@ -242,7 +242,7 @@ function ownTree(schema: Schema, { page, context, written, prefix, more, part = 
   };
 }
 
-/** A schema as rows, as many as the page still has room for; the rest is linked. */
+/** A schema as rows, as many as still fit on the page; the rest is linked. */
 export function schemaTree(page: PageContext, schema: Schema, spot: TreeOptions): SchemaTree {
   const context = createTreeContext(page);
   const written = writtenOf(context, schema);

@@ -12,12 +12,12 @@ const DEEPEST = 4;
 
 const said = { password: "schema.format.password", binary: "schema.format.binary", byte: "schema.format.byte" } as const;
 
-/** What to call a schema: its page's title, shortened as in lists, its own full name, its title; `undefined` for one that has none of these. */
+/** The name of a schema: its page's title shortened as in lists, its own full name, or its title; `undefined` if it has none. */
 export function nameOfSchema(schema: Schema): string | undefined {
   return schema.named ? shorten(schema.named.title) : (schema.name ?? schema.title?.value);
 }
 
-/** The name of a schema as a link to its page, where it has one. */
+/** The name of a schema, as a link if it has a page; `undefined` without a name. */
 export function linkToSchema(context: TreeContext, schema: Schema): SafeHtml | undefined {
   const name = nameOfSchema(schema);
   if (name === undefined) return undefined;
@@ -29,12 +29,12 @@ function jsonType(value: Node): string {
   return value.kind === "list" ? "array" : value.kind;
 }
 
-/** An enumeration may be long, and may be asked for by many rows. */
+/** The types of an enumeration's values. They are kept, because many rows may ask for a long list. */
 function typesOfEnum(values: readonly EnumValue[]): readonly string[] {
   return [...new Set(values.map(({ value }) => jsonType(value)))];
 }
 
-/** Types that the values of `const` and `enum` have. */
+/** The types of the values in `const` and `enum`. */
 function typesOfValues(merged: MergedSchema, memo: Memo): string[] {
   const types = merged.parts.flatMap(({ schema }) => [
     ...(schema.const ? [jsonType(schema.const)] : []),
@@ -43,14 +43,14 @@ function typesOfValues(merged: MergedSchema, memo: Memo): string[] {
   return [...new Set(types)];
 }
 
-/** The type that the keywords speak of where none is stated. A draft-07 schema without `type` allows other types too. */
+/** The type that the keywords are about, if none is stated. It is only a hint: a draft-07 schema without `type` allows other types too. */
 function typeImplied(merged: MergedSchema): string | undefined {
   const schemas = merged.parts.map((part) => part.schema);
   if (merged.properties.length > 0 || schemas.some((each) => each.patternProperties.length > 0 || each.additionalProperties)) return "object";
   return schemas.some((each) => each.items ?? each.tuple) ? "array" : undefined;
 }
 
-/** The items or values of a container, in words: `array of LineItem`. */
+/** The items or values of a container in words: `array of LineItem`. */
 function container(context: TreeContext, type: string, at: { merged: MergedSchema; depth: number }): SafeHtml {
   const { say } = context;
   const schemas = at.merged.parts.map((part) => part.schema);
@@ -74,7 +74,7 @@ function alternatives(context: TreeContext, pieces: readonly SafeHtml[]): SafeHt
   return rest.reduce((left, right) => context.say("schema.type.or", { left, right }), first);
 }
 
-/** Words for a schema that has no type of its own kind: boolean, unresolved, not read. */
+/** Words for a schema without a type: a boolean, one that could not be found, or one in a language that is not read. */
 function special(context: TreeContext, schema: Schema): SafeHtml | undefined {
   if (schema.unresolved !== undefined) return context.say("schema.type.unresolved", { ref: code(schema.unresolved) });
   if (schema.asWritten) return context.say("schema.type.written");
@@ -89,7 +89,7 @@ function choiceWords(context: TreeContext, merged: MergedSchema): SafeHtml | und
   return any && context.say("schema.type.anyChoice", { count: any.length });
 }
 
-/** Whether a row is nothing but a choice, of which a note tells more than a type could. */
+/** Whether a row is only a choice, about which a note says more than a type could. */
 export function isChoiceOnly(merged: MergedSchema, memo: Memo): boolean {
   const hasChoice = merged.parts.some(({ schema }) => schema.oneOf.length > 0 || schema.anyOf.length > 0);
   return hasChoice && merged.types.length === 0 && typeImplied(merged) === undefined && typesOfValues(merged, memo).length === 0;
@@ -117,7 +117,7 @@ export function typeWords(context: TreeContext, merged: MergedSchema, depth = 0)
   return alternatives(context, types);
 }
 
-/** `format` beside the type; those of the data type table that need it are said in words. */
+/** The `format`, shown beside the type. Some formats of the data type table have words of their own. */
 export function formatWords(context: TreeContext, merged: MergedSchema): SafeHtml[] {
   if (!says(merged, ({ format }) => format !== undefined)) return [];
   const formats = new Set(merged.parts.flatMap(({ schema }) => (schema.format ? [schema.format.value] : [])));

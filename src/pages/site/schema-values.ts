@@ -12,9 +12,9 @@ import { visible } from "./visible.ts";
 export interface ValueList {
   readonly label: string;
   readonly items: readonly ValueItem[];
-  /** Words for a fold that holds the items; empty where they are shown at once. */
+  /** The words of the fold around the items; empty if they are not folded. */
   readonly fold: string;
-  /** What is not shown here, with a link to the source. */
+  /** How many values are left out, with a link to the source. */
   readonly more: SafeHtml | undefined;
 }
 
@@ -25,33 +25,33 @@ export interface ValueItem {
   readonly description: SafeHtml | undefined;
 }
 
-/** Enums longer than this are folded; longer than the second, the rest is in the source. */
+/** An enum with more values is folded; beyond `MOST`, the rest is only in the source. */
 const FOLD = 12;
 const MOST = 400;
-/** Characters of text from which a value is only linked, and values printed of a big one. */
+/** The longest text shown as a value, and the most values and HTML characters printed of a large one. */
 const MOST_CHARACTERS = 16_000;
 const MOST_NODES = 150;
 const MOST_HTML = 40_000;
-/** HTML of all values of one label. */
+/** The most HTML characters for all values of one label. */
 const MOST_IN_ALL = 80_000;
 
-/** Lines from which a value is folded: what a schema itself says is not to be looked for below it, and examples stand beside the fields. */
+/** From this many lines on, a value is folded, so that it hides neither the facts below it nor the examples beside the fields. */
 const LONG = 4;
 
-/** Words for the fold of a value of more than `most` lines; empty for one that is shown at once. */
+/** The words of a fold around a value of more than `most` lines; empty for a shorter one. */
 export function foldOf(context: TreeContext, { value, block }: Pick<ValueItem, "value" | "block">, most = LONG): string {
   const lines = block ? value.html.split("\n").length : 0;
   return lines > most ? context.words("schema.value.lines", { count: lines }) : "";
 }
 
-/** One value as JSON with its digits; short ones in the line, big ones cut with a link to the rest. */
+/** One value as JSON with its digits. A short one fits in a line; a large one is cut and links to the source. */
 export function shownValue(context: TreeContext, node: Node): ValueItem {
   if (node.end - node.start > MOST_CHARACTERS) {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
   const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
   const { html, cut } = valueHtml(node, MOST_NODES);
-  // An alias may repeat a long text that is short where it is written.
+  // An alias may repeat a long text that is short in the source.
   if (html.length > MOST_HTML) {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
@@ -59,13 +59,13 @@ export function shownValue(context: TreeContext, node: Node): ValueItem {
   return { value: { html: html + rest }, block, description: undefined };
 }
 
-/** Where all of a value is that is shown in part. */
+/** The link to a value that is only shown in part. */
 function wholeValue(context: TreeContext, node: Node): SafeHtml {
   const href = context.sourceHref(node);
   return link(href, context.words(href === "" ? "schema.value.cut" : "schema.value.source"));
 }
 
-/** As many of the first of `total` values as there is room for, and a link to the rest. */
+/** The first of `total` values, as many as fit, and a link to the others. */
 function shownValues(context: TreeContext, values: readonly EnumValue[], total = values.length): Pick<ValueList, "items" | "more"> {
   const items: ValueItem[] = [];
   let room = MOST_IN_ALL;
@@ -91,16 +91,16 @@ function plain(context: TreeContext, label: string, nodes: readonly Node[]): Val
 function enumValues(context: TreeContext, values: readonly EnumValue[]): ValueList {
   const { words } = context;
   const fold = values.length > FOLD ? words("schema.value.enumCount", { count: values.length }) : "";
-  // A list of one value is what `const` says in one word.
+  // A list of one value says the same as `const`.
   return { label: words(values.length === 1 ? "schema.value.const" : "schema.value.enum"), ...shownValues(context, values), fold };
 }
 
-/** Defaults, those of a property or of a schema. */
+/** The defaults of a property or schema. */
 export function defaultValues(context: TreeContext, defaults: readonly Node[]): ValueList[] {
   return plain(context, context.words("schema.value.default"), defaults);
 }
 
-/** What several lists hold; one alone, which may be long and of many rows, as it is. */
+/** Joins lists. If only one has items it is returned as it is, since it may be long and belong to many rows. */
 function together<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const [only = [], ...more] = lists.filter((list) => list.length > 0);
   return more.length === 0 ? only : [only, ...more].flat();
@@ -110,7 +110,7 @@ function hasValues({ const: constant, default: fallback, enum: values, examples 
   return (constant ?? fallback ?? values) !== undefined || examples.length > 0;
 }
 
-/** `const`, `enum`, `default` and examples of every part of a row. */
+/** The `const`, `enum`, `default` and examples of all parts of a row. */
 export function valuesOf(context: TreeContext, { merged }: EffectiveSchema): ValueList[] {
   const { words } = context;
   if (!says(merged, hasValues)) return [];
@@ -126,10 +126,10 @@ export function valuesOf(context: TreeContext, { merged }: EffectiveSchema): Val
   ];
 }
 
-/** Characters of a text that is a schema itself (protobuf) shown in full. */
+/** The most characters of a text that is a schema itself (protobuf). */
 const MOST_TEXT = 40_000;
 
-/** A schema as its author wrote it: a text as text, anything else as JSON. */
+/** A schema as its author wrote it: text as it is, anything else as JSON. */
 export function writtenSchema(context: TreeContext, node: Node): SafeHtml {
   if (node.kind !== "string" || node.value.length > MOST_TEXT) return shownValue(context, node).value;
   return { html: escapeHtml(visible(node.value)) };

@@ -1,22 +1,25 @@
-/** Bytes of HTML that one unit of a page's row budget stands for: 1,000 of them leave room for the rest of a page of 400 KB. */
+/** The bytes of HTML in one unit of a page's row budget. With 1,000 units there is still room for the rest of a page of 400 KB. */
 const UNIT = 280;
-/** Markup of a row without any text. */
+/** The markup of a row without any text. */
 const MARKUP = 260;
-/** Markup around each text of a row. */
+/** The markup around each text of a row. */
 const AROUND = 24;
 
-/** Bytes that the texts of a view take, with the markup around each. */
+/** The bytes of all texts in a view, with the markup around each. */
 function bytesOf(value: unknown): number {
   if (typeof value === "string") return value === "" ? 0 : value.length + AROUND;
   if (typeof value !== "object" || value === null) return 0;
   let sum = 0;
-  // Of every row all fields are gone through, so no list of them is made first.
+  // `for in`, because every field of every row is visited and a list of them would be slower.
   if (Array.isArray(value)) for (const each of value as unknown[]) sum += bytesOf(each);
   else for (const key in value) sum += bytesOf(value[key as keyof typeof value]);
   return sum;
 }
 
-/** What a row takes of its page's budget: one for a small one, more where it has much to say. Anchor and path stand twice. */
+/**
+ * How much of the row budget a row takes: at least one unit, more if it has long texts. Id and path are counted twice because they are
+ * printed twice.
+ */
 export function weightOf(face: { readonly id: string; readonly path: string; readonly written?: object }): number {
   return Math.max(1, Math.round((MARKUP + bytesOf(face) + face.id.length + face.path.length) / UNIT));
 }

@@ -15,14 +15,17 @@ import { effective, effectiveBranch, type EffectiveSchema } from "./schema-effec
 import { shorten } from "./shorten.ts";
 import { sayOf } from "./schema-tree-context.ts";
 
-/** Properties are found this deep below a page's own schema; what is deeper is found by the schema that it belongs to. */
+/** Properties down to this depth below a page's schema are entries. Deeper ones are found through the schema they belong to. */
 const DEPTH = 3;
-/** With the choices, items and conditions between them. */
+/** The most steps to a property, including the choices, items and conditions between. */
 const STEPS = 2 * DEPTH;
-/** And so many of one schema, or as many as its own text can hold: what it takes over from others is found by these. */
+/** The most properties of one schema, unless its own text is long enough for more. What it includes from others is found there. */
 const FIELDS = 400;
 
-/** Of a description the first so many characters are found: of a field's fewer, for thousands may share one. Of values so many. */
+/**
+ * How many characters can be searched: of an entity's description, of a field's (fewer, because thousands may share one), and of
+ * values.
+ */
 const TEXT = { entity: 1000, field: 400, values: 1000 };
 
 const kinds: Readonly<Record<Entity["kind"], SearchKind>> = {
@@ -53,7 +56,10 @@ function namesOf(entity: Entity): string[] {
   return [entity.id, contextOf(entity)];
 }
 
-/** Keys and plain values of some values, references followed. An empty text for each list and object bounds the walk. */
+/**
+ * Keys and scalar values in some nodes, following references. Each list and object yields an empty text, so that a caller can bound the
+ * walk.
+ */
 function* textsIn(site: SiteContext, nodes: Iterable<Node>): Generator<string> {
   for (const written of nodes) {
     const node = site.documents.follow(written) ?? written;
@@ -66,7 +72,7 @@ function* textsIn(site: SiteContext, nodes: Iterable<Node>): Generator<string> {
   }
 }
 
-/** As much as one place is found by. */
+/** Joins texts up to the limit of one entry. */
 function textOf(texts: Iterable<string>): string {
   const found: string[] = [];
   let room = TEXT.values;
@@ -78,7 +84,7 @@ function textOf(texts: Iterable<string>): string {
   return found.join(" ");
 }
 
-/** Values that a schema lists: its own, and those of its items and branches. What has a page of its own is found by that. */
+/** The values that a schema lists, with those of its items and branches. Schemas with their own page are left out. */
 function* listedValues(schema: Schema, depth = 2): Generator<Node> {
   for (const { value } of schema.enum ?? []) yield value;
   if (schema.const) yield schema.const;
@@ -88,7 +94,7 @@ function* listedValues(schema: Schema, depth = 2): Generator<Node> {
   }
 }
 
-/** Fields of bindings with their values, and values that parameters, variables and schemas list. */
+/** Fields and values of bindings, and the values that parameters, variables and schemas list. */
 function* valuesIn(site: SiteContext, entity: Entity): Generator<string> {
   const { bindings = [], parameters = [], variables = [] } = entity as Partial<Pick<Server, "bindings" | "variables"> & Pick<Channel, "parameters">>;
   for (const { protocol, node } of bindings) {
@@ -115,26 +121,26 @@ function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
   };
 }
 
-/** A schema on a page: what its rows' anchors begin with, and what to say of its fields. */
+/** A schema on a page: the page, the prefix of its anchors, and the name of its owner. */
 interface SchemaLocation {
   readonly page: string;
   readonly prefix: string;
   readonly owner: string;
 }
 
-/** A row in which the tree goes on. */
+/** A row whose children are visited. */
 interface OpenRow {
   readonly row: EffectiveSchema;
   readonly steps: readonly string[];
-  /** How many of the steps are properties: choices and items between them hide nothing from who knows a name. */
+  /** How many of the steps are properties. Choices and items do not count, because a reader who knows the name need not know them. */
   readonly depth: number;
   readonly above?: OpenRow;
 }
 
-/** Each schema's row is made once, for the search or for its page: what a site takes is counted there. */
+/** Does not count visits: each row is made once for the search or for its page, and counted there. */
 const uncounted = ({ memo }: SiteContext) => ({ look: () => undefined, memo });
 
-/** Whether the tree says of a row no more than a link: to a page of its own, or up. */
+/** Whether the tree only links a row: to its own page, or to a row above. */
 function isLink({ schemas }: Child, from: OpenRow): boolean {
   if (schemas.some(({ named }) => named)) return true;
   for (let open: OpenRow | undefined = from; open; open = open.above) if (open.row.own.some((schema) => schemas.includes(schema))) return true;
@@ -145,7 +151,7 @@ function* valuesOfField(site: SiteContext, { schemas }: Child): Generator<string
   for (const schema of schemas) if (!schema.named) yield* textsIn(site, listedValues(schema));
 }
 
-/** What a field is: the schema that it names, or its types. */
+/** The type of a field: the name of its schema, or its types. */
 function typeOf({ schemas: [schema] }: Child): string {
   if (!schema) return "";
   return visible(schema.named ? shorten(schema.named.title) : schema.types.join(" | "));
@@ -159,7 +165,7 @@ function openBelow(site: SiteContext, child: Child, from: OpenRow, steps: readon
   return { row, steps, depth, above: from };
 }
 
-/** The properties of a schema's tree, breadth first, so that a limit cuts the deepest. Bounded by depth and count. */
+/** The properties in a schema's tree, breadth first, so that the limits cut off the deepest. */
 function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }: SchemaLocation): Generator<SearchEntry> {
   const { routes, prose, words } = site;
   const telling = { words, say: sayOf(site), memo: site.memo };
@@ -186,7 +192,7 @@ function* schemaFields(site: SiteContext, named: NamedSchema): Generator<SearchE
   yield* fieldEntries(site, site.schemas.of(named.source), { page: site.routes.pageOf(named), prefix: "schema", owner: named.title });
 }
 
-/** Headers and payload that stand in the message itself; named ones are found by their schema's page. */
+/** Fields of headers and payload defined in the message itself. Named schemas have entries on their own pages. */
 function* messageFields(site: SiteContext, message: Message): Generator<SearchEntry> {
   const page = site.routes.pageOf(message);
   for (const prefix of ["headers", "payload"] as const) {
@@ -196,7 +202,7 @@ function* messageFields(site: SiteContext, message: Message): Generator<SearchEn
   }
 }
 
-/** Everything that can be found on a site: entities with their names and words, and the fields of schemas at their rows. */
+/** Everything that the search can find: entities with their names and texts, and the fields of schemas. */
 export function* searchEntries(site: SiteContext): Generator<SearchEntry> {
   const { api } = site;
   const entities = [api.channels, api.operations, api.messages, api.schemas, api.servers, api.securitySchemes, api.allTags].flat();

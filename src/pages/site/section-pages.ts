@@ -12,19 +12,19 @@ import { serverView } from "./server-view.ts";
 import { usesOf, usesView } from "./uses-pages.ts";
 import { visible } from "./visible.ts";
 
-/** Things that share pages, with a section each. */
+/** Entities that share pages, with one section for each. */
 interface Sections<E extends Entity> {
   readonly kind: "servers" | "security" | "tags";
   readonly entities: readonly E[];
-  /** What the template calls the sections. */
+  /** The name of the sections in the template. */
   readonly name: string;
   readonly view: (context: PageContext, entity: E) => { readonly anchor: string };
 }
 
-/** Contents of a page name so many of its sections. */
+/** The most sections in the table of contents of a page. */
 const CONTENTS = 50;
 
-/** The pages of sections, in the order and division of the routes: the first of its own kind, those that continue it as lists. */
+/** The pages of sections, divided as the routes do. The first page has its own kind; those that continue it are lists. */
 export function sectionPages<E extends Entity>(site: SiteContext, { kind, entities, name, view }: Sections<E>): Page[] {
   const { routes, words } = site;
   const title = words(`site.${kind}`);
@@ -55,12 +55,12 @@ export function sectionPages<E extends Entity>(site: SiteContext, { kind, entiti
   }));
 }
 
-/** All servers, a section each. */
+/** The pages of servers, one section for each. */
 export function serversPages(site: SiteContext): Page[] {
   return sectionPages(site, { kind: "servers", entities: site.api.servers, name: "servers", view: serverView });
 }
 
-/** Where a group of `x-tagGroups` begins: its heading, by its first tag. Without groups there are none. */
+/** The heading of each group in `x-tagGroups`, by its first tag. Empty without groups. */
 function headingsOf({ api, words }: SiteContext): ReadonlyMap<Tag, { anchor: string; title: string }> {
   const groups = groupTags(api.allTags, api.extensions);
   if (groups.every(({ name }) => name === "")) return new Map();
@@ -88,13 +88,13 @@ function tagView(context: PageContext, tag: Tag, headings: ReturnType<typeof hea
   };
 }
 
-/** All tags, a section each, with what carries them. */
+/** The pages of tags, one section for each, with what has the tag. */
 export function tagsPages(site: SiteContext): Page[] {
   const headings = headingsOf(site);
   return sectionPages(site, { kind: "tags", entities: site.api.allTags, name: "tags", view: (context, tag: Tag) => tagView(context, tag, headings) });
 }
 
-/** The site for a page that a host shows at any address: where the site's URL is known, its links are absolute. */
+/** The site for a page that a host shows at any address: its links are absolute if the site's URL is known. */
 function anywhere(site: SiteContext): SiteContext {
   const { siteUrl } = site.settings;
   if (siteUrl === undefined) return site;
@@ -110,7 +110,7 @@ function anywhere(site: SiteContext): SiteContext {
 function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-found">, path: string): Page {
   const title = site.words(`site.${kind}`);
   const { siteUrl } = site.settings;
-  // By the path alone, so that scripts and search work on a host that shows the site before it is published.
+  // Only the path of the URL, so that scripts and search also work on a host that shows the site before it is published.
   const anywhereOnHost = kind === "not-found" && siteUrl !== undefined ? { base: new URL(siteBase(siteUrl)).pathname } : {};
   return {
     path,
@@ -130,19 +130,22 @@ function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-fo
         }));
       const places = singletons(site).map((each) => ({ href: context.site.routes.relative(path, each.path), text: each.title }));
       const frame = frameView(context, { kind, title, summary: title });
-      // The policy lets a form go to the host itself only.
+      // The Content Security Policy allows forms only to the page's own host.
       const search = "base" in anywhereOnHost ? `${anywhereOnHost.base}search.html` : frame.site.search;
       return { ...frame, ...anywhereOnHost, site: { ...frame.site, search }, places, lists };
     },
   };
 }
 
-/** The search page: with script it searches, without it leads to the lists. */
+/** The search page. Without script it links to the lists. */
 export function searchPage(site: SiteContext): Page {
   return smallPage(site, "search", "search.html");
 }
 
-/** The page for addresses that do not exist. A server shows it anywhere, so its links may not work; its words must. */
+/**
+ * The page for addresses that do not exist. A server may show it at any address, so its links may not work, but its words must make
+ * sense.
+ */
 export function notFoundPage(site: SiteContext): Page {
   return smallPage(site, "not-found", "404.html");
 }

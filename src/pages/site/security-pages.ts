@@ -70,7 +70,7 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
   };
 }
 
-/** All ways to authorize, a section each. */
+/** The pages of security schemes, one section for each. */
 export function securityPages(site: SiteContext): Page[] {
   return sectionPages(site, { kind: "security", entities: site.api.securitySchemes, name: "schemes", view: schemeView });
 }

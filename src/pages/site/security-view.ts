@@ -4,7 +4,7 @@ import type { WordKey, Words } from "#text";
 import type { PageContext } from "./context.ts";
 import { visible } from "./visible.ts";
 
-/** The scheme types that have words of their own; another is shown as written. */
+/** Words for the scheme types of the format. Other types are shown as written. */
 const TYPES: Readonly<Record<string, WordKey>> = {
   userPassword: "site.type-user-password",
   apiKey: "site.type-api-key",
@@ -21,13 +21,13 @@ const TYPES: Readonly<Record<string, WordKey>> = {
   gssapi: "site.type-gssapi",
 };
 
-/** The type of a scheme in words; empty where it has none. */
+/** The type of a scheme in words; empty if there are none. */
 export function typeInWords(words: Words, { type }: SecurityScheme): string {
   const key = type && Object.hasOwn(TYPES, type.value) ? TYPES[type.value] : undefined;
   return key ? words(key) : "";
 }
 
-/** What kind of credentials a scheme asks for, and where they go where the scheme says so: "HTTP API key, header Authorization". */
+/** The kind of credentials and where they go: "HTTP API key, header Authorization". */
 function aboutScheme(words: Words, scheme: SecurityScheme | undefined): string {
   if (!scheme) return "";
   const kind = typeInWords(words, scheme) || visible(scheme.type?.value ?? "");
@@ -43,15 +43,15 @@ interface SchemeView {
   readonly scopes: readonly string[];
 }
 
-/** Alternatives, of which one is enough; inside each, all schemes together. */
+/** Security alternatives, of which one is enough. Within an alternative, all schemes are needed. */
 export interface SecurityView {
   readonly alternatives: readonly { readonly schemes: readonly SchemeView[]; readonly nothing: boolean }[];
   readonly several: boolean;
-  /** Whether the document does not say. */
+  /** Whether the document does not say what is needed. */
   readonly undeclared: boolean;
 }
 
-/** What a server or an operation asks for. An empty list asks for nothing. */
+/** The view of security requirements. An empty list requires nothing. */
 export function securityView(context: PageContext, requirements: readonly SecurityRequirement[] | undefined): SecurityView {
   if (!requirements) return { alternatives: [], several: false, undeclared: true };
   if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], several: false, undeclared: false };
@@ -68,27 +68,27 @@ export function securityView(context: PageContext, requirements: readonly Securi
   return { alternatives, several: alternatives.length > 1, undeclared: false };
 }
 
-/** One demand, and who makes it: the operation itself, servers, or both. */
+/** Security requirements and who has them: the operation itself, servers, or both. */
 interface DemandView {
   readonly security: SecurityView;
   readonly own: boolean;
   readonly servers: readonly { readonly name: string; readonly href: string }[];
-  /** "for the server", of the servers that are named. */
+  /** The words "for the server", for the servers that are named. */
   readonly forServers: string;
 }
 
-/** What using an operation takes: what its own line says, and what servers ask for besides. */
+/** Everything needed to use an operation: its own requirements and those of servers. */
 export interface AccessView {
   readonly demands: readonly DemandView[];
-  /** Whether it matters who asks: not where there is one who can, or where nobody says anything. */
+  /** Whether to name who has each requirement. It is not needed if there is only one candidate, or if nobody declares anything. */
   readonly named: boolean;
-  /** Two different demands, of the operation and of a server, must both be met. */
+  /** Whether different requirements of the operation and of a server must both be met. */
   readonly both: boolean;
   /** Whether the document does not say what is needed. */
   readonly undeclared: boolean;
 }
 
-/** Who asks for the same is named together. */
+/** The requirements of an operation and its servers. Equal ones are joined. */
 export function accessView(context: PageContext, operation: Operation | undefined, servers: readonly Server[]): AccessView {
   const demands = new Map<string, { security: SecurityView; own: boolean; servers: { name: string; href: string }[] }>();
   for (const { by, security } of operation ? demandsOf(operation, servers) : servers.map((by) => ({ by, security: by.security }))) {

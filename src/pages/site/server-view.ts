@@ -12,10 +12,10 @@ import { breakableHtml } from "./value-html.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
-/** A server in a table or a list of facts. */
+/** A server in a table or list of facts. */
 export interface ServerRow {
   readonly name: string;
-  /** The name with places to break at. */
+  /** The name, with places where it may break. */
   readonly label: SafeHtml;
   readonly href: string;
   readonly address: readonly AddressPart[];
@@ -29,24 +29,24 @@ export function serverRow(context: PageContext, server: Server): ServerRow {
   return { name, label: { html: breakableHtml(name) }, href: context.href(server), address: addressParts(server.address), protocol: visible(protocol) };
 }
 
-/** What a server asks for, or that it could not be found, so that nothing of it is known. */
+/** The security of a server, or a note that the server could not be found. */
 export function serverAccess(context: PageContext, server: Server) {
   const ref = lostReference(server);
   const lost = unresolvedView(context, { servers: ref === undefined ? [] : [ref] }, {});
   return { lost, ...(ref === undefined ? { security: securityView(context, server.security) } : {}) };
 }
 
-/** Variables that the address of their server does not name. */
+/** Variables that do not occur in their server's address. */
 export function unnamedVariables({ address, variables }: Server): readonly ServerVariable[] {
   return variables.filter(({ name }) => !address.includes(`{${name}}`));
 }
 
-/** Values in the line: of variables, parameters and the like. */
+/** The views of values, such as those of variables and parameters. */
 export function valueList(context: PageContext, nodes: readonly Node[]) {
   return nodes.map((node) => valueView(context, node));
 }
 
-/** A variable of a server's address, and what it may be. */
+/** A variable of a server's address with its possible values. */
 export function variableValues(context: PageContext, variable: ServerVariable) {
   const name = visible(variable.name);
   return {

@@ -18,23 +18,23 @@ function rowsOf({ headers, payload }: MessageTrees, anchors: (tree: SchemaTree, 
   };
 }
 
-/** Anchors of a shared tree, below the mark that the panel's begin with as well. */
+/** The anchors of a shared tree, with `MARK` as prefix like those of the panel. */
 function below({ marked }: SchemaTree, name: string): Anchors {
   return new Map([...(marked ?? [])].map(([value, anchor]) => [value, placed(anchor, MARK + name)]));
 }
 
-/** What the anchors of a message's parts begin with on a page; `undefined` where they are too long to be told apart by it. */
+/** The prefix of the anchors of a message's parts on a page; `undefined` if they are too long to start with it. */
 function beginningOf(prefix: readonly string[]): string | undefined {
   const beginning = prefix.length === 0 ? "" : `${anchorFor(...prefix)}.`;
   const names = ["examples", "headers", "payload"];
   return names.every((name) => anchorFor(...prefix, name) === beginning + name) ? beginning : undefined;
 }
 
-/** A panel that is the same on every page with room for it. */
+/** A panel that is the same on every page on which it fits. */
 interface CachedPanel {
-  /** `undefined` where the message has nothing to show. */
+  /** `undefined` if the message has nothing to show. */
   readonly panel: SharedView<ExamplePanel> | undefined;
-  /** What it takes of a page's room for examples. */
+  /** How much of a page's room for examples it takes. */
   readonly taken: number;
 }
 
@@ -44,7 +44,7 @@ function makePanel(page: PageContext, message: Message, trees: MessageTrees): Ca
   const path = linkPath(page);
   const { site } = page;
   const make = () => {
-    // A page's room goes with its context.
+    // A new context has the full room of a page.
     const context: PageContext = { ...page, path, href: (entity) => site.routes.href(path, entity) };
     const room = roomOf(context).characters;
     const panel = examplePanelView(context, message, { prefix: `${MARK}examples`, rows: rowsOf(trees, below) });
@@ -58,7 +58,7 @@ function noPanels(): Map<Message, CachedPanel> {
   return new Map();
 }
 
-/** The panel that this page shares with others, if it can. */
+/** The shared panel, if the page can use it. */
 function cachedPanel(page: PageContext, message: Message, trees: MessageTrees): CachedPanel | undefined {
   const isShared = [trees.headers, trees.payload].every((tree) => !tree || tree.marked);
   if (!isShared || !mayShare(page)) return undefined;
@@ -68,7 +68,7 @@ function cachedPanel(page: PageContext, message: Message, trees: MessageTrees): 
   return kept.taken < roomOf(page).characters ? kept : undefined;
 }
 
-/** The examples of a message in full, made once for all pages that show them alike. `prefix` begins the anchors of the message. */
+/** The examples of a message. They are made once for all pages that show them alike. `prefix` begins the anchors of the message. */
 export function messagePanel(
   page: PageContext,
   message: Message,

@@ -1,37 +1,37 @@
 import type { PageContext } from "./context.ts";
 
 /**
- * A part of a page that other pages show as well, alike but for one text: it is rendered once, and that text is put in for each
- * page. A view says so by a field `shared` beside its own.
+ * A part that several pages show with a single text that differs. It is rendered once; the text is inserted for each page. A view has
+ * it in the field `shared`, beside its own fields.
  */
 export interface SharedPart {
-  /** What the rendered text is remembered by, and forgotten with. */
+  /** The key for the rendered text. The text is kept as long as the key. */
   readonly key: object;
-  /** Stands in the text wherever pages differ; nothing else holds it. Empty where they do not. */
+  /** The placeholder in the rendered text where pages differ, a text that occurs nowhere else. Empty if pages do not differ. */
   readonly mark: string;
-  /** What this page has there; markup-safe as it is. */
+  /** The text of this page for the placeholder, already safe as markup. */
   readonly as: string;
-  /** The view of all pages, with the mark. */
+  /** Makes the view for all pages, with the placeholder. */
   readonly view: () => object;
 }
 
-/** Stands where the anchors of a shared part begin: a control character, which no text of a page holds. */
+/** The placeholder for the prefix of anchors in a shared part: a control character, which no text of a page contains. */
 export const MARK = "\u0001";
 
-/** A page in a folder that no site has: links from it lead the same way from a page in any folder. */
+/** A page in a folder that no site has. Relative links from it are the same as from a page in any folder. */
 const ANY_FOLDER = "~/~.html";
 
-/** Whether a page may share parts with others: those with folders of their own are all one folder deep. */
+/** Whether a page may share parts: only pages exactly one folder deep do. */
 export function mayShare({ path }: Pick<PageContext, "path">): boolean {
   return path.split("/").length === 2;
 }
 
-/** What the links of a part are relative to that pages share, or could: the same text on all of them. */
+/** The path from which links in a page's shared parts are relative. It is the same for all pages that may share. */
 export function linkPath(page: Pick<PageContext, "path">): string {
   return mayShare(page) ? ANY_FOLDER : page.path;
 }
 
-/** A view with every mark of it replaced. What is shared inside it has no mark of its own. */
+/** A view with the placeholder replaced. Shared parts within it are left alone, because they have no placeholder of this part. */
 export function placed<View>(view: View, as: string): View {
   if (typeof view === "string") return (view.includes(MARK) ? view.split(MARK).join(as) : view) as View;
   if (typeof view !== "object" || view === null) return view;
@@ -39,12 +39,12 @@ export function placed<View>(view: View, as: string): View {
   return Object.fromEntries(Object.entries(view).map(([key, each]) => [key, key === "shared" ? (each as unknown) : placed(each as unknown, as)])) as View;
 }
 
-/** Of a view that is handed over: its fields as they are copied where they are asked for. */
+/** The key for the function that returns copied fields. */
 const COPIED = Symbol("copied");
 
 const copiedFields = new Map<string, PropertyDescriptor>();
 
-/** A field that asks for its copy: the same one for every view, or to V8 each view would be of a shape of its own. */
+/** The property of a field that is copied on demand. All views use the same one, so that V8 gives them one shape. */
 function copiedField(field: string): PropertyDescriptor {
   let descriptor = copiedFields.get(field);
   if (!descriptor) {
@@ -56,12 +56,12 @@ function copiedField(field: string): PropertyDescriptor {
   return descriptor;
 }
 
-/** A view that several pages show: handed over to be rendered once, or copied for a theme that does not share. */
+/** A view that several pages show. It is rendered once, or copied for a theme that does not share parts. */
 export class SharedView<View extends object> {
   readonly #make: () => View;
   readonly #fields: readonly string[];
   #view: View | undefined;
-  /** What was rendered last, as long as anybody has it: its Markdown is printed right after it. */
+  /** The view that was rendered last, if it is still in memory: its Markdown is printed right afterwards. */
   #rendered: WeakRef<View> | undefined;
 
   constructor(view: View, make: () => View) {
@@ -71,8 +71,8 @@ export class SharedView<View extends object> {
   }
 
   /**
-   * The view as one page has it: what is to be rendered once, beside fields that are copied where a theme asks for them.
-   * Fields in `own` are the page's. The view itself is let go of when it is rendered, since it is far larger than its text.
+   * The view for one page: the shared part, and fields that are copied if a theme reads them. Fields in `own` are the page's. The view
+   * itself is dropped after rendering, because it is far larger than its text.
    */
   on<Own extends object>(as: string, own: Own): View & Own & { readonly shared: SharedPart } {
     const view = (): View => {
@@ -90,7 +90,7 @@ export class SharedView<View extends object> {
     return shown as unknown as View & Own & { shared: SharedPart };
   }
 
-  /** Lets go of the view where the page that it was made for shows another: it is made again for the first that asks. */
+  /** Drops the view, for a page that shows another one in its place. The next page that needs it makes it again. */
   forget(): void {
     this.#view = undefined;
   }

@@ -14,72 +14,78 @@ import { visible } from "./visible.ts";
 
 interface SidebarLink extends EntityLink {
   readonly current: boolean;
-  /** The name without what is said above it already. */
+  /** The name without the part that a heading above it already says. */
   readonly short: SafeHtml;
 }
 
-/** A channel with its operations. */
+/** A channel and its operations. */
 interface ChannelBranch extends SidebarLink {
-  /** What it goes over, where the channels of the document differ in it. */
+  /** The protocols of the channel, if channels of the document differ in them. */
   readonly protocols: string;
   readonly operations: readonly SidebarLink[];
-  /** How many operations are not shown here. */
+  /** How many operations are left out. */
   readonly more: number;
 }
 
-/** A group of channels. Of a small document its channels are here, folded; of a large one those of the current group, or of the only one. */
+/**
+ * A group of channels. In a small document it lists its channels, folded. In a large one it does so only if it is the current group or
+ * the only one.
+ */
 interface ChannelGroup {
-  /** Empty where all channels are one group. */
+  /** Empty if all channels form one group. */
   readonly name: string;
-  /** What its list is called. */
+  /** The label of its list. */
   readonly label: string;
   readonly href: string;
   readonly count: number;
   readonly open: boolean;
   readonly channels: readonly ChannelBranch[];
-  /** How many of the group are not shown here. */
+  /** How many channels of the group are left out. */
   readonly more: number;
 }
 
-/** The channels of a document, and what goes over them. */
+/** The channels of a document with their operations. */
 export interface ChannelTree {
   readonly title: string;
   readonly count: number;
   readonly href: string;
   readonly current: boolean;
   readonly groups: readonly ChannelGroup[];
-  /** How many groups are not shown here. */
+  /** How many groups are left out. */
   readonly moreGroups: number;
 }
 
-/** A page of the reference. Of a list, the neighbours of what the page shows stand below. */
+/** A link to a page of the reference. Below a list are the neighbours of what the page shows. */
 export interface ReferenceLink {
   readonly href: string;
   readonly text: string;
-  /** How many there are; 0 where that says nothing. */
+  /** The number of entries; 0 to show none. */
   readonly count: number;
   readonly current: boolean;
   readonly items: readonly SidebarLink[];
   readonly more: number;
 }
 
-/** Of a document with up to so many channels and operations, the sidebar holds all; of a larger one a window around the current channel, so that no page grows with it. */
+/**
+ * Up to this many channels and operations, the sidebar shows all. In a larger document it shows those around the current channel, so
+ * that pages do not grow with the document.
+ */
 const ALL = 80;
-/** Links and groups on each side of the current one, and operations of a channel. */
+/** The most links and groups on each side of the current one, and the most operations of a channel. */
 const WINDOW = { items: 7, groups: 10, operations: 6 };
-/** Of groups of which none is current, these are open until so many channels are seen. */
+/** If no group is current, groups are unfolded from the first until this many channels are visible. */
 const SEEN = 8;
 
-/** What is around an index, without running over the ends. */
+/** The items around an index, `reach` on each side. Near an end there are more on the other side. */
 function around<T>(list: readonly T[], index: number, reach: number): readonly T[] {
   const start = Math.max(0, Math.min(index - reach, list.length - 2 * reach - 1));
   return list.slice(start, start + 2 * reach + 1);
 }
 
-/** For the beginning that a group shares. Joined to what follows: an ellipsis may stand alone at the end of a line, and says nothing there. */
+/** Replaces the beginning that names of a group share. The word joiner prevents a line break after the ellipsis. */
 const SHARED_START = "…\u2060";
 
-/** The name of a channel without what its group says: the group's own name and a separator, or a beginning that all share. */
+/** The name of a channel without what its group says: the group's name, or a beginning that all of its channels share. */
 function shortName(link: EntityLink, listing: Listing | undefined, entity: Entity): SafeHtml {
   const group = listing?.groupOf(entity);
   if (!group || listing?.kind !== "channel") return link.label;
@@ -95,19 +101,22 @@ function memberLink(context: PageContext, entity: Entity): SidebarLink {
   return { ...link, short: shortName(link, context.site.navigation.listings.get(entity.kind as ListedKind), entity), current: false };
 }
 
-/** Links to what is not current: most are in the sidebar of many pages of a folder. */
+/** Links to entities that are not current. They are kept, since many pages of a folder show the same ones. */
 const linkElsewhere = byFolder(memberLink);
 
 function linkTo(context: PageContext, entity: Entity, current: Entity | undefined): SidebarLink {
   return entity === current ? { ...memberLink(context, entity), current: true } : linkElsewhere(context, entity);
 }
 
-/** Letters and digits of a name: what two spellings of it share. */
+/** The letters and digits of a name, to compare two spellings. */
 function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
 }
 
-/** Whether the name of an operation says no more than its channel's: one that the document does not name goes by its verb and that. */
+/**
+ * Whether the name of an operation says no more than that of its channel. An operation without an id is named by its verb and the
+ * channel.
+ */
 function isRepeat(operation: Operation, channel: Channel): boolean {
   const name = plain(nameOf(operation));
   const verbs = ["", "publish", "subscribe", "send", "receive"];
@@ -120,7 +129,7 @@ function sharedNames({ operations }: Channel): ReadonlySet<string> {
   return new Set(operations.map(nameOf).filter((name) => seen.size === seen.add(name).size));
 }
 
-/** An operation below its channel: what only repeats the channel is not said. */
+/** The link to an operation below its channel. A name that only repeats the channel's is left out. */
 function operationLink(context: PageContext, operation: Operation, channel: Channel, current: Entity | undefined): SidebarLink {
   const link = linkTo(context, operation, current);
   if (isRepeat(operation, channel)) return { ...link, short: { html: "" } };
@@ -129,7 +138,7 @@ function operationLink(context: PageContext, operation: Operation, channel: Chan
   return isShared ? link : { ...link, short: { html: breakableHtml(shorten(name)) } };
 }
 
-/** What servers speak, in a word. */
+/** The protocols of some servers, as a list. */
 function protocolsOf(servers: Channel["servers"]): string {
   return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [visible(canonicalProtocol(protocol.value))] : [])))].join(", ");
 }
@@ -145,7 +154,7 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
   const link = linkTo(context, channel, current);
   const protocols = memo.of(differs, api).protocols ? shorten(protocolsOf(channel.servers)) : "";
   const [only] = operations;
-  // A channel and its only operation are one row where neither has more to say, and lead to what goes over it.
+  // If the name of the only operation adds nothing, the channel and its operation become one row, which links to the operation.
   if (only && operations.length === 1 && isRepeat(only, channel)) {
     const { href, direction } = linkTo(context, only, current);
     return { ...link, ...(direction ? { direction } : {}), href: link.current ? link.href : href, current: link.current || only === current, protocols, operations: [], more: 0 };
@@ -160,13 +169,13 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
   };
 }
 
-/** Branches with nothing current in them. */
+/** Branches without a current entry. */
 const branchElsewhere = byFolder((context: PageContext, channel: Channel) => branchOf(context, channel, undefined));
 
-/** The same without their operations: in a large document these stand below the current channel alone. */
+/** The same without operations: in a large document, only the current channel shows its own. */
 const foldedBranch = byFolder((context: PageContext, channel: Channel): ChannelBranch => ({ ...branchOf(context, channel, undefined), operations: [], more: 0 }));
 
-/** A group with no channels of its own: a link to where it stands in the list. */
+/** A folded group without its channels. It links to the group in the list. */
 const closedGroup = byFolder((context: PageContext, group: Group): ChannelGroup => {
   const { routes, navigation, words } = context.site;
   const listing = navigation.listings.get("channel");
@@ -184,7 +193,7 @@ const closedGroup = byFolder((context: PageContext, group: Group): ChannelGroup 
   };
 });
 
-/** Which group the page is in, with the channel that leads to it. */
+/** The group and channel that the page belongs to. */
 interface Here {
   readonly channel?: Channel;
   readonly group?: Group;
@@ -205,7 +214,7 @@ function openGroup(context: PageContext, group: Group, here: Here, { open, whole
   return { ...closedGroup(context, group), open, channels, more: group.items.length - items.length };
 }
 
-/** Where nothing is current, the first groups are open: as many as show some channels. */
+/** The groups to unfold if none is current: as many as it takes to show some channels. */
 function firstOpen(groups: readonly Group[]): ReadonlySet<Group> {
   const open = new Set<Group>();
   let seen = 0;
@@ -234,7 +243,7 @@ function treeView(context: PageContext, listing: Listing, here: Here): ChannelTr
   };
 }
 
-/** Trees in which nothing is current, by folder: alike on all pages of the folder. */
+/** Trees without a current entry, by folder: they are the same on all pages of a folder. */
 function noTrees(): Map<string, SharedView<ChannelTree>> {
   return new Map();
 }
@@ -248,7 +257,7 @@ function quietTree(context: PageContext, listing: Listing): ChannelTree {
   return view.on("", {});
 }
 
-/** The channels for a page, as a tree: everything of a small document, a bounded part of a large one. */
+/** The tree of channels for a page: all of them in a small document, otherwise those around the current one. */
 export function channelTree(context: PageContext, current: Entity | undefined): ChannelTree | undefined {
   const listing = context.site.navigation.listings.get("channel");
   if (!listing || listing.entities.length === 0) return undefined;
@@ -257,7 +266,7 @@ export function channelTree(context: PageContext, current: Entity | undefined): 
   return isQuiet ? quietTree(context, listing) : treeView(context, listing, here);
 }
 
-/** A list of the reference, with the neighbours of what the page shows unless the tree of channels has it. */
+/** A list of the reference, with the neighbours of what the page shows unless the tree of channels shows them. */
 function listLink(context: PageContext, listing: Listing, current: Entity | undefined): ReferenceLink {
   const { routes, words } = context.site;
   const [first = ""] = listing.pages;
@@ -273,7 +282,7 @@ function listLink(context: PageContext, listing: Listing, current: Entity | unde
   };
 }
 
-/** The pages of the reference: one of a kind, and the lists of operations, messages and schemas. */
+/** The pages of the reference: single pages, and the lists of operations, messages and schemas. */
 export function referenceLinks(context: PageContext, current: Entity | undefined): ReferenceLink[] {
   const { site, path } = context;
   const inTree = current?.kind === "operation" && (current as Operation).channel !== undefined;

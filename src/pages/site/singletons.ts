@@ -2,16 +2,16 @@ import { relativeUrl } from "#model";
 import type { SiteContext } from "./context.ts";
 import { CHANGES_PATH } from "./site-changes.ts";
 
-/** Pages of which a site has one, in the order of the sidebar. */
+/** A page of which a site has one. */
 interface Singleton {
   readonly kind: "overview" | "servers" | "security" | "tags" | "components" | "changes" | "source";
   readonly path: string;
   readonly title: string;
-  /** How many things it lists; 0 where that says nothing. */
+  /** The number of things it lists; 0 to show none. */
   readonly count: number;
 }
 
-/** The singletons of a site: one with nothing to show is not made. */
+/** The single pages of a site in the order of the sidebar. A page that would be empty is left out. */
 export function singletons({ api, words, sources, changes }: Pick<SiteContext, "api" | "words" | "sources" | "changes">): Singleton[] {
   const unused = api.components.filter(({ used }) => !used).length;
   const all: (Singleton & { readonly made: boolean })[] = [
@@ -28,32 +28,35 @@ export function singletons({ api, words, sources, changes }: Pick<SiteContext, "
   return all.filter(({ made }) => made);
 }
 
-/** Where everything stands on one page. */
+/** The path of the page with everything on it. */
 export const PRINT_PATH = "print.html";
 
-/** How many things with a page of their own the page for printing would hold. */
+/** The number of things with their own page, all of which the print page would contain. */
 export function printItems({ navigation, guides }: Pick<SiteContext, "navigation" | "guides">): number {
   return navigation.total + guides.length;
 }
 
-/** Whether the document is small enough for one page of everything. */
+/** Whether the document is small enough for a print page. */
 export function printable(site: Pick<SiteContext, "navigation" | "guides" | "settings">): boolean {
   return printItems(site) <= site.settings.limits.printItems;
 }
 
-/** The URL of the site with the slash that relative references need, without query and fragment. */
+/** The URL of the site without query and fragment, with a slash at the end, which relative references need. */
 export function siteBase(siteUrl: string): string {
   return `${siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/`;
 }
 
-/** Where a path of the site will be served; a folder's `index.html` is the folder. */
+/** The public URL of a path. An `index.html` is served as its folder. */
 export function publicUrl(siteUrl: string, path: string): string {
   return siteBase(siteUrl) + relativeUrl("index.html", path).replace(/(^|\/)index\.html$/, "$1");
 }
 
 const SCHEMES = new Set(["http:", "https:", "mailto:"]);
 
-/** The one gate from a document's URL field to an `href`: absolute http, https or mailto; anything else is shown as text. */
+/**
+ * The only way from a URL in the document to an `href`: absolute http, https and mailto URLs. `undefined` for any other, which is shown
+ * as text.
+ */
 export function safeUrl(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);

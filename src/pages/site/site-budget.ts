@@ -1,8 +1,8 @@
 import { counted } from "#text";
 
-/** Why a site is not made to its end: it would have far more to say than its documents. */
+/** Thrown when a site would become far larger than its documents. */
 export class SiteTooLargeError extends Error {
-  /** The most that there may be of it. */
+  /** The limit that was exceeded. */
   readonly most: number;
   readonly unit: "character" | "look";
 
@@ -14,17 +14,17 @@ export class SiteTooLargeError extends Error {
   }
 }
 
-/** Whether a text would have been longer than texts can be. */
+/** Whether an error means that a string would have exceeded the engine's limit. */
 function isOfLength(error: unknown): boolean {
   return error instanceof RangeError && error.message === "Invalid string length";
 }
 
-/** What it costs to look at one name, branch or row, in characters that are printed meanwhile. */
+/** The cost of one look at a name, branch or row, as the number of characters that could be printed in that time. */
 const CHARACTERS_A_LOOK = 50;
 
 /**
- * Counts what has been made of a site, and what was looked at for it, and ends the making of one that has no end worth waiting for: one
- * large thing that thousands use is looked at for each of them, though only the beginning of it may be shown.
+ * Counts the characters made for a site and the names, branches and rows visited, and ends the making at a limit. Visits count too,
+ * because one large thing that thousands use is visited for each of them, although only its beginning is shown.
  */
 export class SiteBudget {
   #most = Infinity;
@@ -35,26 +35,26 @@ export class SiteBudget {
     this.limit(most);
   }
 
-  /** How many characters there may be from now on. Any number where it is not said. */
+  /** Sets how many characters may be made from now on. Exceeding it throws {@link SiteTooLargeError}. Without a call there is no limit. */
   limit(most: number): void {
     this.#most = most;
     this.#left = most;
     this.#looks = most / CHARACTERS_A_LOOK;
   }
 
-  /** Counts names, branches and rows of schemas that are gone through. */
+  /** Counts names, branches and rows visited. Throws beyond the limit. */
   look(count: number): void {
     this.#looks -= count;
     if (this.#looks < 0) throw new SiteTooLargeError(this.#most / CHARACTERS_A_LOOK, "look");
   }
 
-  /** Counts a text as soon as it is made, before it is looked at or kept. */
+  /** Counts a text as soon as it is made. Throws beyond the limit. */
   take({ length }: string): void {
     this.#left -= length;
     if (this.#left < 0) throw new SiteTooLargeError(this.#most);
   }
 
-  /** Makes something; a text in it that is longer than any can be is too large as well. */
+  /** Calls a function, and turns the engine's error for too long a string into {@link SiteTooLargeError}. */
   make<T>(of: () => T): T {
     try {
       return of();
@@ -63,7 +63,7 @@ export class SiteBudget {
     }
   }
 
-  /** Files as they are made, each counted; bytes are those of someone's own files. */
+  /** Passes files on and counts the text ones. Binary files are the user's own and do not count. */
   *files<File extends { readonly contents: string | Uint8Array }>(some: Iterable<File>): Generator<File> {
     const files = some[Symbol.iterator]();
     for (;;) {

@@ -7,18 +7,18 @@ export const CHANGES_PATH = "changes.html";
 
 export const changeAnchor = (at: number): string => anchorFor("change", String(at + 1));
 
-/** The first change of each entity, by kind and id, and whether one of them breaks. */
+/** For each entity, by kind and id, the index of its first change and whether that change breaks. */
 function marks({ changes }: SiteContext): ReadonlyMap<string, { readonly at: number; readonly bad: boolean }> {
   const first = new Map<string, { readonly at: number; readonly bad: boolean }>();
   for (const [at, { subject, verdict, accepted }] of (changes?.report.changes ?? []).entries()) {
     const key = `${subject.kind} ${subject.id}`;
-    // What breaks comes first.
+    // The report lists breaking changes first.
     if (!first.has(key)) first.set(key, { at, bad: verdict === "breaking" && !accepted });
   }
   return first;
 }
 
-/** Says on the page of an entity that it changed, with a link to how. */
+/** The note on an entity's page that it changed, with a link to the change. */
 export function changedView({ site, path }: PageContext, entity: Entity | undefined) {
   if (!site.changes || !entity) return {};
   const mark = site.memo.of(marks, site).get(`${entity.kind} ${entity.id}`);

@@ -8,13 +8,16 @@ import { createPageContext } from "./page.ts";
 import type { SourceFile, SourcePart } from "./sources.ts";
 import { visible } from "./visible.ts";
 
-/** Lines of a list: the style lays out those that are near, and knows how high so many are. */
+/**
+ * Lines in one list element. The style sheet skips the layout of lists that are out of sight, and estimates their height by this
+ * number.
+ */
 const BLOCK = 100;
 
-/** Of more parts than these, each links to its neighbours alone. */
+/** If a file has more parts than this, each links only to its neighbours. */
 const MOST_LINKED = 40;
 
-/** Where a line ends, its break left out. */
+/** The end of a line without its line break. */
 function endOf(text: string, start: number, next: number): number {
   let end = next;
   while (end > start && isBreak(text.charCodeAt(end - 1))) end -= 1;
@@ -23,7 +26,7 @@ function endOf(text: string, start: number, next: number): number {
 
 const isBreak = (code: number): boolean => code === 10 || code === 13;
 
-/** Lines with problems, for marking. */
+/** The lines with problems and their severity. */
 function markedLines(context: PageContext, source: SourceFile): ReadonlyMap<number, string> {
   const marked = new Map<number, string>();
   const { lineAt } = lineIndex(source.file);
@@ -40,7 +43,7 @@ interface Block {
   readonly lines: SafeHtml;
 }
 
-/** The lines of a part, each a list item that a link can lead to. */
+/** The lines of a part. Each is a list item with an anchor. */
 function blocksOf(context: PageContext, source: SourceFile, part: SourcePart): Block[] {
   const { text } = source.file;
   const language = source.file.language === "json" ? "json" : "yaml";
@@ -67,14 +70,14 @@ function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
     ...frameView(context, { kind: "source", title: name, summary: words("site.source-lead"), crumbs: [{ text: words("site.source") }], pages: parts.map(({ path }) => path) }),
     ...(parts.length > MOST_LINKED ? { pages: [] } : {}),
     name: visible(name),
-    // One map of the lines that have problems a page: a document with a problem a line is still linear in pages.
+    // The problems are collected once for each page, so a document with a problem on every line still takes linear time.
     blocks: blocksOf(context, source, part),
     range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
     files: sources.files.length > 1 ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.name), current: each === source })) : [],
   };
 }
 
-/** The documents as they were written, a target on every line. */
+/** The pages that show the documents as they were written, with an anchor on every line. */
 export function sourcePages(site: SiteContext): Page[] {
   return site.sources.files.flatMap((source) =>
     source.parts.map((part, index): Page => ({

@@ -4,19 +4,19 @@ import type { PageContext, SiteContext } from "./context.ts";
 import { repositoryHref } from "./repository.ts";
 import { visible } from "./visible.ts";
 
-/** Where something is written: its line on the source pages, and in the repository where the settings say where that is. */
+/** The place where something is written: its line on the source pages, and in the repository if the settings give its URL. */
 export interface SourceView {
   readonly href: string;
   readonly label: string;
   readonly repository: string;
-  /** Keys of the components that it is, where it goes by another name. */
+  /** The keys under which it is a component, if they differ from its name on the page. */
   readonly shared: readonly string[];
 }
 
-/** Components may stand for others, so one value has any number of keys; so many are shown at each place that uses it. */
+/** The most keys shown for one value. Components may refer to others, so one value can have many. */
 const MOST_KEYS = 3;
 
-/** The keys that values of the components go by; of an object of bindings, those of each binding in it too. */
+/** The component keys of values. The key of an object of bindings also counts for each binding in it. */
 function keysOf({ api, documents }: SiteContext): ReadonlyMap<Node, readonly string[]> {
   const keys = new Map<Node, string[]>();
   const add = (node: Node, key: string): void => {
@@ -37,11 +37,11 @@ function sharedKeys(site: SiteContext, node: Node, name: string): readonly strin
   return (keys.get(node) ?? []).filter((key) => key !== name).map(visible);
 }
 
-/** Where a value is written. `name` is what the page calls it already. */
+/** The source of a value. `name` is what the page already calls it. */
 export function sourceView(context: PageContext, node: Node, name = ""): SourceView {
   const place = context.site.sources.standing(node);
   const href = context.sourceHref(place);
-  // Where the source is not for all, neither is how it is put together.
+  // Without a source page, readers are not told which component it is either.
   const shared = href === "" ? [] : sharedKeys(context.site, node, name);
   return { href, label: context.sourceLabel(place), repository: repositoryHref(context, place), shared };
 }

@@ -15,26 +15,26 @@ export interface SourcePart {
 /** One file of the document with its pages. */
 export interface SourceFile {
   readonly file: TextFile;
-  /** As seen from the main document. */
+  /** The name, relative to the main document. */
   readonly name: string;
   readonly parts: readonly SourcePart[];
 }
 
-/** Where the documents' texts are shown: every line is a link target. */
+/** The pages with the texts of the documents. Every line has an anchor. */
 export interface Sources {
   readonly files: readonly SourceFile[];
-  /** The page and anchor of the line where something is written; `undefined` for a text that is not shown. */
+  /** The page and anchor of a place's line; `undefined` if the text is not shown. */
   locate(place: Place): { readonly path: string; readonly anchor: string } | undefined;
-  /** Where a reader finds a value: at its key, which in YAML is often a line above it. */
+  /** The place to show for a value: that of its key, which in YAML is often a line above. */
   standing(node: Node): Place;
-  /** `streetlights.yaml:164`. */
+  /** A label such as `streetlights.yaml:164`. */
   label(place: Place): string;
 }
 
-/** Characters of text a page may hold: markup adds about twice as much, and no page is over 400 KB. */
+/** The most characters of text on a page. Markup adds about twice as much, and no page may exceed 400 KB. */
 const MOST_CHARACTERS = 110_000;
 
-/** Lines a page: at most `limit`, and fewer where they are long. */
+/** Divides a file into pages of at most `limit` lines, fewer if they are long. */
 function partsOf(file: TextFile, name: string, limit: number): SourcePart[] {
   const { starts } = lineIndex(file);
   const parts: SourcePart[] = [];
@@ -54,7 +54,7 @@ function partAt(parts: readonly SourcePart[], line: number): SourcePart | undefi
   return parts[Math.max(0, partitionPoint(parts.length, (index) => (parts[index]?.first ?? 0) <= line) - 1)];
 }
 
-/** The source pages of all files. A page number is part of a name that no key can make: names end in a hash where they could meet. */
+/** Lays out the source pages of all files. Page numbers cannot collide with names, which end in a hash if they could. */
 export function createSources(documents: Documents, routes: Routes, limit: number): Sources {
   const labels = new Map(documents.files.map((file) => [file, fileLabel(documents.main, file)]));
   const names = routes.folder([...labels.values()]);

@@ -4,7 +4,7 @@ import type { SearchEntry, SearchKind } from "../search/index.ts";
 import type { SiteContext } from "./context.ts";
 import { guideTitle } from "./guide-title.ts";
 
-/** A guide's plain text cut at its headings: what is before the first one, then what follows each. A heading is a line of its own. */
+/** Cuts a guide's plain text at its headings: what is before the first, then what follows each. A heading is a line of its own. */
 function sectionsOf(text: string, headings: readonly { readonly text: string }[]): string[] {
   const sections: string[][] = [[]];
   for (const line of text.split("\n")) {
@@ -14,22 +14,22 @@ function sectionsOf(text: string, headings: readonly { readonly text: string }[]
   return sections.map((lines) => lines.join("\n"));
 }
 
-/** What no page is called: from one to itself a link is an anchor alone. */
+/** No page has this path. A link from a page to itself would be only an anchor. */
 const ROOT = "";
 
-/** A text that is the body of a page. */
+/** A page made of one text. */
 interface TextPage {
   readonly kind: SearchKind;
   readonly title: string;
   readonly context: string;
   readonly path: string;
-  /** What the anchors of its headings begin with. */
+  /** The prefix of the anchors of its headings. */
   readonly prefix: string;
   readonly names: readonly string[];
   readonly node: StringNode | undefined;
 }
 
-/** The page, and each section of its text. */
+/** The entries of the page and of each section of its text. */
 function* entriesOf({ prose, routes }: SiteContext, { kind, title, context, path, prefix, names, node }: TextPage): Generator<SearchEntry> {
   const headings = node ? prose.headings(node, { from: path, prefix, level: 2 }) : [];
   const [first = "", ...rest] = sectionsOf(prose.fullText(node), headings);
@@ -40,7 +40,7 @@ function* entriesOf({ prose, routes }: SiteContext, { kind, title, context, path
   }
 }
 
-/** What can be found in running texts: the overview and each guide, with their sections. */
+/** The entries for running texts: the overview and each guide, with their sections. */
 export function* textEntries(site: SiteContext): Generator<SearchEntry> {
   const { info, identifier } = site.api;
   const names = identifier ? [identifier.value] : [];

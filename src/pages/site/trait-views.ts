@@ -5,7 +5,7 @@ import { sourceView } from "./source-view.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
-/** What each trait gave, by its name where it has one. */
+/** Each trait by its name, if it has one, and the fields that came from it. */
 export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
   return traits.map(({ name, node, gave }) => ({
     name: visible(name ?? context.site.words("site.trait-in-place")),
@@ -14,7 +14,7 @@ export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
   }));
 }
 
-/** The same with every trait as written, and the values that it replaced or removed: nothing that was said is lost. */
+/** The same with each trait as written, and the values that it replaced or removed, so that nothing is lost. */
 export function wholeTraitViews(context: PageContext, traits: readonly TraitUse[]) {
   return traitViews(context, traits).map((view, at) => {
     const { node, replaced = [] } = traits[at] ?? {};

@@ -3,21 +3,21 @@ import type { Continuable } from "./continued-trees.ts";
 import { LEAST_ROW, mayContinue, ownLength, plantTrees } from "./continued-trees.ts";
 import { createPageContext } from "./page.ts";
 
-/** What stands on the further pages of a thing's trees. */
+/** The further pages of a thing's trees. */
 interface Continuation {
-  /** What each page goes on with. */
+  /** The rows that each page continues. */
   readonly pages: readonly (readonly Leftover[])[];
-  /** The paths of the thing's own page and of the further ones. */
+  /** The paths of the thing's own page and of the further pages. */
   readonly paths: readonly string[];
-  /** From the anchor of what is left over to the index of its page. */
+  /** The index of the further page, by the anchor of the rows that continue there. */
   readonly places: ReadonlyMap<string, number>;
 }
 
 const NOTHING: Continuation = { pages: [], places: new Map(), paths: [] };
 
 /**
- * Lays out the further pages of a thing. Rows are made and let go of; what is kept is where each page begins.
- * Linear: trees have no more room than their own text is long.
+ * Lays out the further pages of a thing. Rows are made and dropped; only the beginning of each page is kept. It takes linear time,
+ * because trees cannot have more rows than their text allows.
  */
 function layOut(site: SiteContext, thing: Continuable): Continuation {
   if (!mayContinue(site, thing)) return NOTHING;
@@ -57,12 +57,12 @@ function continuationOf(site: SiteContext, thing: Continuable): Continuation {
   return made;
 }
 
-/** A page that goes on with one, the first of them by 0. A dot before the number: `lamp-2` may be another thing. */
+/** The path of a further page, counted from 0. It has a dot before the number, because `lamp-2` may be another thing. */
 export function furtherPath(path: string, index: number): string {
   return path.replace(/\.html$/, `.${index + 2}.html`);
 }
 
-/** The pages of a thing's trees, its own first. */
+/** The paths of a thing's pages, its own page first. */
 export function treePaths(site: SiteContext, thing: Continuable): readonly string[] {
   const { paths } = continuationOf(site, thing);
   return paths.length > 0 ? paths : [site.routes.pageOf(thing)];
@@ -81,12 +81,12 @@ function contextOf(site: SiteContext, thing: Continuable, path: string): PageCon
   });
 }
 
-/** What the parts of a thing's own page are made with: what the page has no room for goes on elsewhere. */
+/** The context of a thing's own page. Rows that do not fit continue on further pages. */
 export function continuedContext(site: SiteContext, thing: Continuable): PageContext {
   return contextOf(site, thing, site.routes.pageOf(thing));
 }
 
-/** What one further page goes on with, by its path and its index among these. */
+/** The parts that a further page continues, given its path and its index. */
 export function continuedParts(site: SiteContext, thing: Continuable, { path, index }: { path: string; index: number }) {
   const context = contextOf(site, thing, path);
   const parts: { readonly part: string; readonly sections: object[] }[] = [];
@@ -99,11 +99,11 @@ export function continuedParts(site: SiteContext, thing: Continuable, { path, in
   return { context, parts };
 }
 
-/** Links to the pages of a thing's trees, when the trees of this one are made; none where they need no further page. */
+/** The links between the pages of a thing's trees. Call it after the trees of this page are made. Empty if there is only one page. */
 export function treePages(page: PageContext, thing: Continuable) {
   const { site, path } = page;
   const ofSite = knownOf(site);
-  // What has come to its end needs no laying out.
+  // If everything fit on the page, there is nothing to lay out.
   if (page.leftover?.any === false && !ofSite.has(thing)) ofSite.set(thing, NOTHING);
   const paths = treePaths(site, thing);
   return paths.length > 1 ? paths.map((to, at) => ({ href: site.routes.relative(path, to), number: at + 1, current: to === path })) : [];

@@ -4,17 +4,17 @@ import type { PageContext } from "./context.ts";
 import { noteMarksOf } from "./problems-view.ts";
 import { visible } from "./visible.ts";
 
-/** References of one thing that lead nowhere, by what they should lead to. */
+/** The references of one thing that could not be followed, by what they should lead to. */
 interface UnresolvedNames {
   readonly channel?: string | undefined;
   readonly servers?: readonly string[];
   readonly messages?: readonly string[];
 }
 
-/** Things that are listed as lost at most. */
+/** The most references listed as lost. */
 const MOST = 20;
 
-/** Problems that are about one of some references. */
+/** Problems about some references. */
 export function problemsAbout({ site }: PageContext, refs: readonly string[]): readonly Diagnostic[] {
   const isAbout = ({ message, place }: Diagnostic): boolean => {
     const written = place.end - place.start > LONGEST ? "" : place.file.text.slice(place.start, place.end);
@@ -23,13 +23,13 @@ export function problemsAbout({ site }: PageContext, refs: readonly string[]): r
   return site.problems.filter(isAbout);
 }
 
-/** A place that a reference to something lost is written in is not longer. */
+/** Longer places are not searched for a reference. */
 const LONGEST = 500;
 
-/** Where sentences on lost things stand on their page. */
+/** The anchors of the sentences about lost references. */
 type LostAnchors = Readonly<Partial<Record<keyof UnresolvedNames, string>>>;
 
-/** Sentences on what could not be found, to stand where it would. */
+/** Sentences about what could not be found, shown in its place. */
 export function unresolvedView(context: PageContext, { channel, servers = [], messages = [] }: UnresolvedNames, anchors: LostAnchors) {
   const { words } = context.site;
   const all = { channel: channel === undefined ? [] : [channel], servers, messages };
@@ -46,12 +46,12 @@ export function unresolvedView(context: PageContext, { channel, servers = [], me
   };
 }
 
-/** Whether the document has servers, and none of them could be read. */
+/** Whether the document has servers, but none could be read. */
 export function areServersUnread({ servers, otherFields }: Api): boolean {
   return servers.length === 0 && otherFields.some(({ key, unread }) => unread && key === "servers");
 }
 
-/** Whether nothing in the document gives the operation a message: not where one is given that could not be read. */
+/** Whether the document gives the operation no message. A message that could not be read counts as given. */
 export function hasNoMessage({ messages, unresolved, channel, otherFields }: Operation): boolean {
   const given = [...otherFields, ...(channel?.otherFields ?? [])].filter(({ unread }) => unread);
   return messages.length === 0 && unresolved.messages.length === 0 && !given.some(({ key }) => /^(?:\$ref|channel|messages?)(?:\.|$)/.test(key));

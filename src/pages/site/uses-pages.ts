@@ -10,7 +10,7 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import { shorten } from "./shorten.ts";
 
-/** Kinds whose uses are listed, and how many of them beside what is used; what has more has pages of its own for them. */
+/** How many uses are listed beside a thing of some kinds. If there are more, pages of their own list all. */
 const BESIDE = { tag: 60, "security-scheme": 40, server: 20 } as const;
 
 /** Everything that uses an entity, each once. */
@@ -22,12 +22,12 @@ export function usesOf(site: SiteContext, entity: Entity): readonly Entity[] {
   return entity.kind === "schema" ? [...new Set(site.schemas.usedBy(entity as NamedSchema).map(({ by }) => by))] : [];
 }
 
-/** How many uses stand beside an entity itself. */
+/** How many uses are listed beside an entity. */
 function beside(site: SiteContext, { kind }: Entity): number {
   return Object.hasOwn(BESIDE, kind) ? BESIDE[kind as keyof typeof BESIDE] : site.settings.limits.listRows;
 }
 
-/** The pages of an entity's uses, `listRows` each: none where they all stand beside it. */
+/** The paths of the pages with an entity's uses, `listRows` on each; empty if all are listed beside the entity. */
 export function usesPaths(site: SiteContext, entity: Entity): string[] {
   const count = usesOf(site, entity).length;
   if (count <= beside(site, entity)) return [];
@@ -36,10 +36,10 @@ export function usesPaths(site: SiteContext, entity: Entity): string[] {
   return numberedPages("", count, site.settings.limits.listRows).map((end) => `uses/${name}${end.replace("-", ".")}`);
 }
 
-/** The first uses of an entity, and the way to all of them. */
+/** The first uses of an entity, and a link to all. */
 interface UsesView {
   readonly items: readonly (EntityLink & { readonly kind: string })[];
-  /** How many more there are; 0 where these are all. */
+  /** How many more there are; 0 for none. */
   readonly more: number;
   readonly href: string;
 }
@@ -59,13 +59,13 @@ interface UsesPart {
   readonly index: number;
 }
 
-/** What a page lists, of all there are. */
+/** The uses on one page. */
 function usesOn({ settings }: SiteContext, all: readonly Entity[], index: number): readonly Entity[] {
   const size = settings.limits.listRows;
   return all.slice(index * size, (index + 1) * size);
 }
 
-/** Operations that have a message as their reply only: it goes the other way. */
+/** Operations in which a message is only the reply, so that it goes in the other direction. */
 function repliesOf(message: Message): ReadonlySet<Entity> {
   return new Set(message.operations.filter(({ messages }) => !messages.includes(message)));
 }
@@ -93,7 +93,7 @@ function viewOf(context: PageContext, { entity, paths, index }: UsesPart) {
   };
 }
 
-/** Parts of the uses of what is used so much that its own page or section names the first of them only, with the paths of their pages. */
+/** The pages of uses, for entities with more uses than can be listed beside them. */
 function* usesParts(site: SiteContext): Generator<UsesPart & { readonly path: string }> {
   const { api } = site;
   for (const entity of [...api.servers, ...api.securitySchemes, ...api.allTags, ...api.messages, ...api.schemas]) {
@@ -102,7 +102,7 @@ function* usesParts(site: SiteContext): Generator<UsesPart & { readonly path: st
   }
 }
 
-/** Their pages. */
+/** The pages of uses. */
 export function* usesPages(site: SiteContext): Generator<Page> {
   for (const part of usesParts(site)) {
     const { path, entity } = part;

@@ -9,13 +9,13 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "") : text;
 }
 
-/** Words without separators that are longer than a column of names is wide. */
+/** Words without separators that are wider than a column of names. */
 const LONG_WORD = /[\p{L}\p{N}]{17,}/gu;
 
-/** A hump of a camelCase name, or the last capital before one: `parse|HTTP|Header`. */
+/** The boundaries between the words of a camelCase name: `parse|HTTP|Header`. */
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 
-/** HTML text in which a long name may break after a separator or before a hump, and nowhere else before that. */
+/** HTML text in which a long name may break after a separator, and in long words between the words of a camelCase name. */
 export function breakableHtml(text: string): string {
   return escapeHtml(text)
     .replace(/[^\s./:_-][./:_-](?=[^\s./:_-])/g, "$&<wbr>")
@@ -28,7 +28,7 @@ function token(type: keyof typeof CLASSES, text: string): string {
   return `<span class="${CLASSES[type]}">${escapeHtml(visible(text))}</span>`;
 }
 
-/** A scalar as JSON writes it; numbers digit for digit. */
+/** A scalar as JSON, with its digits. */
 function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
   if (node.kind === "string") return token("string", JSON.stringify(node.value));
   if (node.kind === "number") return token("number", node.raw);
@@ -36,7 +36,7 @@ function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
 }
 
 interface HtmlPrinter {
-  /** Values that may still be printed: aliases make graphs whose expansion has no end worth waiting for. */
+  /** How many more values may be printed. Aliases may expand to more than anybody wants to wait for. */
   left: number;
   readonly parts: string[];
 }
@@ -64,7 +64,7 @@ function print(printer: HtmlPrinter, node: Node, indent: string): void {
   printer.parts.push(first ? close : `\n${indent}${close}`);
 }
 
-/** A value as highlighted JSON and how many values it has, with `…` where it is cut after `limit` values. */
+/** A value as highlighted JSON, and the number of values printed. After `limit` values it is cut and ends in `…`. */
 export function valueHtml(node: Node, limit = 1000): SafeHtml & { readonly cut: boolean; readonly printed: number } {
   const printer: HtmlPrinter = { left: limit, parts: [] };
   print(printer, node, "");

@@ -3,20 +3,20 @@ import type { PageContext, SafeHtml } from "./context.ts";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-/** A value of the document: a short one in the line, a longer one as a block, and a link to the rest where it is cut. */
+/** A value of the document: short ones fit in a line, longer ones are blocks, and a cut one links to the source. */
 export interface ValueView {
   readonly inline?: SafeHtml;
   readonly text?: string;
   readonly block?: SafeHtml;
   readonly cut?: boolean;
-  /** Where all of a value is that is cut; empty where the source is not shown. */
+  /** The link to a value that was cut; empty if there is no source page. */
   readonly more?: string;
 }
 
-/** Lines or characters from which a string stands in a block of its own. */
+/** A string with more characters than this, or several lines, becomes a block. */
 const LONG = 120;
 
-/** Strings are shown as their text, everything else as JSON. */
+/** The view of a value: strings as text, everything else as JSON. */
 export function valueView(context: PageContext, node: Node): ValueView {
   if (node.kind === "string" && node.value !== "") {
     const text = visible(node.value);

@@ -7,18 +7,18 @@ import { branchName, clauseOf, heirsOf } from "./schema-children.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import { visible } from "./visible.ts";
 
-/** The variants of a payload, one of which is shown at a time beside an example of it. */
+/** The variants of a payload. The page shows one at a time, with an example of it. */
 export interface VariantsView {
-  /** The property that says which one it is; empty where none does. */
+  /** The property whose value tells the variants apart; empty if none does. */
   readonly property: string;
-  /** `value` is that of the property which picks it, where its name does not say it already. */
+  /** `value` is the value of that property, unless the name already says it. */
   readonly items: readonly { readonly name: string; readonly value: string; readonly number: number; readonly first: boolean }[];
 }
 
-/** Of more variants all are shown below one another (css/entity.css). */
+/** If there are more variants, all are shown below one another (css/entity.css). */
 const MOST = 12;
 
-/** What a payload is one of, where its page lets the reader choose. */
+/** The variants of a payload between which the reader can choose; empty if there is no choice. */
 export function variantsOf(page: PageContext, message: Message): readonly Schema[] {
   const schema = payloadOf(page, message);
   if (!schema || schema.oneOf.length * schema.anyOf.length > 0) return [];
@@ -28,7 +28,7 @@ export function variantsOf(page: PageContext, message: Message): readonly Schema
   return choices.length > 1 && choices.length <= MOST && choices.every(isShown) ? choices : [];
 }
 
-/** The end of names that begin alike, as those that generators give do. The whole name stands at the fields. */
+/** Shortens names that begin alike, as generated ones do, to their different ends. The fields show the whole names. */
 export function briefly(names: readonly string[]): readonly string[] {
   const [first = "", ...rest] = names;
   let common = first.length;
@@ -56,12 +56,12 @@ export function variantsView(page: PageContext, message: Message): VariantsView 
   };
 }
 
-/** The one value that a property may have. */
+/** The only value that a schema allows. */
 function onlyValue({ const: only, enum: allowed }: Schema): Node | undefined {
   return only ?? (allowed?.length === 1 ? allowed[0]?.value : undefined);
 }
 
-/** Whether the properties that can have one value only have it: whether none has another, and at least one is there. */
+/** Whether a payload matches all properties that allow only one value, and has at least one of them. */
 function agrees({ properties, allOf }: Schema, payload: Node): boolean {
   const fixed = [properties, ...allOf.map((part) => part.properties)].flat().flatMap(({ name, schema }) => {
     const only = onlyValue(schema);
@@ -79,7 +79,7 @@ function picked({ discriminator }: Schema, payload: Node): Schema | undefined {
   return discriminator.choices.find((choice) => choice.value === said)?.schema;
 }
 
-/** The number of the variant that a payload is an example of, from one; 0 where that cannot be told. */
+/** The number, from 1, of the variant that a payload is an example of; 0 if it is unknown. */
 export function variantOf(page: PageContext, message: Message, payload: Node | undefined): number {
   const choices = variantsOf(page, message);
   const schema = payloadOf(page, message);

@@ -1,8 +1,8 @@
 import { codePointName, isJoining } from "#text";
 
 /**
- * Characters that a reader cannot see or that reorder what is seen: controls but tab and line breaks, and format characters
- * (zero-width, bidirectional, soft hyphen, byte order mark, tags; Unicode TR 36, TR 9). Arabic number signs are of that class and are seen.
+ * Characters that readers cannot see or that reorder text: controls except tab and line breaks, and format characters (zero-width,
+ * bidirectional, soft hyphen, byte order mark, tags; Unicode TR 36, TR 9). Arabic number signs are in that class but visible.
  */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|(?![\u0600-\u0605\u06DD\u070F\u08E2])\p{Cf}/gu;
 
@@ -11,15 +11,15 @@ function spell(character: string, at: number, text: string): string {
   return `⟨${codePointName(character.codePointAt(0) ?? 0)}⟩`;
 }
 
-/** Most names: nothing but what a typewriter has. */
+/** Matches most names: printable ASCII only. */
 const PRINTABLE = /^[\x20-\x7E]*$/;
 
-/** From how many characters on it is remembered what is shown of a text: thousands of pages may name the same. */
+/** Results for longer texts are kept, because thousands of pages may show the same text. */
 const LONG = 10_000;
 const MOST_REMEMBERED = 20;
 const remembered = new Map<string, string>();
 
-/** A name with every invisible character spelled out (`⟨U+202E⟩`) and lone surrogates replaced, so that nothing can hide in it. */
+/** A text with every invisible character spelled out (`⟨U+202E⟩`) and lone surrogates replaced, so that nothing can be hidden in it. */
 export function visible(text: string): string {
   if (text.length < LONG) return spelled(text);
   const known = remembered.get(text);

@@ -8,7 +8,7 @@ type AvroMember = readonly [key: string, json: string];
 /** Attributes of a type that hold types. */
 const TYPES = new Set(["type", "items", "values"]);
 
-/** Prints one Avro schema: a named type where it is met first, its full name after that (Avro 1.9, "Names"). */
+/** Prints one Avro schema. A named type is defined where it occurs first; after that its full name is used (Avro 1.9, "Names"). */
 class AvroText {
   readonly #schemas: Schemas;
   readonly #data = new DataText();
@@ -38,7 +38,7 @@ class AvroText {
   #members(node: MapNode, { name, indent }: { name: string | undefined; indent: string }): AvroMember[] {
     const own = node.entries.filter(({ key }) => name === undefined || key !== "namespace");
     return own.map(({ key, value }): AvroMember => {
-      // A type that came from elsewhere keeps its namespace.
+      // A type from another schema keeps its namespace.
       if (key === "name" && name !== undefined) return [key, JSON.stringify(name)];
       if (key === "fields" && value.kind === "list") return [key, this.#fields(value.items, indent)];
       const isType = TYPES.has(key) && !(key === "type" && value.kind === "string");
@@ -46,7 +46,7 @@ class AvroText {
     });
   }
 
-  /** `{"type": "Other"}` means the type that the name means. */
+  /** Whether a value of `type` is a name: `{"type": "Other"}` means the type of that name. */
   #isName(key: string, value: Node): boolean {
     return key === "type" && this.#schemas.at(value, "avro").node !== value;
   }
@@ -65,7 +65,7 @@ class AvroText {
   }
 }
 
-/** An Avro schema as the text of a file that names no type it does not define, but those that the document defines nowhere. */
+/** The text of an Avro schema file. All types it names are defined in it, except those that the document defines nowhere. */
 export function avroText(schemas: Schemas, root: Node): string {
   return `${new AvroText(schemas).type(root, "")}\n`;
 }

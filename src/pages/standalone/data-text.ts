@@ -4,7 +4,7 @@ import { TooLarge } from "./parts.ts";
 /** JSON's own number syntax (RFC 8259 § 6): such digits stay as written. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Values that data of one file may have; only what aliases repeat can have more. */
+/** The most values in one file. Only aliases can lead to more. */
 const MOST_VALUES = 200_000;
 
 function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
@@ -18,14 +18,14 @@ function number({ raw, value }: NumberNode): string {
   return Number.isFinite(value) ? String(value) : JSON.stringify(raw);
 }
 
-/** A JSON object of ready members, two spaces a level. */
+/** A JSON object from printed members, indented by two spaces a level. */
 export function objectText(members: readonly (readonly [key: string, json: string])[], indent: string): string {
   if (members.length === 0) return "{}";
   const inner = `${indent}  `;
   return `{\n${members.map(([key, json]) => `${inner}${JSON.stringify(key.toWellFormed())}: ${json}`).join(",\n")}\n${indent}}`;
 }
 
-/** A JSON array of ready items; short ones of scalars on one line. */
+/** A JSON array from printed items. Short ones of scalars take one line. */
 export function listText(items: readonly string[], indent: string): string {
   const line = `[${items.join(", ")}]`;
   if (line.length <= 100 && !line.includes("\n")) return line;
@@ -33,11 +33,11 @@ export function listText(items: readonly string[], indent: string): string {
   return `[\n${items.map((item) => `${inner}${item}`).join(",\n")}\n${indent}]`;
 }
 
-/** Prints values as JSON, digits as they were written. */
+/** Prints values as JSON with digits as written. */
 export class DataText {
   #left = MOST_VALUES;
 
-  /** Throws {@link TooLarge} where the data of a file would be too many values. */
+  /** Throws {@link TooLarge} if a file would have too many values. */
   print(node: Node, indent: string): string {
     this.#left -= 1;
     if (this.#left < 0) throw new TooLarge();

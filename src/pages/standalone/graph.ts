@@ -4,16 +4,16 @@ import type { Language, Schema, Schemas } from "#schema";
 import type { SchemaPiece, Reference } from "./parts.ts";
 import { partsOf, schemasIn } from "./parts.ts";
 
-/** A schema that others refer to, or the beginning of a file, without what it refers to. */
+/** The size of a schema without what it refers to, and the schemas it refers to. */
 interface Unit {
   readonly values: number;
   readonly refers: ReadonlySet<Schema>;
 }
 
-/** Values up to which a schema that stands in several places is repeated there rather than referred to. */
+/** Up to this many values, a schema used in several places is repeated there. A larger one is referred to. */
 const FEW = 20;
 
-/** How many values there are, up to a bound. */
+/** The number of values in a node. Counting stops beyond `most`. */
 function count(node: Node, most: number): number {
   const open: Node[] = [node];
   let values = 0;
@@ -25,11 +25,11 @@ function count(node: Node, most: number): number {
   return values;
 }
 
-/** The schemas of one language and how they refer to one another. Each node is walked once, whoever leads to it. */
+/** The schemas of one language and the references between them. Each node is visited once. */
 export class Graph {
   readonly language: Language;
   readonly #schemas: Schemas;
-  /** Nodes by what led to them first, and those that more than one thing leads to. */
+  /** Nodes that were visited, and those reached from more than one place. */
   readonly #seen = new Set<Node>();
   readonly #shared = new Set<Node>();
   readonly #targets = new Map<Node, Schema | undefined>();
@@ -47,7 +47,7 @@ export class Graph {
     return parts;
   }
 
-  /** The schema that a reference means; `undefined` where it leads nowhere. */
+  /** The schema that a reference leads to; `undefined` if it cannot be followed. */
   target({ value }: Reference, from: MapNode): Schema | undefined {
     if (this.#targets.has(value)) return this.#targets.get(value);
     const found = this.#schemas.target(value, { from, language: this.language });
@@ -56,31 +56,34 @@ export class Graph {
     return target;
   }
 
-  /** The schemas that the mapping of a discriminator means, by the values that pick them. */
+  /** The schemas in the mapping of a discriminator, by the value that picks them. */
   mapping({ key, value }: SchemaPiece, node: MapNode): ReadonlyMap<string, Schema> {
     if (key !== "discriminator" || entriesOf(valueOf(value, "mapping")).length === 0) return new Map();
     const choices = this.#schemas.at(node, this.language).discriminator?.choices ?? [];
     return new Map(choices.flatMap(({ value: picked, schema }) => (schema.unresolved === undefined ? [[picked, schema] as const] : [])));
   }
 
-  /** What a part refers to. */
+  /** The schemas that a keyword refers to. */
   #referredBy(part: SchemaPiece, node: MapNode): readonly Schema[] {
     if (part.role === "reference") return [this.target(part, node) ?? []].flat();
     const chosen = this.mapping(part, node);
     return entriesOf(valueOf(chosen.size > 0 ? part.value : undefined, "mapping")).flatMap(({ key }) => chosen.get(key) ?? []);
   }
 
-  /** The schema of a node that stands in several places and is too large to be repeated. All roots are to be entered before. */
+  /**
+   * The schema of a node that is reached from several places and too large to repeat; otherwise `undefined`. Enter all roots before
+   * calling it.
+   */
   shared(node: Node): Schema | undefined {
     return this.#shared.has(node) ? this.#schemas.at(node, this.language) : undefined;
   }
 
-  /** Whether any schema is such. */
+  /** Whether any schema is shared. */
   get hasShared(): boolean {
     return this.#shared.size > 0;
   }
 
-  /** Takes in a schema and everything that it leads to. */
+  /** Adds a schema and everything that it leads to. */
   enter(root: Schema): void {
     const open: MapNode[] = [];
     const arrive = (node: Node): void => {
@@ -100,14 +103,14 @@ export class Graph {
 
   readonly #referred = new Set<Node>();
 
-  /** However many references lead to a schema, it is one place more where it stands. */
+  /** Counts all references to a schema as one further place. */
   #refer({ node }: Schema, arrive: (node: Node) => void): void {
     if (this.#referred.has(node)) return;
     this.#referred.add(node);
     arrive(node);
   }
 
-  /** A schema without what it refers to. */
+  /** Measures a schema without what it refers to. */
   unit(root: Schema): Unit {
     let unit = this.#units.get(root);
     if (!unit) this.#units.set(root, (unit = this.#measure(root)));
@@ -132,7 +135,7 @@ export class Graph {
     return { values, refers };
   }
 
-  /** Values of a schema with everything that it refers to, each once; more than `most` counts as no more than that. */
+  /** The number of values in a schema and everything it refers to, each counted once. Counting stops beyond `most`. */
   closure(root: Schema, most: number): number {
     const seen = new Set([root]);
     let values = 0;

@@ -6,21 +6,24 @@ import { jsonSchemaText } from "./json-schema-text.ts";
 import type { Root, SchemaFile, SchemaFileParts } from "./parts.ts";
 import { orTooLarge } from "./parts.ts";
 
-/** Values, what is referred to once each, up to which a file stands alone; and those of all such files together. */
+/**
+ * The most values, counting each referenced schema once, of a file that contains everything it refers to; and of all such files
+ * together.
+ */
 const ALONE = 3000;
 const ALL_ALONE = 400_000;
-/** Up to here a schema is repeated in each file that needs it, however many there are. */
+/** If all together would be too large, only schemas up to this size are repeated in the files that need them. */
 const SMALL = 200;
 
 /**
- * JSON Schemas as files. Each stands alone, with all that it refers to in its definitions; one of very many values, or each where
- * all together would be, refers to the files of the larger schemas that it needs. So the output stays linear in the document.
+ * JSON Schemas as files. Each contains all that it refers to among its definitions. If a file would be very large, or all together
+ * would be, it refers to the files of the larger schemas it needs. So the size of the output is linear in the document.
  */
 export class JsonSchemaFiles {
   readonly #parts: SchemaFileParts;
   readonly #roots: readonly Root[];
   readonly #graphs = new Map<Language, Graph>();
-  /** Files of schemas that others refer to. */
+  /** The file of each schema that others refer to. */
   readonly #homes = new Map<Schema, string>();
   readonly #later: Root[] = [];
   readonly #names = new Set<string>();
@@ -30,18 +33,18 @@ export class JsonSchemaFiles {
     this.#roots = roots;
     for (const { schema } of roots) this.#graphOf(schema).enter(schema);
     for (const { schema, path } of roots) if (schema.named && path.startsWith("schemas/")) this.#homes.set(schema, path);
-    // What is the whole of several files is in the first of them.
+    // A schema that is the whole content of several files gets the first of them.
     for (const { schema, path } of roots) if (!this.#homes.has(schema)) this.#homes.set(schema, path);
   }
 
-  /** The files of all roots, then of what they need besides. */
+  /** The files of all roots, then those of further schemas that they need. */
   *files(): Generator<SchemaFile> {
     const alone = this.#mostAlone();
     for (const root of this.#roots) yield this.#file(root, alone);
     for (let root = this.#later.pop(); root; root = this.#later.pop()) yield this.#file(root, SMALL);
   }
 
-  /** Values up to which files stand alone, for so many as there are. */
+  /** The most values of a file that contains everything it refers to. */
   #mostAlone(): number {
     const all = this.#roots.reduce((sum, { schema }) => sum + this.#graphOf(schema).closure(schema, ALONE), 0);
     return all > ALL_ALONE ? SMALL : ALONE;
@@ -57,11 +60,11 @@ export class JsonSchemaFiles {
     const graph = this.#graphOf(schema);
     const isAlone = graph.closure(schema, alone) <= alone;
     const { base } = this.#parts;
-    // Without a site's URL, a name that leads to the file itself wherever the file is.
+    // Without the site's URL, the id is a relative name that leads to the file itself wherever it is.
     const id = base === undefined ? relativeUrl(path, path) : base + relativeUrl("", path);
     const elsewhere = (each: Schema): string | undefined =>
       isAlone || graph.closure(each, SMALL) <= SMALL ? undefined : relativeUrl(path, this.#homeOf(each));
-    // Where there are few files each has what its name says.
+    // With few files, each contains what its name says.
     const home = alone === SMALL && this.#homeOf(schema) !== path ? elsewhere(schema) : undefined;
     return { path, contents: orTooLarge(() => jsonSchemaText(graph, schema, { id, elsewhere, home })) };
   }
@@ -76,7 +79,7 @@ export class JsonSchemaFiles {
     return home;
   }
 
-  /** A file name after where the schema stands. */
+  /** A file name made from the place of a schema. */
   #nameOf({ node, language }: Schema): string {
     const root = this.#parts.documents.rootOf(node.file);
     const file = node.file.id.replace(/^.*[/\\]/, "");

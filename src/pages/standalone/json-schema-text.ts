@@ -8,17 +8,17 @@ import type { SchemaPiece } from "./parts.ts";
 
 type JsonMember = readonly [key: string, json: string];
 
-/** Where one file is, and what of others it may refer to. */
+/** The `$id` of a file, and the other files that it may refer to. */
 export interface FileContext {
-  /** Its `$id`. */
+  /** The `$id` of the file. */
   readonly id: string;
-  /** The relative URL of the file of a schema; `undefined` where the schema is to stand in this one. */
+  /** The relative URL of a schema's own file; `undefined` to include the schema in this file. */
   readonly elsewhere: (schema: Schema) => string | undefined;
-  /** The relative URL of another file that has the whole root. */
+  /** The relative URL of another file that contains the whole root. */
   readonly home?: string | undefined;
 }
 
-/** A key of the definitions: the schema's name without what a URL's fragment would have to encode. */
+/** A key for the definitions: the schema's name without characters that a URL fragment would have to encode. */
 function keyOf({ named, name }: Schema): string {
   const full = named?.id ?? name ?? "shared";
   const last = full
@@ -29,7 +29,7 @@ function keyOf({ named, name }: Schema): string {
   return plain === "" || plain === "-" ? "shared" : plain;
 }
 
-/** Members of one object, each key once: what a second reference asks for holds, too. */
+/** Makes the keys of one object unique. Further references become items of `allOf`, because they apply as well. */
 function together(members: readonly JsonMember[]): JsonMember[] {
   const [first, ...more] = members.filter(([key]) => key === "$ref");
   if (!first || more.length === 0) return [...members];
@@ -38,7 +38,7 @@ function together(members: readonly JsonMember[]): JsonMember[] {
   return [...members.filter(([key]) => key !== "$ref" && key !== "allOf"), first, ["allOf", listText(parts, "")]];
 }
 
-/** One file: a root, and below its definitions what it refers to. */
+/** One file: a root, and its definitions with what it refers to. */
 class JsonSchemaText {
   readonly #graph: Graph;
   readonly #root: Schema;
@@ -53,26 +53,26 @@ class JsonSchemaText {
     this.#standing = standing;
   }
 
-  /** The file, or where the root has one of its own elsewhere a reference to that. */
+  /** Prints the file. If the root has its own file elsewhere, this one only refers to it. */
   print(): string {
     const { home } = this.#standing;
     const { uri, definitions } = dialectOf(this.#graph.language);
     const own: JsonMember[] = home === undefined ? this.#members(this.#root.node, "") : [["$ref", JSON.stringify(home)]];
     const list: JsonMember[] = [];
-    // Definitions add further ones while they are printed.
+    // Printing a definition may add further ones.
     for (const [schema, key] of this.#keys) list.push([key, this.#schema(schema.node, "    ", true)]);
     const start: JsonMember[] = [
       ["$schema", JSON.stringify(uri)],
       ["$id", JSON.stringify(this.#standing.id)],
     ];
     const end: JsonMember[] = list.length === 0 ? [] : [[definitions, objectText(list, "  ")]];
-    // Before 2019-09 nothing beside a reference counts, not even what the file is called.
+    // Before 2019-09, keywords beside `$ref` are ignored, even `$id`.
     const isReference = definitions === "definitions" && own.some(([key]) => key === "$ref");
     const body: JsonMember[] = isReference ? [["allOf", listText([objectText(own, "    ")], "  ")]] : own;
     return `${objectText([...start, ...body, ...end], "")}\n`;
   }
 
-  /** The members of the file's own schema; a boolean one in the words of an object. */
+  /** The members of the file's own schema. A boolean schema is written as an object. */
   #members(node: Node, indent: string): JsonMember[] {
     if (node.kind === "map") return together(this.#graph.parts(node).map((part) => this.#part(part, node, indent)));
     return node.kind === "boolean" && !node.value ? [["not", "{}"]] : [];
@@ -80,7 +80,7 @@ class JsonSchemaText {
 
   #schema(node: Node, indent: string, isDefinition = false): string {
     if (node.kind === "boolean") return String(node.value);
-    // Nothing that is read as a schema: nothing is asked for.
+    // A value that is not a schema constrains nothing.
     if (node.kind !== "map") return "true";
     const shared = isDefinition ? undefined : this.#graph.shared(node);
     return shared ? `{ "$ref": ${this.#reference(shared)} }` : objectText(this.#members(node, indent), indent);
@@ -109,7 +109,7 @@ class JsonSchemaText {
     return [key, chosen.size > 0 ? this.#discriminator(value, chosen, inner) : this.#data.print(value, inner)];
   }
 
-  /** A discriminator whose mapping leads to where its schemas stand in this file. */
+  /** A discriminator whose mapping leads to the schemas in this file. */
   #discriminator(node: Node, chosen: ReadonlyMap<string, Schema>, indent: string): string {
     const inner = `${indent}  `;
     const mapped = entriesOf(valueOf(node, "mapping")).map(({ key, value }): JsonMember => {
@@ -123,7 +123,7 @@ class JsonSchemaText {
     return objectText(members, indent);
   }
 
-  /** A reference as JSON, from this file. */
+  /** A reference from this file, as JSON. */
   #reference(schema: Schema): string {
     if (schema === this.#root) return '"#"';
     const elsewhere = this.#standing.elsewhere(schema);
@@ -146,7 +146,7 @@ class JsonSchemaText {
   }
 }
 
-/** A schema as the text of a JSON Schema file. Throws {@link TooLarge} where aliases would make it so. */
+/** The text of a JSON Schema file. Throws {@link TooLarge} if aliases would make it too large. */
 export function jsonSchemaText(graph: Graph, root: Schema, standing: FileContext): string {
   return new JsonSchemaText(graph, root, standing).print();
 }

@@ -23,7 +23,7 @@ function isFlag(node: Node | undefined, value: boolean): boolean {
   return node?.kind === "boolean" && node.value === value;
 }
 
-/** Draft 04 says of a bound that it is exclusive; later drafts have a keyword for such a bound. */
+/** Brings a bound of draft 04, with a boolean that makes it exclusive, to the keyword of later drafts. */
 function bounds(node: MapNode, entry: Entry): Entry | undefined {
   for (const [exclusive, bound] of BOUNDS) {
     const flag = valueOf(node, exclusive);
@@ -33,7 +33,7 @@ function bounds(node: MapNode, entry: Entry): Entry | undefined {
   return entry;
 }
 
-/** OpenAPI 3.0.3: `nullable` adds `null` to a `type` beside it, and has no effect without one. */
+/** Applies `nullable` of OpenAPI 3.0.3: it adds `null` to a `type` beside it, and has no effect without one. */
 function nullable(node: MapNode, entry: Entry): Entry | undefined {
   if (entry.key === "nullable") return undefined;
   if (entry.key !== "type" || !isFlag(entryOf(node, "nullable")?.value, true)) return entry;
@@ -44,7 +44,7 @@ function nullable(node: MapNode, entry: Entry): Entry | undefined {
   return { ...entry, value: { kind: "list", file, start, end, items: [...types, { kind: "string", value: "null", file, start, end }] } };
 }
 
-/** The entries of a schema of draft 04 or OpenAPI 3.0, in the words of draft 07. */
+/** The entries of a schema of draft 04 or OpenAPI 3.0 as draft 07 writes them. */
 function broughtForward(node: MapNode, isOpenapi: boolean): readonly Entry[] {
   return node.entries.flatMap((entry) => {
     const bound = bounds(node, entry);
@@ -53,11 +53,11 @@ function broughtForward(node: MapNode, isOpenapi: boolean): readonly Entry[] {
   });
 }
 
-/** A draft that files are written in. */
+/** The draft of JSON Schema in which a file is written. */
 interface FileDialect {
   readonly language: Language;
   readonly uri: string;
-  /** Where schemas stand that others refer to. */
+  /** The keyword for schemas that others refer to. */
   readonly definitions: "definitions" | "$defs";
 }
 
@@ -67,8 +67,8 @@ const V_2019: FileDialect = { language: "2019-09", uri: "https://json-schema.org
 const V_2020: FileDialect = { language: "2020-12", uri: "https://json-schema.org/draft/2020-12/schema", definitions: "$defs" };
 
 /**
- * The draft that a schema of a language is written in: its own. The format's Schema Object is a superset of draft 07; draft 04 and
- * OpenAPI 3.0, which is built on it, are brought to draft 07, since few programs read draft 04 any more.
+ * The draft for the file of a schema: that of its own language. The format's Schema Object is a superset of draft 07. Draft 04 and
+ * OpenAPI 3.0, which is built on it, are brought to draft 07, since few programs still read draft 04.
  */
 export function dialectOf(language: Language): FileDialect {
   if (language === "draft-06") return DRAFT_06;
@@ -83,22 +83,22 @@ export interface Reference {
   readonly value: StringNode;
 }
 
-/** One keyword of a schema with what its value holds. */
+/** One keyword of a schema, and what kind of value it has. */
 export type SchemaPiece = Reference | { readonly role: "data" | "schema" | "list" | "map"; readonly key: string; readonly value: Node };
 
 const SINGLE = keywordsHolding(["schema"]);
 const LISTS = keywordsHolding(["list of schemas"]);
 
 /**
- * Whether a keyword only says where a schema is: a file's schemas refer to one another by pointers, and inner identifiers would move
- * their base. Definitions go where they are referred to. From draft 06 on `id` is no keyword.
+ * Whether a keyword only says where a schema is. In a file, schemas refer to one another by pointers, and inner identifiers would
+ * change their base. Definitions are moved to where they are referred to. From draft 06 on, `id` is not a keyword.
  */
 function isAddress(key: string, language: Language): boolean {
   return key === "id" ? language === "draft-04" : addressKeywords.has(key) || definitionKeywords.has(key);
 }
 
 function partOf({ key, value }: Entry, language: Language): SchemaPiece | undefined {
-  // Dynamic references are read as the plain ones that they are where nothing overrides their target.
+  // Dynamic references are read as plain ones. That is what they are if nothing overrides their target.
   if (referenceKeywords.has(key) && value.kind === "string") return { role: "reference", key, value };
   if (isAddress(key, language)) return undefined;
   // `items` holds a schema, or a list of them.
@@ -107,36 +107,36 @@ function partOf({ key, value }: Entry, language: Language): SchemaPiece | undefi
   return { role: SINGLE.has(key) ? "schema" : "data", key, value };
 }
 
-/** Without what the language does not read and the file's draft would: it must not come to mean anything. */
+/** Leaves out keywords that the schema's language does not read but the file's draft would: they must not gain a meaning. */
 function readable(node: MapNode, language: Language): MapNode {
   const target = dialectOf(language).language;
   const entries = node.entries.filter(({ key, value }) => !readsKeyword(target, key) || readsKeyword(language, key, value));
   return entries.length === node.entries.length ? node : { ...node, entries };
 }
 
-/** The keywords of a schema as its file has them, each with what it holds, in document order. */
+/** The keywords of a schema as its file has them, in document order. */
 export function partsOf(written: MapNode, language: Language): readonly SchemaPiece[] {
   const node = readable(written, language);
   const isOld = language === "draft-04" || language === "openapi-3.0";
   const entries = isOld ? broughtForward(node, language === "openapi-3.0") : node.entries;
   const parts = entries.flatMap((entry) => partOf(entry, language) ?? []);
-  // Annotations may stand beside a reference in any draft.
+  // In drafts that ignore keywords beside a reference, only annotations are kept.
   const isReference = !(isJsonSchema(language) && addressing[language].besideReference) && parts.some(({ role }) => role === "reference");
   return isReference ? parts.filter(({ role, key }) => role === "reference" || annotationKeywords.has(key) || key.startsWith("x-")) : parts;
 }
 
-/** The schemas that stand in a part itself. */
+/** The schemas written directly in a keyword's value. */
 export function schemasIn({ role, value }: SchemaPiece): readonly Node[] {
   if (role === "schema") return [value];
   if (role === "list" && value.kind === "list") return value.items;
-  // A list of `dependencies` is one of names.
+  // In `dependencies`, a list contains names and not schemas.
   return role === "map" && value.kind === "map" ? value.entries.flatMap((each) => (each.value.kind === "list" ? [] : [each.value])) : [];
 }
 
-/** Thrown inside of this room only, where aliases would make a file too large. */
+/** Thrown if aliases would make a file too large. It never leaves this part. */
 export class TooLarge extends Error {}
 
-/** What a file says instead of what aliases would make endless. */
+/** Calls `make`. If the file would be too large, returns a schema that says so and accepts nothing. */
 export function orTooLarge(make: () => string): string {
   try {
     return make();
@@ -152,17 +152,17 @@ export interface SchemaFile {
   readonly contents: string;
 }
 
-/** Everything that the files are made from. */
+/** Everything from which the files are made. */
 export interface SchemaFileParts {
   readonly api: Api;
   readonly documents: Documents;
   readonly routes: Routes;
   readonly schemas: Schemas;
-  /** The URL of the site with a slash at its end, where it is known. */
+  /** The URL of the site, ending in a slash, if it is known. */
   readonly base?: string | undefined;
 }
 
-/** A schema that is to be a file. */
+/** A schema that gets a file. */
 export interface Root {
   readonly path: string;
   readonly schema: Schema;

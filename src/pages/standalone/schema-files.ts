@@ -7,12 +7,12 @@ import type { Root, SchemaFile, SchemaFileParts } from "./parts.ts";
 import { orTooLarge } from "./parts.ts";
 import { ramlText } from "./raml-text.ts";
 
-/** What has files: a message, by its two parts, or a schema with a page. */
+/** What has schema files: the payload or headers of a message, or a schema with a page. */
 export type SchemaOwner = { readonly message: Message; readonly part: "payload" | "headers" } | { readonly schema: NamedSchema };
 
-/** The schemas that can be taken away. */
+/** The schema files offered for download. */
 export interface SchemaFiles {
-  /** The path of a schema's file; `undefined` where the document gives none, or in a language that is not read. */
+  /** The path of a schema's file; `undefined` if the document gives none, or in a language that is not read. */
   pathOf(owner: SchemaOwner): string | undefined;
   /** All files, one at a time. */
   files(): Iterable<SchemaFile>;
@@ -20,7 +20,7 @@ export interface SchemaFiles {
 
 const EXTENSIONS: Readonly<Partial<Record<Language, string>>> = { avro: ".avsc", raml: ".raml", protobuf: ".proto" };
 
-/** The extension of a schema's file; a protobuf schema that is no text, or what is no schema, has none. */
+/** The extension of a schema's file; `undefined` for a protobuf schema that is not text, and for what is not a schema. */
 function extensionOf({ language, node, asWritten, unresolved }: Schema): string | undefined {
   if (asWritten || unresolved !== undefined) return undefined;
   if (language === "protobuf" && node.kind !== "string") return undefined;
@@ -37,7 +37,7 @@ function* ownersOf({ messages, schemas }: Api): Generator<SchemaOwner> {
   for (const schema of schemas) yield { schema };
 }
 
-/** The files of an API's schemas. What their names are is known at once; they are made when they are asked for. */
+/** Creates the files of an API's schemas. Their names are known at once; each file is made when it is asked for. */
 export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
   const { api, documents, routes, schemas } = parts;
 
@@ -50,7 +50,7 @@ export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
     return { path: `${page}${"schema" in owner ? "" : `.${owner.part}`}${extension}`, schema };
   }
 
-  /** A file in its own language; `undefined` where aliases would make it too large. */
+  /** A file in its own language. Throws `TooLarge` if aliases would make it so. */
   function nativeText({ language, node }: Schema): string {
     if (language === "avro") return avroText(schemas, node);
     if (language === "raml") return ramlText(documents, node);
