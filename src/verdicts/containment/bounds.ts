@@ -3,7 +3,7 @@ import { compareNumbers, isTrue } from "#text";
 import type { Schema } from "#schema";
 import { factOf } from "#schema";
 
-/** One end of a range of numbers, digits as written. */
+/** One end of a range of numbers, with digits as written. */
 export interface RangeEnd {
   readonly raw: string;
   readonly exclusive: boolean;
@@ -53,7 +53,7 @@ function stated(schema: Schema, end: "minimum" | "maximum", sign: 1 | -1): Range
   );
 }
 
-/** The range of one schema, or with several the range that all of them share. */
+/** The range that all schemas share. */
 export function rangeOf(schemas: readonly Schema[]): NumberRange {
   let least: RangeEnd | undefined;
   let most: RangeEnd | undefined;
@@ -65,7 +65,7 @@ export function rangeOf(schemas: readonly Schema[]): NumberRange {
   return { least, most };
 }
 
-/** Whether `inner` is at least as tight an end as `outer`. */
+/** Whether the end `inner` is at least as strict as `outer`. */
 function isWithin(inner: RangeEnd | undefined, outer: RangeEnd | undefined, sign: 1 | -1): boolean {
   if (!outer) return true;
   if (!inner) return false;
@@ -86,7 +86,7 @@ export function isEmptyRange({ least, most }: NumberRange): boolean {
   return order !== undefined && (order > 0 || (order === 0 && (least.exclusive || most.exclusive)));
 }
 
-/** Numbers in and about a range, for trying. Digits are those of a double, or of an integer of any size. */
+/** Numbers in and around a range, to try as witnesses. They have the digits of a double, or are integers of any size. */
 export function numbersAbout({ least, most }: NumberRange): readonly string[] {
   const found = new Set<string>();
   for (const bound of [least, most]) {

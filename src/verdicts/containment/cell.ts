@@ -7,33 +7,36 @@ export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "obj
 export const JSON_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 
 /**
- * One alternative of a schema: the values of one JSON type that all `parts` accept and all `excluded` refuse. The union of a
- * schema's cells holds every value of the schema, and may hold more: a cell leaves out what it cannot state.
+ * One alternative of a schema: the values of one JSON type that all `parts` accept and all `excluded` refuse. Together, a schema's
+ * cells contain every value of the schema. They may contain more, because a cell leaves out what it cannot express.
  */
 export interface Cell {
   readonly type: JsonType;
   /** Whether numbers are integers. */
   readonly whole: boolean;
-  /** Each contributes its own keywords; `allOf`, chosen branches and conditions are parts of their own. */
+  /**
+   * The schemas of this alternative. Each contributes only its own keywords; its `allOf`, chosen branches and conditions are parts of
+   * their own.
+   */
   readonly parts: readonly Schema[];
   readonly excluded: readonly Schema[];
-  /** Properties narrowed to some values while cases are told apart. */
+  /** Properties limited to some values, while cases are examined one by one. */
   readonly pins: ReadonlyMap<string, readonly Node[]>;
-  /** Properties that are there in this case. */
+  /** Properties that are present in this case. */
   readonly present: ReadonlySet<string>;
 }
 
-/** A conjunction: the values that all of these schemas accept. `values` narrows it to a finite set. */
+/** A conjunction: the values that all of these schemas accept. `values` limits it to a finite set. */
 export interface Term {
   readonly schemas: readonly Schema[];
   readonly values?: readonly Node[] | undefined;
 }
 
-/** More alternatives than a reader could follow either. */
+/** The most alternatives that are examined. A reader could not follow more either. */
 const MOST_CELLS = 256;
 const MOST_PARTS = 400;
 
-/** Types by the keywords of a schema that states none. */
+/** The types that a schema without `type` is about, by its keywords. */
 function impliedTypes(schema: Schema): ReadonlySet<JsonType> | undefined {
   const implied = new Set<JsonType>();
   const has = (...keywords: readonly string[]): boolean => schema.facts.some(({ keyword }) => keywords.includes(keyword));
@@ -54,7 +57,7 @@ function ownTypes(schema: Schema, implied: boolean): { readonly types: ReadonlyS
     return types && { types, whole: false };
   }
   const known = schema.types.filter((type) => type === "integer" || (JSON_TYPES as readonly string[]).includes(type));
-  // A word that is no type is reported elsewhere and narrows nothing.
+  // An unknown type is reported elsewhere and restricts nothing.
   if (known.length < schema.types.length) return undefined;
   const types = new Set(known.map((type) => (type === "integer" ? "number" : (type as JsonType))));
   return { types, whole: known.includes("integer") && !known.includes("number") };
@@ -73,7 +76,7 @@ interface CellAlternative {
   readonly excluded: readonly Schema[];
 }
 
-/** The choices of one schema, each a list of alternatives of which a value takes at least one. */
+/** The choices of one schema. Each is a list of alternatives, of which a value must match at least one. */
 function choicesOf(schema: Schema): readonly (readonly CellAlternative[])[] {
   const choices: CellAlternative[][] = [];
   if (schema.anyOf.length > 0) choices.push(schema.anyOf.map((branch) => ({ parts: [branch], excluded: [] })));
@@ -95,7 +98,7 @@ interface CellStep {
   readonly open: readonly Schema[];
 }
 
-/** Takes a schema and all of its `allOf` into a draft. */
+/** Adds a schema and all of its `allOf` to a draft. */
 function take(draft: CellDraft, alternative: CellAlternative, implied: boolean): CellStep | "empty" | "too many" {
   const parts = new Set(draft.parts);
   const excluded = new Set([...draft.excluded, ...alternative.excluded]);
@@ -121,8 +124,8 @@ function take(draft: CellDraft, alternative: CellAlternative, implied: boolean):
 }
 
 /**
- * The cells of a conjunction; `undefined` where there are too many to tell apart. With `implied`, a schema without `type` is of the
- * types that its keywords are about.
+ * The cells of a conjunction; `undefined` if there are too many. With `implied`, a schema without `type` has the types that its
+ * keywords are about.
  */
 export function cellsOf(schemas: readonly Schema[], implied: boolean): readonly Cell[] | undefined {
   const cells: Cell[] = [];

@@ -17,16 +17,16 @@ export interface ContainmentProof {
 export interface Counterexample {
   readonly verdict: "not-contained";
   readonly witness: Node;
-  /** Where in the witness it is refused: a JSON Pointer (RFC 6901). */
+  /** The refused part of the witness, as a JSON Pointer (RFC 6901). */
   readonly at: string;
-  /** The property that the object at `at` lacks, where one is missing. */
+  /** The property that is missing in the object at `at`, if that is the reason. */
   readonly missing?: string | undefined;
   readonly keyword: string;
-  /** Where the refusing schema asks for it. */
+  /** The place in the refusing schema. */
   readonly place: Place;
-  /** What the refusing schema asks for, such as `must be at least 0`. */
+  /** What the refusing schema requires, such as `must be at least 0`. */
   readonly expected: string;
-  /** Further values that are refused for another reason, one for each reason that was found. */
+  /** Further refused values, one for each other reason that was found. */
   readonly further: readonly Refusal[];
 }
 
@@ -36,12 +36,12 @@ export type Refusal = Omit<Counterexample, "verdict" | "further">;
 /** Neither a proof nor a counterexample was found. */
 export interface OpenContainment {
   readonly verdict: "unknown";
-  /** Why: a keyword of JSON Schema, `language` if the languages differ, or `budget`. */
+  /** The reason: a keyword of JSON Schema, `language` if the languages differ, or `budget`. */
   readonly keyword: string;
   readonly place: Place;
 }
 
-/** What stood in the way of a verdict, as a clause. */
+/** Describes what prevented a verdict, as a clause. */
 export function obstacleText(keyword: string): string {
   if (keyword === "$ref") return "a reference cannot be read";
   if (keyword === "size") return "a schema is too large to be compared";
@@ -55,16 +55,16 @@ export interface Containment {
   compare(a: Schema, b: Schema, reading: SchemaInterpretation): ContainmentVerdict;
 }
 
-/** Whether a refusal by a format of numbers stands beside one of the value's type: `integer` with `int32` is one thing that is asked for. */
+/** Whether a refusal by a number format only repeats one by the type: `integer` with `int32` is one requirement. */
 function isSameCause({ at, keyword, place }: Refusal, others: Iterable<Refusal>): boolean {
   if (keyword !== "format" || !("value" in place) || !NUMBER_FORMATS.has(String(place.value))) return false;
   return [...others].some((other) => other.at === at && other.keyword === "type");
 }
 
-/** Witnesses that are judged before it is left undecided. */
+/** The most witnesses tried before a comparison is left undecided. */
 const MOST_TRIED = 60;
 
-/** The first name that a failing `required` misses in the object at a pointer. */
+/** The first name in a failing `required` that the object at a pointer lacks. */
 function missingName(witness: Node, { pointer, keyword, schemaPlace }: Failure): string | undefined {
   const object = evaluatePointer(witness, parsePointer(pointer) ?? []);
   if (keyword !== "required" || !("kind" in schemaPlace)) return undefined;
@@ -73,8 +73,8 @@ function missingName(witness: Node, { pointer, keyword, schemaPlace }: Failure):
 }
 
 /**
- * Compares schemas by the judges of the documents that they stand in. What `isSame` says is taken for proved, also of schemas that
- * cannot be read.
+ * Creates a comparison of schemas that uses the validators of their documents. If `isSame` says that two schemas are the same, that
+ * counts as proved, even if they cannot be read.
  */
 export function createContainment(sides: readonly DocumentSide[], isSame: SchemaEquality = () => false): Containment {
   const byFile = new Map<TextFile, DocumentSide>(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
@@ -93,7 +93,7 @@ export function createContainment(sides: readonly DocumentSide[], isSame: Schema
       return [{ witness, failures: other.check(b, witness).failures }];
     });
     const refusals = new Map<string, Refusal>();
-    // What is refused for one reason only shows it best.
+    // A value that is refused for one reason only is the clearest proof.
     for (const { witness, failures } of accepted.toSorted((x, y) => x.failures.length - y.failures.length)) {
       for (const failure of failures) {
         const { pointer: at, keyword, schemaPlace: place, expected } = failure;

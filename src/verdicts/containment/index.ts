@@ -1,6 +1,6 @@
 /**
- * Whether every value of one schema is a value of another: proved, shown not to be by a value that one schema accepts and the other
- * refuses, or not to be told. Never a guess.
+ * Finds out whether every value of one schema is also a value of another. The answer is a proof, a counterexample, or that neither was
+ * found. It never guesses.
  */
 export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample, OpenContainment, Refusal } from "./containment.ts";
 export { createContainment, obstacleText } from "./containment.ts";

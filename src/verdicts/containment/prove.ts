@@ -11,31 +11,31 @@ import type { DocumentSide } from "./sides.ts";
 import { formatLengths, isFormatWithin, textsOfFormat } from "./text-formats.ts";
 
 /**
- * How a schema is read. `strict`: exactly what it says. `documented`: what it does not declare is not sent, so an open object has
- * the declared properties only, and a schema without `type` is of the types that its keywords are about.
+ * How a schema is read. `strict`: exactly as written. `documented`: undeclared properties are not sent, so an open object has only the
+ * declared ones, and a schema without `type` has the types that its keywords are about.
  */
 export type SchemaInterpretation = "documented" | "strict";
 
-/** Whether two schemas are surely written the same, references followed. */
+/** Whether two schemas are certainly written the same, following references. */
 export type SchemaEquality = (a: Schema, b: Schema) => boolean;
 
-/** Why there is no proof: values that may be counterexamples, and the keyword that the proof failed at. */
+/** Why there is no proof: values that may be counterexamples, and the keyword at which the proof failed. */
 export interface Gap {
   readonly candidates: readonly Node[];
   readonly keyword: string;
   readonly place: Place;
 }
 
-/** Nothing where it is proved. */
+/** `undefined` means proved. */
 type ProofResult = Gap | undefined;
 
-/** Candidates that one gap carries upward. */
+/** The most candidates passed on from one gap. */
 const MOST_CANDIDATES = 24;
-/** Values of an enum or small range that are tried one by one. */
+/** The most values of an enum or small range that are tried one by one. */
 const MOST_VALUES = 2_000;
-/** Pairs of an alternative and a schema that are looked at. */
+/** The most comparisons of a cell with a schema. */
 const MOST_STEPS = 60_000;
-/** Properties of one object by whose values cases are told apart. */
+/** The most properties of one object whose values are examined case by case. */
 const MOST_SPLITS = 2;
 
 function both(...results: readonly ProofResult[]): ProofResult {
@@ -44,7 +44,7 @@ function both(...results: readonly ProofResult[]): ProofResult {
   return first && { ...first, candidates: inTurn(gaps.map((gap) => gap.candidates)).slice(0, MOST_CANDIDATES) };
 }
 
-/** The items of several lists in turn, so that each list is heard before a limit cuts. */
+/** Interleaves lists, so that a later limit keeps some items of each. */
 function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const [only] = lists;
   if (only && lists.length === 1) return only;
@@ -52,19 +52,19 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
-/** Properties and items of values further in are not compared: a proof of them takes more stack than there is. */
+/** Properties and items nested deeper are not compared: a proof would overflow the stack. */
 const DEEPEST = 100;
 
-/** Proves that every value of one schema is a value of another, or finds values to try. */
+/** Proves that every value of one schema is a value of another, or finds values that may disprove it. */
 export class Prover {
   readonly #sides: ReadonlyMap<TextFile, DocumentSide>;
   readonly #ids = new Map<object, number>();
-  /** What is proved, and what is assumed while it is being proved: then with the depth of the value at which that began. */
+  /** Comparisons that are proved, or assumed during their own proof. An assumption has the depth at which its proof began. */
   readonly #held = new Map<string, "proved" | number>();
   readonly #gaps = new Map<string, Gap>();
   readonly #log: string[] = [];
   #left = MOST_STEPS;
-  /** How many properties and items lie between the values that were asked about and those being looked at. */
+  /** How many properties and items deep the values in hand are. */
   #depth = 0;
 
   readonly #isSame: SchemaEquality;
@@ -74,12 +74,12 @@ export class Prover {
     this.#sides = new Map(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
   }
 
-  /** Whether every value of `a` is a value of `b`. */
+  /** Tries to prove that every value of `a` is a value of `b`. */
   within(a: Schema, b: Schema, reading: SchemaInterpretation): ProofResult {
     return this.#termWithin({ schemas: [a] }, b, reading);
   }
 
-  /** What a schema says of a value; `undefined` where that cannot be told. */
+  /** Whether a schema accepts a value; `undefined` if that is unknown. */
   judge(schema: Schema, value: Node): boolean | undefined {
     if (schema.always !== undefined) return schema.always;
     const outcome = this.#sides.get(schema.node.file)?.check(schema, value);
@@ -110,7 +110,7 @@ export class Prover {
     return both(...cells.map((cell) => this.#cellWithin(cell, b, reading)));
   }
 
-  /** The same for a property or item of the values being looked at. */
+  /** The same for a property or item of the values in hand. */
   #below(term: Term, b: Schema, reading: SchemaInterpretation): ProofResult {
     this.#depth += 1;
     const result = this.#termWithin(term, b, reading);
@@ -118,7 +118,7 @@ export class Prover {
     return result;
   }
 
-  /** A finite set is decided by judging each value. */
+  /** Decides for a finite set by validating each value. */
   #valuesWithin(values: readonly Node[], parts: readonly Schema[], b: Schema): ProofResult {
     const bad: Node[] = [];
     for (const value of values) {
@@ -128,13 +128,13 @@ export class Prover {
     return bad.length === 0 ? undefined : { candidates: bad.slice(0, MOST_CANDIDATES), keyword: "enum", place: b.node };
   }
 
-  /** Proofs of recursive schemas assume what they set out to prove, and forget what they proved by it where that fails. */
+  /** Proofs for recursive schemas assume what they are to prove. If the proof fails, everything proved with the assumption is forgotten. */
   #cellWithin(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     if (b.always === true || cell.parts.some((part) => part === b || this.#isSame(part, b))) return undefined;
     const key = this.#key(cell, b, reading);
     const held = this.#held.get(key);
     if (held === "proved") return undefined;
-    // An assumption may be used only of a value further in: a schema that is its own branch would prove itself.
+    // An assumption only holds for values further in. Otherwise a schema that is its own branch would prove itself.
     if (held !== undefined) return held < this.#depth ? undefined : { candidates: [], keyword: "$ref", place: b.node };
     const known = this.#gaps.get(key);
     if (known) return known;
@@ -217,7 +217,7 @@ export class Prover {
     return cell.type === "number" && b.types.includes("integer") && this.#isWhole(cell);
   }
 
-  /** Numbers of a cell that are no integers. */
+  /** Numbers of a cell that are not integers. */
   #fractions(cell: Cell): readonly Node[] {
     if (cell.type !== "number" || this.#isWhole(cell)) return [];
     const numbers = numbersAbout(rangeOf(cell.parts)).map((raw) => generated.number(raw));
@@ -227,7 +227,7 @@ export class Prover {
     );
   }
 
-  /** The values of a cell where they are few enough to try each. */
+  /** All values of a cell, if there are few enough to try each; otherwise `undefined`. */
   #valuesOf(cell: Cell): readonly Node[] | undefined {
     if (cell.type === "null") return [generated.nothing()];
     if (cell.type === "boolean") return [generated.boolean(true), generated.boolean(false)];
@@ -264,7 +264,7 @@ export class Prover {
     });
   }
 
-  /** Small multiples of what the cell counts in. */
+  /** Small multiples of the cell's `multipleOf`. */
   #steps(cell: Cell): readonly Node[] {
     const steps = cell.parts.flatMap((part) => numberFact(part, "multipleOf")?.value ?? []);
     return steps.flatMap((step) => [1, 2, 3, 5, 7, -1].map((times) => generated.number(String(step * times))));
@@ -295,7 +295,7 @@ export class Prover {
     return both(...results);
   }
 
-  /** Texts of a cell of about such lengths. */
+  /** Texts of a cell with roughly the given lengths. */
   #texts(cell: Cell, lengths: readonly number[]): readonly Node[] {
     const patterns = cell.parts.flatMap((part) => textFact(part, "pattern") ?? []);
     const possible = lengths.filter((length) => length >= 0 && length <= 100_000);
@@ -353,7 +353,7 @@ export class Prover {
     return values?.every((value) => choiceFor(value) === branch) ?? false;
   }
 
-  /** The cell told apart by the values of a property that the branches choose by. */
+  /** Splits a cell by the values of the property that the branches choose by; `undefined` if they choose by none. */
   #cases(cell: Cell, { discriminator }: Schema, branches: readonly Schema[]): readonly Cell[] | undefined {
     if (cell.type !== "object") return undefined;
     const chooser = discriminator ? [discriminator.property.value] : [];
@@ -404,7 +404,7 @@ export class Prover {
     return gap && { ...gap, keyword: "if" };
   }
 
-  /** The values of a cell that further schemas accept; `undefined` where there are too many cases. */
+  /** The values of a cell that further schemas also accept; `undefined` if there are too many cases. */
   #narrowed(cell: Cell, schemas: readonly Schema[], reading: SchemaInterpretation): readonly Cell[] | undefined {
     const { pins, present } = cell;
     return cellsOf([...cell.parts, ...schemas], reading === "documented")
@@ -412,8 +412,10 @@ export class Prover {
       .map((each): Cell => ({ ...each, whole: each.whole || cell.whole, excluded: [...each.excluded, ...cell.excluded], pins, present }));
   }
 
-  /** Which heir of a schema its discriminator chooses is left to the validator: proved only where both sides are the same schema. */
-  /** A schema with heirs: the same values must choose among them, and each heir must be within the one of its name. */
+  /**
+   * Compares schemas whose discriminator chooses among schemas that extend them. Both must choose by the same values, and each chosen
+   * schema must fit the one of its name. Otherwise it is left to the validator.
+   */
   #discriminated(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     if (!b.discriminator || b.oneOf.length + b.anyOf.length > 0) return undefined;
     const { property, choices } = b.discriminator;
@@ -422,7 +424,7 @@ export class Prover {
     if (choices.length === 0) return undefined;
     if (!own?.discriminator) return this.#gap(cell, "discriminator", b.node);
     const heirs = own.discriminator.choices.filter(({ schema }) => schema !== own);
-    // The cell of an heir is on its way to be compared with that of its name.
+    // The cell already belongs to a chosen schema, which is compared with the one of its name elsewhere.
     if (heirs.some(({ schema }) => cell.parts.includes(schema))) return undefined;
     return both(
       ...heirs.map(({ value, schema }) => {
@@ -437,7 +439,7 @@ export class Prover {
     return overlap && this.#gap(cell, "not", not.node, overlap);
   }
 
-  /** Values to try that may be of the cell and of the schema; `undefined` where there is surely none. */
+  /** Values to try that may belong to both the cell and the schema; `undefined` if there are certainly none. */
   #overlap(cell: Cell, schema: Schema, reading: SchemaInterpretation): readonly Node[] | undefined {
     if (schema.always === false || cell.excluded.includes(schema)) return undefined;
     if (cell.excluded.some((each) => !this.#termWithin({ schemas: [schema] }, each, "strict"))) return undefined;
@@ -453,9 +455,12 @@ export class Prover {
 
   #excluding = false;
 
-  /** Why the values of a cell are not all in one of the schemas that it excludes; `undefined` where they are, so that there are none. */
+  /**
+   * Why some values of a cell are in none of the schemas that it excludes; `undefined` if all values are in one of them, so that the
+   * cell is empty.
+   */
   #excludedGaps(cell: Cell, reading: SchemaInterpretation): readonly Gap[] | undefined {
-    // Asked while it is being answered it would have no end: every answer excludes more.
+    // Recursion would not end: every step excludes more.
     if (this.#excluding) return [];
     this.#excluding = true;
     const gaps: Gap[] = [];
@@ -471,7 +476,7 @@ export class Prover {
 
   readonly #emptying = new Set<string>();
 
-  /** Whether a cell surely holds no value. `declared` is the cell whose declared properties are all there are. */
+  /** Whether a cell certainly contains no value. `declared` is the cell whose declared properties count as all there are. */
   #isEmpty(cell: Cell, reading: SchemaInterpretation, declared: Cell = cell): boolean {
     if (cell.excluded.some((each) => cell.parts.includes(each))) return true;
     const values = this.#valuesOf(cell);
@@ -560,7 +565,7 @@ export class Prover {
     return isAll && (most === undefined || size.most <= most);
   }
 
-  /** A list of so many items. */
+  /** An array of this length. */
   #lists(cell: Cell, length: number): readonly Node[] {
     if (length < 0 || length > 1_000) return [];
     const items: Node[] = [];
@@ -582,12 +587,12 @@ export class Prover {
 
   // --- objects -------------------------------------------------------------------------------------------------------
 
-  /** Everything that a cell says of one property. */
+  /** All schemas that a cell has for one property. */
   #member(cell: Cell, name: string): Term {
     return { schemas: cell.parts.flatMap((part) => this.#memberSchemas(part, name, "surely")), values: cell.pins.get(name) };
   }
 
-  /** What a schema asks of one property: what it surely asks, or all that it may ask where a pattern cannot be told. */
+  /** The schemas that apply to one property: those that certainly do, or all that may, if it is unknown whether a pattern matches. */
   #memberSchemas(part: Schema, name: string, how: "surely" | "perhaps"): readonly Schema[] {
     const own = part.properties.filter((property) => property.name === name).map(({ schema }) => schema);
     const matches = part.patternProperties.map((each) => ({ schema: each.schema, matches: this.#matches(part, each.name, name) }));
@@ -598,7 +603,7 @@ export class Prover {
     return [...own, ...patterned.map(({ schema }) => schema), ...(others ? [others] : [])];
   }
 
-  /** Whether some part of a cell says anything of a property: what none does is not sent in the documented reading. */
+  /** Whether any part of a cell declares a property. In the documented reading, others are not sent. */
   #isDeclared(cell: Cell, name: string): boolean {
     if (cell.present.has(name) || isRequired(cell, name)) return true;
     return cell.parts.some(
@@ -641,12 +646,12 @@ export class Prover {
 
   #atMember(cell: Cell, name: string, gap: ProofResult): ProofResult {
     if (!gap) return undefined;
-    // Each value is tried once before any is tried a second time.
+    // Every value is tried once before any is tried again.
     const objects = gap.candidates.map((value) => this.#objectsWith(cell, name, value));
     return { ...gap, candidates: inTurn(objects).slice(0, MOST_CANDIDATES) };
   }
 
-  /** Properties that neither side names. */
+  /** Compares properties that neither side names. */
   #otherMembers(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     const results: ProofResult[] = [];
     const rest: Term = { schemas: cell.parts.flatMap((part) => othersOf(part) ?? []) };
@@ -699,7 +704,7 @@ export class Prover {
     );
   }
 
-  /** Whether the names that a cell's objects may have are all known. */
+  /** Whether all names that a cell's objects may have are known. */
   #isClosed(cell: Cell, reading: SchemaInterpretation): boolean {
     if (cell.parts.some((part) => part.patternProperties.length > 0)) return false;
     const rest: Term = { schemas: cell.parts.flatMap((part) => othersOf(part) ?? []) };
@@ -781,7 +786,7 @@ export class Prover {
     return both(...results);
   }
 
-  /** `unevaluatedProperties` where all that is evaluated stands in `properties` and `allOf`. */
+  /** Compares `unevaluatedProperties`, if only `properties` and `allOf` evaluate anything. */
   #unevaluated(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
     const { unevaluatedProperties: schema } = b;
     if (!schema || schema.always === true || othersOf(b)) return undefined;
@@ -833,7 +838,7 @@ export class Prover {
     return distinct;
   }
 
-  /** Values of a cell. */
+  /** Some values of a cell. */
   #samplesOf(cell: Cell): readonly Node[] {
     const values = this.#valuesOf(cell);
     if (values) return values.slice(0, MOST_CANDIDATES);
@@ -851,12 +856,12 @@ export class Prover {
     return values.filter((value) => cell.parts.every((part) => this.judge(part, value) !== false)).slice(0, MOST_CANDIDATES);
   }
 
-  /** Objects of a cell with one property set to a value: with little else first. */
+  /** Objects of a cell with one property set to a value, the smallest first. */
   #objectsWith(cell: Cell, name: string, value: Node): readonly Node[] {
     return [...this.#minimal(cell), ...this.#samplesOf(cell).slice(0, 2)].map((base) => withMember(base, name, value)).slice(0, 3);
   }
 
-  /** An object with so many properties, the last ones under names of no meaning. */
+  /** An object with this many properties, filled up with meaningless names. */
   #withMore(cell: Cell, count: number): readonly Node[] {
     const [base] = this.#minimal(cell);
     if (base?.kind !== "map" || count > 1_000) return [];
@@ -869,7 +874,7 @@ export class Prover {
     return [...this.#samplesOf(cell), ...this.#minimal(cell)].map((base) => withMember(base, name, undefined));
   }
 
-  /** An object of a cell with no more than it must have. */
+  /** An object of a cell with only the required properties. */
   #minimal(cell: Cell): readonly Node[] {
     const members: [string, Node][] = [];
     for (const name of requiredOf(cell)) {
@@ -892,7 +897,7 @@ function typeOf(node: Node): JsonType {
   return node.kind === "list" ? "array" : node.kind;
 }
 
-/** A schema with all of its `allOf`. */
+/** A schema and all of its `allOf`. */
 function partsOf(schema: Schema): readonly Schema[] {
   const parts = new Set([schema]);
   for (const part of parts) if (parts.size < 400) for (const below of part.allOf) parts.add(below);
@@ -921,7 +926,7 @@ function sizeOf(schemas: readonly Schema[], least: string, most: string): { read
   };
 }
 
-/** How long the texts may be that schemas accept, their formats included. */
+/** The range of lengths of texts that all schemas accept, taking their formats into account. */
 function lengthsOf(schemas: readonly Schema[]): { readonly least: number; readonly most: number } {
   const stated = sizeOf(schemas, "minLength", "maxLength");
   const formats = schemas.map((schema) => formatLengths(schema.format?.value));
@@ -943,19 +948,19 @@ function itemSchemas(part: Schema, at: number): readonly Schema[] {
   return part.unevaluatedItems && evaluatesNothingElse(part) ? [part.unevaluatedItems] : [];
 }
 
-/** Whether only a schema's own `properties` and `items` evaluate members: then `unevaluated…` means what `additional…` does. */
+/** Whether only a schema's own `properties` and `items` evaluate members. Then `unevaluated…` means the same as `additional…`. */
 function evaluatesNothingElse(part: Schema): boolean {
   const { allOf, anyOf, oneOf, dependencies, if: condition, contains, additionalProperties, items, tuple, additionalItems } = part;
   const hasBranches = allOf.length + anyOf.length + oneOf.length + dependencies.length > 0;
   return !hasBranches && !condition && !contains && !additionalProperties && !(tuple ? additionalItems : items);
 }
 
-/** What a schema asks of the properties that it does not name. */
+/** The schema for properties that a schema does not name. */
 function othersOf(part: Schema): Schema | undefined {
   return part.additionalProperties ?? (evaluatesNothingElse(part) ? part.unevaluatedProperties : undefined);
 }
 
-/** Whether no name matches both patterns: both begin with a text of their own. */
+/** Whether certainly no name matches both patterns, because they begin with different texts. */
 function areDisjointPatterns(one: string, other: string): boolean {
   const prefixOf = (pattern: string): string | undefined => /^\^([\w-]+)(?![\w?*{|-])[^|]*$/.exec(pattern)?.[1];
   const [a, b] = [prefixOf(one), prefixOf(other)];
@@ -970,7 +975,7 @@ function isRequired({ parts }: Cell, name: string): boolean {
   return parts.some((part) => requiredBy(part).includes(name));
 }
 
-/** The names that every object of a cell has, by `required`, by dependencies, and by the case that is looked at. */
+/** The names that every object of a cell has: by `required`, by dependencies, and by the current case. */
 function requiredOf(cell: Cell): ReadonlySet<string> {
   const names = new Set([...cell.parts.flatMap(requiredBy), ...cell.present]);
   for (const name of names) {
@@ -993,7 +998,7 @@ function withPins(value: Node, { pins }: Cell): Node {
   return result;
 }
 
-/** Everything that may be said of the same value. */
+/** All schemas that may apply to the same value. */
 function aboutSameValue(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const all = new Set(schemas);
   for (const each of all) {
@@ -1005,7 +1010,7 @@ function aboutSameValue(schemas: readonly Schema[]): ReadonlySet<Schema> {
   return all;
 }
 
-/** Whether all properties of a value, at every depth, are declared by the schemas somewhere. */
+/** Whether all properties of a value, at every depth, are declared by some of the schemas. */
 export function isDocumented(schemas: readonly Schema[], value: Node): boolean {
   const all = [...aboutSameValue(schemas)];
   if (all.some(isAnything) && all.length === 1) return true;

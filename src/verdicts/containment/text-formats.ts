@@ -1,10 +1,10 @@
-/** What is known of the texts of a format without asking the validator. Lengths count code points. */
+/** What is known about the texts of a format without asking the validator. Lengths count code points. */
 interface TextFormat {
   readonly least: number;
   readonly most?: number;
-  /** Formats whose values hold all values of this one. RFC 3986, 3987 and 5321, 6531. */
+  /** Formats that contain all values of this one. RFC 3986, 3987 and 5321, 6531. */
   readonly within?: readonly string[];
-  /** A text of a length, where a simple one exists. The validator judges it. */
+  /** Makes a text of about this length, for formats with simple texts. The validator judges it. */
   readonly text?: (length: number) => string;
 }
 
@@ -43,13 +43,13 @@ export function isFormatWithin(format: string | undefined, other: string): boole
   return format !== undefined && (format === other || (FORMATS.get(format)?.within?.includes(other) ?? false));
 }
 
-/** How long the texts of a format are. */
+/** The range of lengths of a format's texts. */
 export function formatLengths(format: string | undefined): { readonly least: number; readonly most: number } {
   const { least, most = Infinity } = FORMATS.get(format ?? "") ?? { least: 0 };
   return { least, most };
 }
 
-/** Texts of a format of about a length, to try. */
+/** Texts of a format to try, of about this length. */
 export function textsOfFormat(format: string | undefined, length: number): readonly string[] {
   const text = FORMATS.get(format ?? "")?.text?.(length);
   return text === undefined ? [] : [text];

@@ -5,7 +5,7 @@ import { isJsonSchema } from "#schema";
 import type { Place, StringNode } from "#text";
 import { entryOf, valueOf } from "#text";
 
-/** What coverage is measured of. */
+/** The input of the measurement. */
 export interface CoverageSubject {
   readonly api: Api;
   readonly schemas: Schemas;
@@ -17,19 +17,19 @@ function isSaid(...texts: readonly (StringNode | undefined)[]): boolean {
   return texts.some((text) => text && text.value.trim() !== "");
 }
 
-/** The schemas that are all true of the value that a schema describes. */
+/** The schemas that all apply to the same value. */
 function partsOf(schema: Schema): readonly Schema[] {
   return [schema, ...schema.allOf];
 }
 
-/** Whether a reader sees a value: an example, a default, or all the values that there are. */
+/** Whether a schema shows a reader a value: an example, a default, or all allowed values. */
 function showsValue(schema: Schema): boolean {
   const types = partsOf(schema).flatMap((each) => each.types);
   if (types.length > 0 && types.every((type) => type === "boolean" || type === "null")) return true;
   return partsOf(schema).some((each) => each.examples.length > 0 || (each.enum ?? each.const ?? each.default) !== undefined);
 }
 
-/** The schemas below one that describe values of a message: no conditions, and nothing that must not hold. */
+/** The subschemas that describe values of a message. Conditions and `not` are left out. */
 function* below(schema: Schema): Generator<Schema> {
   for (const property of schema.properties) yield property.schema;
   for (const { schema: each } of schema.patternProperties) yield each;
@@ -37,17 +37,17 @@ function* below(schema: Schema): Generator<Schema> {
   for (const each of [schema.items, schema.additionalProperties, schema.contentSchema]) if (each) yield each;
 }
 
-/** Whether a value has parts, of which each can have an example. */
+/** Whether a value has parts that can each have an example. */
 function hasParts(schema: Schema): boolean {
   const { allOf, oneOf, anyOf, items, properties } = schema;
   return properties.length > 0 || allOf.length + oneOf.length + anyOf.length > 0 || (items !== undefined && items.properties.length > 0);
 }
 
-/** Every schema of a value of a message or of a named schema, each once. */
+/** Every schema for a value of a message or named schema, each once. */
 function reached({ api, schemas }: CoverageSubject): Set<Schema> {
   const sources = [...api.messages.flatMap(({ headers, payload }) => [headers, payload]), ...api.schemas.map(({ source }) => source)];
   const found = new Set(sources.flatMap((source) => (source ? [schemas.of(source)] : [])));
-  // A set that grows while it is walked: each new schema is visited in its turn.
+  // The set grows during the loop: each new schema is visited in turn.
   for (const schema of found) for (const each of below(schema)) found.add(each);
   return found;
 }
@@ -56,7 +56,7 @@ function* ofField({ name, place, schema, description, default: own }: Property):
   const item = { kind: "field", name, place } as const;
   const isPresent = isSaid(description, ...partsOf(schema).map((each) => each.description));
   yield { ...item, what: "description", isPresent };
-  // Avro and protobuf have no word for an example.
+  // Avro and protobuf have no keyword for examples.
   if (isJsonSchema(schema.language) && !hasParts(schema))
     yield { ...item, what: "example", isPresent: own !== undefined || showsValue(schema) };
 }
@@ -70,7 +70,7 @@ function* ofParameter(parameter: Parameter, schemas: Schemas): Generator<Coverag
   yield { ...item, what: "example", isPresent: isShown };
 }
 
-/** What of an API should have a description or an example, in document order of each kind. */
+/** The parts of an API that should have a description or an example, in document order of each kind. */
 export function* measureCoverage(subject: CoverageSubject): Generator<CoverageItem> {
   const { api, schemas } = subject;
   const described = (item: Item, ...texts: readonly (StringNode | undefined)[]): CoverageItem => ({

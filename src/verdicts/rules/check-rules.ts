@@ -30,7 +30,7 @@ import { textValues } from "./rules/text-values.ts";
 const OF_SCHEMAS: ReadonlySet<Code> = new Set([...schemaCycles.codes, ...schemaDiscriminators.codes]);
 const OF_TEXTS: ReadonlySet<Code> = new Set(textValues.codes);
 
-/** The parts of a document that rules skip, because an earlier run found no problem in them. */
+/** Finds the parts of a document that rules may skip, because an earlier run found no problem in them. */
 class CleanParts {
   readonly #known: CheckHistory;
   readonly #schemas: Schemas;
@@ -59,7 +59,7 @@ class CleanParts {
     if (OF_TEXTS.has(code)) this.#faults.texts.push(place);
   }
 
-  /** Remembers what was found to be without a fault. */
+  /** Records the parts in which no problem was found. */
   end(): void {
     this.#ofSchemas.end(this.#faults.schemas);
     this.#ofTexts.end(this.#faults.texts);
@@ -101,7 +101,7 @@ interface RuleSubject {
   readonly known?: CheckHistory | undefined;
 }
 
-/** Runs every rule that is not off over an API; each problem goes to `report`. A document's own mistakes never make a rule throw. */
+/** Runs every rule that is not off over an API, and passes each problem to `report`. Mistakes in the document never make a rule throw. */
 export function checkRules({ known, levels, ...subject }: RuleSubject, report: Report): void {
   const { schemas } = subject;
   let all: ReadonlySet<SchemaPlace> | undefined;

@@ -1,6 +1,6 @@
 /**
- * The rules of the format that need the linked API: one file a rule or a small family.
- * What the tables alone can say is the structure room's; what examples say is the validate room's.
+ * The rules of the format that need the linked API, with one file for each rule or small family. What the tables alone can check
+ * belongs to the structure room, what needs examples to the validate room.
  */
 export { checkRules } from "./check-rules.ts";
 export type { Rule, RuleContext } from "./rule.ts";

@@ -10,36 +10,36 @@ export interface RuleContext {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
-  /** Where every schema of the API is written, each once, but for those that are known to be without a fault; made when first asked for. */
+  /** All places of schemas in the API, each once, except those known to have no problem. The set is made when it is first asked for. */
   readonly allSchemas: () => ReadonlySet<SchemaPlace>;
-  /** Whether an earlier run found no problem in the texts of a value and of all that it refers to. */
+  /** Whether an earlier run found no problem in a value and everything it refers to. */
   readonly spares: (node: Node) => boolean;
   readonly report: Report;
-  /** Whether nobody asks for a code. A rule need not look for it. */
+  /** Whether a code is switched off, so that a rule need not look for it. */
   readonly isOff: (code: Code) => boolean;
 }
 
-/** One rule, or a small family that is found in one walk. */
+/** One rule, or a small family that one walk finds. */
 export interface Rule {
-  /** Every code that it may report. */
+  /** All codes that it may report. */
   readonly codes: readonly Code[];
   check(context: RuleContext): void;
 }
 
-/** A channel as the rules of its address see it: linked, or a component that nothing refers to. */
+/** A channel for the rules about addresses. It may be a component that nothing refers to. */
 export interface ChannelSubject {
   readonly node: Node;
   readonly address: string | null;
-  /** Where the address is written: the value of `address` (3.x), or the channel's key (2.x). */
+  /** The place of the address: the value of `address` (3.x), or the key of the channel (2.x). */
   readonly place: Place;
 }
 
-/** The objects of a group of the components that the model did not link, because nothing leads to them. */
+/** The objects in a group of components that the model did not link, because nothing refers to them. */
 export function unlinked(api: Api, group: string): Node[] {
   return api.components.filter((each) => each.group === group && !api.entityAt(each.node)).map(({ node }) => node);
 }
 
-/** Every channel, those of the components too. A component of 2.x has no address of its own. */
+/** Every channel, including components. A component of 2.x has no address of its own. */
 export function channelSubjects(api: Api): ChannelSubject[] {
   const channels = valueOf(api.node, "channels");
   const linked = api.channels.map(({ node, id, address }) => {
@@ -53,20 +53,20 @@ export function channelSubjects(api: Api): ChannelSubject[] {
   return [...linked, ...others];
 }
 
-/** The names in braces of an address; what is no template gives the names that can still be read. */
+/** The names in braces in an address. If the template is invalid, those that can still be read. */
 export function addressNames(address: string): Set<string> {
   return new Set(parseUriTemplate(address).expressions.flatMap(({ variables }) => variables.map(({ name }) => name)));
 }
 
-/** What a runtime expression points at: part of the message, and the tokens of its JSON Pointer. */
+/** The target of a runtime expression: a part of the message, and the tokens of its JSON Pointer. */
 export interface RuntimeExpression {
   readonly source: "header" | "payload";
   readonly tokens: readonly string[];
 }
 
 /**
- * Reads `$message.header#/a` or `$message.payload#/a`; the fragment is optional and is a JSON Pointer (RFC 6901).
- * Anything else gives the reason why it is none.
+ * Parses `$message.header#/a` or `$message.payload#/a`. The fragment is optional and a JSON Pointer (RFC 6901). For an invalid
+ * expression, returns the reason as a text.
  */
 export function parseRuntimeExpression(text: string): RuntimeExpression | string {
   if (!text.startsWith("$message.")) return 'it must start with "$message."';
@@ -76,17 +76,17 @@ export function parseRuntimeExpression(text: string): RuntimeExpression | string
   return tokens ? { source, tokens } : `${inQuotes(fragment ?? "")} is not a JSON Pointer`;
 }
 
-/** RFC 3986 § 2 and 3.1: a scheme, then only characters that a URI may hold, and whole percent escapes. */
+/** RFC 3986 § 2 and 3.1: a scheme, then only characters allowed in a URI and complete percent escapes. */
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
 
-/** A URI with its scheme (RFC 3986 § 3); a relative reference is none. At most one `#`. */
+/** Whether a text is a URI with a scheme (RFC 3986 § 3) and at most one `#`. A relative reference is not. */
 export function isUri(text: string): boolean {
   return URI.test(text) && text.split("#").length <= 2;
 }
 
 /**
- * A URL with its scheme (RFC 3986 § 4.3). A fragment is let pass: the text of § 4.3 has none, but links into a page
- * are what everybody writes, and a reader can follow them. http and https need a host (RFC 9110 § 4.2).
+ * Whether a text is an absolute URL (RFC 3986 § 4.3). A fragment is accepted: § 4.3 has none, but everybody writes links into pages.
+ * http and https need a host (RFC 9110 § 4.2).
  */
 export function isAbsoluteUrl(text: string): boolean {
   return isUri(text) && (!/^https?:/i.test(text) || /^https?:\/\/[^/?#]/i.test(text));
@@ -96,15 +96,15 @@ export function isAbsoluteUrl(text: string): boolean {
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;\\s*(?:${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*"))?)*\\s*$`);
 
-/** A media type, or a range of them with `*`, as people write for "any". */
+/** Whether a text is a media type, or a range with `*`, as people write for "any". */
 export function isMediaType(text: string): boolean {
   return text.length < 1000 && MEDIA_TYPE.test(text.trim());
 }
 
-/** An address as HTML forms accept it: what a mail program can be opened with. */
+/** An email address as HTML forms accept it, which any mail program can open. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
 
-/** A mail address, internationalized ones too (RFC 6531). */
+/** Whether a text is an email address; internationalized ones count too (RFC 6531). */
 export function isEmail(text: string): boolean {
   return text.length <= 320 && EMAIL.test(text);
 }

@@ -4,21 +4,21 @@ import { reason } from "#text";
 import type { BranchChoice, SampleAttempt } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
 
-/** Schemas that must all accept one value, with `allOf`, chosen branches and conditions flattened. */
+/** Schemas that must all accept one value. `allOf`, chosen branches and conditions are flattened. */
 export interface Conjunction {
   readonly parts: readonly Schema[];
-  /** What discriminators must say, by property. */
+  /** The values that discriminators require, by property. */
   readonly fixed: ReadonlyMap<string, string>;
 }
 
-/** A limit far above the parts of real schemas. */
+/** Far more parts than real schemas have. */
 const MOST = 300;
 
 function isNull(schema: Schema): boolean {
   return schema.types.length === 1 && schema.types[0] === "null";
 }
 
-/** The branches of a schema's choice, and what its discriminator says for each. */
+/** The branches of a schema's choice, each with the value that its discriminator requires. */
 export function branchesOf(schema: Schema): readonly BranchChoice[] {
   const { discriminator } = schema;
   const property = discriminator?.property.value;
@@ -40,7 +40,7 @@ function branchOf(schema: Schema, parts: ReadonlySet<Schema>, making: SampleAtte
   if (chosen) return chosen;
   const branches = branchesOf(schema);
   const isChoice = schema.oneOf.length + schema.anyOf.length > 0;
-  // A schema that is part of the one its discriminator names: that one is meant.
+  // The schema is already part of the one that its discriminator names, so that one is meant.
   const around = isChoice ? undefined : branches.find((branch) => branch.schema !== schema && parts.has(branch.schema));
   if (around || !isChoice) return around ?? branches.find((branch) => branch.schema === schema) ?? branches[0];
   const values = branches.filter((branch) => !isNull(branch.schema) && !making.open.has(branch.schema));
@@ -53,21 +53,21 @@ function conditional(schema: Schema, { plan }: SampleAttempt): Schema[] {
   return schema.if ? sides.filter((side) => side !== undefined) : [];
 }
 
-/** Why a schema has no value that could be made. */
+/** Why no value can be made for a schema; `undefined` if one may. */
 function hopeless(part: Schema): string | undefined {
   if (part.unresolved !== undefined) return reason("unresolved", { reference: JSON.stringify(part.unresolved) });
   if (part.asWritten) return reason("schema-not-read");
   return part.always === false ? reason("accepts-nothing") : undefined;
 }
 
-/** What a part takes in: its own parts, conditions, and the branch of its choice. */
+/** The schemas that a part adds: its own parts, its conditions, and the chosen branch. */
 function taken(
   part: Schema,
   parts: ReadonlySet<Schema>,
   making: SampleAttempt,
 ): { readonly schemas: readonly Schema[]; readonly branch?: BranchChoice } {
   const branch = branchOf(part, parts, making);
-  // Both keywords beside each other: a value for the first alone may not do for the second.
+  // With `oneOf` and `anyOf` in one schema, a value for the first may not match the second.
   const [other] = part.oneOf.length > 0 ? part.anyOf : [];
   const schemas = [...part.allOf, ...conditional(part, making), ...(branch ? [branch.schema] : []), ...(other ? [other] : [])];
   return branch ? { schemas, branch } : { schemas };
@@ -90,12 +90,12 @@ export function conjunctionOf(schemas: readonly Schema[], making: SampleAttempt)
   return { parts: [...parts], fixed };
 }
 
-/** All values of a constraint, those of every part. */
+/** The values of a constraint in all parts. */
 export function factsOf({ parts }: Conjunction, keyword: string): Node[] {
   return parts.flatMap((part) => part.facts.filter((fact) => fact.keyword === keyword).map((fact) => fact.value));
 }
 
-/** The strictest of sizes: the largest least, the smallest most. */
+/** The strictest size limit: the largest minimum or the smallest maximum. */
 export function sizeOf(conjunction: Conjunction, keyword: string, strictest: "largest" | "smallest"): number | undefined {
   const sizes = factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" && value.value >= 0 ? [value.value] : []));
   if (sizes.length === 0) return undefined;

@@ -5,7 +5,7 @@ interface PatternText {
   text: string;
   /** The number of repetitions beyond the minimum. */
   readonly extra: number;
-  /** Moves the choice of characters and options, so that variants differ. */
+  /** Shifts the choice of characters and options, so that variants differ. */
   readonly shift: number;
   readonly groups: Map<string, string>;
 }
@@ -13,7 +13,7 @@ interface PatternText {
 /** The size limit of a generated text, in characters. */
 const LONGEST = 1_000;
 
-/** Letters and digits read better than marks. */
+/** Picks a character, preferring letters and digits, which are easier to read. */
 function pick(characters: string, writing: PatternText): string {
   const all = Array.from(characters);
   const readable = all.filter((character) => /[A-Za-z0-9]/.test(character));
@@ -57,7 +57,7 @@ function write(piece: RegexNode, writing: PatternText): void {
   }
 }
 
-/** Texts that a pattern was made for, the plainest first; whoever uses one tries it against the pattern. */
+/** Texts made for a pattern, the simplest first. The caller has to check them against the pattern. */
 export function* textsFromPattern(source: string, variant = 0): Generator<string> {
   const piece = readPattern(source);
   if (!piece) return;

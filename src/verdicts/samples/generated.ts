@@ -1,6 +1,6 @@
 import type { Entry, ListNode, MapNode, Node, NumberNode, StringNode, TextFile } from "#text";
 
-/** Generated values were written nowhere: all their places are the start of one empty text. */
+/** The file of generated values. They are written nowhere, so all have the start of one empty text as their place. */
 const nowhere: TextFile = { id: "generated", name: "generated", text: "", language: "json" };
 const place = { file: nowhere, start: 0, end: 0 };
 

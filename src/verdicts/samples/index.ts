@@ -1,6 +1,6 @@
 /**
- * A schema → plausible, deterministic samples that validate, bounded in size; or why there are none. What the schema gives
- * (`const`, `examples`, `default`, `enum`) comes first, then formats, names and patterns.
+ * Makes plausible, deterministic samples for a schema. They are valid and limited in size; without any, a reason is given. Values of
+ * the schema (`const`, `examples`, `default`, `enum`) come first, then formats, names and patterns.
  */
 export type { SampleTests, Sample, Sampler, Samples, SchemaExample } from "./sampler.ts";
 export { createSampler, valuesFor } from "./sampler.ts";

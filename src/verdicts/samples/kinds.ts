@@ -99,7 +99,7 @@ function implied({ parts }: Conjunction): JsonKind | undefined {
   return has("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf") ? "number" : undefined;
 }
 
-/** The kinds that all parts allow, in the order in which they are stated; one that is meant where none is. */
+/** The kinds that all parts allow, in the order in which they are stated. If none is stated, the one that the keywords imply. */
 export function kindsOf(conjunction: Conjunction): readonly JsonKind[] {
   let common: JsonKind[] | undefined;
   for (const { types, language } of conjunction.parts) {

@@ -7,7 +7,7 @@ import { list, number, text } from "./generated.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
 
-/** What must hold of the item at an index: its place in a tuple, what follows it, or the one schema for all. */
+/** The schemas for the item at an index: its place in a tuple, the schema for further items, or the one for all. */
 function schemasAt({ parts }: Conjunction, index: number): readonly Schema[] {
   return parts.flatMap((part) => {
     const own = part.tuple ? (part.tuple[index] ?? part.additionalItems) : part.items;
@@ -29,7 +29,7 @@ function sizesOf(conjunction: Conjunction): ItemCounts {
   return { wanted: Math.min(Math.max(least, tuple, 1), most), least };
 }
 
-/** Items of a list that must differ: as many variants are tried as it takes, within reason. */
+/** Makes items that differ, as `uniqueItems` requires. It tries as many variants as it takes, up to a limit. */
 function different(
   schemas: readonly Schema[],
   spot: SamplePosition,

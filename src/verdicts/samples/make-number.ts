@@ -43,7 +43,7 @@ interface StepBounds {
   readonly scale: number;
 }
 
-/** What a type or a format leaves of the numbers. */
+/** The range of a type or format. */
 const ranges: Readonly<Record<string, readonly [string, string]>> = {
   int32: ["-2147483648", "2147483647"],
   int: ["-2147483648", "2147483647"],
@@ -69,8 +69,8 @@ function largest(values: readonly bigint[]): bigint | undefined {
 }
 
 /**
- * Draft 04 and OpenAPI 3.0 sharpen a bound with a boolean beside it; later ones have bounds of their own. A number without steps has
- * as many `digits` after the point as are wanted.
+ * The bounds and steps of a number. In draft 04 and OpenAPI 3.0 a boolean makes a bound exclusive; later drafts have keywords for that.
+ * A number without steps has up to `digits` decimals.
  */
 function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: boolean; digits: number }): StepBounds {
   const types = conjunction.parts.flatMap((part) => [...part.types, part.format?.value ?? ""]).flatMap((name) => ranges[name] ?? []);
@@ -78,7 +78,7 @@ function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: 
   const all = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((keyword) => limits(conjunction, keyword));
   const [lower = [], upper = [], above = [], below = []] = all;
   const deepest = [...all.flat(), ...steps].reduce((most, { scale }) => Math.max(most, scale), 0);
-  // One digit more than what is written leaves room between two bounds.
+  // One more digit than written leaves room between two bounds.
   const scale = isInteger || steps.length > 0 ? deepest : Math.max(deepest + 1, digits);
   const unit = isInteger ? 10n ** BigInt(scale) : 1n;
   const step = steps
@@ -100,14 +100,14 @@ function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: 
   return { least: largest(least), most: smallest === undefined ? undefined : -smallest, step, scale };
 }
 
-/** Up to the next multiple of a step. */
+/** Rounds up to the next multiple of a step. */
 function ceiling(value: bigint, step: bigint): bigint {
   const rest = value % step;
   if (rest === 0n) return value;
   return rest > 0n ? value - rest + step : value - rest;
 }
 
-/** The wanted number if it is allowed, else the nearest that is. */
+/** The wanted number if it is allowed, otherwise the nearest one that is. */
 function fitted(wanted: bigint, { least, most, step }: StepBounds): bigint | undefined {
   const start = least !== undefined && wanted < least ? least : wanted;
   const up = ceiling(start, step);
@@ -116,7 +116,7 @@ function fitted(wanted: bigint, { least, most, step }: StepBounds): bigint | und
   return least === undefined || down >= least ? down : undefined;
 }
 
-/** A number by name, bounds, steps and bits, exact however many digits it takes. */
+/** A number that fits name, bounds, steps and bits. It is exact for any number of digits. */
 export function makeNumber(
   conjunction: Conjunction,
   spot: SamplePosition,

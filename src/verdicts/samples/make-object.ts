@@ -12,7 +12,7 @@ type PropertiesByName = ReadonlyMap<string, readonly Property[]>;
 
 const indexes = new WeakMap<Schema, PropertiesByName>();
 
-/** The properties of one schema by their names: a schema of thousands is asked for each of them. */
+/** The properties of one schema by name. The map is kept, because a schema with thousands of properties is asked for each. */
 function propertiesOf(part: Schema): PropertiesByName {
   const before = indexes.get(part);
   if (before) return before;
@@ -34,7 +34,7 @@ function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt)
 
 const requirements = new WeakMap<Schema, readonly string[]>();
 
-/** The names that one schema requires, by any keyword. */
+/** The names that one schema requires by any keyword. */
 function requiredBy(part: Schema): readonly string[] {
   const before = requirements.get(part);
   if (before) return before;
@@ -49,18 +49,18 @@ function requiredOf({ parts, fixed }: Conjunction): ReadonlySet<string> {
   return new Set([...parts.flatMap(requiredBy), ...fixed.keys()]);
 }
 
-/** The properties to make, as far as they are looked at: the stated ones in their order, then names that are only required. */
+/** The properties to make: the declared ones in order, then names that are only required. */
 function* namesOf({ parts }: Conjunction, required: Iterable<string>): Generator<string> {
   for (const part of parts) for (const { name } of part.properties) yield name;
   yield* required;
 }
 
-/** Whether there is room for what must be there at least. */
+/** Whether the budget allows the required minimum. */
 function hasRoom({ parts }: Conjunction, { left }: SampleAttempt): boolean {
   return parts.every((part) => requiredBy(part).length <= left);
 }
 
-/** Deeper ones only where they are required. */
+/** Below this depth, only required properties are made. */
 const DEEPEST_OPTIONAL = 6;
 
 function isWanted(schemas: readonly Schema[], spot: SamplePosition, making: SampleAttempt): boolean {
@@ -76,7 +76,7 @@ interface ObjectContext {
   readonly spot: SamplePosition;
 }
 
-/** The default of a property itself, as in Avro and protobuf, where its schemas accept it. */
+/** The property's own default, as in Avro and protobuf, if its schemas accept it. */
 function defaultOf(
   { parts }: Conjunction,
   name: string,
@@ -102,14 +102,14 @@ function makeMember(name: string, { conjunction, required, spot }: ObjectContext
   return making.left < 0 ? without(making, reason("too-large")) : (usual ?? text(fixed ?? "sample"));
 }
 
-/** Keys of a protobuf map, whose type is not always a text. */
+/** A key of a protobuf map, whose type need not be text. */
 function mapKey(conjunction: Conjunction, variant: number): string | undefined {
   const [type] = factsOf(conjunction, "map key");
   if (type?.kind !== "string" || type.value === "string") return undefined;
   return type.value === "bool" ? String(variant % 2 === 0) : String(variant + 1);
 }
 
-/** A name for a property that is not stated: what `propertyNames` and patterns ask for. */
+/** A name for an undeclared property, as `propertyNames` and patterns require. */
 function freeNames(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): string[] {
   const names = conjunction.parts.flatMap((part) => part.propertyNames ?? []);
   const patterned = conjunction.parts.flatMap((part) => part.patternProperties.map((each) => each.name));
@@ -124,7 +124,7 @@ function freeNames(conjunction: Conjunction, spot: SamplePosition, making: Sampl
   return found;
 }
 
-/** Members of a map: an object whose properties have no names of their own. */
+/** The members of a map: an object whose properties have no fixed names. */
 function freeMembers(
   conjunction: Conjunction,
   spot: SamplePosition,
@@ -144,13 +144,13 @@ function freeMembers(
   }
 }
 
-/** How many properties there may be that are not required. */
+/** How many optional properties may be made. */
 function spareOf({ conjunction, required }: ObjectContext): number {
   const most = sizeOf(conjunction, "maxProperties", "smallest");
   return most === undefined ? Infinity : most - required.size;
 }
 
-/** The names that are gone through, each once, until no more may be made: a schema may have thousands more, and thousands of messages. */
+/** The names to try, each once, until no more may be made. A schema may have thousands, and thousands of messages may use it. */
 function* tried({ conjunction, required }: ObjectContext, making: SampleAttempt): Generator<string> {
   const told = new Set<string>();
   try {

@@ -10,7 +10,7 @@ import { without } from "./sample-attempt.ts";
 import { formatTexts, plausibleText } from "./plausible.ts";
 
 const FILLER = "sample text of the asked length ";
-/** Longer texts fill a page without helping the reader. */
+/** The length limit. Longer texts fill a page and help nobody. */
 const LONGEST = 5_000;
 
 function fitted(value: string, { least, most }: { least: number; most: number }): string {
@@ -29,14 +29,14 @@ const SPECIAL: Readonly<Record<string, string>> = {
   "google.protobuf.Duration": "1.5s",
 };
 
-/** ProtoJSON writes octets in base64. */
+/** Some bytes in base64, as ProtoJSON writes them. */
 const OCTETS = "c2FtcGxl";
 
 function isBase64({ language, types }: Schema): boolean {
   return language === "protobuf" && types.some((type) => type === "bytes" || type === "google.protobuf.BytesValue");
 }
 
-/** Avro's decimal is the octets of a number in two's complement: this one has one digit. */
+/** The bytes of a decimal in Avro: a number with one digit, in two's complement. */
 function decimalsOf({ parts }: Conjunction, octets: number): string[] {
   return parts.some(({ language, format }) => language === "avro" && format?.value === "decimal") ? ["\u0001".padStart(octets, "\0")] : [];
 }
@@ -63,7 +63,7 @@ function* candidates(conjunction: Conjunction, spot: SamplePosition, patterns: r
   yield String(spot.variant + 1);
 }
 
-/** Avro's fixed has its size in octets, each one character of its JSON. */
+/** The size limits of a text. Avro's `fixed` gives its size in bytes, each one character of JSON. */
 function sizesOf(conjunction: Conjunction): { readonly least: number; readonly most: number } {
   const octets = sizeOf(conjunction, "size", "largest");
   if (octets !== undefined && conjunction.parts.some((part) => part.types.includes("fixed"))) return { least: octets, most: octets };
@@ -73,7 +73,7 @@ function sizesOf(conjunction: Conjunction): { readonly least: number; readonly m
   };
 }
 
-/** A text by format, name, pattern and length; the first that is long enough and matches. */
+/** A text that fits format, name, pattern and length: the first candidate that is long enough and matches. */
 export function makeText(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   const sizes = sizesOf(conjunction);
   if (sizes.least > LONGEST) return without(making, reason("long-text", { size: sizes.least }));

@@ -13,10 +13,10 @@ import { makeText } from "./make-text.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
 
-/** Values of one list that are looked at: with a long one this is done once for every place that it is used in. */
+/** The most values of one list that are tried: a long list would be searched again wherever it is used. */
 const MOST_LOOKED_AT = 1000;
 
-/** Values that the schema names: they say more than any that is made up. */
+/** Values that the schema gives. They tell more than generated ones. */
 function named({ parts }: Conjunction, { plan }: SampleAttempt): Node[] {
   const constants = parts.flatMap((part) => part.const ?? []);
   const given = plan.given
@@ -31,7 +31,7 @@ function isClosed({ parts }: Conjunction): boolean {
   return parts.some((part) => part.const ?? part.enum);
 }
 
-/** More values than this are not tried. */
+/** The most values that are tried. */
 const MOST_TRIED = 30;
 
 function fromNamed(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
@@ -61,7 +61,7 @@ function ofKind(
   }
 }
 
-/** A required property may lead back to its own schema a few times before another branch ends it. */
+/** How often a required property may lead back to its own schema, before another branch ends it. */
 const MOST_NESTED = 20;
 
 function kindFor(conjunction: Conjunction, making: SampleAttempt): JsonKind | "any" | undefined {
@@ -72,7 +72,7 @@ function kindFor(conjunction: Conjunction, making: SampleAttempt): JsonKind | "a
   return isStated ? without(making, reason("types-contradict")) : "any";
 }
 
-/** Makes a value inside which the schemas count as open. */
+/** Runs a function that makes a value, with the schemas marked as open. */
 function opening(
   kind: JsonKind,
   { conjunction, spot }: { conjunction: Conjunction; spot: SamplePosition },
@@ -88,12 +88,12 @@ function opening(
   return value;
 }
 
-/** Names and branches that one value is made by: a schema of thousands costs more than a step. */
+/** The cost of a value, in names and branches visited: a schema with thousands costs more than a step. */
 function looksOf({ parts }: Conjunction): number {
   return parts.reduce((sum, { types, required, oneOf, anyOf }) => sum + types.length + required.length + oneOf.length + anyOf.length, 0);
 }
 
-/** One value for schemas that must all accept it. */
+/** Makes one value that all schemas should accept. */
 export function makeValue(schemas: readonly Schema[], spot: SamplePosition, making: SampleAttempt): Node | undefined {
   making.left -= 1;
   if (making.left < 0) return without(making, reason("too-large"));

@@ -1,4 +1,4 @@
-/** Words by which the names of properties are known, each with a value that a reader would expect there. The first that fits counts. */
+/** Words in property names, each with a value that a reader would expect. The first match counts. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/e-?mail/, "ada@example.com"],
   [/first-?name|given-?name/, "Ada"],
@@ -63,7 +63,7 @@ const numbers: readonly (readonly [RegExp, string])[] = [
   [/weight|height|width|depth|distance|speed/, "12.5"],
 ];
 
-/** `createdAt`, `created_at` and `CreatedAt` are one name. */
+/** Normalizes a name: `createdAt`, `created_at` and `CreatedAt` are the same. */
 function words(name: string): string {
   return name
     .slice(0, 200)

@@ -1,4 +1,4 @@
-/** The syntax tree of a regular expression, reduced to what generating a text needs. */
+/** The syntax tree of a regular expression, reduced to what is needed to make a text. */
 export type RegexNode =
   | { readonly kind: "text"; readonly text: string }
   /** One of these characters. */
@@ -30,7 +30,7 @@ const escapes: Readonly<Record<string, string>> = {
   0: "\0",
 };
 
-/** Characters of a Unicode property that everybody can read; others are not made. */
+/** Common characters of a Unicode property; empty for a property that is not supported. */
 function property(name: string): string {
   if (/^(?:L|Letter|Alphabetic|Alpha)$/.test(name)) return LOWER + UPPER;
   if (/^(?:Lu|Uppercase_Letter|Uppercase)$/.test(name)) return UPPER;
@@ -68,7 +68,7 @@ function take(reader: RegexReader, pattern: RegExp): RegExpExecArray | undefined
   return match ?? undefined;
 }
 
-/** A character by its number, or what a property or a control letter stands for; `undefined` for any other escape. */
+/** The character that a number, property or control letter of an escape stands for; `undefined` for other escapes. */
 function coded(reader: RegexReader): string | undefined {
   const [, two, four, braced] = take(reader, /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{1,6})\}/) ?? [];
   const digits = two ?? four ?? braced;
@@ -79,7 +79,7 @@ function coded(reader: RegexReader): string | undefined {
   return control === undefined ? undefined : String.fromCharCode(control.charCodeAt(0) % 32);
 }
 
-/** The characters that an escape stands for, the backslash taken. */
+/** The characters that an escape stands for. The backslash has been consumed. */
 function escaped(reader: RegexReader): string {
   const code = coded(reader);
   if (code !== undefined) return code;
@@ -88,7 +88,7 @@ function escaped(reader: RegexReader): string {
   return Object.hasOwn(escapes, character) ? (escapes[character] ?? "") : character;
 }
 
-/** One member of a class: a character, or what an escape stands for. */
+/** One member of a class: a character or an escape. */
 function member(reader: RegexReader): string {
   if (take(reader, /\\b/)) return "\b";
   if (take(reader, /\\/)) return escaped(reader);
@@ -103,7 +103,7 @@ function range(from: string, to: string): string {
   return String.fromCodePoint(...Array.from({ length: size + 1 }, (_, index) => low + index));
 }
 
-/** A character class, its bracket taken. */
+/** A character class. The bracket has been consumed. */
 function characterClass(reader: RegexReader): RegexNode {
   const negated = take(reader, /\^/) !== undefined;
   let characters = "";
@@ -118,7 +118,7 @@ function characterClass(reader: RegexReader): RegexNode {
   return { kind: "one-of", characters: left };
 }
 
-/** A group, its bracket taken. Assertions that look around make no text. */
+/** A group. The parenthesis has been consumed. Lookaround assertions make no text. */
 function group(reader: RegexReader): RegexNode {
   const around = take(reader, /\?<?[=!]/);
   const name = around ? undefined : take(reader, /\?<(\w+)>/)?.[1];
@@ -167,10 +167,10 @@ function choice(reader: RegexReader): RegexNode {
   return options.length === 1 && options[0] ? options[0] : { kind: "choice", options };
 }
 
-/** Longer ones are not tried on any text either. */
+/** The length limit of a pattern. The validator does not try longer ones either. */
 const LONGEST = 20_000;
 
-/** Reads a pattern of ECMA-262, or gives `undefined` where it does not understand it. */
+/** Parses a pattern of ECMA-262; `undefined` if it is invalid or not supported. */
 export function readPattern(source: string): RegexNode | undefined {
   if (source.length > LONGEST) return undefined;
   const reader: RegexReader = { source, at: 0, groups: 0, depth: 0 };

@@ -9,48 +9,54 @@ import { branchesOf } from "./conjunction.ts";
 import { makeValue } from "./make-value.ts";
 import type { BranchChoice, SampleAttempt, AttemptPlan } from "./sample-attempt.ts";
 
-/** One value; it validates against its schema. */
+/** A value that validates against its schema. */
 export interface Sample {
   readonly value: Node;
-  /** The branch of the choice that it is for, where there is one. */
+  /** The branch of the choice that it is for. */
   readonly branch?: Schema;
 }
 
-/** A value that the schema, or a branch of its choice, gives as an example of itself. */
+/** A value that the schema or a branch of its choice gives as an example. */
 export interface SchemaExample extends Sample {
   readonly verdict: Verdict;
 }
 
 /**
- * Samples of one schema: one, or one per branch. A schema's own example that validates stands for one that would be made.
- * If there is none, `reason` says why.
+ * The samples of one schema: one, or one for each branch. A valid example in the schema replaces a generated one. Without any sample,
+ * `reason` says why.
  */
 export interface Samples {
   readonly samples: readonly Sample[];
-  /** What the schema gives itself, each value once: what validates first. */
+  /** The schema's own examples, each value once, valid ones first. */
   readonly examples: readonly SchemaExample[];
   readonly reason?: string;
   /** The number of branches beyond the limit. */
   readonly left: number;
 }
 
-/** Makes samples; each schema once. */
+/** Makes samples. The result for each schema is kept. */
 export interface Sampler {
   of(source: SchemaSource): Samples;
 }
 
 const MOST_BRANCHES = 20;
 
-/** Properties that are looked at for each value that may be made: most are made, those that lead back to what they stand in are not. */
+/**
+ * How many properties may be visited for each value that may be made. Most visited ones are made; those that lead back to their own
+ * schema are not.
+ */
 const LOOKS_A_NODE = 20;
 
-/** All samples together may take so many values made and judged for each megabyte of the documents: the densest real ones take a fifth of it. */
+/**
+ * The budget of all samples, in values made and judged for each megabyte of the documents. The densest real documents use a fifth of
+ * it.
+ */
 const STEPS = 200_000;
 
-/** Names and branches that are looked at for the cost of one schema applied to a value. */
+/** How many names and branches may be visited for the cost of one schema applied to a value. */
 const LOOKS_A_STEP = 8;
 
-/** From telling most to asking least. */
+/** The plans, from the most informative sample to the least demanding one. */
 const plans: readonly AttemptPlan[] = [
   { optional: true, given: true, condition: "then", branch: 0 },
   { optional: true, given: true, condition: "else", branch: 0 },
@@ -96,7 +102,7 @@ function attempt(
     open: new Set(),
     left: workshop.sampleNodes,
     looks: LOOKS_A_NODE * workshop.sampleNodes,
-    // To make a value costs about as much as to judge it.
+    // Making a value costs about as much as validating it.
     affords: (looks) => judge.validator.budget.spend(1 + Math.ceil(looks / LOOKS_A_STEP)) === undefined,
     accepts: (schema, value) => accepts(judge.checker.check({ ...source, node: schema.node }, value, schema)),
     matches(pattern, text) {
@@ -124,17 +130,17 @@ function first(
   return { reason: why ?? reason("no-value") };
 }
 
-/** Examples of a schema that are looked at, and of each branch. */
+/** The most examples of a schema, or of one of its branches, that are used. */
 const MOST_EXAMPLES = 10;
 const MOST_OF_BRANCH = 2;
 
-/** The one branch that a value is of. */
+/** The only branch that accepts a value; `undefined` if several or none do. */
 function branchFor({ judge, source }: SampleContext, value: Node, branches: readonly BranchChoice[]): Schema | undefined {
   const found = branches.filter(({ schema }) => accepts(judge.checker.check({ ...source, node: schema.node }, value, schema)));
   return found.length === 1 ? found[0]?.schema : undefined;
 }
 
-/** The examples of a schema, and those of its branches that are examples of it as well. */
+/** The examples of a schema, and examples of its branches that the schema itself accepts. */
 function examplesOf(workshop: SampleContext, branches: readonly BranchChoice[]): readonly SchemaExample[] {
   const { judge, source, root } = workshop;
   const known = new Set<string>();
@@ -170,13 +176,13 @@ function samplesFor(workshop: SampleContext): Samples {
   return { samples, examples, left, ...(samples.length === 0 && why !== undefined ? { reason: why } : {}) };
 }
 
-/** A text that was made for a pattern matches at once: what takes longer is a pattern that would never end. */
+/** The time limits. A text made for a pattern matches at once; a pattern that takes longer would never end. */
 function clocks({ limits, documents }: JudgeOptions): { patternMs: number; validationMs: number; steps: number } {
   const { patternMs = 1_000, validationMs = 5_000, steps = STEPS * megabytesOf(documents) } = limits ?? {};
   return { patternMs: patternMs / 20, validationMs, steps };
 }
 
-/** Makes samples of the schemas of one document, with a budget of their own. */
+/** Makes samples of the schemas of one document. They have a budget of their own. */
 export function createSampler(options: JudgeOptions): Sampler {
   const { schemas, limits } = options;
   const sampleNodes = limits?.sampleNodes ?? 500;
@@ -208,7 +214,10 @@ export interface SampleTests {
 /** The size limit of a value that is only tried, in nodes. */
 const MOST_TRIED_NODES = 200;
 
-/** Values that all of some schemas may accept, at most one a plan, with all properties first. Whoever uses one judges it. */
+/**
+ * Values that all of some schemas may accept, at most one for each plan, those with all properties first. The caller has to validate
+ * them.
+ */
 export function valuesFor(schemas: readonly Schema[], means: SampleTests): readonly Node[] {
   return plans.flatMap((plan) => {
     const making: SampleAttempt = {

@@ -2,10 +2,10 @@ import type { Api, Message, MessageExample } from "#model";
 import type { Checker } from "./checker.ts";
 import { accepts, refuses } from "./failure.ts";
 
-/** Each example with the other messages that accept it too. */
+/** The other messages that accept each example too. */
 export type Ambiguities = ReadonlyMap<MessageExample, readonly Message[]>;
 
-/** The messages of which exactly one must accept what is sent: of an operation in 2.x, of a channel in 3.x. */
+/** Groups of messages of which exactly one must accept what is sent: those of an operation in 2.x, those of a channel in 3.x. */
 function groupsOf(api: Api): readonly (readonly Message[])[] {
   const groups = api.dialect.line === "2" ? api.operations.map(({ messages }) => messages) : api.channels.map(({ messages }) => messages);
   return groups.filter((messages) => messages.length > 1);
@@ -24,7 +24,7 @@ function acceptsExample(rival: Message, example: MessageExample, { checker, refu
   return true;
 }
 
-/** Pairs of an example and a message; more are not tried, and what was left out is told. */
+/** The most pairs of example and message that are tried. The number left out is reported. */
 const MOST_PAIRS = 20_000;
 
 interface AmbiguitySearch {
@@ -34,13 +34,13 @@ interface AmbiguitySearch {
   readonly refusals?: Refusals | undefined;
 }
 
-/** Examples that other messages surely refuse, as it was found before. */
+/** Examples that other messages certainly refuse, known from an earlier run. */
 export interface Refusals {
   has(example: MessageExample, rival: Message): boolean;
   add(example: MessageExample, rival: Message): void;
 }
 
-/** An example can be taken for another message only where that has the same content type. */
+/** The messages of a group that an example could be taken for: those with the same content type. */
 function others(example: MessageExample, message: Message, group: readonly Message[]): readonly Message[] {
   const [sent] = message.effectiveContentType.toLowerCase().split(";");
   return example.payload ? group.filter((each) => each !== message && each.effectiveContentType.toLowerCase().split(";")[0] === sent) : [];
@@ -52,7 +52,10 @@ interface Candidate {
   readonly group: readonly Message[];
 }
 
-/** Examples that pass, in each group of their messages; thousands of operations may have the same thousands of messages. */
+/**
+ * The passing examples in each group of messages. Groups with the same messages count once, because thousands of operations may share
+ * thousands of messages.
+ */
 function* candidatesOf(api: Api, passed: AmbiguitySearch["passed"]): Generator<Candidate> {
   const tried = new Set(api.messages.filter(({ examples }) => examples.some(passed)));
   if (tried.size === 0) return;
@@ -63,7 +66,7 @@ function* candidatesOf(api: Api, passed: AmbiguitySearch["passed"]): Generator<C
   }
 }
 
-/** Looks for examples that pass, and would for another message of their group too. `left`: how many were not tried. */
+/** Finds examples that pass for their own message and for another of its group. `left` is the number of pairs not tried. */
 export function findAmbiguities(api: Api, search: AmbiguitySearch): { readonly found: Ambiguities; readonly left: number } {
   const found = new Map<MessageExample, readonly Message[]>();
   let pairs = 0;

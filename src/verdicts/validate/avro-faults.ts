@@ -2,17 +2,17 @@ import { counted, didYouMean, entryOf, isIntegerNode, itemsOf, stringOf, valueOf
 import type { MapNode, Node, Place } from "#text";
 import { avroPrimitives } from "#schema";
 
-/** What is wrong with a schema, at the exact value; where something is absent, at the object that lacks it. */
+/** A fault of a schema at the exact value. If something is missing, the place is the object that lacks it. */
 export interface AvroFault {
   readonly place: Place;
   readonly reason: string;
   readonly hint?: string | undefined;
 }
 
-/** What a schema may lean on. */
+/** What is known about the document around a schema. */
 export interface AvroContext {
   readonly follow: (node: Node) => Node | undefined;
-  /** Every name that any schema of the document defines, without namespaces; made when it is asked for. */
+  /** All names defined by any schema of the document, without namespaces; computed when first asked for. */
   readonly defined: () => ReadonlySet<string>;
 }
 
@@ -20,19 +20,19 @@ export interface AvroContext {
 const isName = (text: string | undefined): boolean => text !== undefined && /^[A-Za-z_]\w*$/.test(text);
 const isFullName = (text: string | undefined): boolean => text?.split(".").every(isName) === true;
 
-/** Types that are defined with a name. */
+/** The types that are defined under a name. */
 export const namedTypes = ["record", "error", "enum", "fixed"];
 const complexTypes = [...namedTypes, "array", "map"];
 
 const last = (name: string): string => name.split(".").at(-1) ?? name;
 
-/** The type of an object that is not told apart by a name of its own. */
+/** The type of an object, except for types that have a name of their own. */
 function unnamedType(node: Node | undefined): string | undefined {
   const type = stringOf(node, "type");
   return type !== undefined && namedTypes.includes(type) ? undefined : type;
 }
 
-/** Walks one schema; types that are reached twice are looked at once. */
+/** Walks one schema. A type reached twice is visited once. */
 class AvroWalk {
   readonly faults: AvroFault[] = [];
   readonly #seen = new Set<Node>();
@@ -47,7 +47,7 @@ class AvroWalk {
   run(): readonly AvroFault[] {
     for (let written = this.#pending.pop(); written; written = this.#pending.pop()) {
       const node = this.#world.follow(written);
-      // What does not resolve is reported where references are.
+      // A reference that cannot be followed is reported elsewhere.
       if (!node || this.#seen.has(node)) continue;
       this.#seen.add(node);
       this.#type(node);
@@ -55,7 +55,7 @@ class AvroWalk {
     return this.faults;
   }
 
-  /** A name that stands more than once is told once, where it is repeated first: there may be hundreds of thousands of it. */
+  /** Reports a repeated name once, at its second place: there may be hundreds of thousands of repetitions. */
   #repeated(names: readonly (readonly [Place, string])[], say: (name: string, times: string, count: number) => string): void {
     const places = new Map<string, Place[]>();
     for (const [place, name] of names) {
@@ -89,7 +89,7 @@ class AvroWalk {
     else this.#fault(place, `it has no type "${name}"`, didYouMean(name, known));
   }
 
-  /** Avro 1.9, "Unions": no union directly in a union, no two of one type but of named ones. */
+  /** A union may not contain a union directly, nor two types of one kind unless they are named (Avro 1.9, "Unions"). */
   #union(items: readonly Node[]): void {
     const names: [Place, string][] = [];
     for (const item of items) {
@@ -118,7 +118,7 @@ class AvroWalk {
     else this.#wrapped(type, kind);
   }
 
-  /** A type in an object, for the sake of its other attributes. */
+  /** A type written as an object, to give it further attributes. */
   #wrapped(type: Node, kind: string): void {
     if (!avroPrimitives.has(kind) && !this.#world.defined().has(last(kind))) {
       this.#fault(type, `it has no type "${kind}"`, didYouMean(kind, [...avroPrimitives, ...complexTypes, ...this.#world.defined()]));
@@ -189,7 +189,7 @@ class AvroWalk {
   }
 }
 
-/** What Avro 1.9 ("Schema Declaration") asks of a schema and it does not have, in document order. */
+/** The faults of a schema by Avro 1.9 ("Schema Declaration"), in document order. */
 export function avroFaults(root: Node, world: AvroContext): readonly AvroFault[] {
   const faults = new AvroWalk(root, world).run();
   return [...faults].sort((a, b) => a.place.start - b.place.start);

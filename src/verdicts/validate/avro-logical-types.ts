@@ -4,7 +4,7 @@ import type { Node } from "#text";
 import { compareDecimals, counted, decimalOf, isIntegerNode } from "#text";
 import { brokenFormat } from "./formats.ts";
 
-/** What a value must be, in words, where it breaks a logical type; `undefined` where it does not, or its schema may not have the type. */
+/** Says what a value must be if it breaks a logical type. `undefined` if it does not, or if its schema may not have the type. */
 type LogicalType = (value: Node, schema: Schema) => string | undefined;
 
 function wholeFact(schema: Schema, keyword: string): number | undefined {
@@ -12,10 +12,10 @@ function wholeFact(schema: Schema, keyword: string): number | undefined {
   return value?.kind === "number" && isIntegerNode(value) && value.value >= 0 ? value.value : undefined;
 }
 
-/** Digits of the largest number that so many octets hold in two's complement, its first digits being free. */
+/** The number of digits that any number of this many bytes in two's complement has room for. */
 const digitsOf = (octets: number): number => Math.floor((8 * octets - 1) * Math.log10(2));
 
-/** How many digits a decimal may have; `undefined` where its precision and scale make it none, so that it is plain octets. */
+/** The number of digits that a decimal may have; `undefined` if precision and scale are invalid, so that it is plain bytes. */
 function precisionOf(schema: Schema): number | undefined {
   const precision = wholeFact(schema, "precision") ?? 0;
   const scale = factOf(schema, "scale") ? wholeFact(schema, "scale") : 0;
@@ -25,7 +25,7 @@ function precisionOf(schema: Schema): number | undefined {
   return size !== undefined && precision <= digitsOf(size) ? precision : undefined;
 }
 
-/** Whether octets, as characters, are a number of at most so many digits. No number is made where their count tells. */
+/** Whether bytes, written as characters, are a number with at most this many digits. Their count often tells without making the number. */
 function hasDigits(octets: string, precision: number): boolean {
   const isNegative = (octets.charCodeAt(0) & 0x80) !== 0;
   const digits = octets.replace(isNegative ? /^\u00ff+/ : /^\0+/, "");
@@ -48,7 +48,7 @@ function uuid(value: Node, { types }: Schema): string | undefined {
   return name && `must be ${name}`;
 }
 
-/** A time of the day in some unit since midnight. */
+/** A time of day, in some unit since midnight. */
 function time(type: string, unit: string, most: string): LogicalType {
   const first = decimalOf("0");
   const last = decimalOf(most);
@@ -61,8 +61,8 @@ function time(type: string, unit: string, most: string): LogicalType {
 }
 
 /**
- * Avro 1.12, "Logical Types". The others (`date`, `duration`, the timestamps, `uuid` of a fixed) take every value of their type. One that
- * its schema may not have is ignored, as the specification wants it.
+ * Avro 1.12, "Logical Types". The others (`date`, `duration`, timestamps, `uuid` of a fixed) accept every value of their type. A
+ * logical type that its schema may not have is ignored, as the specification says.
  */
 export const avroLogicalTypes: ReadonlyMap<string, LogicalType> = new Map([
   ["decimal", decimal],

@@ -1,8 +1,9 @@
 import { reason } from "#text";
 
 /**
- * Milliseconds that this process has worked since: the lesser of what the clock says, since other processes let it wait on a busy machine,
- * and what its processors do, since threads of its own may work beside. So the same work takes as long whatever else is at work.
+ * Starts a stopwatch for the work of this process, and returns a function that gives the milliseconds. It is the lesser of clock time,
+ * since a busy machine lets the process wait, and CPU time, since its other threads may work too. So the same work counts the same on
+ * any machine load.
  */
 export function stopwatch(): () => number {
   const [began, used] = [performance.now(), process.cpuUsage()];
@@ -13,28 +14,36 @@ export function stopwatch(): () => number {
   };
 }
 
-/** The budget of all validation. It counts steps, so that the same document always gives the same page; the clock is a backstop. */
+/**
+ * The budget of all validation. It counts steps, so that the same document always gives the same result. A time limit guards against
+ * what steps cannot measure.
+ */
 export interface Budget {
-  /** Takes steps, one where it is not said; why no more may be taken, or `undefined`. */
+  /** Spends steps, 1 by default. Returns why no more may be spent, or `undefined`. */
   spend(count?: number): string | undefined;
-  /** How many steps were taken. */
+  /** The number of steps spent. */
   taken(): number;
-  /** Whether it has run out. */
+  /** Whether the budget was exceeded. */
   spent(): boolean;
-  /** Milliseconds left, of which only those count that were worked inside of {@link during}. */
+  /** The milliseconds left. Only work within {@link during} counts. */
   left(): number;
   during<T>(work: () => T): T;
 }
 
 const EVERY = 16;
 
-/** @param milliseconds that may be worked; so wide that only what would never end hits it */
+/**
+ * Creates a budget.
+ *
+ * @param milliseconds the time limit, so generous that only endless work reaches it
+ */
 export function budget(steps: number, milliseconds: number): Budget {
   let stepsLeft = steps;
   let untilLook = EVERY;
   let used = 0;
   let worked: (() => number) | undefined;
-  // Not sooner can the time be spent: the processor is asked only then, which takes longer than asking the clock.
+  // The earliest time at which the time limit can be reached. Before it, reading the CPU time is unnecessary, which is slower than the
+  // clock.
   let soonest = 0;
   let out: string | undefined;
   const left = (): number => milliseconds - used - (worked?.() ?? 0);

@@ -8,20 +8,23 @@ import type { Validator } from "./validator.ts";
 
 /** Validates values against schemas of any language. */
 export interface Checker {
-  /** `schema` is a part of what the source reads as: a protobuf message is one text, so the node of a part does not lead to it. */
+  /**
+   * Validates a value. `schema` is given for a part of a protobuf message: the source is one text, so the node of a part does not lead
+   * to it.
+   */
   check(source: SchemaSource, value: Node, schema?: Schema): Outcome;
 }
 
 /** Validates values against schemas of a language other than JSON Schema. */
 export type ForeignCheck = (source: SchemaSource, value: Node, schema?: Schema) => Outcome;
 
-/** The validators of one document, by language. */
+/** The validators of one document. */
 export interface CheckerParts {
   readonly schemas: Schemas;
   readonly validator: Validator;
   readonly follow: (node: Node) => Node | undefined;
   readonly foreign: ReadonlyMap<Language, ForeignCheck>;
-  /** Schemas with an error: what they accept is not known. */
+  /** Schemas with an error. It is unknown what they accept. */
   readonly refused: ReadonlySet<Node>;
 }
 
@@ -33,7 +36,7 @@ function isSchema(node: Node): boolean {
   return node.kind === "map" || node.kind === "boolean";
 }
 
-/** Chooses by the language of the schema. */
+/** Creates a checker that chooses the validator by the language of the schema. */
 export function createChecker({ schemas, validator, follow, foreign, refused }: CheckerParts): Checker {
   return {
     check(source, value, schema) {

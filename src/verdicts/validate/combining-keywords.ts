@@ -21,7 +21,7 @@ function branchName(visit: KeywordVisit, schema: Node, index: number): string {
   return visit.run.nameOf(schema) ?? `schema ${index + 1}`;
 }
 
-/** What the value lacks for each branch, in one line a branch. */
+/** What the value lacks for each branch, one line for each. */
 function explain(visit: KeywordVisit, branches: readonly BranchOutcome[]): Related[] {
   return branches.slice(0, MOST_BRANCHES).map(({ schema, outcome }, index) => {
     const [first] = outcome.failures;
@@ -36,7 +36,7 @@ function judged(visit: KeywordVisit, entry: Entry): BranchOutcome[] {
   return itemsOf(entry.value).map((schema) => ({ schema, outcome: same(visit, schema) }));
 }
 
-/** Only one branch came near: what it lacks is what the reader wants to know. */
+/** Reports that no branch matches. If only one branch is left, its failures are what the reader wants to know. */
 function none(visit: KeywordVisit, entry: Entry, branches: readonly BranchOutcome[]): void {
   const [only] = branches;
   if (branches.length === 1 && only) return adopt(visit, only.outcome);
@@ -47,7 +47,7 @@ function none(visit: KeywordVisit, entry: Entry, branches: readonly BranchOutcom
   });
 }
 
-/** The branch that the discriminator chooses stands for all of them. */
+/** Judges by the branch that the discriminator chooses, if it chooses one. Returns whether it did. */
 function chosen(visit: KeywordVisit): boolean {
   const branch = visit.run.branchFor(visit);
   if (!branch) return false;
@@ -99,7 +99,7 @@ const not: KeywordCheck = (visit, entry) => {
   }
 };
 
-/** `then` and `else` say nothing without `if`. */
+/** `then` and `else` mean nothing without `if`. */
 const condition: KeywordCheck = (visit, entry) => {
   const outcome = same(visit, entry.value);
   if (!refuses(outcome) && outcome.unknown !== undefined) {
@@ -111,8 +111,8 @@ const condition: KeywordCheck = (visit, entry) => {
   if (next) adopt(visit, same(visit, next));
 };
 
-/** Keywords that put schemas together. */
+/** The keywords that combine schemas. */
 export const combiningKeywords = { allOf, anyOf, oneOf, not } satisfies Record<string, KeywordCheck>;
 
-/** Draft 07 and later. */
+/** The conditional keywords of draft 07 and later. */
 export const conditionalKeywords = { if: condition } satisfies Record<string, KeywordCheck>;

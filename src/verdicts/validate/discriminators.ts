@@ -4,19 +4,19 @@ import type { KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, quoted } from "./wording.ts";
 
-/** What the choice by discriminator needs to know of the document. */
+/** What is known about the document's named schemas. */
 interface NamedSchemas {
   readonly follow: (node: Node) => Node | undefined;
-  /** Every schema with a name, references followed. */
+  /** Every named schema, after following references. */
   readonly named: readonly { readonly name: string; readonly schema: Node }[];
 }
 
-/** Which schemas take over which through `allOf`. */
+/** Which schemas extend which by `allOf`. */
 interface InheritanceGraph extends NamedSchemas {
   nameOf(schema: Node): string | undefined;
-  /** Everything that a schema takes over, near ones first. */
+  /** All schemas that a schema includes by `allOf`, the nearest first. */
   ancestorsOf(schema: Node): ReadonlySet<Node>;
-  /** The named schemas that take a schema over. */
+  /** The named schemas that extend a schema. */
   heirsOf(schema: Node): readonly Node[];
 }
 
@@ -26,10 +26,10 @@ function discriminatorProperty(schema: Node): string | undefined {
   return value?.kind === "string" ? value.value : stringOf(value, "propertyName");
 }
 
-/** More parts than anybody writes; what is beyond takes no part in choosing. */
+/** The most schemas included by `allOf`. More than anybody writes; further ones are ignored. */
 const MOST_ANCESTORS = 1_000;
 
-/** Reads each schema once, when it is first asked for. */
+/** Builds the graph. Each schema is read once, when it is first asked for. */
 function genealogy({ follow, named }: NamedSchemas): InheritanceGraph {
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
   const partsOf = (schema: Node): Node[] => itemsOf(valueOf(schema, "allOf")).flatMap((part) => follow(part) ?? []);
@@ -41,7 +41,7 @@ function genealogy({ follow, named }: NamedSchemas): InheritanceGraph {
     if (before) return before;
     const all = new Set<Node>();
     known.set(schema, all);
-    // A set that grows while it is walked: parts of parts come after the parts.
+    // The set grows during the loop: parts of parts follow the parts.
     for (const part of partsOf(schema)) if (part !== schema) all.add(part);
     for (const ancestor of all) {
       if (all.size > MOST_ANCESTORS) break;
@@ -73,18 +73,18 @@ function genealogy({ follow, named }: NamedSchemas): InheritanceGraph {
 
 /** One schema that a discriminator can choose. */
 interface DiscriminatorTarget {
-  /** The values that choose it: a const first, else its name; none for an inline schema. */
+  /** The values that choose it: those of a const, otherwise its name. Empty for an inline schema. */
   readonly values: readonly string[];
   readonly schema: Node;
-  /** `heir`: takes the schema over by `allOf`; `branch`: stands in its `oneOf` or `anyOf`. */
+  /** `heir`: extends the schema by `allOf`; `branch`: is listed in its `oneOf` or `anyOf`. */
   readonly kind: "self" | "heir" | "branch";
-  /** As written, references not followed, where it is a branch. */
+  /** For a branch: the node as written, before following references. */
   readonly written?: Node;
 }
 
 const textOf = (node: Node | undefined): string | undefined => (node?.kind === "string" ? node.value : undefined);
 
-/** The fixed values that a schema gives a property: its own, or those of parts that have no discriminator themselves. */
+/** The values to which a schema fixes a property: its own, or those of included schemas without a discriminator. */
 function fixedValues(
   schema: Node,
   property: string,
@@ -97,7 +97,7 @@ function fixedValues(
     const constant = textOf(valueOf(definition, "const"));
     if (constant !== undefined) return [constant];
     const values = itemsOf(valueOf(definition, "enum")).flatMap((value) => textOf(value) ?? []);
-    // The list of a base schema names its heirs; that of a branch can only mean itself.
+    // In a base schema, a list names the schemas that extend it. In a branch, it can only mean the branch itself.
     if (values.length === 1 || (isBranch && values.length > 0)) return values;
   }
   return [];
@@ -113,7 +113,7 @@ function choice(
   return { values: fixed.length === 0 && name !== undefined ? [name] : fixed, schema, kind };
 }
 
-/** OpenAPI 3.0: `mapping` gives further values; each is a reference, of which the last part is the schema's name. */
+/** Adds the values in `mapping` of OpenAPI 3.0. Each is a reference whose last segment is the schema's name. */
 function mapped(schema: Node, each: DiscriminatorTarget, family: InheritanceGraph): DiscriminatorTarget {
   const mapping = valueOf(valueOf(schema, "discriminator"), "mapping");
   const name = family.nameOf(each.schema);
@@ -122,7 +122,7 @@ function mapped(schema: Node, each: DiscriminatorTarget, family: InheritanceGrap
   return { ...each, values: [...values, ...each.values] };
 }
 
-/** All that the discriminator of a schema, its own or one taken over, can choose. */
+/** Everything that the discriminator of a schema, its own or an included one, can choose. */
 function choicesOf(schema: Node, property: string, family: InheritanceGraph): readonly DiscriminatorTarget[] {
   const hasOwn = discriminatorProperty(schema) !== undefined;
   const written = hasOwn ? [...itemsOf(valueOf(schema, "oneOf")), ...itemsOf(valueOf(schema, "anyOf"))] : [];
@@ -134,9 +134,12 @@ function choicesOf(schema: Node, property: string, family: InheritanceGraph): re
   return [choice(schema, "self", { family, property }), ...branches, ...heirs].map((each) => mapped(schema, each, family));
 }
 
-/** Which schema a discriminator chooses for a value. The value is a schema's const first, then its name. */
+/** Finds the schema that a discriminator chooses for a value, by the schema's const or otherwise its name. */
 export interface Discriminators {
-  /** The schema to judge by instead; `"refused"` where none is chosen (noted); `undefined` where nothing is to decide. */
+  /**
+   * The schema to validate against instead; `"refused"` if none is chosen, which is recorded; `undefined` if there is no choice to
+   * make.
+   */
   decide(visit: KeywordVisit): Node | "refused" | undefined;
   /** The branch of `oneOf` or `anyOf`, as written, that the schema's own discriminator chooses. */
   branchFor(visit: KeywordVisit): Node | undefined;
@@ -164,7 +167,7 @@ function refuse(visit: KeywordVisit, { property, value, choices }: Discriminator
   );
 }
 
-/** Chooses among the schemas of one document. */
+/** Creates the choices among the schemas of one document. */
 export function discriminators(about: NamedSchemas): Discriminators {
   const family = genealogy(about);
   const known = new Map<Node, readonly DiscriminatorTarget[]>();
@@ -186,7 +189,7 @@ export function discriminators(about: NamedSchemas): Discriminators {
       const holder = holderOf(visit.schema);
       const found = holder && deciding(visit, holder);
       if (!found || found.chosen) return found?.chosen?.kind === "heir" ? found.chosen.schema : undefined;
-      // Nothing has a name or a const: there is nothing to choose by, and a rule of its own says so.
+      // Without any name or const there is nothing to choose by. A separate rule reports that.
       if (found.choices.every(({ values }) => values.length === 0)) return undefined;
       refuse(visit, found, valueOf(holder, "discriminator") ?? visit.schema);
       return "refused";

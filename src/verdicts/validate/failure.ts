@@ -1,27 +1,27 @@
 import type { Place, Related } from "#text";
 import { formatPointer } from "#text";
 
-/** One value that breaks one keyword. Words are made to be joined: `<at> <expected>, and this is <found>`. */
+/** One keyword that one value breaks. The texts form a sentence: `<at> <expected>, and this is <found>`. */
 export interface Failure {
   /** The value, or the key that should not be there. */
   readonly place: Place;
-  /** From the root of the instance (RFC 6901). */
+  /** The JSON Pointer from the root of the instance (RFC 6901). */
   readonly pointer: string;
   readonly keyword: string;
-  /** The keyword in the schema. */
+  /** The place of the keyword in the schema. */
   readonly schemaPlace: Place;
-  /** Such as `must be at least 0`. */
+  /** What the keyword requires, such as `must be at least 0`. */
   readonly expected: string;
-  /** The value in words; empty where `expected` says it all. */
+  /** The value in words; empty if `expected` says everything. */
   readonly found: string;
-  /** The branches of `oneOf` and `anyOf`, and what each lacks. */
+  /** The branches of `oneOf` and `anyOf`, with what the value lacks for each. */
   readonly related: readonly Related[];
   readonly hint?: string;
-  /** Properties that the value must have, and has not. */
+  /** Required properties that the value lacks. */
   readonly missing?: readonly string[];
 }
 
-/** What was evaluated of an instance, for `unevaluatedProperties` and `unevaluatedItems` (2019-09 and later). */
+/** The evaluated parts of an instance, for `unevaluatedProperties` and `unevaluatedItems` (2019-09 and later). */
 export interface EvaluatedParts {
   readonly keys: Set<string>;
   readonly items: Set<number>;
@@ -30,17 +30,17 @@ export interface EvaluatedParts {
 /** The result of validating one value. The value is valid if there are no failures and `unknown` is not set. */
 export interface Outcome {
   readonly failures: Failure[];
-  /** Why the value could not be checked, such as a reference that does not resolve. */
+  /** Why the value could not be checked, for example because a reference does not resolve. */
   unknown?: string;
   readonly seen?: EvaluatedParts;
 }
 
-/** Whether a schema surely accepts the value. */
+/** Whether a schema certainly accepts the value. */
 export function accepts(outcome: Outcome): boolean {
   return outcome.failures.length === 0 && outcome.unknown === undefined;
 }
 
-/** Whether a schema surely refuses the value: what fails for sure outweighs what is not known. */
+/** Whether a schema certainly refuses the value. A certain failure counts even if something else is unknown. */
 export function refuses(outcome: Outcome): boolean {
   return outcome.failures.length > 0;
 }

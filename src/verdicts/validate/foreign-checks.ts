@@ -13,10 +13,10 @@ import type { ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
 
-/** The languages that are judged by their trees. */
+/** The languages that are validated by their schema trees. */
 export type ForeignLanguage = "avro" | "protobuf" | "raml";
 
-/** Avro's JSON encoding writes a value of a union as `{"name": value}`. */
+/** Reads a value of a union in Avro's JSON encoding, `{"name": value}`. */
 function unwrap(value: Node): { readonly name: string; readonly value: Node } | undefined {
   const [only] = value.kind === "map" && value.entries.length === 1 ? value.entries : [];
   return only && { name: only.key, value: only.value };
@@ -26,13 +26,16 @@ function camelCase(name: string): string {
   return name.replace(/_+(.?)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** ProtoJSON: readers take the name of the .proto file, and that of `json_name` or else the lowerCamelCase one. */
+/**
+ * The names of a protobuf field in ProtoJSON: readers accept its name in the .proto file, and its `json_name` or otherwise its name in
+ * lowerCamelCase.
+ */
 function protobufNames({ name, facts }: Property): readonly string[] {
   const given = asString(factOf({ facts }, "json_name"))?.value.replace(/^"(.*)"$/, "$1");
   return [...new Set([given ?? camelCase(name), name])];
 }
 
-/** ProtoJSON: a member is given once, and of a oneof only one; null stands for one that is absent. */
+/** In ProtoJSON a field may occur once, and of a oneof only one field. Null stands for an absent field. */
 function judgeMessage({ properties }: Schema, visit: KeywordVisit): void {
   const taken = new Map<string, string>();
   for (const property of properties) {
@@ -49,7 +52,7 @@ function judgeMessage({ properties }: Schema, visit: KeywordVisit): void {
   }
 }
 
-/** ProtoJSON: only members may be null. A value of any kind may be null itself. */
+/** In ProtoJSON only fields may be null. Values of type `google.protobuf.Value` may be null themselves. */
 function judgeNulls(inner: Schema | undefined, visit: KeywordVisit): void {
   if (!inner || inner.types.some((type) => ["google.protobuf.Value", "google.protobuf.NullValue"].includes(type))) return;
   const { instance } = visit;
@@ -60,7 +63,7 @@ function judgeNulls(inner: Schema | undefined, visit: KeywordVisit): void {
   }
 }
 
-/** ProtoJSON writes the keys of a map as texts, whatever their type is. */
+/** ProtoJSON writes the keys of a map as strings, whatever their type. */
 function judgeKeys(schema: Schema, visit: KeywordVisit): void {
   const type = asString(factOf(schema, "map key"));
   if (!type || type.value === "string") return;
@@ -80,7 +83,7 @@ function judgeProtobuf(schema: Schema, visit: KeywordVisit): void {
   judgeKeys(schema, visit);
 }
 
-/** Avro writes each octet of a fixed as one character. */
+/** Avro writes each byte of a `fixed` as one character. */
 function judgeFixed({ types, facts }: Schema, visit: KeywordVisit): void {
   const { instance } = visit;
   const size = types.includes("fixed") ? factOf({ facts }, "size") : undefined;
@@ -114,13 +117,13 @@ const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
     namesOf: protobufNames,
     enumByNumber: true,
     judge: judgeProtobuf,
-    // ProtoJSON: extensions are named in brackets, and may stand in any file.
+    // In ProtoJSON, extensions have names in brackets. Any file may define them.
     isForeign: (name) => /^\[[\w./]+\]$/.test(name),
   },
   raml: { types: ramlTypes, closed: [], nullable: false, namesOf: plainName, enumByNumber: false },
 };
 
-/** What judges values by schemas of one foreign language; runs over the schema room's trees, so that places and digits are kept. */
+/** Creates the check for values of one foreign language. It uses the trees of the schema room, which keep places and digits. */
 export function foreignCheck(
   language: ForeignLanguage,
   means: { schemas: Schemas; budget: Budget; newRun: () => ValidationRun },

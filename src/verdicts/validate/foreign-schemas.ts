@@ -9,22 +9,22 @@ import type { AvroContext, AvroFault } from "./avro-faults.ts";
 import { avroFaults, namedTypes } from "./avro-faults.ts";
 import { avroTypes } from "./foreign-types.ts";
 
-/** Larger schemas are not handed to a library; they are shown all the same. */
+/** Larger schemas are not checked by a library. They are still shown. */
 const MOST_NODES = 20_000;
 
-/** A value as the library wants it, and what the library says of it with every number as it is written. */
+/** A value for a library, and a function that restores numbers in the library's messages as they were written. */
 interface PlainValue {
   readonly value: unknown;
   asWritten(reason: string): string;
 }
 
-/** Numbers as a double each. */
+/** Converts numbers to doubles. */
 class DoubleNumbers {
   readonly #written = new Map<string, string>();
-  /** The library calls a long only what a double can count, and less two. */
+  /** The next double for a long that doubles cannot represent. The library accepts longs up to two below the largest safe integer. */
   #standIn = Number.MAX_SAFE_INTEGER - 1;
 
-  /** What stands for a number: for a long that no double can be one of its own that is a long to the library too. */
+  /** The double for a number. A long that doubles cannot represent gets a unique one that the library also accepts as a long. */
   of(node: Node & { kind: "number" }): number {
     const exact = Number.isSafeInteger(node.value) || !(avroTypes.get("long")?.(node) ?? false);
     const double = exact ? node.value : this.#standIn-- * Math.sign(node.value);
@@ -37,7 +37,7 @@ class DoubleNumbers {
   }
 }
 
-/** References followed, keys own ones; `undefined` where it is too large or leads to itself. */
+/** The plain value of a node after following references; `undefined` if it is too large or contains itself. */
 function plainOf(node: Node, follow: (node: Node) => Node | undefined): PlainValue | undefined {
   let left = MOST_NODES;
   const open = new Set<Node>();
@@ -68,7 +68,10 @@ function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, 300);
 }
 
-/** What is wrong with an Avro schema by our own reading, which knows the places; else by the library, which knows the rest. */
+/**
+ * The faults of an Avro schema: those that our own check finds, which knows their places, otherwise that of the library, which knows
+ * the rest.
+ */
 async function avroProblems(node: Node, world: AvroContext): Promise<readonly AvroFault[]> {
   const faults = avroFaults(node, world);
   const schema = faults.length > 0 ? undefined : plainOf(node, world.follow);
@@ -79,12 +82,12 @@ async function avroProblems(node: Node, world: AvroContext): Promise<readonly Av
     return [];
   } catch (error) {
     const reason = schema.asWritten(messageOf(error));
-    // A name that another schema of the document defines, or defines as well, is no mistake of this one.
+    // A name that another schema of the document defines is not a fault of this schema.
     return /^undefined type name|duplicate type name/i.test(reason) ? [] : [{ place: node, reason }];
   }
 }
 
-/** Every name that a value of some schemas gives, such as those of Avro's types. */
+/** All names of types in some schemas. */
 function namesIn(nodes: readonly Node[], follow: ReferenceFollower): ReadonlySet<string> {
   const seen = new Set(nodes);
   const names = new Set<string>();
@@ -97,7 +100,7 @@ function namesIn(nodes: readonly Node[], follow: ReferenceFollower): ReadonlySet
   return names;
 }
 
-/** Where the library's reason says that it stopped: the token that it names on the line that it names. */
+/** The place of a fault in a .proto file: the token that the library names on the line that it names. */
 function protobufPlace(node: StringNode, reason: string): Place {
   const number = Number(/\(line (\d+)\)$/.exec(reason)?.[1] ?? 0);
   const lines = node.value.split("\n");
@@ -110,16 +113,16 @@ function protobufPlace(node: StringNode, reason: string): Place {
   return placeWithin(node, before + from, before + to);
 }
 
-/** What the library may cost for all texts of a document: it goes through all fields of a message again for each of them. */
+/** The limit on the library's work for all texts of a document. It visits all fields of a message again for each field. */
 const MOST_FIELD_LOOKS = 10_000_000;
 
-/** How many fields the library goes through; of a text that our own reading makes nothing of, as many as it could have. */
+/** The number of fields the library would visit. If our own parser cannot read a text, the most it could contain. */
 function fieldLooks({ value }: StringNode): number {
   const counts = protoFieldCounts(value) ?? [value.split(";").length];
   return counts.reduce((sum, count) => sum + count ** 2, 0);
 }
 
-/** Why a text is not a .proto file. */
+/** Why a text is not a valid .proto file. */
 async function protobufProblems(node: Node, isTooLarge: (node: Node) => boolean, report: Report): Promise<readonly AvroFault[]> {
   if (isTooLarge(node)) {
     report(problem("example/budget", node, { what: "Whether this is a protobuf schema is", reason: "its messages have too many fields" }));
@@ -146,27 +149,30 @@ interface ForeignContext {
 }
 
 interface ForeignSource extends SchemaSource {
-  /** What a diagnostic calls it. */
+  /** What diagnostics call the schema. */
   readonly as: string;
 }
 
-/** Schemas of messages that name their format, and those of the components that no message may lead to: no other can be foreign. */
+/**
+ * The schemas of messages that name their format, and those in the components, which messages may not refer to. No others can be in a
+ * foreign language.
+ */
 function heldOf(api: Api): ForeignSource[] {
   const ofMessages = api.messages.flatMap(({ headers, payload }): ForeignSource[] => [
     ...(headers?.format ? [{ ...headers, as: "The headers schema" }] : []),
     ...(payload?.format ? [{ ...payload, as: "The payload" }] : []),
   ]);
-  // A Multi Format Schema Object that has a format and no schema stands for itself, and there is nothing to hold.
+  // A Multi Format Schema Object with a format but no schema stands for itself: there is nothing to check.
   const ofComponents = api.schemas.filter(({ source: { node, format } }) => format && valueOf(node, "schemaFormat") !== format);
   return [...ofMessages, ...ofComponents.map(({ source }) => ({ ...source, as: "The schema" }))];
 }
 
-/** Holds schemas of foreign formats against their own rules; a library is only loaded where one is met. */
+/** Checks schemas in foreign languages against the rules of their language. A library is loaded only if its language occurs. */
 export async function judgeForeignSchemas({ api, schemas, documents, follow }: ForeignContext, report: Report): Promise<void> {
   const seen = new Set<Node>();
   const held = heldOf(api);
   let names: ReadonlySet<string> | undefined;
-  // The types of a file know one another, whichever of them a reference leads to.
+  // The types of one file know each other, whichever of them a reference leads to.
   const withFile = (node: Node): Node[] => {
     const root = documents.rootOf((follow(node) ?? node).file);
     return root && isLikelyAvro(root) ? [node, root] : [node];

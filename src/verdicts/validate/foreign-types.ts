@@ -2,7 +2,7 @@ import type { Node } from "#text";
 import { decimalOf, isIntegerNode } from "#text";
 import { brokenFormat } from "./formats.ts";
 
-/** Whether a value is one of a type. */
+/** Whether a value has a type. */
 export type TypeTest = (value: Node) => boolean;
 
 const isText: TypeTest = (value) => value.kind === "string";
@@ -18,7 +18,7 @@ const fits =
   (value) =>
     isInteger(value) && brokenFormat(format, value) === undefined;
 
-/** Avro writes octets as characters up to U+00FF. */
+/** Avro writes bytes as characters up to U+00FF. */
 const isOctets: TypeTest = (value) => value.kind === "string" && !/[\u0100-\u{10FFFF}]/u.test(value.value);
 const isAvroFloat: TypeTest = (value) => isNumber(value) || (value.kind === "string" && /^(?:NaN|-?Infinity)$/.test(value.value));
 
@@ -40,7 +40,7 @@ export const avroTypes: ReadonlyMap<string, TypeTest> = new Map([
   ["error", isMap],
 ]);
 
-/** ProtoJSON lets numbers be texts, and writes those of 64 bits so. */
+/** ProtoJSON allows numbers as strings, and writes 64-bit ones so. */
 function asNumber(value: Node): Node {
   return value.kind === "string" && decimalOf(value.value)
     ? { ...value, kind: "number", raw: value.value, value: Number(value.value) }
@@ -61,7 +61,7 @@ const unsigned =
     return decimal.point < digits.length || (decimal.point === digits.length && decimal.digits.padEnd(digits.length, "0") <= digits);
   };
 const isProtoFloat: TypeTest = (value) => isNumber(asNumber(value)) || isAvroFloat(value);
-/** One character alone is no octet, with padding or without. */
+/** A single character in the last group is not a byte, with or without padding. */
 const isBase64: TypeTest = (value) =>
   value.kind === "string" && /^[A-Za-z0-9+/_-]*={0,2}$/.test(value.value) && value.value.replace(/=+$/, "").length % 4 !== 1;
 const isTimestamp: TypeTest = (value) => isText(value) && brokenFormat("date-time", value) === undefined;
@@ -81,7 +81,7 @@ const protobufScalars: ReadonlyMap<string, TypeTest> = new Map([
   ...["uint64", "fixed64"].map((name) => [name, unsigned("uint64", "18446744073709551615")] as const),
 ]);
 
-/** `google.protobuf.Int64Value` and its like are written as the scalar that they hold. */
+/** `google.protobuf.Int64Value` and similar types are written as the scalar that they wrap. */
 const wrapped = ["Double", "Float", "Int64", "UInt64", "Int32", "UInt32", "Bool", "String", "Bytes"];
 const protobufWrappers = wrapped.flatMap((name) => {
   const test = protobufScalars.get(name.toLowerCase());

@@ -1,7 +1,7 @@
 import type { Decimal, Node } from "#text";
 import { compareDecimals, decimalOf, isInteger } from "#text";
 
-/** A format of texts: what a value must be, in words, and whether a text is one. */
+/** A format of texts: what a value must be, in words, and a test. */
 interface TextFormat {
   readonly name: string;
   readonly accepts: (text: string) => boolean;
@@ -61,7 +61,7 @@ const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
 const ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const QUOTED = /^"(?:[\x20-\x21\x23-\x5B\x5D-\x7E]|\\[\x20-\x7E])*"$/;
 const WIDE_QUOTED = /^"(?:[\x20-\x21\x23-\x5B\x5D-\x7E\u{80}-\u{10FFFF}]|\\[\x20-\x7E])*"$/u;
-/** RFC 6531: anything beyond ASCII may stand in the local part. */
+/** RFC 6531 allows characters beyond ASCII in the local part. */
 const WIDE_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\u{80}-\u{10FFFF}-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\u{80}-\u{10FFFF}-]+)*$/u;
 const OCTET = /^(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/;
 
@@ -70,7 +70,7 @@ function isIpv4(text: string): boolean {
   return parts.length === 4 && parts.every((part) => OCTET.test(part));
 }
 
-/** RFC 4291 § 2.2; zones are none of it. */
+/** RFC 4291 § 2.2. Zones are not part of it. */
 function isIpv6(text: string): boolean {
   const halves = text.split("::");
   if (halves.length > 2) return false;
@@ -88,7 +88,7 @@ function isHostname(text: string): boolean {
   return text.length <= 253 && text.split(".").every((label) => LABEL.test(label));
 }
 
-/** RFC 5890, as far as it can be told without the tables of IDNA: each label is a name once what is not ASCII counts as a letter. */
+/** RFC 5890, as far as possible without the IDNA tables: each label is a valid name if characters beyond ASCII count as letters. */
 function isIdnHostname(text: string): boolean {
   const labels = text.split(/[.\u3002\uFF0E\uFF61]/);
   const isLabel = (label: string): boolean => !/^\p{M}/u.test(label) && LABEL.test(label.replace(/[^\p{ASCII}\s\p{Cc}\u302E]/gu, "x"));
@@ -107,7 +107,7 @@ function isMailbox(text: string, local: readonly RegExp[], host: (text: string) 
   return literal.startsWith("IPv6:") ? isIpv6(literal.slice(5)) : isIpv4(literal);
 }
 
-/** Formats of names and addresses of hosts, and mailboxes on them. */
+/** Formats for hosts, their addresses, and mailboxes on them. */
 const hostFormats: Readonly<Record<string, TextFormat>> = {
   ipv4: { name: "an IPv4 address", accepts: isIpv4 },
   ipv6: { name: "an IPv6 address", accepts: isIpv6 },
@@ -120,7 +120,7 @@ const hostFormats: Readonly<Record<string, TextFormat>> = {
 /** RFC 3986 Appendix B. */
 const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 const ALLOWED = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*$/;
-/** RFC 3987 § 2.2: letters of all scripts, no controls, no surrogates on their own. */
+/** RFC 3987 § 2.2: letters of all scripts, no controls, no lone surrogates. */
 const WIDE =
   /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2}|[\u{A0}-\u{D7FF}\u{E000}-\u{FDCF}\u{FDF0}-\u{FFEF}\u{10000}-\u{10FFFD}])*$/u;
 
@@ -145,7 +145,7 @@ function isReference(text: string, { allowed, absolute }: UriKind): boolean {
   const [, scheme, authority, path = "", query = "", fragment = ""] = match;
   if (scheme === undefined ? absolute : !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme)) return false;
   if (authority !== undefined && !isAuthority(authority, allowed)) return false;
-  // RFC 3986 § 4.2: the first segment of a relative path holds no colon; that would have been a scheme.
+  // RFC 3986 § 4.2: the first segment of a relative path may not contain a colon, which would make it a scheme.
   if (scheme === undefined && authority === undefined && /^[^/]*:/.test(path)) return false;
   return [path, query, fragment].every((part) => allowed.test(part));
 }
@@ -194,7 +194,7 @@ function isRegex(text: string): boolean {
   }
 }
 
-/** `binary` and `password` are here so that they count as known: any text is one. */
+/** `binary` and `password` accept any text. They are listed so that they count as known. */
 const texts = new Map<string, TextFormat>([
   ...Object.entries(dateFormats),
   ...Object.entries(hostFormats),
@@ -214,7 +214,7 @@ interface NumberFormat {
   readonly whole: boolean;
 }
 
-/** IEEE 754: the largest finite values; digits that a float rounds away are no failure. */
+/** IEEE 754: the largest finite values. Digits that a float would round away are allowed. */
 const numbers = new Map<string, NumberFormat>([
   ["int32", { name: "a 32-bit integer", range: between("-2147483648", "2147483647"), whole: true }],
   ["int64", { name: "a 64-bit integer", range: between("-9223372036854775808", "9223372036854775807"), whole: true }],
@@ -222,12 +222,12 @@ const numbers = new Map<string, NumberFormat>([
   ["double", { name: "a 64-bit float", range: between("-1.7976931348623157e308", "1.7976931348623157e308"), whole: false }],
 ]);
 
-/** Whether a format is asserted: whether some text or number may break it. */
+/** Whether the validator checks a format, that is whether a value can break it. */
 export function knowsFormat(format: string): boolean {
   return texts.has(format) || numbers.has(format);
 }
 
-/** What a value of this format must be, in words, where the value is not one; `undefined` where it is, or the format is not known. */
+/** What a value of this format must be, in words; `undefined` if the value is fine or the format is not known. */
 export function brokenFormat(format: string, value: Node): string | undefined {
   if (value.kind === "string") {
     const text = texts.get(format);

@@ -2,12 +2,12 @@ import type { ListNode, Node } from "#text";
 import { decimalKey, decimalOf } from "#text";
 
 /**
- * Numbers values so that two are equal in the sense of JSON Schema exactly where their numbers are: `1`, `1.0` and `1e0` are one value,
- * key order does not count. Each node is read once, so that a small file of aliases stays small.
+ * Numbers values. Two values have the same number exactly if they are equal in JSON Schema: `1`, `1.0` and `1e0` are one value, and key
+ * order does not count. Each node is read once, so a small file of aliases stays cheap.
  */
 export interface Identities {
   of(node: Node): number;
-  /** Those of all items of a list, made once. */
+  /** The numbers of all items of a list, computed once. */
   list(list: ListNode): ReadonlySet<number>;
 }
 
@@ -18,7 +18,7 @@ function scalarKey(node: Exclude<Node, { kind: "map" | "list" }>): string {
   return decimal ? `n${decimalKey(decimal)}` : `n${node.raw.toLowerCase()}`;
 }
 
-/** A fresh numbering; numbers of two numberings have nothing in common. */
+/** Starts a new numbering. Its numbers cannot be compared with those of another one. */
 export function identities(): Identities {
   const numbers = new Map<string, number>();
   const known = new WeakMap<Node, number>();

@@ -1,6 +1,7 @@
 /**
- * Schema and value → verdict with places. Our own JSON Schema validator over the placed tree, which never loses digits and says
- * what was expected and what was found; the examples of a document judged by it, and by libraries for foreign schema formats.
+ * Validates values against schemas, and gives verdicts with places. JSON Schema is checked by our own validator, which works on the
+ * nodes of the document: it never loses digits, and says what was expected and what was found. Foreign schema formats are checked with
+ * libraries.
  */
 export type { Failure, Outcome } from "./failure.ts";
 export { accepts } from "./failure.ts";

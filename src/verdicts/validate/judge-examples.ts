@@ -20,12 +20,12 @@ import type { ExampleProblem, Totals, Verdict, Verdicts } from "./verdict.ts";
 import { problemsOf } from "./verdict.ts";
 import { listed, quoted } from "./wording.ts";
 
-/** Media types whose payloads are JSON values, or are described as such: the example is the value itself. */
+/** Whether payloads of a media type are JSON values or described as such, so that an example is the value itself. */
 function isJson(contentType: string): boolean {
   return /^[^;]*[/+](?:json|yaml|x-yaml)\b/i.test(contentType);
 }
 
-/** Text of a content type of its own (XML, CSV) is not the value that the schema describes. */
+/** Whether an example is text in a format of its own (XML, CSV), and not the value that the schema describes. */
 function isEncoded(value: Node, { failures }: Outcome, { effectiveContentType }: Message): boolean {
   const mismatch = failures.some(({ keyword, pointer }) => keyword === "type" && pointer === "");
   return value.kind === "string" && mismatch && !isJson(effectiveContentType);
@@ -46,7 +46,7 @@ interface PartVerdict {
 
 function judgePart(part: ExampleProblem["part"], value: Node, { message, checker }: { message: Message; checker: Checker }): PartVerdict {
   const source: SchemaSource | undefined = message[part];
-  // Without a schema anything is a valid value.
+  // Without a schema, any value is valid.
   if (!source) return { problems: [] };
   const outcome = checker.check(source, value);
   if (part === "payload" && isEncoded(value, outcome, message)) {
@@ -56,7 +56,7 @@ function judgePart(part: ExampleProblem["part"], value: Node, { message, checker
   return { problems, ...(outcome.unknown === undefined ? {} : { reason: outcome.unknown }) };
 }
 
-/** Headers and payload together: one that fails makes it fail, one that is not checked makes it not checked. */
+/** The verdict on headers and payload together. If either fails the example fails, otherwise if either is not checked it is not checked. */
 function judgeExample(example: MessageExample, message: Message, checker: Checker): Verdict {
   const none: Verdict = { state: "not-checked", problems: [], alsoMatches: [] };
   if (example.free) return { ...none, reason: reason("free-example") };
@@ -71,12 +71,12 @@ function judgeExample(example: MessageExample, message: Message, checker: Checke
   return why === undefined ? { ...none, state: "passed" } : { ...none, reason: why };
 }
 
-/** More references in a row than anybody writes; a loop ends here. */
+/** The most references followed in a row. Nobody writes more, and a loop ends here. */
 const LONGEST_CHAIN = 100;
 
 /**
- * Follows references of a document. Inside schemas of other formats the document does not know which maps are references;
- * there a pointer into the same file is looked up by itself.
+ * Returns a function that follows references of a document. In schemas of other formats the document does not know which maps are
+ * references, so pointers into the same file are looked up directly.
  */
 function followIn(documents: Documents): (node: Node) => Node | undefined {
   const within = (node: Node): Node | undefined => {
@@ -103,9 +103,9 @@ export interface JudgeOptions {
   readonly documents: Documents;
   readonly schemas: Schemas;
   readonly limits?: { readonly patternMs?: number; readonly validationMs?: number; readonly steps?: number; readonly sampleNodes?: number };
-  /** Further JSON Schemas by absolute URI, for `$ref` where `$id` is a base. */
+  /** Further JSON Schemas by absolute URI, for `$ref` in dialects where `$id` sets the base. */
   readonly registry?: ReadonlyMap<string, Node>;
-  /** Where schemas were refused: what such a schema accepts is not known. */
+  /** The places of schemas with an error. It is unknown what these schemas accept. */
   readonly refused?: readonly Place[];
   /** The results of earlier runs. They save time; the verdicts are the same without them. */
   readonly known?: CheckHistory | undefined;
@@ -115,11 +115,11 @@ export interface JudgeOptions {
 export interface Judge {
   readonly validator: Validator;
   readonly checker: Checker;
-  /** Schemas with an error: what they accept is not known. */
+  /** Schemas with an error. It is unknown what they accept. */
   readonly refused: ReadonlySet<Node>;
 }
 
-/** The validator and the checker of a document. */
+/** Creates the validator and checker of a document. */
 export function createJudge({ api, documents, schemas, limits, registry, refused: places = [] }: JudgeOptions): Judge {
   const refused = holdersOf(places, documents);
   const follow = followIn(documents);
@@ -163,14 +163,14 @@ function reportProblem({ part, pointer, message, place, schemaPlace, related, hi
 
 const OUT_OF_TIME = "Simplify what takes long, such as patterns, or raise limits.validationMs in the settings.";
 
-/** What the budget took is told once for all; any other reason at its example. */
+/** Reports a verdict. That the budget ran out is reported once for all; any other reason at its example. */
 function reportVerdict(
   example: MessageExample,
   { problems, reason, state }: Verdict,
   { api, report, spent }: { api: Api; report: Report; spent: boolean },
 ): void {
   for (const each of problems) reportProblem(each, report);
-  // Only of 2.0 an example may be anything; later on, one without headers and payload has been reported.
+  // In 2.0 an example may be anything. Later, one without headers and payload has been reported.
   const isFree = api.dialect.line === "2" && api.dialect.minor === 0;
   const isEmpty = !isFree && !example.headers && !example.payload;
   if (state !== "not-checked" || reason === undefined || isEmpty) return;
@@ -258,7 +258,7 @@ async function judgeAll(options: JudgeOptions, history: OutcomeHistory | undefin
   return { verdicts: all, stand };
 }
 
-/** Judges all examples of a document: those of distinct messages, and the values inside schemas and parameters. */
+/** Judges all examples of a document: those of messages, each message once, and the values in schemas and parameters. */
 export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
   const { known, schemas } = options;
   const found = known && (await judgeAll(options, new OutcomeHistory(known, schemas, false)));

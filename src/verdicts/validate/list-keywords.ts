@@ -20,7 +20,7 @@ function size(most: boolean): KeywordCheck {
   };
 }
 
-/** Applies one schema to every item from an index on. */
+/** Applies one schema to every item from index `from` on. */
 function each(visit: KeywordVisit, schema: Node, from: number): void {
   if (visit.instance.kind !== "list") return;
   for (let index = from; index < visit.instance.items.length; index += 1) {
@@ -30,7 +30,7 @@ function each(visit: KeywordVisit, schema: Node, from: number): void {
   }
 }
 
-/** Applies the schemas of a tuple to the items that stand at their places. */
+/** Applies the schemas of a tuple to the items at the same indexes. */
 function tuple(visit: KeywordVisit, schemas: ListNode): void {
   if (visit.instance.kind !== "list") return;
   for (const [index, instance] of visit.instance.items.slice(0, schemas.items.length).entries()) {
@@ -40,13 +40,13 @@ function tuple(visit: KeywordVisit, schemas: ListNode): void {
   }
 }
 
-/** One schema for all, or up to 2019-09 a list of them by place. */
+/** `items`: one schema for all items, or before 2020-12 a list of schemas by index. */
 const items: KeywordCheck = (visit, { value }) => {
   if (value.kind === "list") tuple(visit, value);
   else if (isSchema(value)) each(visit, value, 0);
 };
 
-/** What follows a tuple; beside one schema for all it says nothing. */
+/** The schema for items after a tuple. It means nothing if `items` is one schema. */
 const additionalItems: KeywordCheck = (visit, { value }) => {
   const beside = valueOf(visit.schema, "items");
   if (beside?.kind === "list" && isSchema(value)) each(visit, value, beside.items.length);
@@ -81,7 +81,7 @@ interface MatchCount {
   open: number;
 }
 
-/** How many items a schema accepts, for sure and perhaps. */
+/** The number of items that a schema accepts: certainly, and possibly. */
 function countMatches(visit: KeywordVisit, schema: Node): MatchCount {
   const count: MatchCount = { sure: 0, open: 0 };
   if (visit.instance.kind !== "list") return count;
@@ -89,7 +89,7 @@ function countMatches(visit: KeywordVisit, schema: Node): MatchCount {
     const outcome = visit.run.apply(schema, { instance, path: { up: visit.path, token: String(index) } }, { scope: visit.scope });
     if (accepts(outcome)) {
       count.sure += 1;
-      // 2020-12 § 10.3.1.3: items that `contains` accepts are evaluated; in 2019-09 they are not.
+      // 2020-12 § 10.3.1.3: items that match `contains` count as evaluated. In 2019-09 they do not.
       if (visit.scope.reading.keywords.has("prefixItems")) visit.outcome.seen?.items.add(index);
     } else if (!refuses(outcome)) count.open += 1;
   }
@@ -123,10 +123,10 @@ const contains: KeywordCheck = (visit: KeywordVisit, entry: Entry) => {
   } else if (sure < least || sure + open > most) visit.outcome.unknown ??= reason("item-unjudged");
 };
 
-/** `minContains` and `maxContains` are read by `contains`; they are listed so that they are known. */
+/** `contains` reads `minContains` and `maxContains`. They are listed so that they count as known. */
 const readBeside: KeywordCheck = () => undefined;
 
-/** Keywords for lists up to draft 07. `contains` came with draft 06. */
+/** Keywords for arrays up to draft 07. `contains` came with draft 06. */
 export const listKeywords = {
   minItems: size(false),
   maxItems: size(true),
@@ -136,8 +136,8 @@ export const listKeywords = {
   contains,
 } satisfies Record<string, KeywordCheck>;
 
-/** What 2019-09 added. */
+/** Keywords added by 2019-09. */
 export const containsKeywords = { minContains: readBeside, maxContains: readBeside } satisfies Record<string, KeywordCheck>;
 
-/** What 2020-12 says instead of `items` and `additionalItems`. */
+/** Keywords that replace `items` and `additionalItems` in 2020-12. */
 export const prefixKeywords = { prefixItems, items: itemsAfterPrefix } satisfies Record<string, KeywordCheck>;

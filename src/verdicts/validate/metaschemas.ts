@@ -1,9 +1,9 @@
 import type { Entry, Node, TextFile } from "#text";
 
-/** What JavaScript can say of JSON. */
+/** A JSON value in JavaScript. */
 type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
 
-/** A value of our own as a tree; it has no place in any document, so all its places are the start of a named empty text. */
+/** Turns a built-in value into nodes. It has no place in any document, so all its places are the start of an empty text with a name. */
 function builtIn(name: string, value: PlainJson): Node {
   const file: TextFile = { id: name, name, text: "", language: "json" };
   const place = { file, start: 0, end: 0 };
@@ -28,7 +28,7 @@ const text = { type: "string" };
 const flag = { type: "boolean", default: false };
 const schemaMap = { type: "object", additionalProperties: self, default: {} };
 
-/** JSON Schema draft 07, Appendix: the schema of schemas. */
+/** The metaschema of JSON Schema draft 07. */
 const draft07: PlainJson = {
   $schema: "http://json-schema.org/draft-07/schema#",
   $id: "http://json-schema.org/draft-07/schema#",
@@ -97,7 +97,7 @@ const draft07: PlainJson = {
   default: true,
 };
 
-/** The schema of schemas that a document may refer to without the network, by URI without fragment. */
+/** The built-in metaschema for a URI without fragment; `undefined` for others. Documents may refer to it without the network. */
 export function metaschema(uri: string): Node | undefined {
   return uri === "http://json-schema.org/draft-07/schema" ? builtIn("draft-07 meta-schema", draft07) : undefined;
 }

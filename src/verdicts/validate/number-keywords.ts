@@ -4,7 +4,7 @@ import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords } from "./wording.ts";
 
-/** 10^exponent modulo `by`, by squaring: an exponent of a billion costs thirty steps. */
+/** Computes 10^exponent modulo `by` by squaring, so an exponent of a billion takes thirty steps. */
 function powerOfTen(exponent: number, by: bigint): bigint {
   let result = 1n;
   let base = 10n % by;
@@ -15,10 +15,10 @@ function powerOfTen(exponent: number, by: bigint): bigint {
   return result % by;
 }
 
-/** Longer ones take more time than a page is worth; nobody writes them by hand. */
+/** The most digits. Longer numbers take too much time, and nobody writes them by hand. */
 const LONGEST = 5_000;
 
-/** Whether `value` is `by` times an integer, exactly; `undefined` where there are too many digits to tell. */
+/** Whether `value` is an exact integer multiple of `by`; `undefined` if there are too many digits to tell. */
 export function isMultiple(value: Decimal, by: Decimal): boolean | undefined {
   if (value.digits === "") return true;
   if (by.digits === "") return false;
@@ -26,11 +26,11 @@ export function isMultiple(value: Decimal, by: Decimal): boolean | undefined {
   const exponent = value.point - value.digits.length - (by.point - by.digits.length);
   const divisor = BigInt(by.digits);
   if (exponent >= 0) return ((BigInt(value.digits) % divisor) * powerOfTen(exponent, divisor)) % divisor === 0n;
-  // The divisor is a multiple of a larger power of ten than the value: it would have to end in that many zeros.
+  // The divisor is a multiple of a larger power of ten than the value, which would have to end in that many zeros.
   return -exponent < value.digits.length && BigInt(value.digits) % (divisor * 10n ** BigInt(-exponent)) === 0n;
 }
 
-/** `.inf` is over every bound and `.nan` is out of every one; JSON has neither. */
+/** The digits of a number. `.inf` counts as larger than any bound, and `.nan` breaks every bound; JSON has neither. */
 function decimalIn(node: Node): Decimal | undefined {
   return node.kind === "number" ? decimalOf(node.raw) : undefined;
 }
@@ -60,7 +60,7 @@ const multipleOf: KeywordCheck = (visit, entry) => {
   if (multiple === false) fail(visit, entry, { expected: `must be a multiple of ${inWords(entry.value)}`, found: inWords(visit.instance) });
 };
 
-/** Keywords for numbers, by digits and never by doubles. */
+/** Keywords for numbers. They compare digits, never doubles. */
 export const numberKeywords = {
   multipleOf,
   minimum: bound("at least", least),
@@ -69,7 +69,7 @@ export const numberKeywords = {
   exclusiveMaximum: bound("less than", below),
 } satisfies Record<string, KeywordCheck>;
 
-/** Draft 04 and OpenAPI 3.0: `exclusiveMinimum: true` sharpens the `minimum` beside it. */
+/** Applies `exclusiveMinimum: true` of draft 04 and OpenAPI 3.0, which makes the `minimum` beside it exclusive. */
 function sharpened(flag: string, [loose, sharp]: readonly [KeywordCheck, KeywordCheck]): KeywordCheck {
   return (visit: KeywordVisit, entry: Entry) => {
     const value = valueOf(visit.schema, flag);

@@ -18,7 +18,7 @@ function size(most: boolean): KeywordCheck {
   };
 }
 
-/** The own keys that a list of names asks for and an object lacks. */
+/** The required names that an object lacks. */
 function missing(object: MapNode, names: readonly Node[]): string[] {
   return names.flatMap((name) => (name.kind === "string" && !entryOf(object, name.value) ? [name.value] : []));
 }
@@ -27,7 +27,10 @@ function lacks(names: readonly string[]): string {
   return `must have the ${names.length > 1 ? "properties" : "property"} ${listed(names.map(quoted))}`;
 }
 
-/** Placed on the object that lacks the property. Draft 04's `required: true` inside a property is not a list and says nothing. */
+/**
+ * `required` is reported at the object that lacks the property. In draft 04, `required: true` inside a property is not a list and means
+ * nothing.
+ */
 const required: KeywordCheck = (visit, entry) => {
   const names = itemsOf(entry.value);
   if (visit.instance.kind !== "map" || !affords(visit, names.length)) return;
@@ -45,10 +48,10 @@ const properties: KeywordCheck = (visit, entry) => {
   }
 };
 
-/** A pattern that is tried costs as much as a few names that are looked up. */
+/** Trying a pattern costs as much as looking up this many names. */
 const LOOKS_A_PATTERN = 16;
 
-/** Whether a pattern of `patternProperties` takes a key; a pattern that is none takes nothing. */
+/** Whether a pattern of `patternProperties` matches a key. An invalid pattern matches nothing. */
 function takes(visit: KeywordVisit, pattern: string, key: string): boolean {
   const compiled = visit.run.patterns.of(pattern);
   if ("invalid" in compiled) return false;
@@ -57,7 +60,7 @@ function takes(visit: KeywordVisit, pattern: string, key: string): boolean {
   return matches === true;
 }
 
-/** Each pattern is tried on each key: as many steps as that costs, so that thousands of both have an end. */
+/** Each pattern is tried on each key. The attempts are counted as steps, so that thousands of both come to an end. */
 const patternProperties: KeywordCheck = (visit, entry) => {
   const patterns = entriesOf(entry.value);
   for (const { key, value } of entriesOf(visit.instance)) {
@@ -70,7 +73,7 @@ const patternProperties: KeywordCheck = (visit, entry) => {
   }
 };
 
-/** The entries that neither `properties` nor `patternProperties` beside it speak of. */
+/** The entries that match neither `properties` nor `patternProperties` of the same schema. */
 function extras(visit: KeywordVisit): readonly Entry[] {
   const listedHere = valueOf(visit.schema, "properties");
   const patterns = entriesOf(valueOf(visit.schema, "patternProperties"));
@@ -82,13 +85,13 @@ function extras(visit: KeywordVisit): readonly Entry[] {
   );
 }
 
-/** Names that a refused key is compared with: of very many, the first. */
+/** The most names that a refused key is compared with. */
 const MOST_NAMES = 500;
 
-/** What is said of every key of one object that is refused. */
+/** What is common to all refused keys of one object. */
 interface KeyRefusal {
   readonly found: string;
-  /** Names that are free for it. */
+  /** Declared names that the object does not use yet. */
   readonly free: readonly string[];
 }
 
@@ -100,7 +103,7 @@ function refusalOf({ schema, instance }: KeywordVisit): KeyRefusal {
   return { found, free: known.filter((key) => !entryOf(instance, key)) };
 }
 
-/** Refuses keys of the object in hand, each at the key. Many may be: what is the same for all is made once. */
+/** Returns a function that reports a refused key at its place. What is the same for all keys is made once, since there may be many. */
 export function refusing(visit: KeywordVisit, entry: Entry): (extra: Entry) => void {
   let refusal: KeyRefusal | undefined;
   return (extra) => {
@@ -120,7 +123,7 @@ const additionalProperties: KeywordCheck = (visit, entry) => {
   }
 };
 
-/** The name of a property as a value; its place is the key. */
+/** The name of a property as a value. Its place is the key. */
 const propertyNames: KeywordCheck = (visit, entry) => {
   for (const { key, file, start, end } of entriesOf(visit.instance)) {
     const instance: Node = { kind: "string", value: key, file, start, end };
@@ -147,7 +150,7 @@ const dependentSchemas: KeywordCheck = (visit, entry) => {
   }
 };
 
-/** Up to draft 07 one keyword for both kinds. */
+/** The single keyword up to draft 07 for both kinds of dependencies. */
 const dependencies: KeywordCheck = (visit, entry) => {
   dependentRequired(visit, entry);
   dependentSchemas(visit, entry);
@@ -165,5 +168,5 @@ export const objectKeywords = {
   dependencies,
 } satisfies Record<string, KeywordCheck>;
 
-/** What 2019-09 made of `dependencies`. */
+/** The keywords that replace `dependencies` in 2019-09. */
 export const dependentKeywords = { dependentRequired, dependentSchemas } satisfies Record<string, KeywordCheck>;

@@ -14,7 +14,7 @@ export interface PastOutcomes {
   readonly refusals: Refusals;
   /** Whether all examples of a message are known to pass. */
   passes(message: Message): boolean;
-  /** Whether the values inside of a schema, and of all schemas that it leads to, are known to be fine. */
+  /** Whether the values in a schema, and in all schemas that it leads to, are known to be valid. */
   schema(source: SchemaSource): boolean;
 }
 
@@ -22,7 +22,7 @@ export interface PastOutcomes {
 export interface CheckResults {
   readonly verdicts: ReadonlyMap<MessageExample, Verdict>;
   readonly owners: ReadonlyMap<MessageExample, Message>;
-  /** Of the values inside of schemas. */
+  /** Problems of the values in schemas. */
   readonly ofValues: readonly Diagnostic[];
 }
 
@@ -36,7 +36,7 @@ export class OutcomeHistory implements PastOutcomes {
   readonly #refused: (() => void)[] = [];
   readonly #all: boolean;
 
-  /** @param all nothing is left out, and what is found is remembered all the same */
+  /** @param all whether to skip nothing; the results are recorded nevertheless */
   constructor(known: CheckHistory, schemas: Schemas, all: boolean) {
     this.#known = known;
     this.#schemas = schemas;
@@ -72,8 +72,8 @@ export class OutcomeHistory implements PastOutcomes {
   }
 
   /**
-   * Whether the verdicts stand. The document surely stays within half of the budget, whatever of it was left out here; then what was
-   * found is remembered. Where it might not, all has to be judged, so that the budget ends where it always does.
+   * Returns whether the verdicts are final, and records them. They are if the document, including skipped parts, certainly stays within
+   * half of the budget. Otherwise everything must be judged again, so that the budget ends at the same example in every run.
    */
   settle({ budget }: Validator, { verdicts, owners, ofValues }: CheckResults): boolean {
     const { memo } = this.#known;

@@ -2,29 +2,29 @@ import { createContext, Script } from "node:vm";
 import { counted } from "#text";
 import { stopwatch } from "./budget.ts";
 
-/** What a pattern says of a text: `undefined` where the time ran out. */
+/** Whether a pattern matches a text; `undefined` if time ran out. */
 type PatternTest = (text: string) => boolean | undefined;
 
-/** A compiled pattern, or why it is none. */
+/** A compiled pattern, or the reason why it is invalid. */
 type Pattern = { readonly test: PatternTest } | { readonly invalid: string };
 
-/** Compiles each pattern once and runs those that could take forever under a clock. */
+/** Compiles each pattern once. Patterns that could take forever run with a time limit. */
 export interface Patterns {
   of(source: string): Pattern;
 }
 
-/** Text above this length may take long even with a pattern that is quadratic at worst. */
+/** On longer texts, even a pattern that is at worst quadratic may take long. */
 const LONG_TEXT = 2_000;
 const SHORT_TEXT = 12;
 const LONG_PATTERN = 20_000;
 
-/** ECMA-262 with Unicode first, as JSON Schema asks; without it where the pattern only works so (`[\w-.]`). */
+/** Compiles a pattern with the Unicode flag, as JSON Schema requires, or without it if it is only valid so (`[\w-.]`). */
 function compile(source: string): RegExp | string {
   if (source.length > LONG_PATTERN) return `longer than ${counted(LONG_PATTERN, "character")}`;
   try {
     return new RegExp(source, "u");
   } catch {
-    // Annex B of ECMA-262 allows more without the flag.
+    // Annex B of ECMA-262 allows more syntax without the flag.
   }
   try {
     return new RegExp(source);
@@ -35,8 +35,8 @@ function compile(source: string): RegExp | string {
 }
 
 /**
- * Whether a pattern could backtrack without end: a quantified group that holds a quantifier or a choice, a back reference,
- * or several open quantifiers one after another. Errs on the side of the clock.
+ * Whether a pattern could backtrack endlessly: it has a quantified group with a quantifier or choice inside, a back reference, or
+ * several unbounded quantifiers in sequence. If in doubt, the answer is yes.
  */
 function isRisky(source: string): boolean {
   const bare = source.replace(/\\[^1-9k]/g, "x").replace(/\[(?:[^\]\\]|\\.)*\]/g, "x");
@@ -45,7 +45,10 @@ function isRisky(source: string): boolean {
   return (bare.match(/[*+]|\{\d+,\d*\}/g) ?? []).length > 2;
 }
 
-/** Where patterns run under a clock: V8 interrupts a regular expression inside a context, in this thread, at 0.17 ms a call. */
+/**
+ * A context to run patterns with a time limit: V8 interrupts a regular expression inside a context. It stays in this thread and costs
+ * 0.17 ms a call.
+ */
 interface PatternSandbox {
   expression: RegExp;
   text: string;
@@ -53,15 +56,18 @@ interface PatternSandbox {
 
 const script = new Script("expression.test(text)");
 
-/** An error of the context, which is no `Error` of ours. */
+/** Whether an error means a timeout. Errors of the context are not instances of our `Error`. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
-/** Of what a timeout was, so much must have been worked: what a busy machine did not let run is tried once more, with as much more time. */
+/**
+ * The share of a timeout that must have been spent working. If a busy machine gave less, the pattern is tried once more with a longer
+ * timeout.
+ */
 const ENOUGH = 0.8;
 const MOST_TIMES = 20;
 
-/** Runs something that a clock ends; `undefined` where it did, or where it cannot be run at all. */
+/** Runs a function with a time limit; `undefined` if it timed out or failed. */
 function within(milliseconds: number, run: (timeout: number) => boolean, tries = 2): boolean | undefined {
   const worked = stopwatch();
   try {
@@ -82,13 +88,13 @@ function underClock(expression: RegExp, milliseconds: () => number, chamber: () 
       timeout,
       (most) => script.runInContext(Object.assign(chamber(), { expression, text }), { timeout: most }) === true,
     );
-    // One text that never ends is enough to know the pattern.
+    // After one timeout, the pattern is not tried again.
     gaveUp = verdict === undefined;
     return verdict;
   };
 }
 
-/** A pattern may be well formed, and too large for the engine: that is said no sooner than by the first test. */
+/** Tests a text without a time limit. A valid pattern may be too large for the engine, which only shows at the first test. */
 function atOnce(expression: RegExp, text: string): boolean | undefined {
   try {
     return expression.test(text);
@@ -102,7 +108,7 @@ function testerOf(expression: RegExp, clocked: PatternTest): PatternTest {
   return (text) => (text.length <= limit ? atOnce(expression, text) : clocked(text));
 }
 
-/** Patterns of one document; `milliseconds` is what the next test of one text may take, nothing where no time is left. */
+/** Creates the patterns of one document. `milliseconds` returns the time limit for the next test; below 1, no test is run. */
 export function patterns(milliseconds: () => number): Patterns {
   const known = new Map<string, Pattern>();
   let made: PatternSandbox | undefined;
@@ -120,8 +126,8 @@ export function patterns(milliseconds: () => number): Patterns {
   };
 }
 
-/** What to do about a pattern that takes too long. */
+/** Advice for a pattern that takes too long. */
 export const SLOW_PATTERN = "Simplify the pattern, or raise limits.patternMs and limits.validationMs in the settings.";
 
-/** Whether something was not judged since a pattern takes too long. A reason is known by its words only. */
+/** Whether a reason says that a pattern took too long. Reasons can only be told apart by their words. */
 export const isSlowPattern = (reason: string | undefined): boolean => reason?.includes("takes too long") === true;

@@ -31,7 +31,7 @@ const unevaluatedItems: KeywordCheck = (visit, entry) => {
   }
 };
 
-/** Keywords that look at what all others evaluated; they are called last (2019-09 § 9.3.1.3, 2020-12 § 11). */
+/** Keywords that depend on what all others evaluated. They are called last (2019-09 § 9.3.1.3, 2020-12 § 11). */
 const unevaluatedKeywords = { unevaluatedProperties, unevaluatedItems } satisfies Record<string, KeywordCheck>;
 
 type KeywordCheckTable = Readonly<Record<string, KeywordCheck>>;
@@ -50,7 +50,7 @@ const modern: KeywordCheckTable = {
   ...numberKeywords,
   ...textKeywords,
   ...objects2019,
-  // Kept for schemas that were only half moved; both later drafts still allow it (2019-09 Appendix A).
+  // Kept for schemas that were only partly migrated. Both later drafts still allow it (2019-09 Appendix A).
   dependencies,
   ...dependentKeywords,
   ...combiningKeywords,
@@ -59,7 +59,7 @@ const modern: KeywordCheckTable = {
 };
 const last: KeywordCheckTable = unevaluatedKeywords;
 
-/** Keywords in their order; those that need what others saw come last. */
+/** Joins tables of keywords in their order. Keywords that depend on others come last. */
 function words(...tables: readonly KeywordCheckTable[]): ReadonlyMap<string, KeywordCheck> {
   return new Map(tables.flatMap((table) => Object.entries(table)));
 }
@@ -69,9 +69,9 @@ function jsonSchema(name: JsonSchemaDialect, keywords: ReadonlyMap<string, Keywo
   return { name, keywords, references: identifier ? "uri" : "json-reference", siblings: besideReference, discriminator: false };
 }
 
-/** How each kind of schema is read. */
+/** The rules of each dialect. */
 export const readings: Readonly<Record<JsonSchemaDialect, DialectRules>> = {
-  // The format's own Schema Object: draft 07, references of the document, `discriminator`.
+  // The Schema Object of the format: draft 07 with references of the document and `discriminator`.
   "schema-object": { ...jsonSchema("schema-object", words(draft07)), discriminator: true },
   "openapi-3.0": { ...jsonSchema("openapi-3.0", words(draft04, nullableKeywords)), discriminator: true },
   "draft-04": jsonSchema("draft-04", words(draft04)),

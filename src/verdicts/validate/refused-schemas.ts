@@ -2,7 +2,7 @@ import type { Documents } from "#documents";
 import type { Node, Place } from "#text";
 import { nodesAt, childrenOf } from "#text";
 
-/** Where values are used that are written elsewhere. */
+/** The places that use a value written elsewhere, by the value. */
 type UsePlaces = Map<Node | undefined, Place[]>;
 
 function addUse(uses: UsePlaces, node: Node | undefined, from: Place): void {
@@ -11,7 +11,7 @@ function addUse(uses: UsePlaces, node: Node | undefined, from: Place): void {
   else uses.set(node, [from]);
 }
 
-/** Adds what YAML aliases use: a value that lies outside of what holds it is written elsewhere. */
+/** Adds the uses by YAML aliases: an aliased value lies outside of the node that contains it. */
 function addAliases(root: Node, uses: UsePlaces): void {
   const seen = new Set([root]);
   for (const node of seen) {
@@ -22,7 +22,7 @@ function addAliases(root: Node, uses: UsePlaces): void {
   }
 }
 
-/** The values that hold one of some places, or a reference to a value that does: a schema among them has an error. */
+/** All nodes that contain one of some places, directly or by reference. A schema among them has an error. */
 export function holdersOf(places: readonly Place[], documents: Documents): ReadonlySet<Node> {
   const holders = new Set<Node>();
   if (places.length === 0) return holders;

@@ -26,7 +26,10 @@ function enter(scope: SchemaScope, resource: SchemaResource): SchemaScope {
   return { ...scope, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
 }
 
-/** 2020-12 § 8.2.3.2 and 2019-09 § 8.2.4.2.2: the outermost resource on the way here that has the anchor too. */
+/**
+ * The target of a dynamic reference (2020-12 § 8.2.3.2, 2019-09 § 8.2.4.2.2): in the outermost resource on the way here that has the
+ * same anchor.
+ */
 function dynamic(visit: KeywordVisit, found: { schema: Node; resource: SchemaResource }, anchor: string): SchemaInScope {
   const { scope } = visit;
   const bookended = found.resource.dynamicAnchors.get(anchor) === found.schema;
@@ -37,7 +40,7 @@ function dynamic(visit: KeywordVisit, found: { schema: Node; resource: SchemaRes
 
 type ReferenceKeyword = "$ref" | "$dynamicRef" | "$recursiveRef";
 
-/** What identifiers name, else what the reference means in the document, else what a pointer leads to inside the schema itself. */
+/** Resolves a reference: by identifiers, otherwise as a reference of the document, otherwise as a pointer within the schema itself. */
 function resolveReference(
   visit: KeywordVisit,
   keyword: ReferenceKeyword,
@@ -54,7 +57,7 @@ function resolveReference(
   const named = resource && resources.named(reference, resource, registry);
   if (named) return { schema: named.schema, scope: enter(scope, named.resource) };
   const target = follow(schema);
-  // A schema of another place: its own identifiers, if it has any, are read when it is entered.
+  // The target is elsewhere. If it has identifiers, they are read when it is entered.
   if (target && target !== schema) return { schema: target, scope: { ...scope, resource: undefined } };
   const inside = resource && resources.find(reference, resource, registry);
   return inside && { schema: inside.schema, scope: enter(scope, inside.resource) };
@@ -68,25 +71,25 @@ interface RunContext {
   readonly registry: SchemaRegistry;
   readonly discriminators: Discriminators;
   readonly budget: Budget;
-  /** The target of a reference of the document; itself where the document does not know it as one. */
+  /** Follows a reference of the document. Returns the node itself if the document does not know it as a reference. */
   readonly follow: (node: Node) => Node | undefined;
   readonly nameOf: (schema: Node) => string | undefined;
-  /** Schemas with an error: what they accept is not known. */
+  /** Schemas with an error. It is unknown what they accept. */
   readonly refused: ReadonlySet<Node>;
 }
 
 /**
- * Values nest up to 200 levels deep (a limit of reading) and a few schemas stand between two of them. Node's stack holds some 850 where
- * every schema is a choice that refers to the next.
+ * The deepest nesting of schema applications. Values nest up to 200 levels (a limit of reading), with a few schemas for each level.
+ * Node's stack has room for about 850 if every schema is a choice that refers to the next.
  */
 const DEEPEST = 600;
 
-/** The scope inside a schema: `$schema` may change the words, `$id` the base. */
+/** The scope inside a schema: `$schema` may change the dialect, `$id` the base. */
 function inside(schema: MapNode, scope: SchemaScope, resources: SchemaResources): SchemaScope {
   const named = stringOf(schema, "$schema");
   const draft = named === undefined ? undefined : draftOf(named);
   const own = draft === undefined ? scope.reading : readings[draft];
-  // A Schema Object that names its draft keeps what the format added to it.
+  // A Schema Object that names its draft keeps the format's additions to it.
   const reading = own === scope.reading ? own : { ...own, discriminator: scope.reading.discriminator };
   if (reading.references !== "uri") return scope;
   const around = scope.reading.references === "uri" ? scope.resource : undefined;
@@ -100,7 +103,7 @@ function isObject(node: Node): node is MapNode {
   return node.kind === "map";
 }
 
-/** Outcomes by manner, schema and value: a value that is reached twice is judged once, and a schema that leads to itself ends. */
+/** Outcomes by mode, schema and value. A value reached twice is judged once, and a schema that refers to itself ends. */
 type OutcomeMemo = Map<string, Map<Node, Map<Node, Outcome>>>;
 
 function memoFor(memo: OutcomeMemo, manner: string, schema: Node): Map<Node, Outcome> {
@@ -112,15 +115,15 @@ function memoFor(memo: OutcomeMemo, manner: string, schema: Node): Map<Node, Out
 }
 
 /**
- * So many outcomes are remembered of one value. What is judged beyond them is remembered until it is told, which a schema that leads
- * to itself needs; the budget of steps bounds what is judged again. A value of 100 items against 20,000 alternatives has two million.
+ * The most outcomes remembered for one value. Further ones are forgotten once they are known, which still ends schemas that refer to
+ * themselves; the step budget limits what is judged again. A value of 100 items against 20,000 alternatives has two million outcomes.
  */
 const MOST_REMEMBERED = 200_000;
 
-/** Keywords by which a schema is applied to the value itself: only through them does a scalar come back to the same schema. */
+/** Keywords that apply a schema to the same value. A scalar can only come back to the same schema through them. */
 const IN_PLACE: ReadonlySet<string> = new Set([...sameValueKeywords, "discriminator"]);
 
-/** Judging a scalar by a plain schema costs less than remembering what came of it. */
+/** Whether a scalar is judged by a simple schema, which is faster than remembering the outcome. */
 function isLeaf(schema: MapNode, { instance }: InstanceTarget): boolean {
   return instance.kind !== "map" && instance.kind !== "list" && !schema.entries.some(({ key }) => IN_PLACE.has(key));
 }
@@ -137,7 +140,7 @@ function refer(visit: KeywordVisit, keyword: ReferenceKeyword, means: RunContext
   else visit.outcome.unknown ??= reason("unresolved", { reference: JSON.stringify(written) });
 }
 
-/** Whether the discriminator settled the value: it chose another schema, or none. */
+/** Whether the discriminator decided the outcome: it chose another schema, or none. */
 function decided(visit: KeywordVisit, { discriminators }: RunContext): boolean {
   if (visit.mode === "part" || !visit.scope.reading.discriminator) return false;
   const decision = discriminators.decide(visit);
@@ -146,7 +149,7 @@ function decided(visit: KeywordVisit, { discriminators }: RunContext): boolean {
   return true;
 }
 
-/** `unevaluatedProperties` and `unevaluatedItems` come last; only drafts in which keywords beside `$ref` count have them. */
+/** Whether a keyword comes last. Only dialects in which keywords beside `$ref` count have such keywords. */
 function isLate(key: string): boolean {
   return key.startsWith("unevaluated");
 }
@@ -166,7 +169,7 @@ function judge(visit: KeywordVisit, means: RunContext): void {
   callKeywords(visit, keywords, isLate);
 }
 
-/** A run validates one value. `means` is shared by all runs. */
+/** Creates a run, which validates one value. All runs share `means`. */
 export function createRun(means: RunContext): ValidationRun {
   const memo: OutcomeMemo = new Map();
   const { patterns, identities, discriminators, resources, budget, nameOf, refused } = means;
@@ -212,7 +215,7 @@ export function createRun(means: RunContext): ValidationRun {
   return run;
 }
 
-/** `false` as a schema. */
+/** The outcome of the schema `false`. */
 function nothingAllowed(schema: Node, target: InstanceTarget): Outcome {
   const outcome: Outcome = { failures: [] };
   const entry = { key: "false", value: schema, file: schema.file, start: schema.start, end: schema.end };

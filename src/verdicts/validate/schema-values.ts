@@ -14,7 +14,7 @@ import { inWords, quoted } from "./wording.ts";
 interface SchemaValueContext {
   readonly validator: Validator;
   readonly report: Report;
-  /** Schemas whose values are known to be without a fault, with all that they lead to. */
+  /** Schemas whose values, and those of all schemas they lead to, are known to be valid. */
   readonly spares?: ((source: SchemaSource) => boolean) | undefined;
 }
 
@@ -32,13 +32,13 @@ function checkPatterns({ node }: SchemaPlace, { validator, report }: SchemaValue
   }
 }
 
-/** A pattern that takes too long leaves a value unchecked, which is said of it. */
+/** Reports a value that was left unchecked because a pattern took too long. */
 function tellUnchecked({ unknown = "", failures }: Outcome, value: Node, report: Report): void {
   if (failures.length > 0 || !isSlowPattern(unknown)) return;
   report(problem("example/budget", value, { what: "This example is", reason: unknown, hint: SLOW_PATTERN }));
 }
 
-/** What is wrong with a value, in one line; `undefined` where nothing is, or where it cannot be told. */
+/** Why a value is invalid, in one line; `undefined` if it is valid or unknown. */
 function reasonAgainst({ failures }: Outcome) {
   const problems = problemsOf(failures, "payload");
   const [first] = problems;
@@ -48,7 +48,10 @@ function reasonAgainst({ failures }: Outcome) {
   return { reason, related: [{ message: "the schema asks for it here", place: first.schemaPlace }, ...first.related] };
 }
 
-/** `default` is only held to the `type` beside it (the format), `examples` to the whole schema. */
+/**
+ * Checks the values in a schema. The format checks a `default` only against the `type` beside it, but `examples` against the whole
+ * schema.
+ */
 function checkValues(schema: Schema, { validator, report }: SchemaValueContext): void {
   const language = schema.language as JsonSchemaDialect;
   const { node } = schema;
@@ -66,15 +69,15 @@ function checkValues(schema: Schema, { validator, report }: SchemaValueContext):
   }
 }
 
-/** Keywords with values that a schema judges. */
+/** Keywords whose values must match their schema. */
 const VALUES: ReadonlySet<string> = new Set([...dataKeywords].filter((keyword) => keyword !== "const" && keyword !== "enum"));
 
-/** Whether a schema has values to be judged. Few have, so that most need not be read. */
+/** Whether a schema has such values. Few have, so most schemas need not be read. */
 function holdsValues({ node }: SchemaPlace): boolean {
   return entriesOf(node).some(({ key }) => VALUES.has(key));
 }
 
-/** Released 3.x: a parameter has values instead of a schema. One that is no text has the wrong type, which is told of the structure. */
+/** In 3.x, a parameter has values instead of a schema. A value that is not text is reported by the structure check. */
 function checkParameter(parameter: Parameter, report: Report): void {
   const allowed = parameter.enum ?? [];
   if (allowed.length === 0) return;
@@ -88,7 +91,7 @@ function checkParameter(parameter: Parameter, report: Report): void {
   }
 }
 
-/** Judges the values inside schemas and parameters: patterns, defaults, examples. */
+/** Checks the values in schemas and parameters: patterns, defaults, examples. */
 export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: Schemas }, judging: SchemaValueContext): void {
   const { api, schemas } = about;
   for (const place of schemas.all(judging.spares)) {

@@ -4,20 +4,20 @@ import type { KeywordCheck } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
 
-/** A limit of a size: a number without fraction, not below zero; anything else is for the structure check. */
+/** The value of a size limit: a whole number, not negative. `undefined` for anything else, which the structure check reports. */
 export function limitOf(node: Node): number | undefined {
   if (node.kind !== "number") return undefined;
   const decimal = decimalOf(node.raw);
   return decimal && isInteger(decimal) && !decimal.negative ? node.value : undefined;
 }
 
-/** A limit of so many in words: what a double counts exactly as a number, anything larger by its digits. */
+/** A size limit in words: as a number if a double is exact, otherwise by its digits. */
 export function limitInWords(node: Node, noun: string): string {
   const limit = limitOf(node) ?? 0;
   return counted(Number.isSafeInteger(limit) ? limit : inWords(node), noun);
 }
 
-/** RFC 8259 counts characters, not UTF-16 units. */
+/** The length in characters, as RFC 8259 counts them, not in UTF-16 units. */
 function charactersOf(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
@@ -39,7 +39,7 @@ const maxLength: KeywordCheck = (visit, entry) => {
   });
 };
 
-/** A pattern that is none loses this keyword only; it is reported where the schema is checked. */
+/** An invalid pattern has no effect here. It is reported where the schema is checked. */
 const pattern: KeywordCheck = (visit, entry) => {
   if (visit.instance.kind !== "string" || entry.value.kind !== "string") return;
   const compiled = visit.run.patterns.of(entry.value.value);
@@ -49,5 +49,5 @@ const pattern: KeywordCheck = (visit, entry) => {
   if (matches === false) fail(visit, entry, { expected: `must match the pattern ${entry.value.value}`, found: inWords(visit.instance) });
 };
 
-/** Keywords for texts. */
+/** Keywords for strings. */
 export const textKeywords = { minLength, maxLength, pattern } satisfies Record<string, KeywordCheck>;

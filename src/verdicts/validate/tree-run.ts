@@ -13,22 +13,22 @@ import type { KeywordCheck, ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, listedOf, quoted, typeInWords } from "./wording.ts";
 
-/** How values of one language are written, where it differs from the others. */
+/** The rules by which one language writes values, where it differs from the others. */
 export interface TreeRules {
   readonly types: ReadonlyMap<string, TypeTest>;
-  /** Types whose values have no other members than the stated ones. */
+  /** Types whose values may only have declared members. */
   readonly closed: readonly string[];
   /** Whether null stands for an absent member. */
   readonly nullable: boolean;
   /** Other names that a member may have. */
   namesOf(property: Property): readonly string[];
-  /** Types that are their enumeration's names, or its numbers. */
+  /** Types whose values are the names of an enumeration, or its numbers. */
   readonly enumByNumber: boolean;
-  /** What a value of a union is, where it says of which branch: the name and the value in it. */
+  /** For a value of a union: the name of its branch, and the value inside; `undefined` if it names none. */
   unwrap?(value: Node): { readonly name: string; readonly value: Node } | undefined;
-  /** What else the language asks of a value that has the right type. */
+  /** Checks further requirements of the language on a value of the right type. */
   judge?(schema: Schema, visit: KeywordVisit): void;
-  /** Whether a member that is not stated may be defined elsewhere, so that nothing can be said about it. */
+  /** Whether an undeclared member may be defined elsewhere, so that it cannot be judged. */
   isForeign?(name: string): boolean;
 }
 
@@ -36,7 +36,7 @@ export interface TreeRules {
 export interface TreeRunContext {
   readonly rules: TreeRules;
   readonly budget: Budget;
-  /** For keywords that are those of JSON Schema. */
+  /** The run for keywords that are those of JSON Schema. */
   readonly run: ValidationRun;
   readonly scope: KeywordVisit["scope"];
 }
@@ -55,7 +55,7 @@ const constraints: Readonly<Record<string, KeywordCheck>> = {
 
 const DEEPEST = 400;
 
-/** A constraint as an entry of a schema, for what fails by it. */
+/** A constraint as an entry of a schema, for reporting failures. */
 export function entry(key: string, value: Node): Entry {
   return { key, value, file: value.file, start: value.start, end: value.end };
 }
@@ -65,7 +65,7 @@ function nameFits(schema: Schema, name: string): boolean {
   return schema.types.includes(name) || own === name || own?.split(".").at(-1) === name;
 }
 
-/** Judges values by a tree of a language that is not JSON Schema. Each pair of schema and value is judged once. */
+/** Validates values against a schema tree of a language other than JSON Schema. Each pair of schema and value is judged once. */
 export class TreeRun {
   readonly #means: TreeRunContext;
   readonly #memo = new Map<Schema, Map<Node, Outcome>>();
@@ -112,7 +112,7 @@ export class TreeRun {
     if (branches.length > 0) this.#union(branches, schema, visit);
   }
 
-  /** Whether one of the types fits; where none does, it is noted. A type without a meaning here leaves the value open. */
+  /** Whether one of the types matches. If none does, it is recorded. A type that is unknown here leaves the result open. */
   #isOfType({ types, node }: Schema, visit: KeywordVisit): boolean {
     const { rules } = this.#means;
     if (types.length === 0) return true;
@@ -158,7 +158,7 @@ export class TreeRun {
     if (schema.unevaluatedProperties?.always === false) this.#closed(schema, visit, object);
   }
 
-  /** A schema that takes only what it and the schemas state that hold with it. */
+  /** Checks a schema that only allows the members declared by it and by schemas that apply together with it. */
   #closed(schema: Schema, visit: KeywordVisit, object: MapNode): void {
     const holding = new Set([schema]);
     for (const each of holding) {
@@ -181,7 +181,7 @@ export class TreeRun {
     return !("invalid" in pattern) && pattern.test(key) === true;
   }
 
-  /** A member that is not stated. */
+  /** Judges an undeclared member. */
   #further(schema: Schema, visit: KeywordVisit, extra: Entry): void {
     const path = { up: visit.path, token: extra.key };
     const patterned = schema.patternProperties.filter(({ name }) => this.#matches(name, extra.key, visit));
@@ -236,19 +236,22 @@ export class TreeRun {
   }
 }
 
-/** Every field of a schema is looked for in an object, every value of an enumeration is compared: thousands of them cost more than a step. */
+/**
+ * The cost of a schema in steps. Every field is looked up in the object and every enum value is compared, so thousands of them cost
+ * more than one.
+ */
 function stepsOf({ properties, patternProperties, enum: values }: Schema, { kind }: Node): number {
   const looks = kind === "map" ? properties.length + patternProperties.length : (values?.length ?? 0);
   return 1 + Math.floor(looks / 4);
 }
 
-/** A member that a closed schema does not state. */
+/** Reports a member that a closed schema does not declare. */
 function unstated(visit: KeywordVisit, extra: Entry, { names, at }: { readonly names: readonly string[]; readonly at: Node }): void {
   const found = names.length === 0 ? "it has no fields" : `the schema lists ${listed(names.map(quoted))}`;
   fail(visit, entry("fields", at), { expected: "must not be there", found, place: extra, below: extra.key });
 }
 
-/** A schema that is no object still has a place. */
+/** A map node without entries, as the place of a schema that is not an object. */
 function entryless({ file, start, end }: Node): MapNode {
   return { kind: "map", file, start, end, entries: [] };
 }

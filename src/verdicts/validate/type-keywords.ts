@@ -28,13 +28,13 @@ function isOfType(instance: Node, type: string): boolean {
   }
 }
 
-/** The type names of a `type` keyword that are any; others are for the structure check to report. */
+/** The known types in a `type` keyword. The structure check reports others. */
 function typesOf(value: Node): string[] {
   const written = value.kind === "list" ? value.items : [value];
   return written.flatMap((each) => (each.kind === "string" && Object.hasOwn(names, each.value) ? [each.value] : []));
 }
 
-/** What each reader of another API format expects, and this one does not know. */
+/** A hint for authors who expect `nullable`, which other API formats have. */
 function nullHint(visit: KeywordVisit): string | undefined {
   const nullable = visit.schema.entries.some((entry) => entry.key === "nullable" && entry.value.kind === "boolean" && entry.value.value);
   return nullable && visit.instance.kind === "null" ? '"nullable" is not a keyword here: list "null" among the types.' : undefined;
@@ -55,7 +55,7 @@ const type: KeywordCheck = (visit, entry) => {
   });
 };
 
-/** OpenAPI 3.0: `nullable: true` beside a `type` lets null through. */
+/** In OpenAPI 3.0, `nullable: true` beside a `type` allows null. */
 const nullableType: KeywordCheck = (visit, entry) => {
   const nullable = entriesOf(visit.schema).find((each) => each.key === "nullable")?.value;
   if (visit.instance.kind === "null" && nullable?.kind === "boolean" && nullable.value) return;
@@ -66,7 +66,7 @@ function allowed(entry: Entry): string {
   return listedOf(itemsOf(entry.value), inWords, "or");
 }
 
-/** The numbers of the values of long lists are kept, so that a list of 10,000 is searched once. */
+/** For long enums, the numbers of their values are kept, so that a list of 10,000 is searched once. */
 const enumValues: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "list") return;
   const { identities } = visit.run;
@@ -90,5 +90,5 @@ const format: KeywordCheck = (visit, entry) => {
 /** Keywords for any value. `const` came with draft 06. */
 export const typeKeywords = { type, enum: enumValues, const: constant, format } satisfies Record<string, KeywordCheck>;
 
-/** The same with OpenAPI's way of saying null. */
+/** Keywords that differ in OpenAPI 3.0. */
 export const nullableKeywords = { type: nullableType } satisfies Record<string, KeywordCheck>;

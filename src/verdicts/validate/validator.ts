@@ -13,23 +13,23 @@ import { metaschema } from "./metaschemas.ts";
 import { createRun } from "./run.ts";
 import type { ValidationRun } from "./visit.ts";
 
-/** What a validator knows of the document around its schemas; all of it optional. */
+/** What a validator may know about the document around its schemas. All of it is optional. */
 export interface ValidatorOptions {
-  /** The target of a reference of the document. */
+  /** Follows a reference of the document. */
   readonly follow?: (node: Node) => Node | undefined;
-  /** Schemas with names, for discriminators and messages; references followed. */
+  /** Named schemas after following references, for discriminators and messages. */
   readonly named?: readonly { readonly name: string; readonly schema: Node }[];
-  /** What identifiers name in the schemas of the document. */
+  /** What identifiers in the schemas of the document refer to. */
   readonly resources?: SchemaResources;
-  /** Further JSON Schemas by absolute URI without fragment, for `$ref` where `$id` is a base. */
+  /** Further JSON Schemas by absolute URI without fragment, for `$ref` in dialects where `$id` sets the base. */
   readonly registry?: ReadonlyMap<string, Node>;
-  /** Schemas with an error: what they accept is not known. */
+  /** Schemas with an error. It is unknown what they accept. */
   readonly refused?: ReadonlySet<Node>;
-  /** One pattern against one text, in milliseconds. */
+  /** The time limit for one pattern on one text, in milliseconds. */
   readonly patternMs?: number;
-  /** Everything together, in milliseconds. */
+  /** The time limit for everything, in milliseconds. */
   readonly validationMs?: number;
-  /** Everything together, in schemas applied to values. */
+  /** The step limit for everything. A step is one schema applied to one value. */
   readonly steps?: number;
 }
 
@@ -38,16 +38,16 @@ export interface Validator {
   validate(schema: Node, instance: Node, dialect?: JsonSchemaDialect): Outcome;
   readonly patterns: Patterns;
   readonly budget: Budget;
-  /** A run for keywords of JSON Schema in schemas of other languages. */
+  /** Creates a run, for JSON Schema keywords in schemas of other languages. */
   readonly newRun: () => ValidationRun;
-  /** Whether the budget has run out: nothing more is judged. */
+  /** Whether the budget is used up, so that nothing more is judged. */
   spent(): boolean;
 }
 
-/** Judging all of a document may take so many schemas applied to values. */
+/** The step limit for a document. A step is one schema applied to one value. */
 export const STEPS = 2_000_000;
 
-/** Makes the validator of one document. Budgets are for all that it judges. */
+/** Creates the validator of one document. Its budgets cover everything it judges. */
 export function createValidator(options: ValidatorOptions = {}): Validator {
   const { follow = (node: Node): Node => node, named = [], registry = new Map<string, Node>(), refused = new Set<Node>() } = options;
   const { resources = new SchemaResources(), patternMs = 1_000, validationMs = 5_000, steps = STEPS } = options;

@@ -3,19 +3,19 @@ import type { Diagnostic, Place, Related } from "#text";
 import type { Failure, Outcome } from "./failure.ts";
 import { listed } from "./wording.ts";
 
-/** One value of an example that breaks its schema; several broken keywords are one problem. */
+/** One value of an example that breaks its schema. Several broken keywords of one value are one problem. */
 export interface ExampleProblem {
   readonly part: "headers" | "payload";
-  /** From the root of the part (RFC 6901). */
+  /** The JSON Pointer from the root of the part (RFC 6901). */
   readonly pointer: string;
-  /** A sentence without its full stop, the pointer left out: `must be at least 0, and this is -4`. */
+  /** A sentence without pointer and full stop: `must be at least 0, and this is -4`. */
   readonly message: string;
-  /** The value in the example, or the key that should not be there. */
+  /** The place of the value in the example, or of a key that is not allowed. */
   readonly place: Place;
   readonly schemaPlace: Place;
   readonly related: readonly Related[];
   readonly hint?: string;
-  /** Properties that the value must have, and has not. */
+  /** Required properties that the value lacks. */
   readonly missing?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface Verdict {
   readonly problems: readonly ExampleProblem[];
   /** Why it was not checked, as a clause: `the schema format … is not known`. */
   readonly reason?: string;
-  /** Other messages that accept it too, where exactly one must. */
+  /** Other messages that also accept it, although exactly one must. */
   readonly alsoMatches: readonly Message[];
 }
 
@@ -39,29 +39,29 @@ export interface Totals {
 
 /** The verdicts of one document. */
 export interface Verdicts {
-  /** `undefined` for an example that is not of this document. */
+  /** The verdict on an example; `undefined` if it does not belong to this document. */
   readonly of: (example: MessageExample) => Verdict | undefined;
-  /** Of the examples of one message. */
+  /** The totals for the examples of one message. */
   totalsOf(message: Message): Totals;
-  /** Of all examples of distinct messages. */
+  /** The totals for all examples. Each message counts once. */
   readonly totals: Totals;
   readonly diagnostics: readonly Diagnostic[];
-  /** Where schemas were refused. */
+  /** The places of schemas with an error. */
   readonly refused: readonly Place[];
-  /** Milliseconds of the time for all validation that are left, for samples. */
+  /** The milliseconds left of the time for all validation. Samples may use them. */
   readonly left: number;
 }
 
-/** `must be at least 3, and this is 1`; what was found is said once, however many keywords it breaks. */
+/** Joins failures of one value into a sentence: `must be at least 3, and this is 1`. What was found is said once for all. */
 function sentence(failures: readonly Failure[]): string {
   const expected = listed([...new Set(failures.map((failure) => failure.expected))]);
   const found = failures.find((failure) => failure.found !== "")?.found;
   if (found === undefined) return expected;
-  // A key that should not be there is explained, not quoted.
+  // For a key that is not allowed, `found` is an explanation and not a quote.
   return expected.startsWith("must not be there") ? `${expected}: ${found}` : `${expected}, and this is ${found}`;
 }
 
-/** Failures as problems: one for each value, in the order in which values are written. */
+/** Turns failures into problems: one for each value, in the order of the text. */
 export function problemsOf(failures: readonly Failure[], part: ExampleProblem["part"]): ExampleProblem[] {
   const byValue = new Map<string, Failure[]>();
   for (const failure of new Set(failures)) {
@@ -86,7 +86,7 @@ export function problemsOf(failures: readonly Failure[], part: ExampleProblem["p
   return problems.sort((a, b) => a.place.start - b.place.start);
 }
 
-/** The verdict on a value that is an example of a payload. */
+/** The verdict on a value as an example of a payload. */
 export function verdictOf({ failures, unknown }: Outcome): Verdict {
   if (failures.length > 0) return { state: "failed", problems: problemsOf(failures, "payload"), alsoMatches: [] };
   if (unknown !== undefined) return { state: "not-checked", problems: [], reason: unknown, alsoMatches: [] };

@@ -9,11 +9,14 @@ import type { Patterns } from "./patterns.ts";
 export interface DialectRules {
   readonly name: JsonSchemaDialect;
   readonly keywords: ReadonlyMap<string, KeywordCheck>;
-  /** `json-reference`: the document's own references, siblings ignored. `uri`: `$id` is a base, references are resolved against it. */
+  /**
+   * `json-reference`: the document's own references, siblings are ignored. `uri`: `$id` is a base against which references are
+   * resolved.
+   */
   readonly references: "json-reference" | "uri";
   /** Whether keywords beside `$ref` count (2019-09 and later). */
   readonly siblings: boolean;
-  /** Whether `discriminator` chooses: the format's own and OpenAPI's. */
+  /** Whether `discriminator` has an effect, as in the format's own dialect and OpenAPI's. */
   readonly discriminator: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface DialectRules {
 export interface SchemaScope {
   readonly reading: DialectRules;
   readonly resource: SchemaResource | undefined;
-  /** The resources that led here, for dynamic references; outermost first. */
+  /** The resources that led here, the outermost first. Dynamic references search them. */
   readonly trail: readonly SchemaResource[];
 }
 
@@ -29,13 +32,13 @@ export interface SchemaScope {
 export interface InstanceTarget {
   readonly instance: Node;
   readonly path: InstancePath | undefined;
-  /** Set where the value is the name of a property: the place is the key. */
+  /** The place of the key, if the value is the name of a property. */
   readonly place?: Place;
 }
 
 /**
- * How a schema is applied. `whole`: as the schema of the value; a discriminator decides. `part`: as a part of an `allOf`,
- * where the discriminator was decided by the whole.
+ * How a schema is applied. `whole`: as the schema of the value, so a discriminator decides. `part`: as a part of `allOf`, where the
+ * discriminator of the whole has decided.
  */
 export type ApplyMode = "whole" | "part";
 
@@ -43,16 +46,16 @@ export type ApplyMode = "whole" | "part";
 export interface ValidationRun {
   readonly patterns: Patterns;
   readonly identities: Identities;
-  /** Takes steps of the budget for what a keyword looks at without a schema; why there are none left, or `undefined`. */
+  /** Spends steps for what a keyword visits besides schemas. Returns why none are left, or `undefined`. */
   spend(count: number): string | undefined;
   apply(schema: Node, target: InstanceTarget, how: { readonly scope: SchemaScope; readonly mode?: ApplyMode }): Outcome;
-  /** The branch that a discriminator chooses for a value, where it chooses one. */
+  /** The branch that a discriminator chooses for a value; `undefined` if it chooses none. */
   branchFor(visit: KeywordVisit): Node | undefined;
-  /** What a schema is called, for messages. */
+  /** The name of a schema for messages. */
   nameOf(schema: Node): string | undefined;
 }
 
-/** One schema object applied to one value; its keywords are called in turn. */
+/** One schema object applied to one value. Its keywords are called in turn. */
 export interface KeywordVisit extends InstanceTarget {
   readonly schema: MapNode;
   readonly scope: SchemaScope;
@@ -61,24 +64,24 @@ export interface KeywordVisit extends InstanceTarget {
   readonly outcome: Outcome;
 }
 
-/** Judges the value by one keyword; what fails goes to the visit's outcome. */
+/** Judges the value by one keyword, and adds failures to the visit's outcome. */
 export type KeywordCheck = (visit: KeywordVisit, entry: Entry) => void;
 
 /** The optional fields of a failure. */
 interface FailureDetails {
   readonly found?: string;
   readonly place?: Place;
-  /** A step below the value, for an extra key. */
+  /** A key of the value, if the failure is about that key. */
   readonly below?: string;
   readonly related?: readonly Related[];
   readonly hint?: string | undefined;
   readonly missing?: readonly string[];
 }
 
-/** More of one value are counted no further: the reader has enough to mend. */
+/** The most failures counted for one value. The reader has enough to fix. */
 const MOST = 100;
 
-/** Notes that the visited value breaks a keyword. */
+/** Records that the visited value breaks a keyword. */
 export function fail(
   visit: InstanceTarget & Pick<KeywordVisit, "outcome">,
   entry: Entry,
@@ -101,10 +104,10 @@ export function fail(
   });
 }
 
-/** Names and branches that are looked at for the cost of one schema applied to one value. */
+/** How many names and branches may be visited for the cost of one schema applied to one value. */
 const LOOKS_A_STEP = 8;
 
-/** Whether the budget has room for looking at so many names or branches; where it has none, the verdict stays open. */
+/** Whether the budget allows visiting this many names or branches. If not, the outcome becomes unknown. */
 export function affords(visit: Pick<KeywordVisit, "run" | "outcome">, looks: number): boolean {
   const why = visit.run.spend(Math.ceil(looks / LOOKS_A_STEP));
   if (why !== undefined) visit.outcome.unknown ??= why;
@@ -116,7 +119,7 @@ function adoptSeen(seen: EvaluatedParts, other: EvaluatedParts): void {
   for (const item of other.items) seen.items.add(item);
 }
 
-/** Takes over what another schema says of a value, its annotations where it accepts it. */
+/** Adds the outcome of another schema: its failures, and if it accepts the value, its evaluated parts. */
 export function adopt(visit: KeywordVisit, other: Outcome, sameValue = true): void {
   if (other === visit.outcome) return;
   const { failures, seen } = visit.outcome;
@@ -130,7 +133,7 @@ export function same(visit: KeywordVisit, schema: Node, mode: ApplyMode = "whole
   return visit.run.apply(schema, visit, { scope: visit.scope, mode });
 }
 
-/** Applies a schema to a child of the visited value, and takes over what it says. */
+/** Applies a schema to a child of the visited value, and adds the outcome. */
 export function child(visit: KeywordVisit, schema: Node, { token, instance }: { token: string; instance: Node }): void {
   adopt(visit, visit.run.apply(schema, { instance, path: { up: visit.path, token } }, { scope: visit.scope }), false);
 }

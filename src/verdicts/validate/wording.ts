@@ -3,13 +3,13 @@ import { counted } from "#text";
 
 const LONGEST = 80;
 
-/** A text as JSON, cut where it would fill the line. */
+/** A text as JSON, cut to fit on a line. */
 export function quoted(text: string): string {
   const characters = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
   return JSON.stringify(characters);
 }
 
-/** A value in a few words: scalars as JSON with the digits as written, the rest by size. */
+/** A value in a few words: scalars as JSON with digits as written, maps and lists by their size. */
 export function inWords(node: Node): string {
   if (node.kind === "string") return quoted(node.value);
   if (node.kind === "number") return node.raw.length > LONGEST ? `${node.raw.slice(0, LONGEST)}…` : node.raw;
@@ -19,7 +19,7 @@ export function inWords(node: Node): string {
   return `${node.kind === "list" ? "an array" : "an object"} of ${counted(size, node.kind === "list" ? "item" : "property")}`;
 }
 
-/** A value with the name of its type, where the type is what is wrong. */
+/** A value with the name of its type, for failures of the type. */
 export function typeInWords(node: Node): string {
   if (node.kind === "string") return `the string ${quoted(node.value)}`;
   if (node.kind === "number") return `the number ${inWords(node)}`;
@@ -32,7 +32,7 @@ export function listed(words: readonly string[], last = "and"): string {
   return listedOf(words, (word) => word, last);
 }
 
-/** The same of things that only need words where they are shown: a list may be long, and refuse thousands of values. */
+/** The same for things whose words are made only if they are shown, since a list may be long and refuse thousands of values. */
 export function listedOf<Thing>(things: readonly Thing[], inWord: (thing: Thing, index: number) => string, last = "and"): string {
   const isLong = things.length > 10;
   const words = things.slice(0, isLong ? 9 : 10).map(inWord);

@@ -4,8 +4,8 @@ import type { Rule } from "../rule.ts";
 import { channelSubjects } from "../rule.ts";
 
 /**
- * A channel's address is an RFC 6570 template (2.x), without query and fragment. From 3.0 on the text between expressions is free, and
- * an expression is a name in braces all the same.
+ * In 2.x, a channel's address must be an RFC 6570 template without query and fragment. From 3.0 on, text outside of braces is free, but
+ * an expression is still a name in braces.
  */
 export const channelAddress: Rule = {
   codes: ["channel/uri-template", "channel/query-or-fragment"],
@@ -27,7 +27,7 @@ export const channelAddress: Rule = {
 
 type TemplateExpressions = ReturnType<typeof parseUriTemplate>["expressions"];
 
-/** Literal `?` and `#` outside of braces, and the operators that make them (RFC 6570 § 3.2.4, 3.2.8, 3.2.9). */
+/** The literal `?` or `#` outside of braces, or the operator that makes one (RFC 6570 § 3.2.4, 3.2.8, 3.2.9). */
 function queryOrFragment(address: string, expressions: TemplateExpressions): string | undefined {
   if (expressions.some(({ operator }) => operator === "?" || operator === "&")) return "a query";
   if (expressions.some(({ operator }) => operator === "#")) return "a fragment";

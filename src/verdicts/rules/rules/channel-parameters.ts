@@ -3,13 +3,13 @@ import { counted, didYouMean, entriesOf, inQuotes, problem, valueOf } from "#tex
 import type { ChannelSubject, Rule, RuleContext } from "../rule.ts";
 import { addressNames, channelSubjects } from "../rule.ts";
 
-/** A channel with the names in its address, and those of them that are no parameters. */
+/** A channel with the names in its address, and those among them without a parameter. */
 interface ParameterUser extends ChannelSubject {
   readonly used: ReadonlySet<string>;
   readonly missing: readonly string[];
 }
 
-/** A map of parameters, and the channels that use it. Many may share a large one, so nothing goes through all of it for each of them. */
+/** A map of parameters and the channels that use it. Many channels may share a large map, so no loop visits all of it for each channel. */
 interface SharedMap {
   readonly entries: readonly Entry[];
   readonly names: ReadonlySet<string>;
@@ -22,7 +22,7 @@ function sharedMaps({ api, documents }: RuleContext): Iterable<SharedMap> {
   for (const channel of channelSubjects(api)) {
     const written = valueOf(channel.node, "parameters");
     const map = written && documents.follow(written);
-    // A map that cannot be had has been reported, and says nothing of what it holds.
+    // A map that could not be found has been reported, and its content is unknown.
     if (written && !map) continue;
     const entries = entriesOf(map);
     const shared: SharedMap = maps.get(map) ?? { entries, names: new Set(entries.map(({ key }) => key)), users: [] };
@@ -45,7 +45,7 @@ function reportUndefined(user: ParameterUser, map: SharedMap, { report }: RuleCo
   }
 }
 
-/** How many channels are named whose addresses lack a parameter. */
+/** The most channels named whose addresses lack a parameter. */
 const NAMED = 5;
 
 /** The first channels that do not use a parameter. */
@@ -73,7 +73,7 @@ function reportUnused(map: SharedMap, { report }: RuleContext): void {
   }
 }
 
-/** The parameters map holds every parameter of the address, and no other. */
+/** The map of parameters must have exactly the parameters of the address. */
 export const channelParameters: Rule = {
   codes: ["channel/parameter-undefined", "channel/parameter-unused"],
   check(context) {

@@ -1,7 +1,7 @@
 import { entriesOf, entryOf, inQuotes, problem, valueOf } from "#text";
 import type { Rule } from "../rule.ts";
 
-/** 2.x: a channel item's `$ref` is deprecated, and undefined where both sides have a field. */
+/** In 2.x, the `$ref` of a channel item is deprecated, and its meaning is undefined if both sides have the same field. */
 export const channelReferences: Rule = {
   codes: ["channel/ref-deprecated", "channel/ref-overlap"],
   check({ api, documents, report }) {

@@ -3,19 +3,22 @@ import type { Node } from "#text";
 import type { Server } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
-/** The name of a server that a list of servers gives: a plain name (2.x) or what a reference leads to (3.x). */
+/**
+ * The name in a list of servers if no such server exists; otherwise `undefined`. It is a plain name (2.x), or what a reference leads to
+ * (3.x).
+ */
 function unknownServer(item: Node, known: ReadonlyMap<string, Server>, { api, documents }: RuleContext): string | undefined {
   if (item.kind === "string") return known.has(item.value) ? undefined : item.value;
   if (item.kind !== "map") return undefined;
   const target = documents.follow(item);
-  // A reference that leads nowhere has been reported as such.
+  // A reference that cannot be followed has already been reported.
   if (!target || target === item) return undefined;
   const entity = api.entityAt(target);
   const isKnown = entity?.kind === "server" && known.get(entity.id) === entity;
   return isKnown ? undefined : (stringOf(item, "$ref") ?? "");
 }
 
-/** A channel names only servers of the Servers Object. */
+/** A channel may only name servers of the Servers Object. */
 export const channelServers: Rule = {
   codes: ["channel/unknown-server"],
   check(context) {

@@ -2,7 +2,7 @@ import { codeSamplesOf } from "#model";
 import { problem } from "#text";
 import type { Rule } from "../rule.ts";
 
-/** Code samples that cannot be shown as such. */
+/** Code samples that cannot be shown. */
 export const codeSamples: Rule = {
   codes: ["operation/code-sample"],
   check({ api, report }) {

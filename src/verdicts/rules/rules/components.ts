@@ -13,7 +13,7 @@ function* unusedPaged({ api, documents }: RuleContext): Generator<Entry> {
   for (const entry of entriesOf(valueOf(components, "securitySchemes"))) if (!usedSchemes.has(entry.key)) yield entry;
 }
 
-/** Components that nothing refers to: allowed, and often forgotten. */
+/** Components that nothing refers to. They are allowed, but often forgotten. */
 export const components: Rule = {
   codes: ["component/unused"],
   check(context) {

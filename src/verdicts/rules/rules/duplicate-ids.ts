@@ -5,7 +5,7 @@ import type { Rule, RuleContext } from "../rule.ts";
 
 type IdCode = Extract<Code, "operation/duplicate-id" | "message/duplicate-id">;
 
-/** One diagnostic for each id that more than one thing has: at the second place, all others related. */
+/** Reports each id that several things have once: at its second place, with the others as related places. */
 function reportDuplicates(code: IdCode, places: ReadonlyMap<string, readonly Place[]>, { report }: RuleContext): void {
   for (const [id, all] of places) {
     const [first, second, ...more] = all;
@@ -15,7 +15,10 @@ function reportDuplicates(code: IdCode, places: ReadonlyMap<string, readonly Pla
   }
 }
 
-/** The places of an id field by its text. The field is looked up after traits; two ids that one trait gives stand on their objects. */
+/**
+ * The places of an id field by its text. The field is read after traits are merged. If one trait gives an id to several objects, their
+ * own places are used.
+ */
 function placesOf(field: string, objects: readonly (Operation | Message)[]): Map<string, Place[]> {
   const places = new Map<string, Place[]>();
   for (const object of objects) {
@@ -29,7 +32,7 @@ function placesOf(field: string, objects: readonly (Operation | Message)[]): Map
   return places;
 }
 
-/** `operationId` (2.x) and `messageId` are unique; a message that is used twice is one message. */
+/** `operationId` (2.x) and `messageId` must be unique. A message that is used twice counts once. */
 export const duplicateIds: Rule = {
   codes: ["operation/duplicate-id", "message/duplicate-id"],
   check(context) {

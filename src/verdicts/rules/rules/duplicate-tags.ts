@@ -15,7 +15,7 @@ function* tagLists({ api }: RuleContext): Generator<TagList> {
   }
 }
 
-/** A name once in each list of tags; the format demands it for the root list of 2.x only. */
+/** A tag's name should occur once in each list. The format requires it only for the root list of 2.x. */
 export const duplicateTags: Rule = {
   codes: ["tag/duplicate", "tag/duplicate-in-list"],
   check(context) {

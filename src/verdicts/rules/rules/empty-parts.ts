@@ -4,7 +4,10 @@ import type { Channel, Message, MessageExample, Operation } from "#model";
 import { isAstray, lostReference } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
-/** An example that must say headers or payload and does not; of 2.0 anything is an example, and what is no object has been reported. */
+/**
+ * Whether an example has neither headers nor payload but needs one. In 2.0 an example may be anything; one that is not an object has
+ * been reported.
+ */
 function isEmpty({ node, headers, payload }: MessageExample, message: Message, { api }: RuleContext): boolean {
   if (headers || payload || node.kind !== "map" || node === valueOf(message.node, "examples")) return false;
   return api.dialect.line !== "2" || api.dialect.minor > 0;
@@ -24,7 +27,10 @@ function checkExamples(context: RuleContext): void {
   }
 }
 
-/** Operations that stand where this version of the format has none: why a channel seems to have none has been reported. */
+/**
+ * Whether operations are written where this version of the format has none. That has been reported, so the channel is not reported as
+ * empty.
+ */
 function areElsewhere({ node }: Channel, { api }: RuleContext): boolean {
   if (api.dialect.line === "2") return entryOf(api.node, "operations") !== undefined;
   return (entryOf(node, "publish") ?? entryOf(node, "subscribe")) !== undefined;
@@ -41,7 +47,7 @@ function checkChannels(context: RuleContext): void {
   }
 }
 
-/** Whether something stands where the messages belong: that it leads to none has been reported. */
+/** Whether the field for messages has a value. If it leads to no message, that has been reported. */
 function namesSome(messages: Node | undefined): boolean {
   if (!messages) return false;
   const choice = valueOf(messages, "oneOf") ?? messages;
@@ -55,7 +61,7 @@ function keyOf({ id, verb, written, channel }: Operation, { api }: RuleContext):
   return entry?.value === written ? entry : undefined;
 }
 
-/** Channels nobody uses and operations without a message: fine for the format, worth a look. Examples of nothing are not fine. */
+/** Reports channels that nobody uses and operations without a message, which the format allows, and empty examples, which it does not. */
 export const emptyParts: Rule = {
   codes: ["channel/no-operation", "operation/no-message", "message/no-example", "example/empty"],
   check(context) {

@@ -8,7 +8,7 @@ function inWords(value: Node): string {
   return value.kind === "string" ? inQuotes(value.value) : printJson(value);
 }
 
-/** What keeps a headers schema from taking an object, looked for in all parts of its `allOf`; each part once. */
+/** Why a headers schema does not accept objects, searched in all parts of its `allOf`; each part once. */
 function notObject(root: Node, { documents }: RuleContext): { readonly place: Node; readonly found: string } | undefined {
   const parts = new Set([root]);
   for (const part of parts) {
@@ -48,7 +48,7 @@ function checkFormat(source: SchemaSource | undefined, { api, documents, report,
   }
 }
 
-/** Headers are an object; a schema format is one that can be read, or is at least not all but a listed one. */
+/** Headers must be an object. A schema format must be one that can be read, or not be close to a listed one. */
 export const messageSchemas: Rule = {
   codes: ["message/headers-not-object", "message/unknown-schema-format", "message/near-schema-format", "message/schema-format-encoding"],
   check(context) {

@@ -8,7 +8,7 @@ function* namedMaps({ api }: RuleContext): Generator<readonly Entry[]> {
   for (const { value } of entriesOf(valueOf(api.node, "components"))) yield entriesOf(value);
 }
 
-/** How two different names look the same: folded by Unicode form, then by case. */
+/** The Unicode normal form of a name, and that form in lower case, to compare names that look alike. */
 function fold(name: string): { form: string; all: string } {
   const form = name.normalize("NFC");
   return { form, all: form.toLowerCase() };
@@ -36,7 +36,7 @@ function checkSeen(node: Node | undefined, { report }: RuleContext): void {
 
 const nameFields = ["operationId", "messageId", "name", "title"];
 
-/** Names that a reader cannot tell apart, or cannot see whole; keys were looked at when their file was read. */
+/** Names that readers cannot tell apart or cannot see whole. Keys of files were checked when the file was read. */
 export const names: Rule = {
   codes: ["name/confusable", "name/invisible-character"],
   check(context) {

@@ -14,7 +14,7 @@ import {
 import type { Rule, RuleContext } from "../rule.ts";
 import { unlinked } from "../rule.ts";
 
-/** What a reference of the same file names itself, before what stands there is followed; `undefined` where it is not that simple. */
+/** The value that a reference within its own file names, before any further reference is followed; `undefined` for other references. */
 function firstTarget(reference: Node, { documents }: RuleContext): Node | undefined {
   const [, fragment] = /^#(\/.*)$/.exec(stringOf(reference, "$ref") ?? "") ?? [];
   const tokens = fragment === undefined ? undefined : parsePointer(percentDecoded(fragment));
@@ -22,7 +22,7 @@ function firstTarget(reference: Node, { documents }: RuleContext): Node | undefi
   return root && tokens && evaluatePointer(root, tokens);
 }
 
-/** The messages of a channel: its entries' values as written, and the entry for each message that they lead to. */
+/** The messages of a channel: the values of its entries as written, and the entry for each message that they lead to. */
 interface ChannelMessages {
   readonly written: ReadonlySet<Node>;
   readonly byTarget: ReadonlyMap<Node | undefined, Entry>;
@@ -34,7 +34,7 @@ interface NamedChannel {
   readonly messages: ChannelMessages;
 }
 
-/** The messages of each channel, gathered once however many operations there are. */
+/** The messages of each channel, collected once for all operations. */
 type MessagesByChannel = Map<Node, ChannelMessages>;
 
 function messagesOf(channel: Node, { documents }: RuleContext, book: MessagesByChannel): ChannelMessages {
@@ -53,7 +53,7 @@ function channelOf(reference: Node | undefined, context: RuleContext, book: Mess
   return node && node !== reference ? { reference, messages: messagesOf(node, context, book) } : undefined;
 }
 
-/** The reference that the author may have meant: the channel's own entry for the same message. */
+/** The reference that the author probably meant: to the channel's own entry for the same message. */
 function instead(entry: Entry | undefined, { reference }: NamedChannel): { readonly hint?: string; readonly fix?: string } {
   const channel = stringOf(reference, "$ref");
   if (!entry || channel === undefined) return {};
@@ -61,7 +61,10 @@ function instead(entry: Entry | undefined, { reference }: NamedChannel): { reado
   return { hint: `Write ${inQuotes(fix)}.`, fix };
 }
 
-/** An item that leads to a message of something else, or past the channel's own entry to what that refers to. */
+/**
+ * The problem of an item that leads to a message of another channel, or past the channel's entry to the message that the entry refers
+ * to.
+ */
 function wrongItem(item: Node, channel: NamedChannel, context: RuleContext): Diagnostic | undefined {
   const target = context.documents.follow(item);
   if (!target || target === item) return undefined;
@@ -75,7 +78,8 @@ function wrongItem(item: Node, channel: NamedChannel, context: RuleContext): Dia
     ...instead(entry, channel),
     related: [{ message: "this is the operation's channel", place: channel.reference }],
   });
-  // The text asks for the entry itself, but half of the documents that do this are valid to everybody, and it means one thing.
+  // The specification requires a reference to the entry. But half of all documents do otherwise, other tools accept it, and its meaning
+  // is clear.
   return entry ? { ...wrong, severity: "warning" } : wrong;
 }
 
@@ -114,7 +118,7 @@ function checkOperation({ written, ofRoot }: OperationSource, { context, rootCha
   checkMessages(valueOf(reply, "messages"), channelOf(valueOf(reply, "channel"), context, book) ?? channel, context);
 }
 
-/** 3.x: an operation of the root has a channel of the root; every operation and reply has only messages of its channel. */
+/** In 3.x, an operation of the root must have a channel of the root, and an operation or reply only messages of its channel. */
 export const operationReferences: Rule = {
   codes: ["reference/wrong-target"],
   check(context) {

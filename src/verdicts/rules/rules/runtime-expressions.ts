@@ -4,7 +4,7 @@ import type { Message } from "#model";
 import type { Rule, RuleContext, RuntimeExpression } from "../rule.ts";
 import { parseRuntimeExpression, unlinked } from "../rule.ts";
 
-/** A location with the messages whose schemas it points into. */
+/** A location, and the messages whose schemas it points into. */
 interface MessageLocation {
   readonly location: StringNode | undefined;
   readonly messages: readonly Message[];
@@ -33,11 +33,11 @@ function* locations({ api, documents }: RuleContext): Generator<MessageLocation>
   }
 }
 
-/** Keywords under which a schema may have further schemas for the same value. */
+/** Keywords whose subschemas apply to the same value. */
 const besides = ["allOf", "oneOf", "anyOf"] as const;
 const conditional = ["if", "then", "else"] as const;
 
-/** Whether a schema leaves open what may stand under a name: then nothing can be said of a pointer that goes there. */
+/** Whether a schema allows undeclared names. Then nothing can be said about a pointer to such a name. */
 function isOpen(schema: Node): boolean {
   if (schema.kind !== "map") return true;
   const described = entriesOf(schema).some(({ key }) => ["properties", "items", "allOf", "oneOf", "anyOf", "then", "else"].includes(key));
@@ -46,11 +46,11 @@ function isOpen(schema: Node): boolean {
 
 interface PointerStep {
   readonly schema: Node;
-  /** How many of the pointer's tokens led here. */
+  /** The number of tokens of the pointer that led here. */
   readonly depth: number;
 }
 
-/** The schemas that may describe what a step points at: parts of the same value, then the member that the token names. */
+/** The schemas that may describe the target of a step: parts of the same value, then the member that the token names. */
 function* nextSteps({ schema, depth }: PointerStep, tokens: readonly string[]): Generator<PointerStep> {
   for (const key of besides) for (const part of itemsOf(valueOf(schema, key))) yield { schema: part, depth };
   for (const key of conditional) {
@@ -65,7 +65,7 @@ function* nextSteps({ schema, depth }: PointerStep, tokens: readonly string[]): 
     for (const item of items.kind === "list" ? items.items : [items]) yield { schema: item, depth: depth + 1 };
 }
 
-/** Steps into schemas for all locations of a document: what there are none left for is not said to lead nowhere. */
+/** The most steps for all locations of a document. After that, no location is reported as leading nowhere. */
 const MOST_STEPS = 500_000;
 
 /** Follows pointers into the schemas of messages. */
@@ -77,7 +77,10 @@ class PointerSearch {
     this.#documents = documents;
   }
 
-  /** Whether a pointer may lead to something that the schema describes, references followed. Each (schema, depth) is looked at once. */
+  /**
+   * Whether a pointer may lead to something that the schema describes, following references. Each pair of schema and depth is visited
+   * once.
+   */
   mayPointInto(root: Node, tokens: readonly string[]): boolean {
     const seen = new Map<Node, Set<number>>();
     const open: PointerStep[] = [{ schema: root, depth: 0 }];
@@ -95,7 +98,7 @@ class PointerSearch {
   }
 }
 
-/** What locations say. Messages may share one, by a trait. */
+/** The results for locations. Messages may share a location by a trait. */
 class ExpressionCache {
   readonly #known = new Map<StringNode, RuntimeExpression | string>();
 
@@ -106,7 +109,7 @@ class ExpressionCache {
   }
 }
 
-/** A location is a runtime expression, and points at something that the schema describes. */
+/** A location must be a runtime expression that points to something the schema describes. */
 export const runtimeExpressions: Rule = {
   codes: ["value/runtime-expression", "value/location-target"],
   check(context) {

@@ -5,33 +5,36 @@ import type { Rule } from "../rule.ts";
 
 interface CycleFrame {
   readonly place: SchemaPlace;
-  /** Schemas that judge the very same value, and which of them is next. */
+  /** The schemas that apply to the same value, and the index of the next one. */
   readonly below: readonly SchemaPlace[];
   next: number;
 }
 
 interface CycleSearch {
   readonly schemas: Schemas;
-  /** What was left; shared by all walks, so that together they are linear. */
+  /** Finished schemas. All walks share them, so together they take linear time. */
   readonly done: Set<SchemaPlace>;
 }
 
-/** Schemas that a problem names at most; a cycle may be as long as the document. */
+/** The most schemas that a problem names; a cycle may be as long as the document. */
 const MOST = 20;
 
-/** The ways from a schema back to itself. */
+/** The paths from a schema back to itself. */
 interface Cycle {
-  /** The schemas of the first way, beginning with the schema itself; at most {@link MOST}. */
+  /** The schemas of the first path, starting with the schema itself; at most {@link MOST}. */
   readonly way: readonly SchemaPlace[];
   readonly length: number;
-  /** The schemas from which further ways lead back. */
+  /** The schemas from which further paths lead back. */
   readonly others: SchemaPlace[];
 }
 
-/** Depth-first from one schema. A schema met while it is still open closes a cycle; all ways back to one schema are one cycle. */
+/**
+ * Searches depth-first from one schema. A schema met again while still on the stack closes a cycle. All paths back to one schema count
+ * as one cycle.
+ */
 function cyclesFrom(root: SchemaPlace, { schemas, done }: CycleSearch): Iterable<Cycle> {
   const cycles = new Map<SchemaPlace, Cycle>();
-  /** Open schemas by their depth in the stack. */
+  /** The schemas on the stack, by depth. */
   const open = new Map([[root, 0]]);
   const stack: CycleFrame[] = [{ place: root, below: schemas.ofSameValue(root), next: 0 }];
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
@@ -74,7 +77,7 @@ function relatedTo({ way, others }: Cycle): Related[] {
   ];
 }
 
-/** A schema that contains itself with nothing between: no value can ever be judged by it. */
+/** Reports a schema that contains itself directly, so that no value could ever be validated against it. */
 export const schemaCycles: Rule = {
   codes: ["schema/cycle"],
   check({ schemas, allSchemas, report }) {

@@ -2,7 +2,7 @@ import { didYouMean, inQuotes, itemsOf, problem, valueOf } from "#text";
 import type { Schema } from "#schema";
 import type { Rule, RuleContext } from "../rule.ts";
 
-/** The parts of a schema that say what it has: itself, what it is all of, and its branches with what they are all of. Each part once. */
+/** The schemas that may declare a schema's properties: itself, its `allOf`, and its branches with theirs. Each once. */
 function parts(schema: Schema): Set<Schema> {
   const all = new Set([schema, ...schema.oneOf, ...schema.anyOf]);
   for (const part of all) for (const each of part.allOf) all.add(each);
@@ -22,7 +22,10 @@ function checkDefined(schema: Schema, name: string, { report }: RuleContext): vo
   if (!required) say("is not among the schema's required properties", `Add ${inQuotes(name)} to required.`);
 }
 
-/** The discriminator of the format's own Schema Object: a string that names a required property; what it picks has a name or a const. */
+/**
+ * Checks the discriminator of the format's own Schema Object. It must be a string that names a required property, and each choice must
+ * have a name or a const.
+ */
 export const schemaDiscriminators: Rule = {
   codes: ["schema/discriminator", "schema/discriminator-inline"],
   check(context) {
@@ -40,7 +43,7 @@ export const schemaDiscriminators: Rule = {
   },
 };
 
-/** Branches that the discriminator chooses among, but that no value of it can pick. */
+/** Reports branches that no value of the discriminator can pick. */
 function checkBranches(schema: Schema, name: string, { report }: RuleContext): void {
   const chosen = new Set(schema.discriminator?.choices.map((choice) => choice.schema));
   for (const keyword of ["oneOf", "anyOf"] as const) {

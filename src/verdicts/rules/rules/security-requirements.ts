@@ -40,7 +40,7 @@ function checkRequirement(requirement: SecurityRequirement, names: readonly stri
   }
 }
 
-/** Requirements name schemes that exist, with scopes only where the scheme has scopes. */
+/** Requirements must name existing schemes, and give scopes only for schemes with scopes. */
 export const securityRequirements: Rule = {
   codes: ["security/unknown-scheme", "security/scopes-not-empty", "security/unknown-scope"],
   check(context) {

@@ -2,7 +2,7 @@ import { entriesOf, entryOf, inQuotes, problem } from "#text";
 import type { OAuthFlow, SecurityScheme } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
-/** The fields that a type must have, and those it may have besides. */
+/** The required and the optional fields of a type. */
 interface SchemeFields {
   readonly required: readonly string[];
   readonly optional?: readonly string[];
@@ -57,7 +57,7 @@ function checkForeign(scheme: SecurityScheme, type: string, { report }: RuleCont
 function checkScheme(scheme: SecurityScheme, context: RuleContext): void {
   const type = scheme.type?.value ?? "";
   const fields = fieldsByType.get(type);
-  // An unknown type has been reported by the structure check.
+  // The structure check has reported an unknown type.
   if (!fields) return;
   for (const field of fields.required) {
     if (entryOf(scheme.node, field)) continue;
@@ -67,7 +67,7 @@ function checkScheme(scheme: SecurityScheme, context: RuleContext): void {
   for (const flow of scheme.flows) checkFlow(flow, context);
 }
 
-/** A security scheme has the fields of its type, and only those. */
+/** A security scheme must have the fields of its type and no others. */
 export const securitySchemes: Rule = {
   codes: ["security/required-field", "security/flow-field", "security/foreign-field"],
   check(context) {

@@ -3,13 +3,13 @@ import type { Node } from "#text";
 import type { ServerVariable } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
-/** A server under the root or in the components: what it is called and what it says. */
+/** A server of the root or of the components, with its name. */
 interface NamedServer {
   readonly id: string;
   readonly node: Node;
 }
 
-/** The text in which a server's variables may stand, with its place: url, or host and pathname. */
+/** The nodes in which a server's variables may occur: url, or host and pathname. */
 function urlParts({ node }: NamedServer): Node[] {
   return ["url", "host", "pathname"].map((field) => valueOf(node, field)).filter((part) => part !== undefined);
 }
@@ -21,7 +21,7 @@ function variableNames(part: Node): string[] {
 function checkNames(server: NamedServer, { documents, report }: RuleContext): void {
   const map = valueOf(server.node, "variables");
   const followed = map && documents.follow(map);
-  // A map that cannot be had has been reported, and says nothing of what it holds.
+  // A map that could not be found has been reported, and its content is unknown.
   if (map && !followed) return;
   const defined = entriesOf(followed).map(({ key }) => key);
   const used = new Set<string>();
@@ -51,7 +51,7 @@ function checkNames(server: NamedServer, { documents, report }: RuleContext): vo
   }
 }
 
-/** The text of a scalar as it is compared: `8883` and `"8883"` are one value of a string variable. */
+/** The text of a scalar for comparison: `8883` and `"8883"` are the same value of a string variable. */
 function textOf(node: Node): string | undefined {
   if (node.kind === "string") return node.value;
   return node.kind === "number" ? node.raw : undefined;
@@ -69,7 +69,7 @@ function checkValues(variable: ServerVariable, { report }: RuleContext): void {
   }
 }
 
-/** Variables in the URL are defined and the reverse; their default and examples are among the values allowed. */
+/** Variables in the URL must be defined, and defined ones used. Their default and examples must be allowed values. */
 export const serverVariables: Rule = {
   codes: ["server/variable-undefined", "server/variable-unused", "server/variable-value"],
   check(context) {

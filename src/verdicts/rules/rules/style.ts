@@ -21,7 +21,7 @@ function saysNothing(text: StringNode | undefined): boolean {
   return !text?.value.trim();
 }
 
-/** What readers meet first: the document, its channels, operations and messages. */
+/** Reports missing descriptions of what readers see first: the document, its channels, operations and messages. */
 function checkDescriptions({ api, report }: RuleContext): void {
   const { info } = api;
   const missing = (name: string, place: Place): unknown => report(problem("style/description", place, { name }));
@@ -55,7 +55,7 @@ function checkTagsOrder({ api, documents, report }: RuleContext): void {
   }
 }
 
-/** What the format only recommends, and the style of a house; off by default. */
+/** What the format only recommends, and conventions of an organisation. Off by default. */
 export const style: Rule = {
   codes: ["style/contact", "style/description", "style/id-urn", "style/operation-id", "style/tags-order"],
   check(context) {

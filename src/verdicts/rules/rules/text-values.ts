@@ -7,7 +7,7 @@ import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../rule.ts";
 
 type ValueCode = Extract<Code, "value/uri" | "value/absolute-url" | "value/media-type">;
 
-/** What a string must look like, by what the tables say of its field. Runtime expressions and versions have rules of their own. */
+/** The required form of a string, by the kind that the tables give its field. Runtime expressions and versions have rules of their own. */
 const forms: Readonly<Partial<Record<TextKind, { readonly code: ValueCode; fits(text: string): boolean }>>> = {
   uri: { code: "value/uri", fits: isUri },
   "absolute-url": { code: "value/absolute-url", fits: isAbsoluteUrl },
@@ -33,7 +33,7 @@ interface PendingValue {
   readonly field: string;
 }
 
-/** A node with its shape, references followed; `undefined` where nothing of the format stands there, or nothing that needs a look. */
+/** A node with its shape, after following references; `undefined` if the format does not describe it or it need not be checked. */
 function settle({ node, shape }: PendingValue, { documents, spares }: RuleContext): { node: Node; shape: PlainShape } | undefined {
   if (spares(node)) return undefined;
   const target = mayRefer(shape, node) ? documents.follow(node) : node;
@@ -42,8 +42,8 @@ function settle({ node, shape }: PendingValue, { documents, spares }: RuleContex
 }
 
 /**
- * Whether schemas need a look: of all that they hold only the URL of their `externalDocs` has a form. The word may be written with
- * escapes, or broken over lines in quotes.
+ * Whether schemas need to be searched. The only text with a form in them is the URL of `externalDocs`. Escapes and line breaks in
+ * quotes may hide that word from a search in the text.
  */
 function schemasMatter({ documents }: RuleContext): boolean {
   return documents.files.some(({ text }) => text.includes("externalDocs") || (text.includes("\\") && /\\[uUx\r\n]/.test(text)));
@@ -53,13 +53,13 @@ function isSchema(shape: PlainShape): boolean {
   return shape.kind === "object" && isSchemaObject(shape.object);
 }
 
-/** Whether something of a form may stand there: most of what a document says is text of none, numbers and data. */
+/** Whether a node may contain text with a form. Most of a document is other text, numbers and data. */
 function mayMatter(node: Node, shape: Shape): boolean {
   if (shape.kind === "string") return shape.text !== undefined;
   return shape.kind !== "any" && node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null";
 }
 
-/** Strings that must have a form: URIs, absolute URLs, media types, mail addresses; found by the tables, in every file. */
+/** Strings that must have a form: URIs, absolute URLs, media types, email addresses. The tables find them in every file. */
 export const textValues: Rule = {
   codes: ["value/uri", "value/absolute-url", "value/media-type", "value/email"],
   check(context) {
