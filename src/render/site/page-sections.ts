@@ -25,8 +25,8 @@ function withoutLandmarks(html: string): string {
 }
 
 /** The part of a page inside its layout, its headings one level down. A brief one leaves to other sections what they show in full. */
-export function sectionOf(page: Page, theme: Theme, { brief = false } = {}): PrintSection {
-  const html = theme.render(page.template, { ...page.view(), bare: true, brief });
+export function sectionOf(page: Page, theme: Theme, { view = page.view(), brief = false } = {}): PrintSection {
+  const html = theme.render(page.template, { ...view, bare: true, brief });
   return {
     path: page.path,
     title: page.title,
@@ -44,9 +44,9 @@ function idOf(path: string, anchor: string): string {
 }
 
 /** Where a relative reference leads from a page; `undefined` for what is not of this site. */
-function targetOf(path: string, href: string): { page: string; anchor: string } | undefined {
+function targetOf(page: URL, href: string): { page: string; anchor: string } | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) return undefined;
-  const { pathname, hash } = new URL(href, new URL(path.split("/").map(encodeURIComponent).join("/"), "site://x/"));
+  const { pathname, hash } = new URL(href, page);
   return { page: decodeURIComponent(pathname.slice(1)) || "index.html", anchor: decodeURIComponent(hash.slice(1)) };
 }
 
@@ -65,9 +65,10 @@ const plain = (text: string): string =>
 
 /** A page's HTML as a part of a whole: ids made its own, links to other parts made anchors. `top` keeps its ids. */
 export function joined({ path, html }: Omit<PrintSection, "title">, parts: ReadonlySet<string>, { outside, top }: { outside: Outside; top: boolean }): string {
+  const from = new URL(path.split("/").map(encodeURIComponent).join("/"), "site://x/");
   const own = (id: string): string => (top ? id : idOf(path, id));
   const link = (href: string): string | undefined => {
-    const target = targetOf(path, href);
+    const target = targetOf(from, href);
     if (!target) return href;
     const { page, anchor } = target;
     if (!parts.has(page)) return outside.link(page, anchor);
@@ -76,7 +77,7 @@ export function joined({ path, html }: Omit<PrintSection, "title">, parts: Reado
   };
   const value = (name: string, text: string): string | undefined => {
     if (name === "href") return link(text);
-    const image = name === "src" ? targetOf(path, text) : undefined;
+    const image = name === "src" ? targetOf(from, text) : undefined;
     if (image) return outside.image(image.page);
     if (name === "src") return text;
     return text.split(" ").map(own).join(" ");

@@ -36,28 +36,29 @@ const outside: Outside = {
 /** Everything on one page: collects its sections while the pages are made. */
 class PrintPage {
   readonly #theme: Theme;
-  readonly #site: Site;
+  /** The page whose layout goes around all others, and its view. */
+  #first: { readonly page: Page; readonly view: object } | undefined;
   readonly #sections: PrintSection[] = [];
   /** Pages that there was no room for. */
   readonly #leftOut: { readonly href: string; readonly title: string }[] = [];
   #characters = 0;
 
-  constructor(site: Site, theme: Theme) {
-    this.#site = site;
+  constructor(theme: Theme) {
     this.#theme = theme;
   }
 
-  add(page: Page): void {
+  add(page: Page, view: object): void {
+    this.#first ??= { page, view };
     if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
-    const section = this.#characters > MOST_CHARACTERS ? undefined : sectionOf(page, this.#theme, { brief: true });
+    const section = this.#characters > MOST_CHARACTERS ? undefined : sectionOf(page, this.#theme, { view, brief: true });
     this.#characters += section?.html.length ?? 0;
     if (section && this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
     else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: visible(page.title) });
   }
 
   file(assets: object): { path: string; contents: string } {
-    const [first] = this.#site.pages();
-    if (!first) return { path: PRINT_PATH, contents: "" };
+    if (!this.#first) return { path: PRINT_PATH, contents: "" };
+    const { page: first, view: lead } = this.#first;
     const parts = new Set([first.path, ...this.#sections.map(({ path }) => path)]);
     const more = this.#sections.map((section) => ({
       id: sectionId(section.path),
@@ -65,7 +66,7 @@ class PrintPage {
       body: { html: joined(section, parts, { outside, top: false }) },
     }));
     const printed = { sections: more, leftOut: this.#leftOut };
-    const view = { ...first.view(), more, printed, assets, whole: true, noindex: true, analytics: "", canonical: "", markdown: "", print: "" };
+    const view = { ...lead, more, printed, assets, whole: true, noindex: true, analytics: "", canonical: "", markdown: "", print: "" };
     const html = this.#theme.render(first.template, view);
     return { path: PRINT_PATH, contents: joined({ path: first.path, html }, parts, { outside, top: true }) };
   }
@@ -118,11 +119,17 @@ function assetsFrom(path: string, { assets: { style, headScript, script, portal,
   };
 }
 
+/** A page in all that is made of it. */
+interface MadePage extends PartedPage {
+  readonly view: object;
+  readonly twin: OutputFile | undefined;
+}
+
 /** One page as HTML, which parts of it other pages show as well, and the same as Markdown. */
-function partedPage(page: Page, theme: Theme, link?: AssetLink): PartedPage & { readonly twin: OutputFile | undefined } {
+function partedPage(page: Page, theme: Theme, link?: AssetLink): MadePage {
   const view = page.view();
   const html = theme.renderParted(page.template, { ...view, assets: assetsFrom(page.path, theme, { base: page.base, link }) });
-  return { ...html, twin: page.twin && { path: page.twin.path, contents: page.twin.print(view) } };
+  return { ...html, view, twin: page.twin && { path: page.twin.path, contents: page.twin.print(view) } };
 }
 
 /** The HTML of one page. */
@@ -161,14 +168,14 @@ class SiteRenderer {
   async *pages(): AsyncGenerator<OutputFile> {
     const { site, theme } = this.#given;
     const { assetLink: link } = site;
-    const print = site.printable ? new PrintPage(site, theme) : undefined;
+    const print = site.printable ? new PrintPage(theme) : undefined;
     for (const page of site.pages()) {
       const made = site.room.make(() => partedPage(page, theme, link));
       site.room.take(made.html);
       await this.#links.addPage(page.path, made);
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);
-      print?.add(page);
+      print?.add(page, made.view);
       yield { path: page.path, contents: made.html };
       if (made.twin) yield* this.others([made.twin]);
     }

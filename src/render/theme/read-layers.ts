@@ -13,12 +13,14 @@ const TEXT = /^(?:.*\.hbs|css\/.*\.css|js\/.*\.js)$/;
 /** The style sheet of names and values that all others use. */
 export const TOKENS = "css/tokens.css";
 
-const utf8 = new TextDecoder();
-
 /** A theme's file as diagnostics name it: relative to the working folder. */
-function textFile(path: string, bytes: Uint8Array): TextFile {
-  const name = relative(process.cwd(), path).split(sep).join("/");
-  return { id: path, name, text: /\.(hbs|css|js|json)$/.test(path) ? utf8.decode(bytes) : "", language: "yaml" };
+function textFile(path: string, name: string): TextFile {
+  return { id: path, name, text: "", language: "yaml" };
+}
+
+/** A path below a folder with `/`. */
+function below(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join("/");
 }
 
 /** Every file of one folder, in code-unit order of its path, hidden ones, those of hidden folders and links left out. */
@@ -47,7 +49,7 @@ function filesOf(folder: string): string[] | undefined {
 }
 
 function missing(path: string, what: string, hint?: string): Diagnostic {
-  const file = textFile(path, new Uint8Array());
+  const file = textFile(path, below(process.cwd(), path));
   return problem("theme/not-found", { file, start: 0, end: 0 }, { what, path: file.name, hint });
 }
 
@@ -72,18 +74,20 @@ export function readLayers(folders: readonly string[]): { files: ReadonlyMap<str
     const folder = resolve(name);
     const paths = filesOf(folder);
     const real = realPathOf(folder);
+    const home = below(process.cwd(), folder);
     if (!paths) problems.push(missing(folder, "theme folder"));
     for (const at of paths ?? []) {
       const read = readOne(at, real);
-      const path = relative(folder, at).split(sep).join("/");
+      const path = below(folder, at);
       if (!(read instanceof Uint8Array)) {
         problems.push(read);
         continue;
       }
-      const file = { path, layer, overrides: files.has(path), bytes: read, source: textFile(at, read) };
+      const named = textFile(at, home === "" ? path : `${home}/${path}`);
+      const source = TEXT.test(path) ? (decodeText(named, read, (found) => problems.push(found)) ?? named) : named;
+      const file = { path, layer, overrides: files.has(path), bytes: read, source };
       // Tokens are laid over those of the layers before, so that a file of three colours is a brand.
       files.set(path === TOKENS && file.overrides ? `${layer} ${path}` : path, file);
-      if (TEXT.test(path)) decodeText(file.source, read, (found) => problems.push(found));
     }
   }
   return { files, problems };

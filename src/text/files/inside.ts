@@ -18,6 +18,9 @@ export function isInside(folder: string, path: string): boolean {
  * managers keep packages in `node_modules/.pnpm` and `node_modules/.store`, and link to them.
  */
 export function hiddenName(folder: string, path: string): string | undefined {
+  // Most paths have no name with a dot in front. `relative` takes ten times as long. Windows takes both separators.
+  const behind = folder.length - 1;
+  if (path.startsWith(folder) && !path.includes("/.", behind) && !path.includes("\\.", behind)) return undefined;
   const names = relative(folder, path).split(sep);
   return names.find((name, at) => name.startsWith(".") && name !== "." && name !== ".." && names[at - 1] !== "node_modules");
 }

@@ -60,12 +60,12 @@ function formOf(phrase: Phrase, form: Intl.LDMLPluralRule): string {
 /** The words of a language by its code (`de`, `de-AT`). A phrase comes from `own`, else from the language, else from English. */
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
   const vocabulary: Readonly<Record<WordKey, Phrase>> = { ...englishWords, ...languages.get(language.split("-", 1)[0] ?? ""), ...own };
-  const plurals = pluralsOf(language);
+  let plurals: Intl.PluralRules | undefined;
   // By key, and by key and form for phrases that have plural forms.
   const split = new Map<string, readonly string[]>();
   const piecesOf = (key: WordKey, count: unknown): readonly string[] => {
     const phrase = vocabulary[key];
-    const form = typeof phrase === "string" || typeof count !== "number" ? "other" : plurals.select(count);
+    const form = typeof phrase === "string" || typeof count !== "number" ? "other" : (plurals ??= pluralsOf(language)).select(count);
     const name = form === "other" ? key : `${key} ${form}`;
     let pieces = split.get(name);
     if (!pieces) split.set(name, (pieces = splitPhrase(formOf(phrase, form))));
