@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Diagnostic, Node } from "#text";
+import type { Diagnostic, InputFile, Node } from "#text";
 import { asOnDisk, expandPaths, findFile, globFolder, hiddenName, isInside, problem, realPathOf, valueOf, asString } from "#text";
 import { languageProblem } from "./check-settings.ts";
 import { isBuiltIn } from "./make-settings.ts";
+import { settingsAccess } from "./settings-inputs.ts";
 import type { Settings } from "./settings.ts";
 
 /** The path of a settings file, the working folder, and whether `--trust-settings` is set. */
@@ -40,9 +41,10 @@ const IMAGE = /\.(svg|png|jpe?g|gif|webp|avif|ico)$/i;
 function findImage(path: string, inProject: (path: string) => boolean): { readonly path: string } | { readonly expected: string } {
   if (!IMAGE.test(path)) return { expected: "an image (.svg, .png, .jpg, .gif, .webp, .avif, .ico)" };
   if (!inProject(path)) return { expected: "an image inside of the project" };
-  const found = findFile(path);
+  const real = realPathOf(path);
+  if (!inProject(real)) return { expected: "an image inside of the project, links followed" };
+  const found = findFile(real, { root: real });
   if ("problem" in found) return { expected: `an image, and ${found.reason}` };
-  if (!inProject(found.path)) return { expected: "an image inside of the project, links followed" };
   if (!IMAGE.test(found.path)) return { expected: "an image, links followed" };
   return found.size > MOST_BYTES ? { expected: "an image of at most 16 MB" } : found;
 }
@@ -109,7 +111,7 @@ function checkWords(root: Node, inProject: (path: string) => boolean, { path }: 
 /** Inputs of the settings besides their file: a change of them can fix or break the settings. */
 export interface SettingsInputs {
   /** Files, valid or not, existing or not. */
-  readonly reads: readonly string[];
+  readonly reads: readonly InputFile[];
   /** Globs that must match something. Only those in the project: no other folder is ever searched. */
   readonly globs: readonly string[];
 }
@@ -118,8 +120,9 @@ export interface SettingsInputs {
 export function inputsOf(settings: Settings, standing: SettingsOrigin): SettingsInputs {
   const inProject = projectFilter(settings, standing);
   const { logo, favicon, wordsFile, guides } = settings;
+  const access = settingsAccess(dirname(standing.path), standing.isTrusted);
   const reads = [logo, favicon, wordsFile].filter((path) => path !== undefined);
-  return { reads, globs: guides.filter((glob) => inProject(globFolder(glob))) };
+  return { reads: reads.map((path) => ({ path, access })), globs: guides.filter((glob) => inProject(globFolder(glob))) };
 }
 
 /** Checks the folders, images, guides, words and language of settings, and finds the real paths of the images. */

@@ -4,6 +4,7 @@
  */
 export { codeLanguages, defaultLimits } from "./settings.ts";
 export type { Flags } from "./load-settings.ts";
-export { loadSettings, settingsFiles } from "./load-settings.ts";
+export { loadSettings } from "./load-settings.ts";
+export { settingsAccess, settingsFiles, settingsInputs } from "./settings-inputs.ts";
 export { packageRoot } from "./package-root.ts";
 export type { CodeLanguage, Limits, PortalDocument, PortalSettings, RemoteSettings, Settings } from "./settings.ts";

@@ -1,19 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Diagnostic, Entry, Node, FileAccess, TextFile } from "#text";
-import {
-  codesForName,
-  entriesOf,
-  replacementNote,
-  isLegacyRule,
-  isUrl,
-  leadsOut,
-  namedAccess,
-  problem,
-  realPathOf,
-  repositoryOf,
-  valueOf,
-} from "#text";
+import type { Diagnostic, Entry, Node, TextFile } from "#text";
+import { codesForName, entriesOf, replacementNote, isLegacyRule, isUrl, leadsOut, problem, valueOf } from "#text";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
 import { checkFiles, inputsOf } from "./check-files.ts";
@@ -25,6 +13,7 @@ import { isBuiltIn, makeSettings, themeFolder } from "./make-settings.ts";
 import type { SettingsFile } from "./read-settings-file.ts";
 import { parseSettings, readSettingsFile } from "./read-settings-file.ts";
 import { readWords } from "./read-words.ts";
+import { settingsAccess, settingsInputs } from "./settings-inputs.ts";
 import type { Settings } from "./settings.ts";
 
 /** The flags of the command line. Paths are relative to the working folder; `undefined` leaves the value of the settings file. */
@@ -51,9 +40,6 @@ export interface LoadedSettings extends Partial<SettingsInputs> {
   readonly file?: TextFile;
   readonly root?: Node;
 }
-
-/** Names of settings files that are found without `--config`, in order of precedence. */
-export const settingsFiles = ["msgdocs.yaml", "msgdocs.yml", "msgdocs.json"];
 
 const noFile: Partial<SettingsFile> & { readonly problems: readonly Diagnostic[] } = { problems: [] };
 
@@ -118,11 +104,6 @@ function flagProblems(flags: Flags, cwd: string, settings?: Settings): Diagnosti
   ];
 }
 
-function wordsAccess({ path, isTrusted }: SettingsOrigin): FileAccess {
-  const folder = realPathOf(dirname(path));
-  return isTrusted ? {} : { root: repositoryOf(folder), named: [folder] };
-}
-
 /** The settings of a file, with the custom words read. */
 function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedSettings {
   const found: Diagnostic[] = [];
@@ -138,7 +119,7 @@ function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedS
   const settings = { ...made, ...checked.images };
   const { wordsFile } = settings;
   if (wordsFile === undefined) return { settings, problems: [], ...needs };
-  const { words, problems } = readWords(wordsFile, standing.cwd, wordsAccess(standing));
+  const { words, problems } = readWords(wordsFile, standing.cwd, settingsAccess(dirname(standing.path), standing.isTrusted));
   return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, ...needs };
 }
 
@@ -148,11 +129,8 @@ function findSettings({ config, settings }: Flags, cwd: string): typeof noFile &
     const path = join(cwd, "settings.json");
     return { path, ...parseSettings({ id: path, name: "settings", language: "json" }, new TextEncoder().encode(JSON.stringify(settings))) };
   }
-  const name = config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
-  const path = resolve(cwd, name ?? "msgdocs.yaml");
-  // A found file must be in the repository; a named file may be anywhere, but not through a link of the repository.
-  const reach = config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : namedAccess(path, cwd);
-  return { path, ...(name === undefined ? noFile : readSettingsFile(path, cwd, reach)) };
+  const found = settingsInputs({ config }, cwd).find(({ path }) => config !== undefined || existsSync(path));
+  return found ? { path: found.path, ...readSettingsFile(found.path, cwd, found.access) } : { path: join(cwd, "msgdocs.yaml"), ...noFile };
 }
 
 /** Loads the settings of a run: those of the file, found or named by `--config`, overridden by flags. With problems: exit code 2. */

@@ -30,14 +30,17 @@ export {
 } from "./diagnostics/index.ts";
 
 // files
-export type { FileProblem, FileHandle, FileAccess, OpenFile } from "./files/index.ts";
+export type { FileProblem, FileHandle, FileAccess, InputFile, OpenFile } from "./files/index.ts";
 export {
+  hashInput,
   hiddenName,
+  inputState,
   isInside,
   isUrl,
   leadsOut,
   namedAccess,
   notRegular,
+  realInput,
   realPathOf,
   repositoryOf,
   findFile,

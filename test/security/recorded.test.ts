@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { hiddenName, isInside } from "#text";
@@ -27,21 +28,23 @@ const baits = ["yaml", "json", "md", "png", "svg", "proto", "avsc"].flatMap((ext
 ]);
 const targets = [
   ...baits,
+  ...[".git/none", "link-to-git/none", ".git/é.yaml"],
   ...["way-out/secret.yaml", "up/secret.yaml", ".env", ".git/config", ".docker/config.json", "key.pem", "../.env", "/etc/passwd"],
   ...["/dev/zero", "/proc/self/environ", "https://localhost/secret.yaml", "http://127.0.0.1:9/secret.yaml", "inside", "look/layout.hbs"],
 ];
 
+const naming = targets.map((path) => `[a](<${path}>) ![b](<${path}>)`).join("\n\n");
+
 /** A document that names all of them, wherever a document names something. */
 function hostileDocument(): string {
   const message = (more: object): object => ({ payload: { type: "object" }, ...more });
-  const text = targets.map((path) => `[a](<${path}>) ![b](<${path}>)`).join("\n\n");
   const avro = "application/vnd.apache.avro;version=1.9.0";
   const proto = "application/vnd.google.protobuf;version=3";
   const imports = targets.map((path) => `import "${path}";`).join("\n");
   const own = schemas(targets, ($ref) => ({ $ref, description: { $ref } }));
   return JSON.stringify({
     ...own,
-    info: { title: "t", version: "1", description: text },
+    info: { title: "t", version: "1", description: naming },
     channels: { ...numbered(targets, ($ref) => ({ $ref })), a: { publish: { message: { $ref: "#/components/messages/own" } } } },
     components: {
       ...(own.components as object),
@@ -78,6 +81,7 @@ function hostilePlace(text = hostileDocument()): Place & { readonly out: string 
   symlinkSync("../../layout.hbs", join(at.project, "look/layout.hbs"));
   pipe(join(at.project, "look/css/code.css"));
   symlinkSync("../../css", join(at.project, "look/js"));
+  symlinkSync(".git", join(at.project, "link-to-git"));
   const out = join(at.base, "out");
   mkdirSync(join(out, ".site.msgdocs-old"), { recursive: true });
   writeFileSync(join(out, ".site.msgdocs-old/index.html"), CANARY);
@@ -111,16 +115,26 @@ function trespasses({ project, out }: Pick<ReturnType<typeof hostilePlace>, "pro
 
 const secrets = { AWS_SECRET_ACCESS_KEY: CANARY, NODE_AUTH_TOKEN: CANARY };
 
+/** The hashes of what must not be read: a hash tells whoever guesses a secret that the guess is right. */
+function secretHashes({ base, project }: Place): string[] {
+  const paths = [
+    ...["yaml", "json", "md", "png", "svg", "proto", "avsc"].map((extension) => join(base, `secret.${extension}`)),
+    "/etc/passwd",
+  ];
+  return [...paths, join(project, ".env"), join(project, ".docker/config.json")].map((path) => hash("sha256", readFileSync(path)));
+}
+
 /** Runs the program, or another one, and checks what it did; returns what it said and how it ended. */
 async function harmless(at: ReturnType<typeof hostilePlace>, args: readonly string[], program = [cli]): Promise<Recorded> {
   const before = contents(at.project);
-  const run = await record(at.project, [...program, ...args], secrets).ended;
+  const run = await record(at.project, [...program, ...args], { ...secrets, TMPDIR: at.out }).ended;
   expect(trespasses(at, run.calls)).toEqual([]);
   expect(run.calls.filter(({ kind }) => kind === "open").length).toBeGreaterThan(3);
   expect(contents(at.project)).toEqual(before);
   const written = Object.entries(contents(at.out)).filter(([path]) => !path.startsWith(".site.msgdocs-old/"));
   const all = [run.stdout, run.stderr, ...written.flat()].join("\n");
   expect(new RegExp(`.{0,80}${CANARY}.{0,40}`).exec(all)).toBeNull();
+  expect(secretHashes(at).filter((each) => all.includes(each))).toEqual([]);
   return run;
 }
 
@@ -129,16 +143,38 @@ test.each([
   ["check", "--format", "sarif"],
   ["check", "--fix", "--dry-run"],
   ["check", ".", "--report", "json=../out/report.json"],
-  ["build", "-o", "../out/site", "--allow-errors"],
   ["build", "--single-file", "../out/one.html", "--allow-errors"],
   ["bundle", "-o", "../out/bundle.json"],
   ["bundle", "--format", "yaml"],
   ["diff", "msgapi.json", "msgapi.json"],
+  ["build", "--inputs", "../out/inputs.json", "-o", "../out/site", "--allow-errors"],
+  ["part", "--inputs", "../out/part.d", "msgapi.json", "-o", "../out/part"],
 ])("%s %s %s %s of a hostile repository opens nothing outside, connects to nothing and starts nothing", async (...args) => {
   const at = hostilePlace();
   const { code, signal, calls } = await harmless(at, args);
   expect([signal, [0, 1].includes(code ?? -1)]).toEqual([null, true]);
   expect(calls.some(({ real }) => real === join(at.project, "msgapi.json"))).toBe(true);
+});
+
+test("what was made before is compared with what is there now, and nothing more is opened", async () => {
+  const names = {
+    info: { title: "t", version: "1", description: naming },
+    components: { schemas: { a: { anyOf: targets.map(($ref) => ({ $ref })) } } },
+  };
+  const at = hostilePlace(JSON.stringify(document(names)));
+  const site = ["build", "-q", "-o", "../out/site", "--cache", "../out/cache", "--allow-errors"];
+  const portal = ["build", "-o", "../out/portal", "--cache", "../out/cache"];
+  await harmless(at, site);
+  // The settings beside an API ask for more than they get. Its guides are looked for in every build.
+  writeFileSync(join(at.project, "inside/msgapi.json"), JSON.stringify(document(names)));
+  writeFileSync(
+    join(at.project, "inside/msgdocs.yaml"),
+    "logo: ../../secret.png\nfavicon: ../pipe.png\nwords: ../.hidden.yaml\nguides: ['../*.md']\n",
+  );
+  writeFileSync(join(at.project, "msgdocs.yaml"), "documents: [msgapi.json, inside/msgapi.json]\nallowErrors: true\n");
+  for (const made of ["2 parts made", "1 part made"]) expect((await harmless(at, portal)).stderr).toContain(made);
+  await harmless(at, ["part", "inside/msgapi.json", "-q", "-o", "../out/part", "--inputs", "../out/inputs.json"]);
+  expect((await harmless(at, ["merge", "../out/part", "-o", "../out/merged"])).stderr).toContain("to ../out/merged");
 });
 
 test.each([["init", "msgapi.json"], ["init"], ["completion", "bash"], ["explain", "reference/outside-root"]])(

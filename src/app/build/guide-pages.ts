@@ -4,7 +4,7 @@ import type { Documents } from "#documents";
 import type { Routes } from "#model";
 import type { FileTarget, GuidePage, Prose, GuideSet } from "#prose";
 import { GUIDE_PREFIX, readGuides } from "#prose";
-import type { TextFile } from "#text";
+import type { InputFile, TextFile } from "#text";
 import { asOnDisk, isInside, isUrl, nameFromRoot, withFile } from "#text";
 import { isForReaders } from "./file-content.ts";
 import type { Setting } from "./setting.ts";
@@ -26,17 +26,18 @@ function realRoot(root: string): string {
  * What a relative path of a text leads to: a regular file inside `root`, links followed. A path that leads out is not even looked at;
  * every other one is told, whether there is a file or not.
  */
-export function fileFinder(root: string, tell: (path: string) => void): (from: TextFile, path: string) => FileTarget | undefined {
+export function fileFinder(root: string, tell: (input: InputFile) => void): (from: TextFile, path: string) => FileTarget | undefined {
   const allowed = realRoot(root);
+  const access = { root: allowed, largest: LARGEST };
   return (from, path) => {
     if (path.includes("\0") || isUrl(from.id)) return undefined;
     const wanted = resolve(dirname(from.id), path);
     if (!isInside(allowed, wanted)) return undefined;
-    tell(wanted);
+    tell({ path: wanted, access });
     const spelled = asOnDisk(wanted, allowed);
-    if (spelled !== wanted) tell(spelled);
-    const found = withFile(spelled, { root: allowed, largest: LARGEST }, (file): FileTarget & { readonly kind: "file" } => {
-      if (file.path !== spelled) tell(file.path);
+    if (spelled !== wanted) tell({ path: spelled, access });
+    const found = withFile(spelled, access, (file): FileTarget & { readonly kind: "file" } => {
+      if (file.path !== spelled) tell({ path: file.path, access });
       const isPublic = isForReaders(extname(file.path).slice(1), file);
       return { kind: "file", source: file.path, name: nameFromRoot(file.path, allowed), isPublic };
     });
@@ -48,7 +49,7 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
 
 /** Reads the guides of a document. */
 export async function guidesOf(documents: Documents, { settings, cwd }: Setting): Promise<GuideSet> {
-  if (settings.guides.length === 0) return { guides: [], problems: [], paths: [] };
+  if (settings.guides.length === 0) return { guides: [], problems: [], inputs: [] };
   return readGuides({ patterns: settings.guides, folder: folderOf(documents, cwd), cwd, output: settings.output });
 }
 
@@ -73,7 +74,7 @@ interface Finding {
   readonly prose: () => Prose;
   /** What relative paths of documents lead to. */
   readonly root: string;
-  readonly tell: (path: string) => void;
+  readonly tell: (input: InputFile) => void;
 }
 
 /** What relative paths lead to: guides to their pages, and from guides also files of the folder that they were found in. */

@@ -6,7 +6,7 @@ import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
 import type { Api, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import { createProse, findTexts, prepareMarkdown, mayBreak, prepareRender } from "#prose";
-import type { Diagnostic, Node, StringNode } from "#text";
+import type { Diagnostic, InputFile, Node, StringNode } from "#text";
 import { placeWithin } from "#text";
 import { findTargets } from "./guide-pages.ts";
 import type { MarkdownClock } from "./markdown-clock.ts";
@@ -68,8 +68,8 @@ interface ProseOptions {
   readonly known?: CheckHistory | undefined;
   /** The only texts that are made ready, where no page is to be made. */
   readonly only?: readonly StringNode[] | undefined;
-  /** Told every path that a link leads to. */
-  readonly tell: (path: string) => void;
+  /** Told every file that a link leads to. */
+  readonly tell: (input: InputFile) => void;
 }
 
 function written(documents: Documents): readonly StringNode[] {

@@ -1,7 +1,7 @@
 import type { Routes } from "#model";
 import { createRoutes } from "#model";
 import type { GuidePage, Prose } from "#prose";
-import type { Diagnostic } from "#text";
+import type { Diagnostic, InputFile } from "#text";
 import { guidePages, guidesOf } from "./guide-pages.ts";
 import { doubtfulTexts, makeProse, textProblems } from "./make-prose.ts";
 import type { Setting } from "./setting.ts";
@@ -14,8 +14,8 @@ export interface Texts {
   readonly guides: readonly GuidePage[];
   readonly prose: Prose;
   readonly problems: readonly Diagnostic[];
-  /** Absolute paths that texts link to. */
-  readonly paths: readonly string[];
+  /** The guides, and the files that texts link to. */
+  readonly inputs: readonly InputFile[];
 }
 
 /** Reads the texts. Where only problems are asked for, those in which nothing can be wrong are not made ready for pages. */
@@ -24,14 +24,14 @@ export async function readTexts({ documents, api, known }: Checked, setting: Set
   const routes = createRoutes(api);
   const read = await guidesOf(documents, setting);
   const guides = guidePages(read, routes);
-  const paths = new Set(read.paths);
+  const inputs = new Map(read.inputs.map((input) => [input.path, input]));
   const doubtful = doubtfulTexts(documents, limits, known);
   const only = goal === "problems" ? doubtful.texts : undefined;
-  const tell = (path: string): unknown => paths.add(path);
+  const tell = (input: InputFile): unknown => inputs.set(`${input.path}\0${input.access.root ?? ""}`, input);
   const { prose, clock } = await makeProse(
     { api, documents, routes, guides },
     { root, limits, texts: setting.memo?.texts, known, only, tell },
   );
   const problems = [...read.problems, ...textProblems({ doubtful, guides, prose, clock })];
-  return { routes, guides, prose, problems, paths: [...paths] };
+  return { routes, guides, prose, problems, inputs: [...inputs.values()] };
 }

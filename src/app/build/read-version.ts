@@ -7,7 +7,7 @@ import { load } from "./load.ts";
 import type { Setting } from "./setting.ts";
 
 /** A document as a comparison needs it: read and linked, and not checked. */
-export interface ReadVersion extends Pick<LoadResult, "files" | "problems" | "paths"> {
+export interface ReadVersion extends Pick<LoadResult, "files" | "problems" | "inputs"> {
   readonly contacts: readonly Contact[];
   /** Absent where the main document cannot be read. */
   readonly version?: ApiVersion | undefined;

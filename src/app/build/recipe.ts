@@ -27,9 +27,9 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
   const report = (diagnostic: Diagnostic): unknown => diagnostics.push(diagnostic);
 
   await begin("reading", setting);
-  const { documents, problems, files, paths, contacts } = await load(document, setting);
+  const { documents, problems, files, inputs, contacts } = await load(document, setting);
   problems.forEach(report);
-  if (!documents) return { diagnostics, files, paths, contacts };
+  if (!documents) return { diagnostics, files, inputs, contacts };
 
   await begin("checking the structure", setting);
   const known = checkHistoryOf(documents, setting);
@@ -52,7 +52,8 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
 
   const { guides, prose, routes } = texts;
   const subject = { ...readable, routes, prose, guides };
-  return { diagnostics, files: [...files, ...guides.map(({ file }) => file)], paths: [...paths, ...texts.paths], contacts, subject };
+  const read = [...files, ...guides.map(({ file }) => file)];
+  return { diagnostics, files: read, inputs: [...inputs, ...texts.inputs], contacts, subject };
 }
 
 /** Follows the recipe for one document. Runs may overlap: none of them shares anything with another. */

@@ -4,30 +4,17 @@ import { join, relative, sep } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic, Place, TextFile } from "#text";
-import { readFile, realPathOf } from "#text";
+import { inputState, realInput, realPathOf } from "#text";
 import { themeFolders } from "./build-site.ts";
 import type { Examined } from "./subject.ts";
-
-/** Larger files are not copied into a site; bytes. */
-const LARGEST = 64 * 1024 * 1024;
-
-/**
- * What a file holds as a hash; something that is no hash where there is none that can be read. A link counts by the file that it leads to,
- * which has an entry of its own.
- */
-function hashOfFile(path: string, root = path): string {
-  const bytes = readFile(path, { root, largest: LARGEST });
-  // A missing file counts too: it may be there next time.
-  return "problem" in bytes ? bytes.problem : hash("sha256", bytes, "hex");
-}
 
 /** The files below a folder with their hashes, in code-unit order of their paths; what is no folder has none. */
 function hashesBelow(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
-    const root = realPathOf(folder);
-    return paths.map((path) => `${relative(folder, path).split(sep).join("/")} ${hashOfFile(path, root)}`);
+    const access = { root: realPathOf(folder) };
+    return paths.map((path) => `${relative(folder, path).split(sep).join("/")} ${inputState({ path, access })}`);
   } catch {
     return ["absent"];
   }
@@ -59,10 +46,17 @@ interface SiteKeyParts {
  * that was read, every file that texts lead to (missing ones too), the brand, and the problems that are shown. Two runs with the same
  * key make the same bytes.
  */
-export function siteKey({ files, paths }: Examined, { settings, problems, program }: SiteKeyParts): string {
+export function siteKey({ files, inputs }: Examined, { settings, problems, program }: SiteKeyParts): string {
   const shown = { ...settings, output: undefined, cache: undefined, editor: undefined, remarks: undefined, maxProblems: undefined };
-  const brand = [settings.logo, settings.favicon].filter((path) => path !== undefined);
-  const linked = [...new Set([...paths, ...brand])].sort().map((path): [string, string] => [path, hashOfFile(path)]);
-  const parts = [program, shown, themeFolders(settings).map(hashesBelow), files.map(textOf), linked, problems.map(told)];
+  const brand = [settings.logo, settings.favicon].filter((path) => path !== undefined).map(realInput);
+  const linked = [...inputs, ...brand].map((input): string => `${input.path} ${inputState(input)}`);
+  const parts = [
+    program,
+    shown,
+    themeFolders(settings).map(hashesBelow),
+    files.map(textOf),
+    [...new Set(linked)].sort(),
+    problems.map(told),
+  ];
   return hash("sha256", JSON.stringify(parts), "hex");
 }

@@ -2,7 +2,7 @@ import type { Documents, CheckHistory } from "#documents";
 import type { Api, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Schemas } from "#schema";
-import type { Diagnostic, TextFile } from "#text";
+import type { Diagnostic, InputFile, TextFile } from "#text";
 import type { Verdicts } from "#verdicts";
 import type { Contact } from "./load.ts";
 
@@ -24,8 +24,8 @@ export interface Subject {
 export interface Examined {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly TextFile[];
-  /** Absolute paths that the result depends on. */
-  readonly paths: readonly string[];
+  /** The local files that the result depends on, including missing and refused files. */
+  readonly inputs: readonly InputFile[];
   /** Origins of the network that were connected to. */
   readonly contacts: readonly Contact[];
   /** Absent where there is nothing to document. */

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Cache } from "#output";
-import { isUrl, readFile, shapes } from "#text";
+import type { InputFile } from "#text";
+import { inputState, isUrl, shapes } from "#text";
 import type { Contact } from "../build/index.ts";
 import type { Fault, PartContext, PartDocument } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
@@ -9,13 +10,22 @@ import { faultOf, isFault } from "./part-fault.ts";
 import { portalPath } from "./portal-look.ts";
 import type { Reach } from "./reach-line.ts";
 
-/** What a part was made from: files that were read or looked for, relative to the folder of the settings, with their hashes. */
+/** A file that a part was made from, as {@link InputFile} has it, with its hash or problem. Paths are relative to the folder of the settings. */
+export interface RecordedInput {
+  readonly path: string;
+  readonly state: string;
+  readonly root?: string | undefined;
+  readonly named: readonly string[];
+  readonly largest?: number | undefined;
+}
+
+/** What a part was made from. */
 export interface PartRecord {
   readonly key: string;
   /** Whether there is a site of the document, and not only its problems. */
   readonly isBuilt: boolean;
   /** Absent of a document on which we failed. */
-  readonly inputs?: Readonly<Record<string, string>> | undefined;
+  readonly inputs?: readonly RecordedInput[] | undefined;
   /** Globs of which files there are. */
   readonly globs: readonly string[];
   /** Whether the network was asked. */
@@ -32,7 +42,7 @@ interface FaultyPart {
 
 const RECORD = "record.json";
 
-const { text, flag, optional, record, list } = shapes;
+const { text, flag, count, optional, list } = shapes;
 
 const isReach = shapes.object<Reach>({
   document: text,
@@ -43,16 +53,30 @@ const isReach = shapes.object<Reach>({
 const isRecord = shapes.object<PartRecord>({
   key: text,
   isBuilt: flag,
-  inputs: optional(record(text)),
+  inputs: optional(
+    list(shapes.object<RecordedInput>({ path: text, state: text, root: optional(text), named: list(text), largest: optional(count) })),
+  ),
   globs: list(text),
   isRemote: flag,
   reach: optional(isReach),
 });
 
-/** A file as a hash; something that is no hash where there is none to read. */
-function fileHash(path: string): string {
-  const bytes = readFile(path);
-  return "problem" in bytes ? bytes.problem : hash("sha256", bytes, "hex");
+function recorded(input: InputFile, folder: string): RecordedInput {
+  const { root, named = [], largest } = input.access;
+  const below = (path: string): string => portalPath(folder, path);
+  return {
+    path: below(input.path),
+    state: inputState(input),
+    root: root === undefined ? undefined : below(root),
+    named: named.map(below),
+    largest,
+  };
+}
+
+function isUnchanged({ path, state, root, named, largest }: RecordedInput, folder: string): boolean {
+  const at = (each: string): string => resolve(folder, each);
+  const access = { root: root === undefined ? undefined : at(root), named: named.map(at), ...(largest === undefined ? {} : { largest }) };
+  return inputState({ path: at(path), access }) === state;
 }
 
 /** Which record of a cache is that of a document under some settings. */
@@ -87,7 +111,7 @@ function readRecord(cache: Cache, key: string): PartRecord | undefined {
 
 /** Whether all files that a part was made from are as they were. */
 export function hasSameFiles({ inputs }: PartRecord, folder: string): boolean {
-  return inputs !== undefined && Object.entries(inputs).every(([path, expected]) => fileHash(resolve(folder, path)) === expected);
+  return inputs?.every((input) => isUnchanged(input, folder)) === true;
 }
 
 async function* once<File>(file: File): AsyncGenerator<File> {
@@ -139,17 +163,9 @@ async function makeSoundPart(document: PartDocument, context: PartContext, cache
   const part = await examinePart(document, context);
   const kept = cache.find(part.key);
   if (!kept) await drain(cache.keep(part.key, part.files()));
-  const { examined, inputs, globs, reach } = part;
-  const paths = [
-    ...examined.files.map(({ id }) => id).filter((id) => !isUrl(id)),
-    ...examined.paths,
-    ...inputs,
-    ...(context.settings.baseline === undefined ? [] : [context.settings.baseline]),
-  ];
-  const hashes = Object.fromEntries(
-    [...new Set(paths.map((path) => portalPath(folder, path)))].map((path) => [path, fileHash(resolve(folder, path))]),
-  );
+  const { examined, globs, reach } = part;
+  const inputs = [...examined.inputs, ...part.inputs].map((input) => recorded(input, folder));
   const isBuilt = kept ? kept.count > 1 : part.made().index.index !== undefined;
   const isRemote = isUrl(document.path) || examined.contacts.length > 0;
-  return { key: part.key, isBuilt, inputs: hashes, globs, isRemote, reach };
+  return { key: part.key, isBuilt, inputs, globs, isRemote, reach };
 }

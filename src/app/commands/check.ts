@@ -70,7 +70,7 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
   const across = portal?.portalFindings(checked, settings, { folder, cwd: io.cwd }) ?? [];
   const ofAll = [...ofSettings, ...nameProblems(apis), ...across, ...(measured?.problems ?? [])];
-  const findings = [...runs, { diagnostics: ofAll, files: [], paths: [], contacts: [] }].map(findingsOf);
+  const findings = [...runs, { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);
   const report = reportOf(findings, { settings, documents, cwd: io.cwd, baseline, coverage: measured?.coverage });
   return {
     report,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";
 import { visible } from "#report";
-import { expandPaths, isUrl, leadsOut, parseText, readFile, readLimits, statsOf } from "#text";
+import { expandPaths, isUrl, namedAccess, parseText, readFile, readLimits, statsOf } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { refuseWayOut } from "./one-file.ts";
@@ -43,8 +43,7 @@ const BEGINS_WITH_VERSION = /^\uFEFF?(?:\s|#.*\n|---\s*\n)*\{?\s*["']?(?:asyncap
  */
 export function isDocument(path: string, cwd: string): boolean {
   if (!/\.(?:ya?ml|json)$/i.test(path)) return false;
-  if (leadsOut(path, cwd) !== undefined) return true;
-  const bytes = readFile(path, { largest: LARGEST });
+  const bytes = readFile(path, { ...namedAccess(path, cwd), largest: LARGEST });
   if ("problem" in bytes) return true;
   const text = bytes.toString("utf8");
   if (BEGINS_WITH_VERSION.test(text)) return true;

@@ -1,32 +1,37 @@
-import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import type { Examined } from "../build/index.ts";
 import { themeFolders } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
-import { packageRoot, settingsFiles } from "#config";
-import { isInside, isUrl, readFile } from "#text";
+import { packageRoot, settingsAccess, settingsInputs } from "#config";
+import type { InputFile } from "#text";
+import { hashInput, isInside, namedAccess, realInput, realPathOf } from "#text";
 import type { Io } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 
 /** What a run was made from. */
 export interface RunInputs {
-  readonly examined: Pick<Examined, "files" | "paths">;
+  readonly examined: Pick<Examined, "inputs">;
   readonly settings: Settings;
   readonly flags: Flags;
   /** Further files that were read or looked for. */
-  readonly others?: readonly string[];
+  readonly others?: readonly InputFile[];
 }
 
-/** Every file that a run read or looked for, once. */
-function pathsOf({ examined, settings, flags, others = [] }: RunInputs, { cwd }: Pick<Io, "cwd">): readonly string[] {
-  const named = flags.config === undefined ? settingsFiles.map((name) => resolve(cwd, name)) : [resolve(cwd, flags.config)];
+/** Every file that a run read or looked for. */
+function inputsOf({ examined, settings, flags, others = [] }: RunInputs, { cwd }: Pick<Io, "cwd">): readonly InputFile[] {
   const { logo, favicon, baseline, wordsFile } = settings;
-  const themes = themeFolders(settings).filter((folder) => !isInside(packageRoot(), folder));
-  const read = examined.files.map(({ id }) => id).filter((id) => !isUrl(id));
-  const ofThemes = themes.flatMap((theme) => readdirSync(theme, { recursive: true }).map((file) => resolve(theme, String(file))));
-  const all = [...named, ...read, ...examined.paths, ...others, ...ofThemes, logo, favicon, baseline, wordsFile];
-  return [...new Set(all.flatMap((path) => (path === undefined ? [] : [resolve(cwd, path)])))];
+  const own = settingsInputs(flags, cwd);
+  const folder = dirname(own[0]?.path ?? cwd);
+  const themes = themeFolders(settings).filter((theme) => !isInside(packageRoot(), theme));
+  const ofThemes = themes.flatMap((theme) => {
+    const access = { root: realPathOf(theme) };
+    return readdirSync(theme, { recursive: true }).map((file) => ({ path: resolve(theme, String(file)), access }));
+  });
+  const brand = [logo, favicon].flatMap((path) => (path === undefined ? [] : [realInput(path)]));
+  const known = baseline === undefined ? [] : [{ path: baseline, access: namedAccess(baseline, cwd) }];
+  const words = wordsFile === undefined ? [] : [{ path: wordsFile, access: settingsAccess(folder, flags.trustSettings === true) }];
+  return [...own, ...examined.inputs, ...others, ...ofThemes, ...brand, ...known, ...words];
 }
 
 /** A name as a rule of make has it. */
@@ -36,15 +41,18 @@ function inRule(path: string): string {
 
 /**
  * Writes down every file that a run read or looked for. A file that ends in `.d` is a rule of make for the target, with an empty rule for
- * each of them, so that one that is gone makes the target anew. Any other is JSON with their hashes, `null` for those that are not there.
+ * each of them, so that one that is gone makes the target anew. Any other is JSON with their hashes, `null` for those that are not there
+ * or that the run must not read.
  */
 export function writeInputs(file: string, { target, ...inputs }: RunInputs & { readonly target: string }, io: Pick<Io, "cwd">): void {
   const nameOf = (path: string): string => relative(io.cwd, resolve(io.cwd, path)).split(sep).join("/");
-  const rows = pathsOf(inputs, io).map((path) => {
-    const bytes = readFile(path);
-    return { path: nameOf(path), sha256: "problem" in bytes ? null : hash("sha256", bytes, "hex") };
-  });
-  rows.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const hashes = new Map<string, string | null>();
+  for (const input of inputsOf(inputs, io)) {
+    const found = hashInput(input);
+    const name = nameOf(input.path);
+    hashes.set(name, typeof found === "string" ? found : (hashes.get(name) ?? null));
+  }
+  const rows = [...hashes].map(([path, sha256]) => ({ path, sha256 })).sort((a, b) => (a.path < b.path ? -1 : 1));
   const there = rows.filter(({ sha256 }) => sha256 !== null).map(({ path }) => inRule(path));
   const rules = [`${inRule(nameOf(target))}: ${there.join(" ")}`, ...there.map((path) => `${path}:`)];
   const text = file.endsWith(".d") ? `${rules.join("\n")}\n` : `${JSON.stringify({ inputs: rows }, undefined, 2)}\n`;

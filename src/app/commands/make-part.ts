@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { Flags, PortalDocument, Settings } from "#config";
-import { loadSettings, settingsFiles } from "#config";
+import { loadSettings, settingsFiles, settingsInputs } from "#config";
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { PortalFrame, PortalSlot } from "#pages";
@@ -11,8 +11,8 @@ import { apiName, indexApi, pathOfApi, printPartIndex, SITE, SlotMarks } from "#
 import type { Theme } from "#render";
 import type { ProblemReport } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
-import type { Diagnostic } from "#text";
-import { isUrl } from "#text";
+import type { Diagnostic, InputFile } from "#text";
+import { isUrl, namedAccess } from "#text";
 import type { Examined, MadeSite, Subject } from "../build/index.ts";
 import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
@@ -50,7 +50,7 @@ export interface Part {
   readonly examined: Examined;
   readonly reach: Reach;
   /** Other files that it depends on, or was looked for. */
-  readonly inputs: readonly string[];
+  readonly inputs: readonly InputFile[];
   /** Globs of its own guides, as absolute paths. */
   readonly globs: readonly string[];
   /** Its files, `part.json` last. */
@@ -69,7 +69,7 @@ export interface PartResult {
 interface ApiSettings {
   readonly settings: Settings;
   readonly problems: readonly Diagnostic[];
-  readonly inputs: readonly string[];
+  readonly inputs: readonly InputFile[];
   readonly globs: readonly string[];
 }
 
@@ -100,10 +100,11 @@ export function settingsOf(
   if (isUrl(path)) return { settings, problems: [], inputs: [], globs: [] };
   const beside = settingsFiles.map((name) => join(dirname(path), name));
   const own = dirname(path) === folder ? undefined : beside.find((each) => existsSync(each));
-  if (own === undefined) return { settings, problems: [], inputs: beside, globs: [] };
+  const looked = beside.flatMap((config) => settingsInputs({ config }, folder));
+  if (own === undefined) return { settings, problems: [], inputs: looked, globs: [] };
   const { settings: found, problems, reads = [], globs = [] } = loadSettings({ trustSettings: flags.trustSettings, config: own }, folder);
   const chosen = Object.fromEntries(OWN.flatMap((key) => (found?.[key] === undefined ? [] : [[key, found[key]]])));
-  return { settings: { ...settings, ...(chosen as Partial<Settings>), ...listed }, problems, inputs: [...beside, ...reads], globs };
+  return { settings: { ...settings, ...(chosen as Partial<Settings>), ...listed }, problems, inputs: [...looked, ...reads], globs };
 }
 
 /** What names the API of a document. */
@@ -301,5 +302,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
     yield { path: "part.json", contents: printPartIndex(result.index) };
   }
   const reach = reachOf({ ...examined, document: document.path }, { cwd: folder, settings: own.settings });
-  return { key, examined, reach, inputs: own.inputs, globs: own.globs, files, made: () => result };
+  const { baseline: known } = own.settings;
+  const inputs = [...own.inputs, ...(known === undefined ? [] : [{ path: known, access: namedAccess(known, folder) }])];
+  return { key, examined, reach, inputs, globs: own.globs, files, made: () => result };
 }

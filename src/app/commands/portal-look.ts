@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { dirname, relative, sep } from "node:path";
 import type { PortalSettings, Settings } from "#config";
 import type { Theme } from "#render";
-import { isUrl, readFile } from "#text";
+import { inputState, isUrl, realInput } from "#text";
 
 const EMPTY = { documents: [], brokers: {}, group: "none" } as const;
 
@@ -20,11 +20,6 @@ export function portalPath(folder: string, path: string): string {
 export function folderGroup(path: string): string {
   const group = dirname(dirname(path));
   return isUrl(path) || group === "." ? "" : group;
-}
-
-function fileHash(path: string | undefined): string | undefined {
-  const bytes = path === undefined ? undefined : readFile(path);
-  return bytes && !("problem" in bytes) ? hash("sha256", bytes, "hex") : undefined;
 }
 
 /**
@@ -48,8 +43,8 @@ export function lookOf(settings: Settings, theme: Theme, title: string): string 
     links,
     footer,
     csp,
-    logo: fileHash(logo),
-    favicon: fileHash(favicon),
+    logo: logo && inputState(realInput(logo)),
+    favicon: favicon && inputState(realInput(favicon)),
     limits,
   };
   return hash("sha256", JSON.stringify([look, portal?.group, assets, theme.templateHash]), "hex").slice(0, 32);

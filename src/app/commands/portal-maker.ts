@@ -75,9 +75,9 @@ class KnownRecords implements PartRecords {
 
   /** A file may have been saved between being read and being looked at for its hash: what changed counts before that. */
   #isCurrent(record: PartRecord): boolean {
-    const { inputs = {}, globs, isRemote } = record;
+    const { inputs = [], globs, isRemote } = record;
     if (isRemote && this.#changed.size === 0) return false;
-    const paths = [...Object.keys(inputs).map((path) => resolve(this.#folder, path)), ...globs];
+    const paths = [...inputs.map(({ path }) => resolve(this.#folder, path)), ...globs];
     return !paths.some((path) => this.#changed.has(path)) && hasSameFiles(record, this.#folder);
   }
 }
@@ -158,7 +158,7 @@ export class PortalMaker {
     const reached: readonly Reach[] = records.flatMap(({ reach }) => reach ?? []);
     return {
       reached: sayReach(reached, { cwd: this.#io.cwd, settings, theme: true }),
-      files: [...new Set(records.flatMap(({ inputs = {} }) => Object.keys(inputs)))].map((path) => resolve(folder, path)),
+      files: [...new Set(records.flatMap(({ inputs = [] }) => inputs.map(({ path }) => resolve(folder, path))))],
       globs: [...new Set(records.flatMap(({ globs }) => globs))],
     };
   }

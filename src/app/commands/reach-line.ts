@@ -6,7 +6,7 @@ import { counted, hiddenName, isInside, isUrl, realPathOf, statsOf } from "#text
 import type { Contact, Examined } from "../build/index.ts";
 
 /** A document, by its path or URL, and what reading it reached. */
-export interface DocumentReach extends Pick<Examined, "files" | "paths" | "contacts"> {
+export interface DocumentReach extends Pick<Examined, "files" | "inputs" | "contacts"> {
   readonly document: string;
 }
 
@@ -35,12 +35,14 @@ export interface Reach {
 }
 
 /** The files that were read outside of the document's folder. Of those that were asked for, what is hidden or outside the root was refused. The settings file is not among them: whoever starts a run chooses it. */
-function outside({ document, files, paths }: DocumentReach, { cwd, settings }: Omit<ReachContext, "theme">): string[] {
+function outside({ document, files, inputs }: DocumentReach, { cwd, settings }: Omit<ReachContext, "theme">): string[] {
   const folder = folderOf(document, cwd);
   const { baseline, wordsFile, logo, favicon } = settings;
   const named = [baseline, wordsFile, logo, favicon].filter((path) => path !== undefined);
   const root = settings.root === undefined ? folder : realPathOf(settings.root);
-  const asked = paths.map(realPathOf).filter((path) => isInside(root, path) && hiddenName(root, path) === undefined);
+  const asked = inputs
+    .map((input) => realPathOf(input.path))
+    .filter((path) => isInside(root, path) && hiddenName(root, path) === undefined);
   // A path that a text links to need not lead to a file.
   const linked = [...asked, ...named.map(realPathOf)].filter((path) => statsOf(path)?.isFile() === true);
   const read = files.map(({ id }) => id).filter((id) => !isUrl(id));

@@ -15,7 +15,7 @@ import {
 } from "../commands/index.ts";
 import type { Io, PortalMaker } from "../commands/index.ts";
 import type { Flags, PortalSettings, Settings } from "#config";
-import { loadSettings, settingsFiles } from "#config";
+import { loadSettings, settingsInputs } from "#config";
 import type { Diagnostic } from "#text";
 import { globFolder, isUrl, realPathOf } from "#text";
 import type { ProblemReport } from "#report";
@@ -96,7 +96,7 @@ export class Builder {
   async build(changed: readonly string[] = []): Promise<WatchedBuild> {
     const { flags, io } = this.#wanted;
     const { cwd } = io;
-    const files = new Set(flags.config === undefined ? settingsFiles.map((name) => join(cwd, name)) : [resolve(cwd, flags.config)]);
+    const files = new Set(settingsInputs(flags, cwd).map(({ path }) => path));
     const folders = new Set<string>();
     const globs = new Set<string>();
     const roots = new Set([cwd, ...[...files].map((path) => dirname(path))]);
@@ -105,7 +105,7 @@ export class Builder {
       const { settings: loaded, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
       // Who writes is no visitor.
       const settings = loaded && { ...loaded, analytics: undefined };
-      for (const path of reads) files.add(path);
+      for (const { path } of reads) files.add(path);
       for (const glob of needed) globs.add(glob);
       if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };
       for (const path of this.#filesOf(settings)) {
@@ -170,7 +170,7 @@ export class Builder {
     if (this.#complete) this.#memo.turn();
     const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
     this.#complete = examined.subject !== undefined;
-    for (const path of examined.paths) files.add(path);
+    for (const { path } of examined.inputs) files.add(path);
     const reached = reachLine([{ ...examined, document }], { cwd, settings, theme: true });
     const reported = (more: readonly Diagnostic[]): ProblemReport =>
       reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {

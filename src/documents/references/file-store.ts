@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import type { Diagnostic, FileProblem, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
+import type { Diagnostic, FileProblem, InputFile, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
 import { decodeText, hiddenName, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
 import { howToAllow } from "./load-options.ts";
 import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile, FileSnapshot } from "./load-options.ts";
@@ -27,7 +27,7 @@ interface StoreOptions extends LoadOptions {
 export class FileStore {
   readonly files: TextFile[] = [];
   readonly problems: Diagnostic[] = [];
-  readonly paths: string[] = [];
+  readonly inputs: InputFile[] = [];
   readonly root: string;
   private readonly options: StoreOptions;
   private readonly total: ReadTotal = { bytes: 0, heap: 0 };
@@ -107,14 +107,23 @@ export class FileStore {
   private open(path: string): StoredFile | RawFile {
     // Missing files count, because looking for one costs as much as reading one.
     if (this.files.length + this.failed >= this.options.limits.files) return { kind: "too-many" };
-    this.paths.push(path);
+    const { main, snapshot } = this.options;
+    const reach = path === main.path ? main.reach : this.reach;
+    this.note(path, reach);
     const given = this.options.overlay?.get(path);
     if (given) return this.begin(path, { size: given.length, language: languageOf(path), read: () => given });
-    const { main, snapshot } = this.options;
     if (snapshot) return this.openIn(snapshot, path);
-    const reach = path === main.path ? main.reach : this.reach;
-    const found = withFile(path, reach, ({ path: real, size, read }) => this.begin(real, { size, language: languageOf(real), read }));
+    const found = withFile(path, reach, ({ path: real, size, read }) => {
+      if (real !== path) this.note(real, reach);
+      return this.begin(real, { size, language: languageOf(real), read });
+    });
     return "reason" in found ? { kind: "no-file", problem: found } : found;
+  }
+
+  /** Notes an input with its access, whether or not that allows to read it. */
+  private note(path: string, access: FileAccess): void {
+    const { yamlBytes, jsonBytes } = this.options.limits;
+    this.inputs.push({ path, access: { ...access, largest: Math.max(yamlBytes, jsonBytes) } });
   }
 
   private openIn(snapshot: FileSnapshot, path: string): StoredFile | RawFile {

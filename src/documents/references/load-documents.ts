@@ -45,8 +45,8 @@ async function requestOf(path: string, written: string): Promise<FileRequest> {
 }
 
 function result(store: FileStore, documents?: Documents): LoadResult {
-  const { files, paths, problems } = store;
-  return { ...(documents ? { documents } : {}), files, paths, problems };
+  const { files, inputs, problems } = store;
+  return { ...(documents ? { documents } : {}), files, inputs, problems };
 }
 
 /** The access to a document that the settings name, or that has a usual name. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, FileProblem, Node, ReadLimits, TextFile, TileMemo } from "#text";
+import type { Diagnostic, FileProblem, InputFile, Node, ReadLimits, TextFile, TileMemo } from "#text";
 import type { Documents } from "./documents.ts";
 
 /** A remote file. `url` is the URL after redirects; media type or name determine `language`. */
@@ -61,8 +61,8 @@ export interface LoadResult {
   readonly documents?: Documents;
   /** All files that were read, the main one first; also without documents, for code frames. */
   readonly files: readonly TextFile[];
-  /** Absolute paths that the result depends on, including missing files. */
-  readonly paths: readonly string[];
+  /** The local files that the result depends on, including missing and refused files. */
+  readonly inputs: readonly InputFile[];
   readonly problems: readonly Diagnostic[];
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, StringNode, TextFile } from "#text";
+import type { Diagnostic, InputFile, StringNode, TextFile } from "#text";
 
 /** Where guides are looked for. */
 export interface GuideSources {
@@ -43,6 +43,5 @@ export interface GuideSet {
   /** In the order of the sidebar: groups as they are first met; in each by `order`, and then by path in code-unit order. */
   readonly guides: readonly Guide[];
   readonly problems: readonly Diagnostic[];
-  /** Absolute paths that were read or asked for. */
-  readonly paths: readonly string[];
+  readonly inputs: readonly InputFile[];
 }

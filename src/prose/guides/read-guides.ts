@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import type { Diagnostic, Node, Place, StringNode, TextFile } from "#text";
+import type { Diagnostic, FileAccess, Node, Place, StringNode, TextFile } from "#text";
 import { decodeText, expandPaths, isInside, parseText, problem, readFile, readLimits, stringOf, valueOf } from "#text";
 import type { Guide, GuideSources, GuideSet } from "./guide.ts";
 
@@ -88,13 +88,13 @@ function withoutNumber(name: string): string {
 }
 
 /** A text or why there is none. */
-function readGuide(path: string, root: string, { cwd }: GuideSources): TextFile | Diagnostic {
+function readGuide(path: string, access: FileAccess, { cwd }: GuideSources): TextFile | Diagnostic {
   const name = slashed(relative(cwd, path));
   const source = { id: path, name, language: "markdown" } as const;
   const start = { file: { ...source, text: "" }, start: 0, end: 0 };
   const refuse = (reason: string, place: Place = start): Diagnostic =>
     problem("reference/not-found", place, { ref: JSON.stringify(name), reason });
-  const bytes = readFile(path, { root, largest: LARGEST });
+  const bytes = readFile(path, access);
   if ("problem" in bytes) return refuse(bytes.reason);
   let wrong: Place | undefined;
   const file = decodeText(source, bytes, ({ place }) => (wrong = place));
@@ -148,8 +148,9 @@ export async function readGuides(sources: GuideSources): Promise<GuideSet> {
   const paths = [...files.keys()].sort((a, b) => (a < b ? -1 : 1));
   const problems: Diagnostic[] = [];
   const read: { readonly path: string; readonly file: TextFile }[] = [];
-  for (const path of paths) {
-    const file = readGuide(path, files.get(path) ?? path, sources);
+  const inputs = paths.map((path) => ({ path, access: { root: files.get(path) ?? path, largest: LARGEST } }));
+  for (const { path, access } of inputs) {
+    const file = readGuide(path, access, sources);
     if ("text" in file) read.push({ path, file });
     else problems.push(file);
   }
@@ -165,5 +166,5 @@ export async function readGuides(sources: GuideSources): Promise<GuideSet> {
     const root = files.get(file.id) ?? folder;
     return { id: ids[at] ?? "", name, file, root, title: title ?? titleFrom(withoutNumber(name.split("/").at(-1) ?? name)), ...split };
   });
-  return { guides: inOrder(guides), problems, paths };
+  return { guides: inOrder(guides), problems, inputs };
 }

@@ -52,12 +52,6 @@ function outside(real: string): FileProblem {
   return { problem: "outside-root", reason: "it is a link that leads outside", real };
 }
 
-/** The problem of a path that cannot be opened. If it leads outside of the root, the problem does not reveal whether the file exists. */
-function unreachable(error: unknown, path: string, root: string | undefined): FileProblem {
-  const real = root === undefined ? undefined : realPrefix(path);
-  return root === undefined || real === undefined || isInside(root, real) ? fileProblem(error) : outside(real);
-}
-
 function hiddenIn(path: string, root: string, named: readonly string[]): string | undefined {
   const free = named.some((each) => isInside(each, path) && hiddenName(each, path) === undefined);
   return free ? undefined : hiddenName(root, path);
@@ -69,6 +63,11 @@ export function accessProblem(path: string, { root, named = [] }: FileAccess): F
   if (!isInside(root, path)) return outside(path);
   const hidden = hiddenIn(path, root, named);
   return hidden === undefined ? undefined : { problem: "hidden", reason: `${JSON.stringify(hidden)} is hidden` };
+}
+
+/** The problem of a path that cannot be opened. If it leads to what the access does not allow, that does not reveal whether the file exists. */
+function unreachable(error: unknown, path: string, reach: FileAccess): FileProblem {
+  return (reach.root === undefined ? undefined : accessProblem(realPrefix(path), reach)) ?? fileProblem(error);
 }
 
 /**
@@ -124,10 +123,13 @@ interface OpenDescriptor {
 function open(path: string, reach: FileAccess): OpenDescriptor | FileProblem {
   let descriptor: number | undefined;
   try {
-    const real = reach.links === "refuse" ? path : realpathSync.native(path);
+    // The spelling comes first: whether a hidden file exists is not even looked at.
     const isSpelledInside = reach.root !== undefined && isInside(reach.root, path);
-    const wrong = (isSpelledInside ? accessProblem(path, reach) : undefined) ?? accessProblem(real, reach);
+    const wrong = isSpelledInside ? accessProblem(path, reach) : undefined;
     if (wrong) return wrong;
+    const real = reach.links === "refuse" ? path : realpathSync.native(path);
+    const wrongTarget = accessProblem(real, reach);
+    if (wrongTarget) return wrongTarget;
     descriptor = openSync(real, FLAGS);
     const found = checkOpenFile(descriptor, real, reach);
     if (!("problem" in found)) return { descriptor, path: real, size: found.size };
@@ -135,7 +137,7 @@ function open(path: string, reach: FileAccess): OpenDescriptor | FileProblem {
     return found;
   } catch (error) {
     if (descriptor !== undefined) closeSync(descriptor);
-    return unreachable(error, path, reach.root);
+    return unreachable(error, path, reach);
   }
 }
 

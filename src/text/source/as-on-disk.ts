@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { isInside } from "../files/index.ts";
+import { hiddenName, isInside } from "../files/index.ts";
 
-/** The names in a folder; none if it is missing, or outside of the root when links are followed. */
+/** The names in a folder; none if it is missing, hidden, or outside of the root when links are followed. */
 function namesIn(folder: string, root: string): readonly string[] {
   try {
-    return isInside(realpathSync(root), realpathSync(folder)) ? readdirSync(folder) : [];
+    const [from, real] = [realpathSync(root), realpathSync(folder)];
+    return isInside(from, real) && hiddenName(from, real) === undefined ? readdirSync(real) : [];
   } catch {
     return [];
   }

@@ -14,7 +14,7 @@ test("a path that leads out is not even looked at, so that no later build waits 
   for (const path of ["docs/in.png", "out.png"]) writeFileSync(join(base, path), PNG, "latin1");
   symlinkSync("../out.png", join(root, "link.png"));
   const told: string[] = [];
-  const find = fileFinder(root, (path) => void told.push(path));
+  const find = fileFinder(root, ({ path }) => void told.push(path));
   const at = (path: string, from = join(root, "api.yaml")) => find({ id: from, name: "api.yaml", text: "", language: "yaml" }, path);
   for (const path of ["../out.png", "../nothing.png", "/etc/passwd", "..", "in.png\0"]) expect([path, at(path)]).toEqual([path, undefined]);
   expect(at("in.png", "https://example.com/api.yaml")).toBeUndefined();

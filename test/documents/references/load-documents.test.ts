@@ -161,7 +161,7 @@ describe("reading again", () => {
   it("names the paths of missing files too, so that they can be watched", async () => {
     const folder = await folderOf({ "api.yaml": ref("later.yaml") });
     const loaded = await folder.load();
-    expect(loaded.paths).toEqual([join(folder.path, "api.yaml"), join(folder.path, "later.yaml")]);
+    expect(loaded.inputs.map(({ path }) => path)).toEqual([join(folder.path, "api.yaml"), join(folder.path, "later.yaml")]);
     await folder.remove();
   });
 });
