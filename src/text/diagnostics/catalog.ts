@@ -6,14 +6,14 @@ export interface CodeDefinition {
   readonly level: Level;
   /** Ends the run if it occurs in the main document: there is nothing to document. Its level cannot be changed. */
   readonly fatal?: true;
-  /** What the run asks of a document as a whole: neither a comment nor a baseline accepts it. */
+  /** A requirement on the document as a whole, such as a coverage goal. Neither a comment nor a baseline can accept it. */
   readonly gate?: true;
   readonly message: string;
 }
 
 /**
- * Every code with its default level and its words. A message names the thing in the author's own words and says
- * what is wrong; `{blank}` is filled by the caller (the compiler checks the names). Codes never change once released.
+ * Every code with its default level and message. A message names the thing in the author's words and says what is wrong. The caller
+ * fills its `{blanks}`, whose names the compiler checks. Codes never change once released.
  */
 export const catalog = {
   // Document

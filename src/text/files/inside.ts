@@ -1,13 +1,13 @@
 import { isAbsolute, relative, sep } from "node:path";
 
-/** Whether a document or file goes by a URL and not by a path. */
+/** Whether the path of a document or file is a URL. */
 export function isUrl(path: string): boolean {
   return /^https?:\/\//i.test(path);
 }
 
-/** Whether a path is a folder or lies in it. Both are absolute, with links followed. */
+/** Whether a path is a folder or is inside it. Both must be absolute real paths. */
 export function isInside(folder: string, path: string): boolean {
-  // Most paths say it by their beginning. `relative` takes ten times as long.
+  // The beginning decides for most paths. `relative` takes ten times as long.
   if (path.startsWith(folder) && path[folder.length] === sep && !path.includes(`${sep}..`, folder.length)) return true;
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));

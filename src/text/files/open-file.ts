@@ -71,8 +71,8 @@ function unreachable(error: unknown, path: string, reach: FileAccess): FileProbl
 }
 
 /**
- * The current path of an open file. Linux tells it; elsewhere the path must still lead, without links, to the open file.
- * `undefined` if the path is unknown.
+ * The current path of an open file; `undefined` if it is unknown. Linux tells it. On other systems, the given path must still lead to
+ * the open file without links.
  */
 function placeOf(descriptor: number, path: string, stats: Stats): string | undefined {
   const place = linkAt(`/proc/self/fd/${descriptor}`);
@@ -193,7 +193,7 @@ export function readFile(path: string, reach: FileAccess = {}): Buffer | FilePro
   return withFile(path, reach, (file) => file.read());
 }
 
-/** What a path leads to; `undefined` where that cannot be told: nothing is there, links lead in a circle, or a folder is closed to us. */
+/** The stats of what a path leads to; `undefined` if there is nothing, links form a cycle, or a folder may not be read. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);

@@ -14,8 +14,8 @@ export function realPathOf(path: string): string {
 }
 
 /**
- * The root of the repository around a folder: the nearest folder with a `.git`, which may be a folder, a file (in a worktree or a
- * submodule) or a link; else the folder itself. A `.git` planted by an attacker further down can only narrow it.
+ * The root of the repository around a folder: the nearest folder with a `.git`, which may be a folder, a file (in a worktree or
+ * submodule) or a link. Without any, the folder itself. A `.git` planted by an attacker further down can only narrow the result.
  */
 export function repositoryOf(folder: string): string {
   const own = realPathOf(folder);
@@ -25,7 +25,7 @@ export function repositoryOf(folder: string): string {
   }
 }
 
-/** A path as it is written below a folder, links of the folders above it followed; `undefined` if it does not lie below. */
+/** A path relative to a folder, following links in the folders above it; `undefined` if it is not below the folder. */
 function writtenBelow(folder: string, path: string): string | undefined {
   for (let at = path; ; at = dirname(at)) {
     if (realPathOf(at) === folder) return join(folder, relative(at, path));
@@ -34,9 +34,9 @@ function writtenBelow(folder: string, path: string): string | undefined {
 }
 
 /**
- * The access to a file or folder that the command line names by an absolute path. It may be anywhere, but a stranger can commit a link at
- * that path: in the repository of the working folder, a link leads neither out of it nor to what is hidden. Without a `.git` the working
- * folder counts as the repository.
+ * The access to a file or folder that the command line names by an absolute path. It may be anywhere. But a stranger can commit a link
+ * at that path, so within the repository of the working folder, links may lead neither out of it nor to hidden files. Without a `.git`,
+ * the working folder counts as the repository.
  */
 export function namedAccess(path: string, cwd: string): FileAccess {
   const root = repositoryOf(cwd);
@@ -44,7 +44,7 @@ export function namedAccess(path: string, cwd: string): FileAccess {
   return written === undefined ? {} : { root, named: [written, dirname(written)] };
 }
 
-/** Where links lead a path that the command line names, if {@link namedAccess} does not allow it. */
+/** The target of links in a path from the command line, if {@link namedAccess} does not allow it. */
 export function leadsOut(path: string, cwd: string): string | undefined {
   const real = realPathOf(path);
   return accessProblem(real, namedAccess(path, cwd)) && real;

@@ -28,7 +28,7 @@ function plain(raw: string): string {
   }
 }
 
-/** The decimal of a number as it is written, or `undefined` if it has no digits (`.inf`, `.nan`). */
+/** The decimal of a number as written; `undefined` for `.inf` and `.nan`, which have no digits. */
 export function decimalOf(raw: string): Decimal | undefined {
   const match = WRITTEN.exec(plain(raw.trim()));
   if (!match) return undefined;
@@ -42,7 +42,7 @@ export function decimalOf(raw: string): Decimal | undefined {
   return { negative: sign === "-", digits, point: whole.length - leading + power };
 }
 
-/** Whether a number has no fraction: `1.0` and `1e3` are integers (JSON Schema draft 06 and later). */
+/** Whether a decimal has no fraction: `1.0` and `1e3` are integers (JSON Schema draft 06 and later). */
 export function isInteger({ digits, point }: Decimal): boolean {
   return digits.length <= point || digits === "";
 }

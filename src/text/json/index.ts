@@ -1,6 +1,6 @@
 /**
- * JSON as a value: nodes with places and digits, pointer (RFC 6901), merge patch (RFC 7396), printing with token classes.
- * Pure data, no input or output.
+ * JSON as data: nodes with places and digits, JSON Pointer (RFC 6901), merge patch (RFC 7396), and printing as classified tokens. It
+ * does no input or output.
  */
 export type { BooleanNode, Entry, ListNode, MapNode, Node, NullNode, NumberNode, Place, ScalarNode, StringNode, TextFile } from "./node.ts";
 export {

@@ -54,7 +54,10 @@ function rangesOf(node: Node): readonly ChildRange[] {
   return found;
 }
 
-/** The index of the first child that covers a place, found among the ranges of all children; -1 if none does. */
+/**
+ * The index of the first child that covers a place; -1 if none does. It searches the ranges of all children, because aliases break
+ * their order.
+ */
 function indexPastAliases(node: Node, place: Place): number {
   const all = rangesOf(node);
   const last = partitionPoint(all.length, (index) => (all[index]?.start ?? 0) <= place.start) - 1;
@@ -65,13 +68,13 @@ function indexPastAliases(node: Node, place: Place): number {
   return found;
 }
 
-/** The index of the child that holds a place. Without aliases the children are in text order, so that is tried first. */
+/** The index of the child that contains a place. Without aliases children are in text order, so that is tried first. */
 function indexOf(node: Node, place: Place, { children, holds }: { children: readonly Place[]; holds: (index: number) => boolean }): number {
   const likely = lastBefore(children, place.start);
   return holds(likely) ? likely : indexPastAliases(node, place);
 }
 
-/** The child of a node whose key or value holds the place, with its token, and its key where it has one. */
+/** The child whose key or value contains the place, with its token, and its entry if the node is a map. */
 function step(node: Node, place: Place): { token: string; node: Node; entry?: Entry } | undefined {
   if (node.kind === "map") {
     const { entries } = node;
@@ -87,8 +90,8 @@ function step(node: Node, place: Place): { token: string; node: Node; entry?: En
 }
 
 /**
- * The JSON Pointer (RFC 6901, without `#`) of the deepest value or key of `root` that holds a place;
- * the empty pointer if only the root does.
+ * The JSON Pointer (RFC 6901, without `#`) of the deepest value or key below `root` that contains a place. It is empty if only the root
+ * does.
  */
 export function pointerAt(root: Node, place: Place): string {
   const tokens: string[] = [];

@@ -1,16 +1,16 @@
 /**
- * Remembers what functions made of objects. Its owner hands it to whoever works for it: nothing outlives the owner, and what is made of
- * an object goes with the object.
+ * Keeps the results of functions for objects. Its owner passes it to the code that works for it. Nothing outlives the owner, and the
+ * results for an object are freed with the object.
  */
 export class Memo {
   readonly #made = new Map<unknown, WeakMap<object, unknown>>();
 
-  /** Whether a function was asked for an object before. */
+  /** Whether there is a result of a function for an object. */
   has(make: (key: never) => unknown, key: object): boolean {
     return this.#made.get(make)?.has(key) === true;
   }
 
-  /** What a function makes of an object, made once. The function itself is the key: pass a named one. */
+  /** The result of a function for an object, computed once. The function itself is the key, so pass a named one. */
   of<Key extends object, Value>(make: (key: Key) => Value, key: Key): Value {
     let known = this.#made.get(make) as WeakMap<Key, { readonly value: Value }> | undefined;
     if (!known) this.#made.set(make, (known = new WeakMap()));

@@ -56,8 +56,8 @@ export interface Entry extends Place {
 }
 
 /**
- * Entries in document order. Of a duplicate key only the last stays (the others are reported on reading).
- * YAML aliases share nodes, so a tree may be an acyclic graph: memoize by node, because full expansion can be exponential.
+ * Entries in document order. Of duplicate keys only the last is kept; reading reports the others. YAML aliases share nodes, so a tree
+ * may be an acyclic graph. Remember results by node, because full expansion can be exponential.
  */
 export interface MapNode extends Place {
   readonly kind: "map";
@@ -85,7 +85,7 @@ export function describeKind(node: Node): string {
 const INDEX_FROM = 12;
 const indexes = new WeakMap<MapNode, Map<string, Entry>>();
 
-/** The entry of an own key, or `undefined`. Never sees `Object.prototype`. */
+/** The entry of an own key, or `undefined`. It never finds properties of `Object.prototype`. */
 export function entryOf(node: Node | undefined, key: string): Entry | undefined {
   if (node?.kind !== "map") return undefined;
   if (node.entries.length < INDEX_FROM) {
@@ -143,7 +143,7 @@ export function childrenOf(node: Node | undefined): readonly Node[] {
 /** Characters of a text that count as one member. */
 const CHARACTERS_OF_TEXT = 100;
 
-/** The members that a value counts where it is used again: its own items or entries, or its length. */
+/** How many members a value counts for each further use: its own items or entries, or its length for a text. */
 export function memberCount(node: Node): number {
   if (node.kind === "map") return node.entries.length;
   if (node.kind === "list") return node.items.length;
@@ -159,7 +159,7 @@ export function hasAtMost(node: Node, most: number, weigh: (node: Node) => numbe
   let count = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     count += weigh(next);
-    // Ends early for a long list.
+    // Stops before it queues a long list.
     if (count > most || (next.kind === "map" ? next.entries : next.kind === "list" ? next.items : []).length > most) return false;
     if (next.kind === "map") for (const { value } of next.entries) open.push(value);
     else if (next.kind === "list") for (const item of next.items) open.push(item);

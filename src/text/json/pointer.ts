@@ -1,19 +1,19 @@
 import type { Node } from "./node.ts";
 import { entryOf } from "./node.ts";
 
-/** One reference token escaped for a pointer. RFC 6901 § 3: `~` first, or `~1` would be escaped twice. */
+/** Escapes a reference token for a pointer. `~` comes first, otherwise `~1` would be escaped twice (RFC 6901 § 3). */
 export function escapeToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Tokens joined to a pointer; no token gives the empty pointer, which is the whole document. */
+/** Joins tokens to a pointer. No tokens give the empty pointer, which means the whole document. */
 export function formatPointer(tokens: readonly string[]): string {
   return tokens.map((token) => `/${escapeToken(token)}`).join("");
 }
 
 /**
- * A JSON Pointer (RFC 6901, without `#`) as its tokens, or `undefined` where it is not one
- * (does not start with `/`, or holds `~` before anything but `0` and `1`).
+ * The tokens of a JSON Pointer (RFC 6901, without `#`); `undefined` if the text does not start with `/`, or has `~` before anything but
+ * `0` and `1`.
  */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === "") return [];
@@ -33,7 +33,7 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** The member or item that one token names. RFC 6901 § 4: an index has no leading zero, `-` names nothing. */
+/** The member or item that a token names. An index has no leading zero, and `-` names nothing (RFC 6901 § 4). */
 export function childAt(node: Node, token: string): Node | undefined {
   if (node.kind === "map") return entryOf(node, token)?.value;
   if (node.kind !== "list" || !/^(0|[1-9]\d*)$/.test(token)) return undefined;

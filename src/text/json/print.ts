@@ -1,6 +1,6 @@
 import type { Node } from "./node.ts";
 
-/** A piece of printed JSON: `plain` for punctuation and space, else what the token is. */
+/** A piece of printed JSON. Its type is `plain` for punctuation and space, otherwise that of the token. */
 export interface JsonToken {
   readonly text: string;
   readonly type: "plain" | "key" | "string" | "number" | "keyword";
@@ -58,7 +58,7 @@ const MOST = 100_000;
 
 /** How much of a value is printed. */
 export interface PrintJsonOptions {
-  /** No member or item starts after so many characters; `…` marks what is left out. 100,000 by default. */
+  /** The number of characters after which no further member or item starts; `…` marks what is left out. 100,000 by default. */
   readonly most?: number;
   /** Prefix of all lines but the first; empty by default. */
   readonly indent?: string;
@@ -78,14 +78,14 @@ class TokenList implements TokenSink {
   }
 }
 
-/** A value as tokens of JSON, indented by two spaces, keys in their order and numbers digit for digit. */
+/** A value as JSON tokens, indented by two spaces, with keys in their order and digits as written. */
 export function printTokens(node: Node, { most = MOST, indent = "" }: PrintJsonOptions = {}): JsonToken[] {
   const tokens = new TokenList(most);
   walk(node, indent, tokens);
   return tokens.all;
 }
 
-/** Tokens joined at once: a string built by `+=` keeps every piece in memory until it is read. */
+/** Tokens are joined in batches: a string built by `+=` keeps every piece in memory until it is read. */
 const BATCH = 4096;
 
 class TextBuffer implements TokenSink {
@@ -113,7 +113,7 @@ class TextBuffer implements TokenSink {
   }
 }
 
-/** A value as the text of {@link printTokens}. */
+/** A value as JSON: the joined text of {@link printTokens}. */
 export function printJson(node: Node, { most = MOST, indent = "" }: PrintJsonOptions = {}): string {
   const text = new TextBuffer(most);
   walk(node, indent, text);

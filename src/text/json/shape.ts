@@ -1,7 +1,7 @@
-/** Tells whether a value that was read has a type. Built from smaller ones, so that the compiler holds the check to the type. */
+/** Checks that a parsed value has a type. Checks are built from smaller ones, so the compiler ensures that they match the type. */
 export type Shape<Type> = (value: unknown) => value is Type;
 
-/** The shapes of the fields of an object. Fields that nobody named may be there. */
+/** The shapes of an object's fields. Other fields are allowed. */
 type FieldShapes<Type> = { readonly [Key in keyof Type]-?: Shape<object extends Pick<Type, Key> ? Type[Key] | undefined : Type[Key]> };
 
 /** The longest text. */
@@ -61,7 +61,7 @@ function hasTooManyValues(json: string): boolean {
   return count > MOST_VALUES;
 }
 
-/** The value of a text in JSON; `undefined` where it is none, or would need too much memory. */
+/** Parses JSON; `undefined` if the text is not JSON or would need too much memory. */
 export function parsedJson(text: string): unknown {
   if (text.length > MOST_VALUES && hasTooManyValues(text)) return undefined;
   try {

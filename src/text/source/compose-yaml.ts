@@ -9,7 +9,7 @@ export type YamlDocument = Document.Parsed;
 
 type ParserToken = Parameters<Composer["next"]>[0];
 
-/** Scalars stay text here. The conversion resolves them, so that digits and the author's spelling survive. */
+/** The library leaves scalars as text. The converter resolves them, so that digits and the author's spelling are kept. */
 const options = { schema: "failsafe", resolveKnownTags: false, uniqueKeys: false, logLevel: "silent" } as const;
 
 const collections = new Set(["block-map", "block-seq", "flow-collection"]);
@@ -49,7 +49,7 @@ function checkDirective(token: ParserToken, { file, report }: ComposeContext): v
 export interface ComposeContext {
   readonly file: TextFile;
   readonly limit: number;
-  /** Members that aliases may repeat, per started megabyte. */
+  /** How many members aliases may repeat for each started megabyte. */
   readonly repeatedMembers: number;
   readonly report: Report;
 }

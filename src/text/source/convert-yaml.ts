@@ -11,8 +11,8 @@ import { abortNesting, ReadAborted } from "./read-aborted.ts";
 const PREFIX = "tag:yaml.org,2002:";
 
 /**
- * Whether a tag says what a scalar already is. The JSON Schema ruleset (YAML 1.2.2 § 10.2) has the seven tags
- * `map seq str null bool int float` and no other.
+ * Whether a tag only states the type that a scalar already has. Of tags, only the seven of the Core and JSON schemas count: `map seq
+ * str null bool int float` (YAML 1.2.2 § 10.2).
  */
 function tagFits(tag: string, node: ScalarNode): boolean {
   switch (tag) {
@@ -37,7 +37,7 @@ function isStringTag(tag: string | undefined): boolean {
   return tag === "!" || tag === `${PREFIX}str`;
 }
 
-/** Whether a tag says what a collection already is. */
+/** Whether a tag only states the type that a collection already has. */
 function collectionTagFits(tag: string, kind: "map" | "list"): boolean {
   return tag === "!" || tag === `${PREFIX}${kind === "map" ? "map" : "seq"}`;
 }
@@ -50,7 +50,7 @@ interface Merge {
   readonly before: number;
 }
 
-/** The maps that the value of `<<` names: one map or a list of maps. For any other value `undefined`: `<<` is an ordinary key then. */
+/** The maps that `<<` names: one map or a list of maps. `undefined` for any other value, with which `<<` is an ordinary key. */
 function mergeSources(value: Node): readonly MapNode[] | undefined {
   if (value.kind === "map") return [value];
   if (value.kind !== "list") return undefined;
@@ -118,7 +118,7 @@ export class YamlConverter {
   private deepest = 0;
   /** The map or list being read. */
   private holder: YamlNode = null;
-  /** Members that aliases repeat so far, and how many they may. */
+  /** How many members aliases have repeated so far, and how many they may. */
   private repeated = 0;
   private readonly mostRepeated: number;
 
@@ -207,7 +207,7 @@ export class YamlConverter {
   }
 
   private wrongTag(tag: string, place: Place): void {
-    // There may be as many tags as values.
+    // Binary search, because there may be as many tags as values.
     const at = this.tags[partitionPoint(this.tags.length, (index) => (this.tags[index]?.start ?? 0) <= place.start) - 1] ?? place;
     const text = at === place ? tag : this.context.file.text.slice(at.start, at.end);
     this.context.report(problem("document/tag", at, { tag: text }));
@@ -282,7 +282,7 @@ function emptyAfter({ file, end }: Place): Node {
   return { kind: "null", file, start: end, end };
 }
 
-/** Where a block collection ends: with its last value, before the comments and blank lines that follow. */
+/** Where a block collection ends: at the end of its last value, before the comments and blank lines that follow. */
 function lastEnd(last: YamlNode, converted: Node | undefined, end: number): number {
   if (!last || !converted) return end;
   return isAlias(last) ? last.range[1] : Math.min(converted.end, end);

@@ -3,12 +3,12 @@ import { problem } from "../diagnostics/index.ts";
 import type { Entry, Node } from "../json/index.ts";
 import { describeKind } from "../json/index.ts";
 
-/** Up to this many keys are compared one by one; beyond, an index keeps it linear. */
+/** Up to this many keys are compared one by one. Beyond it, an index keeps the time linear. */
 const INDEX_FROM = 10;
 
 const LONGEST = 60;
 
-/** A value in a sentence: a short one as it is written. */
+/** A value for a message: a short one as written. */
 function brief(node: Node): string {
   if (node.kind === "number") return node.raw;
   if (node.kind === "boolean") return String(node.value);

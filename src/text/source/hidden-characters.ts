@@ -24,7 +24,7 @@ const SURROGATE = /\p{Cs}/gu;
 /** Most names and texts are printable ASCII. */
 const PRINTABLE = /^[\x20-\x7E]*$/;
 
-/** A file can only yield such a character if it holds one or an escape for one. */
+/** A quick test on the text of a file: without such a character, or an escape for one, no value can have one. */
 const RAW = /[\x7F-\x9F]|\p{Cf}/u;
 const ESCAPED = /\\[uUxbfrtn0aevN_LP\t]/;
 

@@ -1,7 +1,4 @@
-/**
- * Reading and printing text: YAML and JSON into placed values that keep every digit, places into lines and columns, values back
- * into YAML; names of files.
- */
+/** Reads and prints text: YAML and JSON as nodes that keep every digit, places as lines and columns, values as YAML, and names of files. */
 export { asOnDisk, nameFromRoot } from "./as-on-disk.ts";
 export type { TextSource } from "./decode-text.ts";
 export { decodeText } from "./decode-text.ts";

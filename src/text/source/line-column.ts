@@ -9,7 +9,7 @@ export interface LineColumn {
 
 const starts = new WeakMap<TextFile, readonly number[]>();
 
-/** For a text without carriage returns: `indexOf` is several times as fast as a loop over the characters. */
+/** For a text without carriage returns. `indexOf` is several times as fast as a loop over the characters. */
 function withoutReturns(text: string): number[] {
   const found = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) found.push(at + 1);

@@ -29,7 +29,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const HEX = /[\da-fA-F]{4}/y;
 
-/** Reads the escape sequence that starts at a backslash: its value, and its length in the text. */
+/** Reads the escape sequence at a backslash. Returns its value and its length in the text. */
 export function readEscape(text: string, at: number): { value: string; length: number } {
   const letter = text[at + 1] ?? "";
   const simple = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
@@ -41,7 +41,7 @@ export function readEscape(text: string, at: number): { value: string; length: n
   return { value: String.fromCharCode(parseInt(hex, 16)), length: 6 };
 }
 
-/** The error of a string that meets a forbidden character or the end of the text at an offset. */
+/** The error for a string in which a forbidden character or the end of the text occurs at an offset. */
 function unfinished(text: string, at: number, start: number): JsonSyntaxError {
   const code = text.charCodeAt(at);
   if (at >= text.length || code === 0x0a || code === 0x0d) {
@@ -51,7 +51,7 @@ function unfinished(text: string, at: number, start: number): JsonSyntaxError {
   return new JsonSyntaxError(`a string may not hold the control character ${name}`, at, at + 1);
 }
 
-/** Reads the string that starts at a double quote (RFC 8259 § 7): its value, and the offset after the closing quote. */
+/** Reads the string at a double quote (RFC 8259 § 7). Returns its value and the offset after the closing quote. */
 function readString(text: string, start: number): { value: string; end: number } {
   let value = "";
   let from = start + 1;
@@ -73,7 +73,7 @@ const WORD = /[\p{L}\d_$'+.-]+/uy;
 /** A strict parser for JSON (RFC 8259) with places. The depth limit bounds its recursion. */
 class JsonParser {
   private at = 0;
-  /** Where the brackets that are open begin. */
+  /** The offsets of open brackets. */
   private readonly open: number[] = [];
   readonly file: TextFile;
   private readonly text: string;
@@ -112,13 +112,13 @@ class JsonParser {
     return new JsonSyntaxError(reason, this.at, Math.min(Math.max(end, this.at), this.text.length));
   }
 
-  /** The error of the innermost bracket that is open. A person looks for the mistake there and not where the text ends. */
+  /** The error at the innermost open bracket. Authors look for the mistake there, and not at the end of the text. */
   private unclosed(more = ""): JsonSyntaxError {
     const start = this.open.at(-1) ?? 0;
     return new JsonSyntaxError(`this ${this.text.charAt(start)} is not closed${more}`, start, start + 1);
   }
 
-  /** The error of a comma that stands before a closing bracket; `undefined` if none does. */
+  /** The error for a comma before a closing bracket; `undefined` if there is none. */
   private tooManyCommas(): JsonSyntaxError | undefined {
     const before = this.text.slice(0, this.at).trimEnd().length - 1;
     return this.text[before] === ","

@@ -3,7 +3,7 @@ import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } f
 /** One token of a .proto text. */
 interface ProtoToken {
   readonly kind: "word" | "number" | "string" | "symbol";
-  /** As written; a string without its quotes. */
+  /** The text as written; a string is without its quotes. */
   readonly text: string;
   /** The comment that ends just before the token, markers removed. */
   readonly comment: string;
@@ -11,7 +11,7 @@ interface ProtoToken {
   trailing: string;
 }
 
-/** Words may hold dots: `google.protobuf.Timestamp`, `.pkg.Type`. */
+/** A word may contain dots: `google.protobuf.Timestamp`, `.pkg.Type`. */
 const pattern =
   /(?<space>\s+)|(?<line>\/\/[^\n]*)|(?<block>\/\*[\s\S]*?\*\/)|(?<number>[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))|(?<word>\.?[A-Za-z_][\w.]*)|"(?<double>(?:[^"\\\n]|\\.)*)"|'(?<single>(?:[^'\\\n]|\\.)*)'|(?<symbol>[{}[\]()<>=;,:/-])/y;
 
@@ -24,12 +24,12 @@ function commentText(written: string): string {
     .trim();
 }
 
-/** Whether nothing but space follows on the line. */
+/** Whether only white space follows on the line. */
 function endsLine(text: string, at: number): boolean {
   return /^[ \t]*(?:\r?\n|$)/.test(text.slice(at, at + 40));
 }
 
-/** A blank line parts a comment from what follows. */
+/** A blank line separates a comment from what follows, so the comments before it are dropped. */
 function afterSpace(comments: string[], space: string): string[] {
   return /\n\s*\n/.test(space) ? [] : comments;
 }
@@ -45,7 +45,7 @@ function tokenOf(groups: TokenGroups, comment: string): ProtoToken | undefined {
   return text === undefined ? undefined : { ...at, kind: "string", text };
 }
 
-/** The tokens of a .proto text with their comments, or `undefined` where a character belongs to none. Linear. */
+/** The tokens of a .proto text with their comments; `undefined` if a character belongs to no token. It takes linear time. */
 function protoTokens(text: string): ProtoToken[] | undefined {
   const tokens: ProtoToken[] = [];
   let comments: string[] = [];
@@ -60,7 +60,7 @@ function protoTokens(text: string): ProtoToken[] | undefined {
       isOnLine &&= !groups.space.includes("\n");
       comments = afterSpace(comments, groups.space);
     } else if (comment !== undefined) {
-      // Behind a token and last on its line, it is about what ends there; else about what follows.
+      // A comment after a token at the end of its line is about what ends there. Other comments are about what follows.
       if (isOnLine && last && endsLine(text, pattern.lastIndex)) last.trailing = commentText(comment);
       else comments.push(commentText(comment));
     } else {
@@ -74,12 +74,12 @@ function protoTokens(text: string): ProtoToken[] | undefined {
   return tokens;
 }
 
-/** Messages inside messages; far deeper than anybody writes, and safe for the stack. */
+/** The deepest nesting of messages. Nobody writes so many levels, and they fit on the stack. */
 const DEEPEST = 60;
 
 class ProtoSyntaxError extends Error {}
 
-/** Where the parser is in the tokens. */
+/** The position of the parser among the tokens. */
 class TokenCursor {
   readonly #tokens: readonly ProtoToken[];
   #at = 0;
@@ -113,7 +113,7 @@ class TokenCursor {
     return this.next();
   }
 
-  /** The text up to a symbol at the same level of brackets; the symbol is left. */
+  /** The text up to one of some symbols at the same level of brackets. The symbol is not consumed. */
   upTo(ends: string): string {
     const words: string[] = [];
     let depth = 0;
@@ -128,7 +128,7 @@ class TokenCursor {
     throw new ProtoSyntaxError();
   }
 
-  /** A statement or a block that says nothing about values. */
+  /** Skips a statement or block that does not describe values. */
   skip(): void {
     this.upTo(";{");
     if (!this.is("{")) {
@@ -145,7 +145,7 @@ class TokenCursor {
   }
 }
 
-/** The comment before a thing, and the one behind it on its line. */
+/** The comment before a thing, and the one after it on its line. */
 function commentOf(first: ProtoToken, last: ProtoToken | undefined): string {
   return [first.comment, last?.trailing ?? ""].filter((text) => text !== "").join("\n");
 }
@@ -203,7 +203,7 @@ function field(cursor: TokenCursor, body: MessageBody, { oneof = "", ...at }: Bl
   cursor.take("=");
   const number = cursor.next().text;
   const found = options(cursor);
-  // A proto2 group is a message and a field of it, whose name is in lower case.
+  // A proto2 group is both a message and a field, which has the message's name in lower case.
   const isGroup = cursor.is("{");
   if (isGroup) body.messages.push(bodyOf(cursor, { name, comment: "", ...at }));
   const end = cursor.is(";") ? cursor.take(";") : undefined;
@@ -259,7 +259,7 @@ function isNote(cursor: TokenCursor): boolean {
   return notes.has(word) && (word === "option" || cursor.peek(2)?.text !== "=");
 }
 
-/** A keyword is one only where what must follow it does: a field's type may be called `message`. */
+/** A keyword is only recognised if what must follow it does: the type of a field may be called `message`. */
 const statement: StatementParser = (cursor, body, at) => {
   const word = cursor.peek()?.text ?? "";
   const block = cursor.peek(2)?.text === "{" && cursor.peek(1)?.kind === "word" ? blocks.get(word) : undefined;
@@ -274,7 +274,7 @@ function messageOf(cursor: TokenCursor, at: BlockScope): ProtoMessage {
   return bodyOf(cursor, { name: cursor.word().text, comment, ...at });
 }
 
-/** A message from its opening brace on. */
+/** Reads a message from its opening brace on. */
 function bodyOf(
   cursor: TokenCursor,
   { name, comment, scope, depth }: BlockScope & { readonly name: string; readonly comment: string },
@@ -303,7 +303,7 @@ function fileOf(cursor: TokenCursor): ProtoFile {
   return file;
 }
 
-/** Reads a .proto text of syntax 2 or 3; `undefined` where it is none. */
+/** Parses a .proto text of syntax 2 or 3; `undefined` if it is invalid. */
 export function parseProto(text: string): ProtoFile | undefined {
   const tokens = protoTokens(text);
   if (!tokens) return undefined;

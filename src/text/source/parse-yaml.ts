@@ -76,8 +76,8 @@ function shortProblem({ start, needs, lines }: ShortValue, file: TextFile): Diag
 
 /**
  * Reads a text whose flow collections and quoted scalars continue on lines without indentation. Other programs accept that, but the
- * library's tree is wrong. So the text is read again with these lines indented, and the places are mapped back. `undefined` if the
- * text has another error, which is reported: the one that is left then, unless a bracket is really open.
+ * library's tree is wrong. So the text is read again with these lines indented, and the places are mapped back. If the text has another
+ * error, that one is reported, unless a bracket is really open, and the result is `undefined`.
  */
 function readIndented(context: ComposeContext, first: YamlError): Node | undefined {
   const { file, limit, report } = context;

@@ -1,4 +1,4 @@
-/** A .proto text as data: what its schemas need, services left out. */
+/** A .proto text as data, as far as schemas need it. Services are left out. */
 export interface ProtoFile {
   readonly package: string;
   readonly messages: readonly ProtoMessage[];
@@ -7,7 +7,7 @@ export interface ProtoFile {
 
 export interface ProtoMessage {
   readonly name: string;
-  /** With package and enclosing messages. */
+  /** The name with the package and enclosing messages. */
   readonly fullName: string;
   readonly comment: string;
   readonly fields: readonly ProtoField[];
@@ -24,7 +24,7 @@ export interface ProtoField {
   readonly label: "optional" | "required" | "repeated" | "";
   /** The type of the keys of a map. */
   readonly key: string;
-  /** The `oneof` that it is one of. */
+  /** The `oneof` that the field belongs to. */
   readonly oneof: string;
   readonly options: readonly ProtoStatement[];
   readonly comment: string;
@@ -37,7 +37,7 @@ export interface ProtoEnum {
   readonly values: readonly { readonly name: string; readonly number: string; readonly comment: string }[];
 }
 
-/** `deprecated = true`, `reserved 2, 15`. */
+/** A statement such as `deprecated = true` or `reserved 2, 15`. */
 export interface ProtoStatement {
   readonly name: string;
   readonly value: string;

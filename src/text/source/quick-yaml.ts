@@ -43,7 +43,7 @@ class QuickReader {
     return node;
   }
 
-  /** The block collection that starts at an offset, which is a column, or `undefined` where none does. */
+  /** The block collection at an offset, which has this column; `undefined` if there is none. */
   private collection(start: number, column: number, depth: number): MapNode | ListNode | undefined {
     const isList = this.isItem(start);
     const key = isList ? undefined : this.key(start);
@@ -56,7 +56,7 @@ class QuickReader {
     return this.text.charCodeAt(at) === DASH && isGap(this.text.charCodeAt(at + 1));
   }
 
-  /** The key that starts at an offset, or `undefined` where the line holds none. */
+  /** The key at an offset; `undefined` if the line has none. */
   private key(start: number): Key | undefined {
     const { text, context, cursor } = this;
     const { file } = context;

@@ -3,10 +3,10 @@ import { problem } from "../diagnostics/index.ts";
 import type { TextFile } from "../json/index.ts";
 import { counted } from "../words/index.ts";
 
-/** Ends the reading of a text that cannot be read any further. The problem is reported before. Never leaves this part. */
+/** Ends the reading of a text that cannot be read further. The problem is reported before it is thrown. It never leaves this part. */
 export class ReadAborted extends Error {}
 
-/** Where and how to report values that are nested too deep. `limit` counts maps and lists inside one another. */
+/** The file and limit for reporting values that are nested too deep. `limit` counts maps and lists inside one another. */
 interface NestingContext {
   readonly file: TextFile;
   readonly limit: number;

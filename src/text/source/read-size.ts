@@ -5,20 +5,19 @@ import type { TextFile } from "../json/index.ts";
 import { counted } from "../words/index.ts";
 import type { TextSource } from "./decode-text.ts";
 
-/** Limits of reading; sizes in bytes. Part of the limits of the settings. */
+/** Limits of reading, part of the limits in the settings. Sizes are in bytes. */
 export interface ReadLimits {
   readonly yamlBytes: number;
   readonly jsonBytes: number;
-  /** The sum over all files of a run. */
+  /** The limit for the sum of all files of a run. */
   readonly totalBytes: number;
   readonly files: number;
-  /** Levels of maps and lists. */
+  /** The deepest nesting of maps and lists. */
   readonly depth: number;
   /**
-   * Members that YAML aliases may repeat in one file, per started megabyte of its text. A list or a map counts its items or entries, in each
-   * map or list that uses it: a field whose value is a list has no other way of sharing it, and all that reads such fields looks at each
-   * item. What one map or list uses many times counts once there, because its users are the same value. A text counts its length.
-   * References may repeat as many in all files.
+   * How many members YAML aliases may repeat in one file, for each started megabyte of its text. An aliased list or map counts its
+   * items or entries once for each map or list that uses it, and a text counts its length. Repeated use within one map or list counts
+   * once. References may repeat as many in all files together.
    */
   readonly repeatedMembers: number;
 }
@@ -43,13 +42,13 @@ function megabytes(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.ceil((bytes / (1024 * 1024)) * 10) / 10} MB`;
 }
 
-/** Bytes of heap that a run needs anyway: code, and room for the collector. */
+/** The bytes of heap that a run needs in any case: for code and the garbage collector. */
 const BASE_HEAP = 32 * 1024 * 1024;
 
 const MORE_MEMORY = "Set NODE_OPTIONS=--max-old-space-size to more megabytes, or split the file.";
 const raise = (setting: string): string => `Raise limits.${setting} in the settings, or split the file.`;
 
-/** Bytes read so far, and the heap that they need; shared by all files of a run. */
+/** The bytes read so far, and the heap they need. All files of a run share it. */
 export interface ReadTotal {
   bytes: number;
   heap: number;
@@ -62,9 +61,9 @@ interface SizeContext {
 }
 
 /**
- * Whether a file of a size may be read. If so, it counts towards the total; else `document/too-large` is reported. Call it before
- * reading: V8 aborts a process that runs out of heap, and that cannot be caught. It compares with the limit of the heap and not with
- * the free heap, so that the same input always gets the same answer.
+ * Whether a file of this size may be read. If so, it counts towards the total; otherwise `document/too-large` is reported. Call it
+ * before reading: V8 aborts a process that runs out of heap, which cannot be caught. The limit is that of the heap and not the free
+ * heap, so that the same input always gets the same answer.
  */
 export function sizeAllowed(source: TextSource, size: number, { limits, total, report }: SizeContext): boolean {
   const file: TextFile = { ...source, text: "" };

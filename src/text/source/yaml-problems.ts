@@ -6,7 +6,7 @@ import type { YamlDocument } from "./compose-yaml.ts";
 
 export type YamlError = YamlDocument["errors"][number];
 
-/** Own words for errors that the library describes in terms of its tokens. */
+/** Our own words for errors that the library describes by its tokens. */
 const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
   TAB_AS_INDENT: "tabs must not be used for indentation",
   BLOCK_AS_IMPLICIT_KEY: 'a key must not be followed by another key on the same line; a text that holds ": " needs quotes',
@@ -20,7 +20,7 @@ const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
 
 const MISALIGNED = "this does not begin at the column of the items before it; move it below them, or deeper to be part of the last one";
 
-/** The code covers every kind of wrong indentation, so the message decides. */
+/** Whether an error means wrong indentation. The code has a wider meaning, so the message decides. */
 function isMisaligned({ code, message }: YamlError): boolean {
   return code === "BAD_INDENT" && /^All \w+ items must start at the same column/.test(message);
 }
@@ -36,7 +36,7 @@ function reasonOf(error: YamlError): string {
 const GAP = /^(?:\s+|#[^\r\n]*)*/;
 const LONGEST_GAP = 10_000;
 
-/** Where an error starts. For an item at a wrong column the library often gives the end of the item before it. */
+/** The offset of an error. For an item at a wrong column, the library often gives the end of the item before it. */
 function startOf(error: YamlError, { text }: TextFile): number {
   const start = Math.min(error.pos[0], text.length);
   if (!isMisaligned(error)) return start;
@@ -81,7 +81,7 @@ export function isUnclosed({ code, message }: YamlError): boolean {
 /** Control tokens that the lexer puts between the pieces of the text. The last one comes before a scalar without quotes. */
 const controls = ["\u0002", "\u0018", "\u001f"];
 
-/** Where the innermost bracket, or the quote, begins that is open at an offset. */
+/** The offset of the innermost bracket, or of the quote, that is open at an offset; `undefined` if none is. */
 function openAt(text: string, at: number): number | undefined {
   const open: number[] = [];
   let offset = 0;

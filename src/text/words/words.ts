@@ -15,7 +15,7 @@ export type Words = (key: WordKey, blanks?: Readonly<Record<string, string | num
 /** Every phrase in English. */
 export const englishWords: Readonly<Record<WordKey, Phrase>> = english;
 
-/** Whether a text, such as a composed key, is the key of a phrase. */
+/** Whether a text is the key of a phrase. */
 export function isWordKey(key: string): key is WordKey {
   return Object.hasOwn(english, key);
 }
@@ -57,7 +57,7 @@ function formOf(phrase: Phrase, form: Intl.LDMLPluralRule): string {
   return typeof phrase === "string" ? phrase : (phrase[form] ?? phrase.other);
 }
 
-/** The words of a language by its code (`de`, `de-AT`). A phrase comes from `own`, else from the language, else from English. */
+/** The words of a language by its code (`de`, `de-AT`). A phrase comes from `own`, otherwise from the language, otherwise from English. */
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
   const vocabulary: Readonly<Record<WordKey, Phrase>> = { ...englishWords, ...languages.get(language.split("-", 1)[0] ?? ""), ...own };
   let plurals: Intl.PluralRules | undefined;

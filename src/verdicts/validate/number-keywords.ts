@@ -30,7 +30,7 @@ export function isMultiple(value: Decimal, by: Decimal): boolean | undefined {
   return -exponent < value.digits.length && BigInt(value.digits) % (divisor * 10n ** BigInt(-exponent)) === 0n;
 }
 
-/** The digits of a number. `.inf` counts as larger than any bound, and `.nan` breaks every bound; JSON has neither. */
+/** The digits of a number; `undefined` for other values, and for `.inf` and `.nan`, which JSON lacks and no bound refuses. */
 function decimalIn(node: Node): Decimal | undefined {
   return node.kind === "number" ? decimalOf(node.raw) : undefined;
 }
