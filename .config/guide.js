@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
+import { parseDocument, stringify } from "yaml";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -15,28 +16,55 @@ function kindOf({ type, enum: values }) {
   return values ? values.map((value) => `\`${value}\``).join(", ") : type;
 }
 
-/** A value in YAML: JSON is YAML, and plain texts need no quotes. */
-function yamlOf(value) {
-  return typeof value === "string" && /^[\w./][\w./ -]*$/.test(value) ? value : JSON.stringify(value);
-}
+/** The sections of the page of the settings. Every key stands in one. */
+const SECTIONS = {
+  "What is read": ["$schema", "document", "documents", "root", "hideInternal", "onlyTags", "remote", "limits"],
+  "Where it goes": ["output", "cache", "siteUrl", "redirects", "noindex"],
+  "What is checked": ["strict", "allowErrors", "extends", "rules", "baseline", "maxProblems", "coverage"],
+  "What is on the pages": [
+    "guides",
+    "view",
+    "perspective",
+    "navigation",
+    "generatedExamples",
+    "code",
+    "show",
+    "sourceUrl",
+    "editUrl",
+    "editor",
+  ],
+  "What it looks like": ["theme", "templates", "logo", "favicon", "links", "footer", "language", "words", "csp", "analytics"],
+  "Other forms": ["embed", "markdownOnly", "markdown", "schemaFiles"],
+  Portals: ["title", "brokers", "group"],
+};
 
-function sectionOf([key, schema]) {
-  const more = schema.default === undefined ? "" : ` Default: \`${schema.default}\`.`;
+function settingOf(key, schema) {
+  const more = schema.default === undefined ? "" : `; default: \`${schema.default}\``;
   const members = key === "rules" ? [] : Object.entries(schema.properties ?? {});
   const rows = members.map(([name, own]) => `| \`${name}\` | ${kindOf(own)} | ${own.default ?? ""} | ${own.description} |`);
   const table = rows.length === 0 ? "" : `\n\n| key | value | default | |\n|---|---|---|---|\n${rows.join("\n")}`;
   const [example] = schema.examples;
-  return `## ${key}\n\n${schema.description ?? ""} (${kindOf(schema)})${more}${table}\n\n\`\`\`yaml\n# msgdocs.yaml\n${key}: ${yamlOf(example)}\n\`\`\`\n`;
+  const block = stringify({ [key]: example }, { lineWidth: 0 });
+  return `### ${key}\n\n${schema.description} (${kindOf(schema)}${more})${table}\n\n\`\`\`yaml\n# msgdocs.yaml\n${block}\`\`\`\n`;
 }
 
 /** The page of the settings. */
 export function settingsPage() {
   const { properties } = JSON.parse(read("docs/settings.schema.json"));
-  const head = `---\norder: 12\ngroup: Reference\n---\n# Settings\n
+  const sections = Object.entries(SECTIONS).map(([title, keys]) => {
+    const settings = keys.map((key) => settingOf(key, properties[key]));
+    return `## ${title}\n\n${settings.join("\n")}`;
+  });
+  const homeless = Object.keys(properties).filter((key) => !Object.values(SECTIONS).flat().includes(key));
+  if (homeless.length > 0) throw new Error(`SECTIONS of .config/guide.js lacks ${homeless.join(", ")}.`);
+  const head = `---\norder: 16\ngroup: Reference\n---\n# Settings\n
 Settings stand in \`msgdocs.yaml\` (\`.yml\`, \`.json\`) in the working folder, or in the file that \`--config\` names. Paths are relative to the file. A flag wins
 over its setting. This page is made from [the schema](../settings.schema.json), which editors use for completion.\n\n`;
-  return head + Object.entries(properties).map(sectionOf).join("\n");
+  return head + sections.join("\n");
 }
+
+/** The sections of the page of the templates, with their folders. */
+const TEMPLATES = { "The frame": "", Pages: "pages", Partials: "partials", Portals: "portal" };
 
 /** What a template asks for of its own view: names of values, and of partials. */
 function namesOf(text) {
@@ -69,21 +97,35 @@ export function templatesPage() {
     .filter((entry) => entry.isFile() && entry.name.endsWith(".hbs"))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, "templates/").length).replaceAll("\\", "/"))
     .sort();
-  const list = (names) =>
-    names.size === 0
-      ? "–"
-      : [...names]
-          .sort()
-          .map((name) => `\`${name}\``)
-          .join(", ");
-  const sections = paths.map((path) => {
+  const line = (title, names) => {
+    const sorted = [...names].sort().map((name) => `\`${name}\``);
+    return sorted.length === 0 ? "" : `\n${title}: ${sorted.join(", ")}.\n`;
+  };
+  const templateOf = (path) => {
     const { values, partials } = namesOf(read(`templates/${path}`));
-    return `## ${path}\n\nValues: ${list(values)}.\n\nPartials: ${list(partials)}.\n`;
+    return `### ${path}\n${line("Values", values)}${line("Partials", partials)}`;
+  };
+  const sections = Object.entries(TEMPLATES).map(([title, folder]) => {
+    const own = paths.filter((path) => folder === path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+    return `## ${title}\n\n${own.map(templateOf).join("\n")}`;
   });
-  const head = `---\ntitle: Templates\norder: 13\ngroup: Reference\n---\n
+  const head = `---\ntitle: Templates\norder: 17\ngroup: Reference\n---\n
 Which values each template is given, and which partials it shows. Words of the interface are below \`t\`; inside of a loop the values are those of the item.
 \`msgdocs theme eject FILE\` copies a template.\n\n`;
   return head + sections.join("\n");
+}
+
+/** The example API, which says that it is one: the site begins with the guide. */
+function guideDocument() {
+  const document = parseDocument(read("example-docs/robots/msgapi.yaml"));
+  const description = `One command turns an API description into a site that people love to read, and that never lies.
+    [Start](../../docs/guide/start.md) has a site of yours in two commands. This site is made by msgdocs itself, and the API that it shows is an example:
+    robots that carry parcels.`;
+  document.setIn(["info", "title"], "msgdocs");
+  document.setIn(["info", "version"], JSON.parse(read("package.json")).version);
+  document.setIn(["info", "description"], description.replaceAll(/\s+/g, " "));
+  document.delete("externalDocs");
+  return document.toString();
 }
 
 /** Builds the site of the guide. */
@@ -92,8 +134,9 @@ export async function buildGuide(output) {
   const made = mkdtempSync(join(tmpdir(), "msgdocs-guide-"));
   try {
     writeFileSync(join(made, "templates.md"), templatesPage());
-    const settings = { document: "example-docs/robots/msgapi.yaml", root: ".", guides: ["docs/guide/*.md", join(made, "*.md")] };
-    return await build({ cwd: root, settings, ...(output === undefined ? {} : { output }) });
+    const document = { path: "example-docs/robots/msgapi.yaml", text: guideDocument() };
+    const settings = { root: ".", guides: ["docs/guide/*.md", join(made, "*.md")] };
+    return await build({ cwd: root, document, settings, ...(output === undefined ? {} : { output }) });
   } finally {
     rmSync(made, { recursive: true });
   }
