@@ -43,12 +43,13 @@ function keysOf(keyboard: typeof process.stdin): NonNullable<Io["keys"]> {
   };
 }
 
-/** Asks for a line. At the end of the input the answer is empty; Ctrl C ends the process, as it does everywhere else. */
-async function askOnTerminal(question: string): Promise<string> {
+/** Asks for a line. Ctrl C ends the process, as it does everywhere else. */
+async function askOnTerminal(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  const end = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
   try {
-    return await Promise.race([lines.question(question), new Promise<string>((resolve) => lines.once("close", () => resolve("")))]);
+    return await Promise.race([lines.question(question), end]);
   } finally {
     lines.close();
   }

@@ -77,12 +77,20 @@ function several(text: string, before: readonly string[] = []): readonly string[
   return [...before, text];
 }
 
-/** Flags of what a run may reach. */
-export function withReach(command: Command): Command {
+/** Flags of everything that reads settings. */
+export function withSettings(command: Command): Command {
   return command
     .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
+    .option(
+      "--trust-settings",
+      "settings may reach what a flag may: other folders, the network, credentials (or MSGDOCS_TRUST_SETTINGS=1)",
+    );
+}
+
+/** Flags of what a run may reach. */
+export function withReach(command: Command): Command {
+  return withSettings(command)
     .option("--root <dir>", "folder that references may read (default: the document's)")
-    .option("--trust-settings", "settings may reach what a flag may: other folders, the network, credentials (or MSGDOCS_TRUST_SETTINGS=1)")
     .option("--allow-remote <url>", "https origin and path that may be read over the network", several)
     .option("--remote-header-env <origin=variable>", "environment variable with the Authorization header of one origin", several)
     .option("--offline", "read remote files from what msgdocs.lock recorded")
@@ -91,10 +99,14 @@ export function withReach(command: Command): Command {
 
 /** Flags of everything that reads a document and reports on it. */
 export function withReading(command: Command): Command {
-  return withReach(command)
+  return withReport(withReach(command).option("--baseline <file>", "known problems: only new ones are reported"));
+}
+
+/** Flags of everything that prints a report of problems. */
+export function withReport(command: Command): Command {
+  return command
     .option("--strict", "warnings fail the run too")
     .option("--max-problems <number>", "list no more problems than this", count)
-    .option("--baseline <file>", "known problems: only new ones are reported")
     .addOption(new Option("-f, --format <format>", "of the report (default: pretty)").choices(formats))
     .option("-q, --quiet", "errors only")
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp());

@@ -159,6 +159,12 @@ function subcommandTerm(command: Command): string {
   return `${[command.name(), ...command.aliases()].join("|")} ${command.usage()}`;
 }
 
+function commandUsage(command: Command): string {
+  const names: string[] = [];
+  for (let { parent } = command; parent; { parent } = parent) names.unshift(parent.name());
+  return [...names, subcommandTerm(command)].join(" ");
+}
+
 /** The command line of msgdocs. Nothing but the command that is called is loaded. */
 export function program(run: CliContext): Command {
   const root = new Command("msgdocs")
@@ -166,7 +172,7 @@ export function program(run: CliContext): Command {
     .version(run.io.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .configureOutput({ writeOut: run.io.stdout, writeErr: run.io.stderr, outputError: quoteError })
-    .configureHelp({ showGlobalOptions: true, subcommandTerm })
+    .configureHelp({ showGlobalOptions: true, subcommandTerm, commandUsage })
     .exitOverride();
   addInit(root, run);
   addBuild(root, run);

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { packageRoot, settingsFiles } from "#config";
 import { RECORD } from "#output";
 import { visible } from "#report";
-import { readOwnFile, statsOf } from "#text";
+import { isUrl, readOwnFile, statsOf } from "#text";
 import { documentNames, isDocument } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
@@ -55,6 +55,12 @@ const YES = /^y(?:es)?$/i;
 /** The documents that the arguments name, and all below a folder that they name. */
 function documentsNamed({ documents }: InitRequest, { cwd, stdout }: Io): string[] {
   return documents.flatMap((given) => {
+    if (given === "-") throw new UsageError("Settings cannot name standard input.", "Name a file. It may be written later.");
+    if (isUrl(given))
+      throw new UsageError(
+        `${JSON.stringify(given)} is on the network, and settings alone reach no network.`,
+        `Download the file, or build it without settings: msgdocs build ${given} --allow-remote ${given} -o site`,
+      );
     const path = resolve(cwd, given);
     const below = statsOf(path)?.isDirectory() ? documentsBelow(path, cwd) : [slashed(relative(cwd, path))];
     if (below.length === 0) throw new UsageError(`There is no document below ${JSON.stringify(given)}.`);
@@ -79,24 +85,34 @@ async function documentsOf(request: InitRequest, io: Io): Promise<readonly strin
       "Name one of them: msgdocs init FILE. For a portal of all: msgdocs init .",
     );
   }
-  return choose(found, `Which document? ${names}; all for a portal [${visible(first)}] `, io.ask);
+  return choose(found, `Which document? ${names}; all for a portal [${visible(first)}] `, answersOf(io.ask, io));
+}
+
+type Answers = (question: string) => Promise<string>;
+
+/** Asks on the terminal. Nothing is written before every question has its answer. */
+function answersOf(ask: NonNullable<Io["ask"]>, { stderr, onInterrupt }: Io): Answers {
+  return async (question) => {
+    const answered = onInterrupt(() => stderr("\nNothing was written.\n"));
+    const answer = await ask(question);
+    answered();
+    if (answer !== undefined) return answer.trim();
+    stderr("\n");
+    throw new UsageError("A question got no answer: nothing was written.", "msgdocs init --help lists the flags that answer beforehand.");
+  };
 }
 
 /** Asks until the answer is one of the documents, or all. No answer is the first. */
-async function choose(
-  [first = "", ...others]: readonly string[],
-  question: string,
-  ask: NonNullable<Io["ask"]>,
-): Promise<readonly string[]> {
-  const answer = slashed((await ask(question)).trim());
+async function choose([first = "", ...others]: readonly string[], question: string, ask: Answers): Promise<readonly string[]> {
+  const answer = slashed(await ask(question));
   if (answer === "") return [first];
   if (answer.toLowerCase() === "all") return [first, ...others];
   return answer === first || others.includes(answer) ? [answer] : choose([first, ...others], question, ask);
 }
 
 /** Asks until the answer is a host, or none. */
-async function hostOf(ask: NonNullable<Io["ask"]>): Promise<InitRequest["ci"]> {
-  const answer = (await ask("Files for CI? github, gitlab, none [none] ")).trim().toLowerCase();
+async function hostOf(ask: Answers): Promise<InitRequest["ci"]> {
+  const answer = (await ask("Files for CI? github, gitlab, none [none] ")).toLowerCase();
   const host = hosts.find((each) => each === answer);
   return host !== undefined || answer === "" || answer === "none" ? host : hostOf(ask);
 }
@@ -105,8 +121,9 @@ async function hostOf(ask: NonNullable<Io["ask"]>): Promise<InitRequest["ci"]> {
 async function complete(request: InitRequest, io: Io): Promise<InitRequest> {
   const documents = await documentsOf(request, io);
   if (!io.ask) return { ...request, documents };
-  const ci = request.ci ?? (await hostOf(io.ask));
-  const preCommit = request.preCommit || YES.test((await io.ask("A pre-commit hook? y, n [n] ")).trim());
+  const ask = answersOf(io.ask, io);
+  const ci = request.ci ?? (await hostOf(ask));
+  const preCommit = request.preCommit || YES.test(await ask("A pre-commit hook? y, n [n] "));
   return { ...request, documents, ci, preCommit };
 }
 

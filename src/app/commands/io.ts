@@ -20,8 +20,8 @@ export interface Io {
   readonly columns?: (stream: "stdout" | "stderr") => number | undefined;
   /** Says what is being done, over what it said before; only on a terminal, and only of long work. */
   readonly progress: (what: string | undefined) => void;
-  /** Asks for a line on the terminal; only where there is one. */
-  readonly ask?: (question: string) => Promise<string>;
+  /** Asks for a line on the terminal, only where there is one. There is no answer where the input ends (Ctrl D). */
+  readonly ask?: (question: string) => Promise<string | undefined>;
   /** Tells every key that is pressed, until the returned function is called; only where there is a keyboard. */
   readonly keys?: (listener: (key: string) => void) => () => void;
   /** Runs when the process is interrupted, until the returned function is called. */

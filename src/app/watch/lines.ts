@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { relative } from "node:path";
+import type { ProblemReport } from "#report";
 import { visible } from "#report";
 import { counted } from "#text";
 import type { WatchedBuild } from "./builder.ts";
@@ -12,8 +13,7 @@ function namesOf(changed: readonly string[], cwd: string): string {
   return changed.length === 1 ? name : `${name} and ${changed.length - 1} more`;
 }
 
-function outcome({ report, message, site, unbuilt }: WatchedBuild, shown: boolean): string {
-  if (!report) return visible(message ?? "");
+function outcome(report: ProblemReport, { site, unbuilt }: WatchedBuild, shown: boolean): string {
   const { errors, warnings } = report.summary;
   const counts = [...(errors > 0 ? [counted(errors, "error")] : []), ...(warnings > 0 ? [counted(warnings, "warning")] : [])];
   const found = counts.length > 0 ? counts.join(", ") : "no problems";
@@ -32,7 +32,9 @@ interface Rebuild {
 
 /** The one line that a rebuild is worth: what changed, how long it took, what was found. */
 export function rebuildLine(built: WatchedBuild, { changed, took, shown, cwd }: Rebuild): string {
-  return `${namesOf(changed, cwd)}: ${Math.round(took)} ms, ${outcome(built, shown)}\n`;
+  // Nothing was built, for a reason that has been said.
+  if (!built.report) return `${shown ? "The last good site stays" : "Nothing to show yet"}; the next save tries again.\n`;
+  return `${namesOf(changed, cwd)}: ${Math.round(took)} ms, ${outcome(built.report, built, shown)}\n`;
 }
 
 /** What is said before the first build: where the preview is, and who else may read it. */

@@ -110,7 +110,11 @@ test("a link in the repository leads nothing out of it", async () => {
 });
 
 /** Answers questions in their order, and keeps them. */
-async function asked(cwd: string, answers: readonly string[], request: Partial<InitRequest> = {}): Promise<readonly string[]> {
+async function asked(
+  cwd: string,
+  answers: readonly (string | undefined)[],
+  request: Partial<InitRequest> = {},
+): Promise<readonly string[]> {
   const questions: string[] = [];
   const io: Io = {
     cwd,
@@ -121,7 +125,7 @@ async function asked(cwd: string, answers: readonly string[], request: Partial<I
     colour: { stdout: false, stderr: false },
     progress: () => undefined,
     onInterrupt: () => () => undefined,
-    ask: (question) => Promise.resolve(answers[questions.push(question) - 1] ?? ""),
+    ask: (question) => Promise.resolve(answers[questions.push(question) - 1]),
   };
   expect(await init({ documents: [], preCommit: false, docker: false, ...request }, io)).toBe(0);
   return questions;
@@ -140,4 +144,17 @@ test("on a terminal it asks for what the arguments leave open", async () => {
   const plain = folder({ "asyncapi.yaml": fine });
   expect(await asked(plain, ["", ""])).toHaveLength(2);
   expect(Object.keys(contents(plain))).toEqual(["asyncapi.yaml", "msgdocs.yaml"]);
+});
+
+test("where the input ends at a question nothing is written, whatever was answered before", async () => {
+  const cwd = folder({ "asyncapi.yaml": fine });
+  await expect(asked(cwd, [undefined])).rejects.toThrow("A question got no answer: nothing was written.");
+  await expect(asked(cwd, ["github", undefined])).rejects.toThrow("nothing was written");
+  expect(Object.keys(contents(cwd))).toEqual(["asyncapi.yaml"]);
+});
+
+test.each(["-", "https://example.com/asyncapi.yaml"])("settings that could not be used are not written: %s", async (document) => {
+  const cwd = folder();
+  const said = await msgdocs(cwd, ["init", document]);
+  expect([said.exit, said.stderr.split("\n").length, contents(cwd)]).toEqual([2, 3, {}]);
 });
