@@ -1,6 +1,7 @@
 import type { Edge } from "#documents";
 import { counted } from "#text";
 import type { ApiVersion } from "./api-version.ts";
+import type { Change } from "#report";
 import type { Comparison } from "./comparison.ts";
 import { quoted } from "./names.ts";
 
@@ -25,4 +26,18 @@ export function compareReferences(comparison: Comparison): void {
     old: before[0]?.from,
     new: after[0]?.from,
   });
+}
+
+/** Says that nothing was compared, as the earlier version cannot be read. */
+export function notCompared({ api }: ApiVersion): Change {
+  return {
+    code: "change/reference",
+    verdict: "unknown",
+    affects: "all",
+    message: "Nothing was compared: the earlier version cannot be read.",
+    new: api.node,
+    place: api.node,
+    at: "",
+    subject: { kind: "api", id: api.info.title },
+  };
 }

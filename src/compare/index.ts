@@ -5,4 +5,5 @@
 export type { ApiVersion, CompareLimits } from "./api-version.ts";
 export { bindingLine, bindingPaths } from "./binding-lines.ts";
 export { compareApis } from "./compare-apis.ts";
+export { notCompared } from "./compare-references.ts";
 export type { CompareOptions } from "./comparison.ts";

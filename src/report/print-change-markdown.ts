@@ -66,7 +66,7 @@ function* section(title: string, changes: readonly ReportedChange[], isFolded: b
 }
 
 function title({ api, presence, summary, changes, new: now, old }: ChangeReport): string {
-  const versions = old.version === now.version ? code(now.version) : `${code(old.version)} → ${code(now.version)}`;
+  const versions = old.version === now.version || old.version === "" ? code(now.version) : `${code(old.version)} → ${code(now.version)}`;
   const { breaking, unknown } = summary;
   const name = `${plain(api ?? now.title)} ${presence === "added" ? code(now.version) : presence === "removed" ? code(old.version) : versions}`;
   if (presence === "removed") return `❌ Removed: ${name}`;

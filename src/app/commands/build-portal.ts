@@ -206,7 +206,7 @@ function refuseHidden(documents: readonly PartDocument[], context: PartContext):
   throw new UsageError(`--base shows what everybody may not see in ${name}.`, "Leave out --base, or build for all readers.");
 }
 
-/** What changed since the ref that was named. A portal is built without it where an earlier document cannot be read. */
+/** What changed since the ref that was named. A portal is built without it where a document cannot be read. */
 async function changesOf({ base, quiet }: PortalRequest, settings: Settings, io: Io): Promise<PortalChanges | undefined> {
   if (base === undefined || !settings.portal) return undefined;
   // Files are named as everywhere in the portal, whatever the working folder is.
@@ -214,7 +214,7 @@ async function changesOf({ base, quiet }: PortalRequest, settings: Settings, io:
   const found = await portalChanges(base, settings.portal, { settings, io: own, quiet: true, reading: "documented", baseline: undefined });
   if ("reports" in found) return { since: base, reports: found.reports };
   const names = found.unread.flatMap(({ files }) => files[0]?.name ?? []).map(visible);
-  if (!quiet) io.stderr(`warning: ${names.join(", ")} cannot be read in both versions; changes are not shown.\n`);
+  if (!quiet) io.stderr(`warning: ${names.join(", ")} cannot be read; changes are not shown.\n`);
   return undefined;
 }
 

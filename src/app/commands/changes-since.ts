@@ -7,6 +7,7 @@ import { makeChangeReport, visible } from "#report";
 import { isUrl, realPathOf } from "#text";
 import type { Examined } from "../build/index.ts";
 import { readVersion } from "../build/index.ts";
+import { brokenText } from "./compare-documents.ts";
 import { openSnapshot } from "./git-snapshot.ts";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
@@ -28,9 +29,9 @@ export async function changesSince(
   const snapshot = openSnapshot(base, dirname(path));
   const old = await readVersion(path, { settings, cwd: io.cwd, progress: io.progress, snapshot, named: true });
   if (!old.version) {
-    const name = visible(snapshot.nameOf(path));
     const isNew = "problem" in snapshot.open(path);
-    io.stderr(isNew ? `${name} is not there: the document is new.\n` : `warning: ${name} cannot be read; changes are not shown.\n`);
+    io.stderr(isNew ? `${visible(snapshot.nameOf(path))} is not there: the document is new.\n` : brokenText(old));
+    if (!isNew) io.stderr("Changes are not shown.\n");
     return undefined;
   }
   const { version } = old;

@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
-import { compareApis } from "#compare";
+import { compareApis, notCompared } from "#compare";
 import type { PortalDocument, Settings } from "#config";
 import type { Change, ChangeReport, ReportedVersion } from "#report";
-import { makeChangeReport } from "#report";
-import { isUrl } from "#text";
+import { makeChangeReport, visible } from "#report";
+import { isUrl, lineColumn } from "#text";
 import type { ReadVersion } from "../build/index.ts";
 import { readVersion } from "../build/index.ts";
 import type { readBaseline } from "./baseline-file.ts";
@@ -32,8 +32,8 @@ export interface LoadedPair {
   readonly now: ReadVersion;
 }
 
-function reported({ version, files: [main] }: ReadVersion, document: string, cwd: string): ReportedVersion {
-  const name = main?.name ?? (isUrl(document) ? document : relative(cwd, document).split(sep).join("/"));
+function reported({ version, files: [main] }: ReadVersion, { document, snapshot }: DocumentVersion, cwd: string): ReportedVersion {
+  const name = main?.name ?? snapshot?.nameOf(document) ?? (isUrl(document) ? document : relative(cwd, document).split(sep).join("/"));
   return { name, title: version?.api.info.title ?? "", version: version?.api.info.version ?? "" };
 }
 
@@ -41,6 +41,20 @@ function reported({ version, files: [main] }: ReadVersion, document: string, cwd
 export function isNew(old: ReadVersion, { snapshot, document }: DocumentVersion): boolean {
   const found = old.version ? undefined : snapshot?.open(document);
   return found !== undefined && "problem" in found && found.problem === "missing";
+}
+
+/** Whether there was such a document in a version of git, which cannot be read. */
+export function isBroken(old: ReadVersion, { snapshot, document }: DocumentVersion): boolean {
+  return !old.version && snapshot !== undefined && !("problem" in snapshot.open(document));
+}
+
+/** Why an earlier version cannot be read, as a warning. */
+export function brokenText({ problems, files }: Pick<ReadVersion, "problems" | "files">): string {
+  const first = problems.find(({ severity }) => severity === "error");
+  if (!first) return `warning: ${visible(files[0]?.name ?? "")} cannot be read.\n`;
+  const { file, start } = first.place;
+  const { line, column } = lineColumn(file, start);
+  return `warning: ${visible(`${file.name}:${line}:${column}`)} cannot be read: ${visible(first.message)}\n`;
 }
 
 export async function readLocation(
@@ -52,12 +66,11 @@ export async function readLocation(
   return readVersion(document, { settings: { ...settings, perspective }, cwd: io.cwd, progress: io.progress, ...more });
 }
 
-/** What changed; nothing where a version could not be read. */
-export function compareVersions(
-  { old, now }: Pick<LoadedPair, "old" | "now">,
-  { reading, settings: { limits } }: CompareContext,
-): readonly Change[] {
-  return old.version && now.version ? compareApis(old.version, now.version, { reading, limits }) : [];
+/** What changed; nothing where a document is new. */
+export function compareVersions({ old, now, location }: LoadedPair, { reading, settings: { limits } }: CompareContext): readonly Change[] {
+  if (!now.version) return [];
+  if (old.version) return compareApis(old.version, now.version, { reading, limits });
+  return isBroken(old, location[0]) ? [notCompared(now.version)] : [];
 }
 
 /** The report on what changed. */
@@ -68,8 +81,8 @@ export function reportOn(
 ): ChangeReport {
   return makeChangeReport(changes, {
     ...more,
-    old: reported(old, oldLocation.document, io.cwd),
-    new: reported(now, newLocation.document, io.cwd),
+    old: reported(old, oldLocation, io.cwd),
+    new: reported(now, newLocation, io.cwd),
     rules,
     files: now.files,
     rootOf: (file) => (old.files.includes(file) ? old : now).version?.documents.rootOf(file),

@@ -7,7 +7,7 @@ import { changeProblems, changesFail, printChangesInPieces, printFailedChanges, 
 import { counted, isUrl, realPathOf, statsOf } from "#text";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import type { CompareContext, DocumentVersion } from "./compare-documents.ts";
-import { compareVersions, isNew, readLocation, reportOn } from "./compare-documents.ts";
+import { brokenText, compareVersions, isBroken, isNew, readLocation, reportOn } from "./compare-documents.ts";
 import { rulePage } from "./explain.ts";
 import { documentOf } from "./find-documents.ts";
 import { isVersion, openSnapshot, parseRefPath, pathInSnapshot } from "./git-snapshot.ts";
@@ -165,11 +165,13 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
     const read = [old, now].map((each, at) => ({ ...each, document: location[at]?.document ?? "" }));
     io.stderr(reachLine(read, { cwd: io.cwd, settings }));
   }
-  if (!now.version || (!old.version && !isFirst)) return refuse(isFirst ? [now] : [old, now], context);
+  const isUnread = base !== undefined && isBroken(old, location[0]);
+  if (!now.version || (!old.version && !isFirst && !isUnread)) return refuse(isFirst ? [now] : [old, now], context);
+  if (isUnread) io.stderr(brokenText(old));
   if (isFirst && !request.quiet)
     io.stderr(`${visible(location[0].snapshot?.nameOf(location[0].document) ?? "")} is not there: the document is new.\n`);
   io.progress("comparing");
-  const changes = compareVersions({ old, now }, context);
+  const changes = compareVersions({ old, now, location }, context);
   io.progress(undefined);
   return finish([reportOn(changes, { old, now, location }, context)], context);
 }

@@ -67,6 +67,8 @@ function existing(folder: string): string {
 
 /** The next step where a ref is not there. */
 function hintFor(top: string, ref: string): string {
+  if (line(top, ["rev-parse", "--is-shallow-repository"]) === "true" && /[~^@]/.test(ref))
+    return "This clone is shallow. Fetch its history with: git fetch --unshallow (in GitHub Actions: fetch-depth: 0).";
   if (line(top, ["rev-parse", "--is-shallow-repository"]) === "true")
     return `This clone is shallow. Fetch the ref with: git fetch --depth=1 origin ${ref} (in GitHub Actions: fetch-depth: 0), then compare with FETCH_HEAD or origin/${ref}.`;
   if (commitOf(top, `origin/${ref}`) !== undefined) return `Did you mean "origin/${ref}"?`;

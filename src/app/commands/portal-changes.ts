@@ -5,7 +5,7 @@ import type { Change, ChangeReport } from "#report";
 import { pathMatches, realPathOf, statsOf } from "#text";
 import type { ReadVersion } from "../build/index.ts";
 import type { CompareContext, LoadedPair } from "./compare-documents.ts";
-import { compareVersions, isNew, readLocation, reportOn } from "./compare-documents.ts";
+import { brokenText, compareVersions, isBroken, isNew, readLocation, reportOn } from "./compare-documents.ts";
 import { inputOf } from "./find-documents.ts";
 import { reachLine } from "./reach-line.ts";
 import { openSnapshot } from "./git-snapshot.ts";
@@ -37,7 +37,7 @@ export function changedApis(reports: readonly ChangeReport[]): readonly ChangeRe
 
 /**
  * Compares all documents of a portal with a ref of git, and finds the other APIs of the portal that a change concerns; or the documents
- * that cannot be read.
+ * that cannot be read now. Where an earlier version cannot be read, its changes cannot be told.
  */
 export async function portalChanges(
   base: string,
@@ -65,7 +65,9 @@ export async function portalChanges(
     const location = [{ document: real[at] ?? document, snapshot, named: true }, { document }] as const;
     const [old, now] = [await readLocation(location[0], context, entry), await readLocation(location[1], context, entry)];
     const isAdded = isNew(old, location[0]);
-    if (!now.version || (!old.version && !isAdded)) unread.push(...[old, now].filter(({ version }) => !version));
+    const isUnread = isBroken(old, location[0]);
+    if (isUnread) io.stderr(brokenText(old));
+    if (!now.version || (!old.version && !isAdded && !isUnread)) unread.push(...[old, now].filter(({ version }) => !version));
     pairs.push({ location, old, now, name: nameOf(now, document), presence: isAdded ? "added" : "both" });
   }
   for (const document of gone) {

@@ -65,7 +65,7 @@ const nextSteps: Partial<Record<Code, string>> = {
   "change/parameter": "Keep accepting the old values.",
   "change/security": "Keep the old alternative beside the new one.",
   "change/binding": "Look at who relies on it before you change it.",
-  "change/reference": "Run msgdocs check on the document: it says why a reference leads nowhere.",
+  "change/reference": "Run msgdocs check on that version: it says what cannot be read.",
   "change/version": "Raise the major version (before 1.0.0: the minor), or take the change back.",
   "report/limit": "Mend what is listed and check again, or raise limits.reportCharacters in the settings.",
   "text/unsafe-link": "Write an http, https or mailto address, or the path of a file beside the document.",

@@ -286,6 +286,29 @@ describe("versions of git", () => {
     expect(await changes(cwd, ["--base", "main", "api.yaml"])).toMatchObject({ exit: 0, changes: [], compatible: true });
   });
 
+  test("an earlier version that cannot be read is said where it is, and changes cannot be told", async () => {
+    const broken = "asyncapi: 2.6.0\nchannels: [\n";
+    const cwd = repository({ "api.yaml": broken }, { "api.yaml": old });
+    const { exit, changes: found } = await changes(cwd, ["--base", "main", "api.yaml"]);
+    expect([exit, found]).toMatchObject([0, [{ code: "change/reference", verdict: "unknown", old: null }]]);
+    const where = "warning: main:api.yaml:2:11 cannot be read: Not valid YAML: this [ is not closed.\n";
+    expect((await msgdocs(cwd, ["diff", "--base", "main", "api.yaml"])).stderr).toBe(where);
+    expect((await msgdocs(cwd, ["build", "--base", "main", "api.yaml", "-o", "site"])).stderr).toContain(where);
+    expect((await msgdocs(cwd, ["diff", "main:api.yaml", "api.yaml"])).exit).toBe(1);
+  });
+
+  test("nor does it hide what changed in the other documents of a portal", async () => {
+    const settings = "documents: [{ path: '*/api.yaml' }]\n";
+    const ids = (text: string, id: string): string => `id: 'urn:${id}'\n${text}`;
+    const cwd = repository(
+      { "msgdocs.yaml": settings, "a/api.yaml": "asyncapi: [", "b/api.yaml": ids(old, "b") },
+      { "msgdocs.yaml": settings, "a/api.yaml": ids(old, "a"), "b/api.yaml": ids(loose, "b") },
+    );
+    const { exit, stdout } = await msgdocs(cwd, ["diff", "--base", "main", "--format", "markdown"]);
+    expect(exit).toBe(1);
+    expect(stdout.match(/^### .*$/gm)).toEqual(["### ❌ 1 breaking change: b `1.0.0` → `2.0.0`", "### ❓ 1 cannot be told: a `1.0.0`"]);
+  });
+
   test("works from a folder below the top", async () => {
     const cwd = repository({ "apis/api.yaml": old }, { "apis/api.yaml": loose });
     expect((await changes(join(cwd, "apis"), ["--base", "main", "api.yaml"])).summary.breaking).toBe(1);
@@ -336,6 +359,7 @@ describe("versions of git", () => {
     const { exit, stderr } = await msgdocs(join(cwd, "clone"), ["diff", "--base", "v1", "api.yaml"]);
     expect(exit).toBe(2);
     expect(stderr).toContain("git fetch --depth=1 origin v1");
+    expect((await msgdocs(join(cwd, "clone"), ["diff", "--base", "main~1", "api.yaml"])).stderr).toContain("git fetch --unshallow");
   });
 
   test("a clone that holds no files says so, and the document is not taken for a new one", async () => {
