@@ -17,4 +17,4 @@ export { openNetwork } from "./network/index.ts";
 
 // references
 export type { Documents, Edge, LoadResult, LoadOptions, ReadMemo, FileSnapshot } from "./references/index.ts";
-export { keyInFile, loadDocuments, charactersOf, megabytesOf } from "./references/index.ts";
+export { avroNamedTypes, qualifiedName, keyInFile, loadDocuments, charactersOf, megabytesOf } from "./references/index.ts";

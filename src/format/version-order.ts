@@ -1,3 +1,5 @@
+import { compareTexts } from "#text";
+
 /** `1.2.3`, `5`, `v1.2`, or `0-9-1` and `2024-01-15`; after them a pre-release and build metadata may follow. */
 const VERSION = /^v?(\d{1,9}(?:-\d{1,9})+|\d{1,9}(?:\.\d{1,9})*)(?:-([0-9A-Za-z.-]+))?(?:\+.*)?$/;
 
@@ -16,7 +18,7 @@ function compareIdentifiers(a: string, b: string): number {
   const [isNumber, isOther] = [/^\d+$/.test(a), /^\d+$/.test(b)];
   if (isNumber && isOther) return Number(a) - Number(b);
   if (isNumber !== isOther) return isNumber ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareTexts(a, b);
 }
 
 /** Orders pre-releases (Semantic Versioning 2.0.0, section 11). None is later than any. */

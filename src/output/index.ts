@@ -6,4 +6,4 @@ export { Cache, openCache } from "./cache/index.ts";
 
 // disk
 export type { CopiedFile, Disk, FileCopy, Output, OutputFile } from "./disk/index.ts";
-export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath, RECORD, readCopy } from "./disk/index.ts";
+export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath, parentFolders, RECORD, readCopy } from "./disk/index.ts";

@@ -1,7 +1,7 @@
 import { fileNames } from "#model";
+import { compareTexts, groupBy } from "#text";
 import type { NameConflict } from "./api-name.ts";
 import { nameConflicts, newestFirst } from "./api-name.ts";
-import { compareTexts } from "./match-channels.ts";
 import type { PartSummary } from "./part-index.ts";
 import type { PortalApi } from "./portal.ts";
 import { pathOfApi } from "./portal.ts";
@@ -45,16 +45,6 @@ const byDocument = (a: WithIndex, b: WithIndex): number =>
   compareTexts(a.index.document, b.index.document) ||
   compareTexts(a.index.version, b.index.version);
 
-function groupByName<Part extends WithIndex>(parts: readonly Part[]): Map<string, Part[]> {
-  const groups = new Map<string, Part[]>();
-  for (const part of parts) {
-    const known = groups.get(part.index.name);
-    if (known) known.push(part);
-    else groups.set(part.index.name, [part]);
-  }
-  return groups;
-}
-
 /**
  * Puts parts together to APIs. The result does not depend on their order. A part of a document that could not be built gives way to an
  * earlier part of the same document, which is then stale.
@@ -72,7 +62,7 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
     return first?.index.index && second?.index.index ? [{ ...conflict, parts: [first, second] as const }] : [];
   });
   const refused = new Set(conflicts.map(({ name }) => name));
-  const apis = [...groupByName(listed)].map(([name, all]): AssembledApi<Part> => {
+  const apis = [...groupBy(listed, ({ index }) => index.name)].map(([name, all]): AssembledApi<Part> => {
     const [first] = all;
     const own = refused.has(name) ? [] : all.filter(({ index }) => index.index);
     const ordered = newestFirst(own.map((part) => ({ part, version: part.index.version })));

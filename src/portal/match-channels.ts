@@ -1,3 +1,4 @@
+import { compareTexts, groupBy } from "#text";
 import { addressForm, addressVariants, hasWildcard, matchesWildcard } from "./addresses.ts";
 import type { ApiIndex, ChannelIndex, OperationIndex } from "./api-index.ts";
 import type { BrokerIdentity, BrokerNames } from "./brokers.ts";
@@ -44,9 +45,8 @@ export interface ChannelMap {
   readonly links: readonly ChannelLink[];
 }
 
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function groupBy<K, V>(items: Iterable<V>, keysOf: (item: V) => Iterable<K>): Map<K, V[]> {
+/** Items by each of their keys. */
+function groupByEach<K, V>(items: Iterable<V>, keysOf: (item: V) => Iterable<K>): Map<K, V[]> {
   const groups = new Map<K, V[]>();
   for (const item of items) {
     for (const key of keysOf(item)) {
@@ -60,7 +60,7 @@ function groupBy<K, V>(items: Iterable<V>, keysOf: (item: V) => Iterable<K>): Ma
 
 function membersOf(api: ApiIndex, names: BrokerNames): ChannelMember[] {
   const brokers = api.servers.map((server) => brokerIdentity(server, names));
-  const operationsAt = groupBy(api.operations, ({ channel }) => [channel]);
+  const operationsAt = groupBy(api.operations, ({ channel }) => channel);
   return api.channels.flatMap((channel, index): ChannelMember[] => {
     const operations = operationsAt.get(index) ?? [];
     if (channel.servers.length === 0) return [{ api, channel, operations, broker: undefined, environment: null }];
@@ -79,7 +79,7 @@ function membersOf(api: ApiIndex, names: BrokerNames): ChannelMember[] {
  * does an endpoint that several templates make. A group whose members all meet in another one is left out.
  */
 function byBroker(members: readonly ChannelMember[]): (readonly ChannelMember[])[] {
-  const byEndpoint = groupBy(members, ({ broker }) => broker?.endpoints ?? []);
+  const byEndpoint = groupByEach(members, ({ broker }) => broker?.endpoints ?? []);
   const literal = new Set(members.flatMap(({ broker }) => (broker?.isLiteral === true ? broker.endpoints : [])));
   const candidates = [...byEndpoint]
     .map(([endpoint, group]) => ({ endpoint, group, rank: literal.has(endpoint) ? 0 : 1 }))
@@ -192,8 +192,8 @@ function linkOf(from: SharedChannel, to: SharedChannel): "wildcard" | "enum" | u
 function linksOf(channels: readonly SharedChannel[]): ChannelLink[] {
   const variantsOf = ({ members }: SharedChannel): ReadonlySet<string> =>
     new Set(members.flatMap(({ channel }) => addressVariants(channel)));
-  const byVariant = groupBy(channels, variantsOf);
-  const families = groupBy(channels, ({ members }) => new Set(members.map(({ broker }) => broker?.family ?? "")));
+  const byVariant = groupByEach(channels, variantsOf);
+  const families = groupByEach(channels, ({ members }) => new Set(members.map(({ broker }) => broker?.family ?? "")));
   const links: ChannelLink[] = [];
   for (const from of channels) {
     const patterns = new Set(from.members.flatMap((member) => wildcardFamily(member) ?? []));
@@ -220,11 +220,11 @@ function isNarrower(a: SharedChannel, b: SharedChannel): boolean {
 export function matchChannels(apis: readonly ApiIndex[], names: BrokerNames = new Map()): ChannelMap {
   const members = [...apis].sort((a, b) => compareTexts(a.name, b.name)).flatMap((api) => membersOf(api, names));
   const addressed = members.filter(({ channel }) => channel.address !== null);
-  const nowhere = groupBy(
+  const nowhere = groupByEach(
     members.filter(({ channel }) => channel.address === null),
     ({ channel }) => [channel],
   );
-  const byAddress = groupBy(addressed, ({ channel }) => [addressForm(channel.address ?? "")]);
+  const byAddress = groupByEach(addressed, ({ channel }) => [addressForm(channel.address ?? "")]);
   const channels = [
     ...[...byAddress.values()].flatMap(entriesOf),
     ...[...nowhere.values()].map((group) => sharedChannel(group, null)),

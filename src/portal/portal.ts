@@ -1,10 +1,11 @@
 import { fileNames } from "#model";
+import { groupBy, compareTexts } from "#text";
 import type { ApiIndex, IndexPlace } from "./api-index.ts";
 import { brokerNames } from "./brokers.ts";
 import type { MessageFit, ReceivedMessage, SchemaFits, SchemaTexts } from "./fit.ts";
 import { FitJudge, fitOf } from "./fit.ts";
 import type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
-import { compareTexts, linkBetween, matchChannels } from "./match-channels.ts";
+import { linkBetween, matchChannels } from "./match-channels.ts";
 
 /** One API of a portal. */
 export interface PortalApi {
@@ -83,12 +84,6 @@ function messagesOf({ api, operation }: ChannelParty): readonly ReceivedMessage[
   });
 }
 
-function byApi(parties: readonly ChannelParty[]): Map<ApiIndex, ChannelParty[]> {
-  const groups = new Map<ApiIndex, ChannelParty[]>();
-  for (const party of parties) groups.set(party.api, [...(groups.get(party.api) ?? []), party]);
-  return groups;
-}
-
 const UNSURE = "No server says whether this is the same broker.";
 
 interface FitContext {
@@ -112,8 +107,8 @@ function judgeParties(
   },
   { judge, rows }: FitContext,
 ): void {
-  const receiving = byApi(receivers);
-  for (const [sender, sending] of byApi(senders)) {
+  const receiving = groupBy(receivers, ({ api }) => api);
+  for (const [sender, sending] of groupBy(senders, ({ api }) => api)) {
     for (const [receiver, parties] of receiving) {
       if (receiver === sender) continue;
       for (const party of sending) {

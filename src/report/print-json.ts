@@ -1,17 +1,15 @@
+import { unicodeEscapes } from "#text";
 import type { Coverage, CoverageItem } from "./coverage.ts";
 import { LazyLocation } from "./problem.ts";
-import type { Problem, ProblemReport, ReportLocation, ReportSummary, RootLookup } from "./problem.ts";
+import type { Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
+import { recordedPlace } from "./recorded-report.ts";
 
 /** Characters that are legal in JSON, but that a terminal interprets or hides: controls (ISO 6429), formats, separators. */
 const HIDDEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-function escapeCharacter(character: string): string {
-  return Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
-}
-
 /** JSON with two spaces for each level; all lines but the first start with `indent`. */
 export function printIndented(value: object, indent: string): string {
-  return JSON.stringify(value, undefined, 2).replace(HIDDEN, escapeCharacter).replaceAll("\n", `\n${indent}`);
+  return JSON.stringify(value, undefined, 2).replace(HIDDEN, unicodeEscapes).replaceAll("\n", `\n${indent}`);
 }
 
 /** Prints a list as JSON, one piece for each value, because a report may be many times larger than its documents. */
@@ -60,14 +58,10 @@ export interface JsonReport {
   coverage?: JsonCoverage;
 }
 
-function jsonLocation({ file, pointer, start, end }: ReportLocation): JsonLocation {
-  return { file, pointer, start: { line: start.line, column: start.column }, end: { line: end.line, column: end.column } };
-}
-
 function jsonDiagnostic(problem: Problem): JsonDiagnostic {
   const { code, severity, message, hint, related } = problem;
-  const others = related.map((other) => ({ message: other.message, ...jsonLocation(other) }));
-  return { code, severity, message, hint: hint ?? null, ...jsonLocation(problem), related: others };
+  const others = related.map((other) => ({ message: other.message, ...recordedPlace(other) }));
+  return { code, severity, message, hint: hint ?? null, ...recordedPlace(problem), related: others };
 }
 
 function* jsonDiagnostics(problems: readonly Problem[]): Generator<JsonDiagnostic> {
@@ -85,7 +79,7 @@ function jsonCoverage({ percent, present, total, kinds, missing }: Coverage, roo
     present,
     total,
     kinds: kinds.map(({ kind, description, example }) => ({ kind, description, example: example ?? null })),
-    missing: missing.map(({ kind, name, what, place }) => ({ kind, name, what, ...jsonLocation(new LazyLocation(place, rootOf)) })),
+    missing: missing.map(({ kind, name, what, place }) => ({ kind, name, what, ...recordedPlace(new LazyLocation(place, rootOf)) })),
   };
 }
 

@@ -31,7 +31,8 @@ export interface ProblemWords {
 
 const nowhere = (file: string): Diagnostic["place"] => ({ file: { id: file, name: file, text: "", language: "yaml" }, start: 0, end: 0 });
 
-function placeOf({ file, pointer, start, end }: RecordedPlace): RecordedPlace {
+/** A place that is recorded, and nothing else that stands beside it. */
+export function recordedPlace({ file, pointer, start, end }: RecordedPlace): RecordedPlace {
   return { file, pointer, start: { line: start.line, column: start.column }, end: { line: end.line, column: end.column } };
 }
 
@@ -40,8 +41,8 @@ export function recordedProblem({ code, blanks, hint, place, related }: ProblemW
   const made = problem(code, nowhere(place.file), { ...blanks, hint } as Parameters<typeof problem>[2]);
   const severity = levelOf(made, rules);
   if (severity === "off") return undefined;
-  const others = related.map((each) => ({ message: each.message, ...placeOf(each.place) }));
-  return { code, severity, message: made.message, hint: made.hint ?? null, ...placeOf(place), related: others };
+  const others = related.map((each) => ({ message: each.message, ...recordedPlace(each.place) }));
+  return { code, severity, message: made.message, hint: made.hint ?? null, ...recordedPlace(place), related: others };
 }
 
 /** In the order of reports. */
@@ -54,7 +55,7 @@ export function sortRecorded(problems: readonly RecordedProblem[]): RecordedProb
       compare(a.code, b.code) ||
       compare(a.message, b.message),
   );
-  const textOf = (each: RecordedProblem | undefined): string => JSON.stringify(each && [each.code, each.message, placeOf(each)]);
+  const textOf = (each: RecordedProblem | undefined): string => JSON.stringify(each && [each.code, each.message, recordedPlace(each)]);
   // What documents share is reported by each.
   return sorted.filter((each, at) => at === 0 || textOf(sorted[at - 1]) !== textOf(each));
 }

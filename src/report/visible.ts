@@ -1,3 +1,5 @@
+import { unicodeEscapes } from "#text";
+
 /**
  * Commands that a CI executes when they are in its log: of Azure Pipelines (`##vso[task.setvariable …]`), of GitHub in its first form
  * (`##[set-output …]`) and of TeamCity anywhere in a line, of GitHub in its second form (`::`) at the start of a line.
@@ -42,7 +44,5 @@ export function visibleLines(text: string): string {
 
 /** Escapes characters in JSON text that a terminal interprets or hides. The value stays the same. */
 export function visibleJson(text: string): string {
-  return text.replace(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
-  );
+  return text.replace(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu, unicodeEscapes);
 }

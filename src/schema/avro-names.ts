@@ -1,9 +1,8 @@
 import type { MapNode, Node } from "#text";
 import { itemsOf, stringOf, valueOf } from "#text";
 import type { Documents } from "#documents";
+import { qualifiedName, avroNamedTypes } from "#documents";
 import { avroPrimitives } from "./avro.ts";
-
-const namedTypes = new Set(["record", "error", "enum", "fixed"]);
 
 /** Named types of all Avro schemas that were entered, and what each use of a name means. */
 export interface AvroNames {
@@ -13,11 +12,6 @@ export interface AvroNames {
   /** The definition of a full name, or of a name without namespace where only one has it. */
   find(name: string): Node | undefined;
   fullName(definition: Node): string | undefined;
-}
-
-/** Avro 1.9, "Names": a dotted name is full; else the own or the enclosing namespace counts. */
-function qualify(name: string, namespace: string): string {
-  return name.includes(".") || namespace === "" ? name : `${namespace}.${name}`;
 }
 
 /** Definitions by their full names, the first of each, and full names by their last part. */
@@ -57,13 +51,13 @@ export function createAvroNames(documents: Documents): AvroNames {
 
   function define(node: MapNode, namespace: string): string {
     const name = stringOf(node, "name");
-    if (name === undefined || !namedTypes.has(stringOf(node, "type") ?? "")) return namespace;
-    const full = qualify(name, stringOf(node, "namespace") ?? namespace);
+    if (name === undefined || !avroNamedTypes.has(stringOf(node, "type") ?? "")) return namespace;
+    const full = qualifiedName(name, stringOf(node, "namespace") ?? namespace);
     const inner = full.split(".").slice(0, -1).join(".");
     definitions.add(full, node);
     fullNames.set(node, full);
     for (const alias of itemsOf(valueOf(node, "aliases"))) {
-      const other = alias.kind === "string" ? qualify(alias.value, inner) : undefined;
+      const other = alias.kind === "string" ? qualifiedName(alias.value, inner) : undefined;
       if (other !== undefined) definitions.add(other, node);
     }
     return inner;
@@ -84,7 +78,7 @@ export function createAvroNames(documents: Documents): AvroNames {
       const node = documents.follow(written);
       if (!node || entered.has(node)) continue;
       entered.add(node);
-      if (node.kind === "string" && !avroPrimitives.has(node.value)) uses.set(node, qualify(node.value, namespace));
+      if (node.kind === "string" && !avroPrimitives.has(node.value)) uses.set(node, qualifiedName(node.value, namespace));
       if (node.kind === "list") for (const item of [...node.items].reverse()) pending.push([item, namespace]);
       if (node.kind === "map") for (const below of enterMap(node, namespace).reverse()) pending.push(below);
     }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "#text";
 import { problem } from "#text";
 import type { Theme } from "#render";
-import { isSitePath } from "#output";
+import { isSitePath, parentFolders } from "#output";
 
 /** A path of the site that a theme's file may not have, and whose it is. */
 export interface TakenPath {
@@ -12,12 +12,6 @@ export interface TakenPath {
 /** Names that differ by case or Unicode form only are one file on many systems. */
 const fileOf = (path: string): string => path.normalize("NFC").toLowerCase();
 
-/** The folders that a path is in, the site itself left out. */
-function foldersOf(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
-}
-
 /** What has been put into the site so far, by the one file that it is on many systems. */
 class Places {
   readonly #files = new Map<string, TakenPath>();
@@ -25,7 +19,7 @@ class Places {
 
   add(taken: TakenPath): void {
     this.#files.set(fileOf(taken.path), taken);
-    for (const folder of foldersOf(taken.path)) this.#folders.set(fileOf(folder), taken);
+    for (const folder of parentFolders(taken.path).slice(1)) this.#folders.set(fileOf(folder), taken);
   }
 
   /** Why there is no room for a file. */
@@ -33,7 +27,9 @@ class Places {
     if (!isSitePath(path)) return "a colon or a backslash is no part of a file's name on every system";
     const same = this.#files.get(fileOf(path));
     if (same) return same.path === path ? `that is where ${same.owner} is` : `${same.owner} is the same file on many systems`;
-    const file = foldersOf(path).flatMap((folder) => this.#files.get(fileOf(folder)) ?? [])[0];
+    const file = parentFolders(path)
+      .slice(1)
+      .flatMap((folder) => this.#files.get(fileOf(folder)) ?? [])[0];
     if (file) return `${file.owner} is a file, and so no folder`;
     const folder = this.#folders.get(fileOf(path));
     return folder && `${folder.owner} is in a folder of that name`;

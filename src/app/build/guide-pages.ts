@@ -1,11 +1,10 @@
-import { realpathSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import type { Documents } from "#documents";
 import type { Routes } from "#model";
 import type { FileTarget, GuidePage, Prose, GuideSet } from "#prose";
 import { GUIDE_PREFIX, readGuides } from "#prose";
 import type { InputFile, TextFile } from "#text";
-import { asOnDisk, isInside, isUrl, nameFromRoot, withFile } from "#text";
+import { asOnDisk, isInside, isUrl, nameFromRoot, withFile, realPathOf } from "#text";
 import { isForReaders } from "./file-content.ts";
 import type { Setting } from "./setting.ts";
 import { folderOf } from "./setting.ts";
@@ -13,21 +12,12 @@ import { folderOf } from "./setting.ts";
 /** Larger files are not copied into a site. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** The real path of a root, as files are compared with it. */
-function realRoot(root: string): string {
-  try {
-    return realpathSync(root);
-  } catch {
-    return root;
-  }
-}
-
 /**
  * What a relative path of a text leads to: a regular file inside `root`, links followed. A path that leads out is not even looked at;
  * every other one is told, whether there is a file or not.
  */
 export function fileFinder(root: string, tell: (input: InputFile) => void): (from: TextFile, path: string) => FileTarget | undefined {
-  const allowed = realRoot(root);
+  const allowed = realPathOf(root);
   const access = { root: allowed, largest: LARGEST };
   return (from, path) => {
     if (path.includes("\0") || isUrl(from.id)) return undefined;

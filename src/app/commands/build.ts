@@ -5,7 +5,7 @@ import { diskFailure, openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
 import type { Diagnostic } from "#text";
-import { counted, isUrl, leadsOut } from "#text";
+import { counted, isUrl, leadsOut, realPathOf } from "#text";
 import type { Examined, MadeSite } from "../build/index.ts";
 import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
@@ -13,7 +13,7 @@ import { documentOf } from "./find-documents.ts";
 import { writeInputs } from "./inputs-file.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, isEnvironment, UsageError } from "./io.ts";
-import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import { freeFile, replaceFile } from "./one-file.ts";
 import type { PortalFile } from "./merge-parts.ts";
 import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
@@ -194,7 +194,7 @@ async function writeOne({ request, io, document }: BuildRun, path: string, made:
     throw diskFailure(error, "read what the site is made from");
   });
   if ("tooLarge" in single) throw new UsageError(`This is too much for one file: ${single.tooLarge}.`, "Build a site instead: -o DIR.");
-  const out = freeFile(path, [realPath(document)], io.cwd);
+  const out = freeFile(path, [realPathOf(document)], io.cwd);
   replaceFile(out, single.html, io.cwd);
   io.progress(undefined);
   return request.quiet ? "" : `Wrote ${visible(relative(io.cwd, out) || out)}\n`;
@@ -335,7 +335,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   }
   const source = await documentOf(request, settings, io);
   const given: BuildRun = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
-  if (request.inputs !== undefined) freeFile(resolve(io.cwd, request.inputs), [realPath(source.document)], io.cwd);
+  if (request.inputs !== undefined) freeFile(resolve(io.cwd, request.inputs), [realPathOf(source.document)], io.cwd);
   keepReportsApart(request, { inputs: isUrl(source.document) ? [] : [source.document], output: request.singleFile ?? settings.output }, io);
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");

@@ -1,18 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { diskFailure } from "#output";
-import { leadsOut, notRegular, statsOf } from "#text";
+import { leadsOut, notRegular, statsOf, realPathOf } from "#text";
 import { UsageError } from "./io.ts";
-
-/** A path with its links followed, where it is there. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
 
 /** Refuses a path that a link of the repository leads out of it, or to what is hidden. Whoever wants that names the file itself. */
 export function refuseWayOut(path: string, cwd: string): void {
@@ -33,7 +24,7 @@ export function freeFile(out: string, inputs: readonly string[], cwd: string): s
     throw new UsageError(`${name} is not a file: ${notRegular(found).reason}.`, "Remove it, or name another file.");
   if (!found && !statsOf(dirname(out))?.isDirectory())
     throw new UsageError(`There is no folder for ${name}.`, "Make the folder first, or name another file.");
-  if (!inputs.includes(realPath(out))) return out;
+  if (!inputs.includes(realPathOf(out))) return out;
   throw new UsageError(`${name} is one of the files that are read.`, "Name another file.");
 }
 
@@ -49,7 +40,7 @@ function keepMode(place: string, beside: string): void {
  */
 export function replaceFile(path: string, text: string, cwd: string): void {
   freeFile(path, [], cwd);
-  const place = realPath(path);
+  const place = realPathOf(path);
   // Nobody can put a link there for us to write through.
   const beside = `${place}.${randomUUID()}.tmp`;
   try {

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import type { FSWatcher } from "chokidar";
 import { watch } from "chokidar";
@@ -12,14 +12,6 @@ function existing(path: string): string {
   return at;
 }
 
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
 /**
  * What the file system is asked to tell about: files and what they are links to, folders, and where missing things would appear. Links of a
  * document can lead anywhere, so what is not in the roots, or is hidden there, is left to the sweep.
@@ -28,9 +20,9 @@ function wantedOf({ files, folders, globs = [], roots }: Dependencies): Set<stri
   const wanted = new Set<string>();
   for (const path of [...files, ...folders]) {
     wanted.add(path);
-    wanted.add(real(path));
+    wanted.add(realPathOf(path));
     wanted.add(dirname(path));
-    wanted.add(dirname(real(path)));
+    wanted.add(dirname(realPathOf(path)));
     wanted.add(existing(path));
   }
   for (const glob of globs) wanted.add(existing(globFolder(glob)));

@@ -1,5 +1,5 @@
 import type { Entry, MapNode, Node, TextFile } from "#text";
-import { entryOf, printJson, printYaml, valueOf } from "#text";
+import { entryOf, printJson, printYaml, valueOf, groupBy } from "#text";
 import type { ValueChange } from "./emit.ts";
 import type { MovedValue } from "./placement.ts";
 
@@ -88,22 +88,11 @@ function withEntry(map: MapNode, key: string, value: Node): MapNode {
   return { ...map, entries: own ? map.entries.map((each) => (each === own ? entry : each)) : [...map.entries, entry] };
 }
 
-/** Moved values by their group of the components, in order. */
-function byGroup(moved: readonly MovedValue[]): ReadonlyMap<string, readonly MovedValue[]> {
-  const groups = new Map<string, MovedValue[]>();
-  for (const each of moved) {
-    const values = groups.get(each.group) ?? [];
-    values.push(each);
-    groups.set(each.group, values);
-  }
-  return groups;
-}
-
 /** A document with moved values added to the end of its components. */
 export function addMoved(root: MapNode, moved: readonly MovedValue[]): MapNode {
   if (moved.length === 0) return root;
   let components = mapOrEmpty(valueOf(root, "components"), root);
-  for (const [group, values] of byGroup(moved)) {
+  for (const [group, values] of groupBy(moved, ({ group }) => group)) {
     const map = mapOrEmpty(valueOf(components, group), root);
     const added = values.map(({ key, node: value }): Entry => ({ file: value.file, start: value.start, end: value.end, key, value }));
     components = withEntry(components, group, { ...map, entries: [...map.entries, ...added] });
@@ -186,7 +175,7 @@ function additions(root: MapNode, moved: readonly MovedValue[]): readonly TextEd
   const edits: TextEdit[] = [];
   const groups: Addition[] = [];
   const components = entryOf(root, "components");
-  for (const [group, values] of byGroup(moved)) {
+  for (const [group, values] of groupBy(moved, ({ group }) => group)) {
     const added = values.map(({ key, node }): Addition => [key, node]);
     const entry = entryOf(components?.value, group);
     if (entry && components?.value.kind === "map") edits.push(addToEntry(entry, components.value, added));

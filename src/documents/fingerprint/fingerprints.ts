@@ -1,5 +1,5 @@
 import type { Node, Place, TextFile, TileContent, TileMemo } from "#text";
-import { TileNotes, tilesOf } from "#text";
+import { TileNotes, tilesOf, areSameLists } from "#text";
 import type { Documents } from "../references/index.ts";
 import type { ClosureMemo, PartGraph } from "./merkle.ts";
 import { merkle } from "./merkle.ts";
@@ -22,10 +22,6 @@ interface ClosureRecord {
 }
 
 const records = new TileNotes<ClosureRecord>();
-
-function equalLists<T>(some: readonly T[], others: readonly T[]): boolean {
-  return some.length === others.length && some.every((each, index) => each === others[index]);
-}
 
 /** The references between the parts of documents. */
 class Connections implements PartGraph, ClosureMemo {
@@ -61,7 +57,7 @@ class Connections implements PartGraph, ClosureMemo {
     const own = all[part];
     const kept = own && records.of(own.tile.content);
     const connections = this.#all[part] ?? [];
-    if (kept?.words !== own?.words.own || kept?.connections.length !== connections.length || !equalLists(kept.below, below))
+    if (kept?.words !== own?.words.own || kept?.connections.length !== connections.length || !areSameLists(kept.below, below))
       return undefined;
     const isSame = kept.connections.every((before, index) => {
       const now = connections[index];

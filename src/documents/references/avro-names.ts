@@ -1,7 +1,7 @@
 import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, stringOf } from "#text";
 
-const namedTypes = new Set(["record", "error", "enum", "fixed"]);
+export const avroNamedTypes = new Set(["record", "error", "enum", "fixed"]);
 
 interface AvroSchemaPart {
   readonly node: Node;
@@ -14,16 +14,17 @@ function below({ node, tokens }: AvroSchemaPart, namespace: string): readonly Av
   return [...inEntries, ...itemsOf(node).map((item, at) => ({ node: item, tokens: [...tokens, String(at)], namespace }))];
 }
 
-function qualify(name: string, namespace: string): string {
+/** Avro 1.9, "Names": a dotted name is full; else the own or the enclosing namespace counts. */
+export function qualifiedName(name: string, namespace: string): string {
   return name.includes(".") || namespace === "" ? name : `${namespace}.${name}`;
 }
 
 /** The full name that an Avro schema defines (Avro 1.9, "Names"): a dotted name is full; others are in the own or the enclosing namespace. */
 function definedName({ node, namespace }: AvroSchemaPart): { readonly full?: string; readonly namespace: string } {
   const name = stringOf(node, "name");
-  if (name === undefined || !namedTypes.has(stringOf(node, "type") ?? "")) return { namespace };
+  if (name === undefined || !avroNamedTypes.has(stringOf(node, "type") ?? "")) return { namespace };
   const own = stringOf(node, "namespace") ?? namespace;
-  const full = qualify(name, own);
+  const full = qualifiedName(name, own);
   return { full, namespace: full.slice(0, Math.max(0, full.lastIndexOf("."))) };
 }
 
@@ -95,11 +96,11 @@ class NameExpander {
 
   /** A name of the file: the definition, where it is met first; else the name, in full where the namespace around it is another one. */
   #name(node: StringNode, { namespace, around }: MovedType): Node {
-    const full = qualify(node.value, namespace);
+    const full = qualifiedName(node.value, namespace);
     const part = this.#byFull.get(full);
     if (!part) return node;
     if (!this.#defined.has(full)) return this.type({ node: part.node, namespace: part.namespace, around });
-    return qualify(node.value, around) === full ? node : stringNode(full, node);
+    return qualifiedName(node.value, around) === full ? node : stringNode(full, node);
   }
 
   #map(node: MapNode, { namespace, around }: MovedType): Node {
@@ -114,7 +115,7 @@ class NameExpander {
       if (key === "fields") return value.kind === "list" ? mapped(value, field) : value;
       return (key === "type" && full === undefined) || key === "items" || key === "values" ? type(value) : value;
     });
-    if (full === undefined || qualify(stringOf(node, "name") ?? "", stringOf(node, "namespace") ?? around) === full) return made;
+    if (full === undefined || qualifiedName(stringOf(node, "name") ?? "", stringOf(node, "namespace") ?? around) === full) return made;
     const { file, start, end } = node;
     return { ...made, entries: [...made.entries, { key: "namespace", value: stringNode(inner, node), file, start, end }] };
   }

@@ -3,7 +3,7 @@
  */
 export type { Documents, Edge } from "./documents.ts";
 export { charactersOf, howToAllow, megabytesOf } from "./load-options.ts";
-export { standaloneAvro } from "./avro-names.ts";
+export { avroNamedTypes, qualifiedName, standaloneAvro } from "./avro-names.ts";
 export { keyInFile, pointerInto, rewriteReference } from "./reference-site.ts";
 export { loadDocuments } from "./load-documents.ts";
 export type { Fetcher, LoadResult, LoadOptions, ReadMemo, FileSnapshot } from "./load-options.ts";

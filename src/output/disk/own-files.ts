@@ -103,7 +103,7 @@ export function listForeign(disk: Disk, folder: string, ours: OwnFiles): string[
 }
 
 /** The folders above a site path; the site itself is the empty path. */
-function parentFolders(path: string): string[] {
+export function parentFolders(path: string): string[] {
   const parts = path.split("/");
   return parts.map((_, depth) => parts.slice(0, depth).join("/"));
 }

@@ -1,5 +1,5 @@
-import type { Node, NumberNode } from "#text";
-import { escapeToken } from "#text";
+import type { Node } from "#text";
+import { escapeToken, jsonScalar } from "#text";
 import type { Api, NamedSchema } from "#model";
 import type { Documents } from "#documents";
 import { modelId } from "./machine-parts.ts";
@@ -7,20 +7,6 @@ import { modelId } from "./machine-parts.ts";
 /** The most characters that are printed again for shared values (YAML aliases). It bounds the output that a few lines can ask for. */
 const MOST_REPEATED = 4_000_000;
 const OMITTED = '{"x-msgdocs-omitted":"repeated too often"}';
-
-/** JSON's own number syntax (RFC 8259 § 6): such digits stay as written. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-function number({ raw, value }: NumberNode): string {
-  if (NUMBER.test(raw)) return raw;
-  return Number.isFinite(value) ? String(value) : JSON.stringify(raw);
-}
-
-function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
-  if (node.kind === "string") return JSON.stringify(node.value.toWellFormed());
-  if (node.kind === "number") return number(node);
-  return node.kind === "null" ? "null" : String(node.value);
-}
 
 /** Prints values of the document as JSON. References to schemas with a page become links within the model; all others stay as written. */
 export class RawJson {
@@ -43,7 +29,7 @@ export class RawJson {
 
   /** @param repeated whether the value is part of one that was already printed */
   print(node: Node, repeated = false): string {
-    if (node.kind !== "map" && node.kind !== "list") return this.#once(scalar(node), repeated);
+    if (node.kind !== "map" && node.kind !== "list") return this.#once(jsonScalar(node), repeated);
     const again = repeated || this.#printed.has(node);
     this.#printed.add(node);
     if (again && this.#left < 0) return OMITTED;

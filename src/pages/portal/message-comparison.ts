@@ -1,6 +1,6 @@
 import type { ApiIndex, FitRow, MessageField, MessageIndex, Portal, SchemaUse } from "#portal";
 import { messageFields } from "#portal";
-import { parsePointer, printJson } from "#text";
+import { parsePointer, printJson, groupBy } from "#text";
 import type { SafeHtml } from "../site/index.ts";
 import { code, factPhrases, join, visible } from "../site/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -131,13 +131,7 @@ export function comparisonView(context: PortalPage, { name, messages, clashes }:
   const described = messages.filter(({ message }) => message.payload ?? message.headers);
   const [leading] = described;
   if (count < 2 || !leading) return undefined;
-  const ways = new Map<string, ComparedMessage[]>();
-  for (const each of messages) {
-    const key = `${each.message.payload?.hash ?? ""} ${each.message.headers?.hash ?? ""}`;
-    const known = ways.get(key);
-    if (known) known.push(each);
-    else ways.set(key, [each]);
-  }
+  const ways = groupBy(messages, ({ message }) => `${message.payload?.hash ?? ""} ${message.headers?.hash ?? ""}`);
   const common = {
     name: visible(name),
     fields: { text: words("portal.its-fields"), href: pageInApi(path, leading.api, leading.message.page) },
@@ -177,12 +171,5 @@ export function messagesByName(all: readonly ComparedMessage[]): ReadonlyMap<str
   const once = all.filter(({ message }, at) => all.findIndex((each) => each.message === message) === at);
   const isSingle = new Set(once.map(({ api }) => api)).size === once.length;
   const [first] = once;
-  const groups = new Map<string, ComparedMessage[]>();
-  for (const each of once) {
-    const name = nameOfMessage((isSingle && first ? first : each).message);
-    const known = groups.get(name);
-    if (known) known.push(each);
-    else groups.set(name, [each]);
-  }
-  return groups;
+  return groupBy(once, (each) => nameOfMessage((isSingle && first ? first : each).message));
 }

@@ -1,4 +1,5 @@
 import type { ApiIndex, ChannelIndex, FitRow, FitVerdict, IndexPlace, Portal, PortalApi, SharedChannel } from "#portal";
+import { compareTexts, groupBy } from "#text";
 
 /** What one API sends to another over one channel. */
 export interface Flow {
@@ -31,23 +32,9 @@ export function worstOf(rows: readonly FitRow[]): FitVerdict | undefined {
   return WORST.find((verdict) => rows.some((row) => row.verdict === verdict));
 }
 
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function grouped<K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
 /** The groups in the order of their names. APIs without one come last. */
 function groupsOf(apis: readonly PortalApi[]): ApiGroup[] {
-  return [...grouped(apis, ({ group }) => group)]
+  return [...groupBy(apis, ({ group }) => group)]
     .map(([name, members]) => ({ name, apis: members }))
     .sort((a, b) => Number(a.name === "") - Number(b.name === "") || compareTexts(a.name, b.name));
 }
@@ -74,7 +61,7 @@ function flowsOf({ channels, fit }: Portal): Flow[] {
 }
 
 function pairsOf(flows: readonly Flow[]): ApiPair[] {
-  return [...grouped(flows, ({ sender, receiver }) => `${sender}\n${receiver}`).values()].flatMap((all) => {
+  return [...groupBy(flows, ({ sender, receiver }) => `${sender}\n${receiver}`).values()].flatMap((all) => {
     const [first] = all;
     return first ? [{ sender: first.sender, receiver: first.receiver, flows: all }] : [];
   });
@@ -124,12 +111,12 @@ export class PortalFacts {
     this.flows = flowsOf(portal);
     this.pairs = pairsOf(this.flows);
     this.clashes = portal.fit.filter(({ verdict }) => verdict === "clash");
-    this.#flows = grouped(this.flows, ({ channel }) => channel);
-    this.#sent = grouped(this.pairs, ({ sender }) => sender);
-    this.#received = grouped(this.pairs, ({ receiver }) => receiver);
-    this.#entries = grouped(portal.channels, placeOf);
+    this.#flows = groupBy(this.flows, ({ channel }) => channel);
+    this.#sent = groupBy(this.pairs, ({ sender }) => sender);
+    this.#received = groupBy(this.pairs, ({ receiver }) => receiver);
+    this.#entries = groupBy(portal.channels, placeOf);
     const involved = this.clashes.flatMap((row) => [row.sender, row.receiver].map((name) => ({ name, row })));
-    this.#clashes = new Map([...grouped(involved, ({ name }) => name)].map(([name, all]) => [name, all.map(({ row }) => row)]));
+    this.#clashes = new Map([...groupBy(involved, ({ name }) => name)].map(([name, all]) => [name, all.map(({ row }) => row)]));
     for (const channel of portal.channels) {
       for (const { api, channel: own } of channel.members) {
         const known = this.#channels.get(own) ?? [];

@@ -1,7 +1,7 @@
 import type { Component } from "#model";
 import { anchorFor } from "#model";
 import type { Words } from "#text";
-import { isWordKey } from "#text";
+import { isWordKey, groupBy } from "#text";
 import type { PageContext, SiteContext } from "./context.ts";
 import { frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
@@ -34,14 +34,8 @@ function titleOf(group: string, words: Words): string {
 }
 
 function groupsOf(context: PageContext, components: readonly Component[]) {
-  const groups = new Map<string, Component[]>();
-  for (const component of components) {
-    const group = groups.get(component.group);
-    if (group) group.push(component);
-    else groups.set(component.group, [component]);
-  }
   const room = { values: VALUES.page };
-  return [...groups].map(([group, members]) => ({
+  return [...groupBy(components, ({ group }) => group)].map(([group, members]) => ({
     anchor: anchorFor("group", group),
     title: titleOf(group, context.site.words),
     components: members.map((component) => componentView(context, component, room)),

@@ -1,6 +1,7 @@
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
 import type { ListNode, MapNode, Node } from "#text";
+import { unicodeEscapes } from "#text";
 import type { ExampleProblem } from "#verdicts";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { escapeHtml } from "./value-html.ts";
@@ -78,9 +79,7 @@ type TokenKind = keyof typeof CLASSES;
 const INVISIBLE = /[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\uDB40[\uDC00-\uDC7F]/g;
 
 function jsonText(text: string): string {
-  return JSON.stringify(text).replace(INVISIBLE, (match) =>
-    Array.from({ length: match.length }, (_, at) => `\\u${match.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
-  );
+  return JSON.stringify(text).replace(INVISIBLE, unicodeEscapes);
 }
 
 interface ValuePosition {

@@ -1,4 +1,5 @@
 import type { Entity, Tag, TagGroup } from "#model";
+import { groupBy } from "#text";
 
 /** Entities that navigation and lists show together. */
 export interface Group {
@@ -11,13 +12,7 @@ export interface Group {
 const FEW = 12;
 
 function split(entities: readonly Entity[], nameOf: (entity: Entity) => string): Group[] {
-  const groups = new Map<string, Entity[]>();
-  for (const entity of entities) {
-    const name = nameOf(entity);
-    const group = groups.get(name);
-    if (group) group.push(entity);
-    else groups.set(name, [entity]);
-  }
+  const groups = groupBy(entities, nameOf);
   const named = [...groups].filter(([name]) => name !== "");
   const rest = groups.get("");
   return [...named, ...(rest ? [["", rest] as const] : [])].map(([name, items]) => ({ name, items }));

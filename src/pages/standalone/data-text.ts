@@ -1,22 +1,9 @@
-import type { Node, NumberNode } from "#text";
+import type { Node } from "#text";
+import { jsonScalar } from "#text";
 import { TooLarge } from "./parts.ts";
-
-/** JSON's own number syntax (RFC 8259 § 6): such digits stay as written. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** The most values in one file. Only aliases can lead to more. */
 const MOST_VALUES = 200_000;
-
-function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
-  if (node.kind === "string") return JSON.stringify(node.value.toWellFormed());
-  if (node.kind === "number") return number(node);
-  return node.kind === "null" ? "null" : String(node.value);
-}
-
-function number({ raw, value }: NumberNode): string {
-  if (NUMBER.test(raw)) return raw;
-  return Number.isFinite(value) ? String(value) : JSON.stringify(raw);
-}
 
 /** A JSON object from printed members, indented by two spaces a level. */
 export function objectText(members: readonly (readonly [key: string, json: string])[], indent: string): string {
@@ -48,7 +35,7 @@ export class DataText {
         indent,
       );
     }
-    if (node.kind !== "map") return scalar(node);
+    if (node.kind !== "map") return jsonScalar(node);
     return objectText(
       node.entries.map(({ key, value }) => [key, this.print(value, inner)]),
       indent,

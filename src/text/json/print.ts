@@ -113,6 +113,17 @@ class TextBuffer implements TokenSink {
   }
 }
 
+/** JSON's own number syntax (RFC 8259 § 6): such digits stay as written. */
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A scalar as JSON that every parser reads. Infinity and NaN of YAML are strings. */
+export function jsonScalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
+  if (node.kind === "string") return JSON.stringify(node.value.toWellFormed());
+  if (node.kind !== "number") return node.kind === "null" ? "null" : String(node.value);
+  if (JSON_NUMBER.test(node.raw)) return node.raw;
+  return Number.isFinite(node.value) ? String(node.value) : JSON.stringify(node.raw);
+}
+
 /** A value as JSON: the joined text of {@link printTokens}. */
 export function printJson(node: Node, { most = MOST, indent = "" }: PrintJsonOptions = {}): string {
   const text = new TextBuffer(most);

@@ -51,6 +51,11 @@ function characterProblem(
   return problem("name/invisible-character", place, { name: spellOut(text, index), character: codePoint(character), hint });
 }
 
+/** Characters as the escapes of JSON, one for each UTF-16 unit. */
+export function unicodeEscapes(characters: string): string {
+  return Array.from({ length: characters.length }, (_, at) => `\\u${characters.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+}
+
 /** The problem of a name with an invisible character. */
 export function invisibleProblem(name: string, place: Place): Diagnostic | undefined {
   if (PRINTABLE.test(name)) return undefined;

@@ -2,6 +2,7 @@ import type { Node, StringNode } from "../json/index.ts";
 import { printTokens } from "../json/index.ts";
 import { counted } from "../words/index.ts";
 import { resolvePlain, yaml11Reading } from "./yaml-scalars.ts";
+import { unicodeEscapes } from "./hidden-characters.ts";
 
 export interface PrintYamlOptions {
   /** The most UTF-16 units to print: aliases can expand to a tree of exponential size. A longer text is cut after a line, with a comment. */
@@ -30,10 +31,7 @@ function isAmbiguous(text: string): boolean {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return JSON.stringify(text).replace(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscapes);
 }
 
 /** A text of several lines that a block literal shows exactly. */

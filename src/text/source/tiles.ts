@@ -1,5 +1,5 @@
 import type { Entry, Node, Place, TextFile } from "../json/index.ts";
-import { entriesOf } from "../json/index.ts";
+import { entriesOf, areSameLists } from "../json/index.ts";
 
 /** The content of a tile. It is the same object in successive versions of a file as long as it has not changed. */
 export interface TileContent {
@@ -56,10 +56,6 @@ function startsOf(root: Node): TileStart[] {
   return starts;
 }
 
-function samePath(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((key, index) => key === other[index]);
-}
-
 /** The tiles of the previous version of a file. Most tiles keep their order, so the next one is tried before the index by path. */
 class PreviousTiles {
   readonly #text: string;
@@ -81,7 +77,7 @@ class PreviousTiles {
 
   #at(path: readonly string[]): Tile | undefined {
     const next = this.#tiles[this.#next];
-    if (!next || !samePath(next.path, path)) {
+    if (!next || !areSameLists(next.path, path)) {
       this.#byPath ??= new Map(this.#tiles.map((tile, index) => [JSON.stringify(tile.path), index]));
       const found = this.#byPath.get(JSON.stringify(path));
       if (found === undefined) return undefined;
