@@ -45,7 +45,10 @@ export class HiddenParts {
     return tags.some((tag) => this.#audience.onlyTags.includes(stringOf(tag, "name") ?? ""));
   }
 
-  /** An operation is wanted by its own tags or those of its channel or messages; a channel by its own tags or a wanted operation. */
+  /**
+   * Finds the unwanted channels and operations. An operation is wanted by its own tags or those of its channel or messages, a channel
+   * by its own tags or a wanted operation.
+   */
   #findUntagged(): ReadonlySet<Node> {
     const { root } = this.#documents;
     const values = (node: Node | undefined): Node[] =>

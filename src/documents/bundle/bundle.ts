@@ -6,14 +6,14 @@ import { isSelfContained, MOST_DEPTH, Placement } from "./placement.ts";
 import { jsonNumbers, sameValue } from "./same-value.ts";
 import { addMoved, splice } from "./splice.ts";
 
-/** A bundle may have this many characters, or this many times the characters of its files. */
+/** A bundle may have this many characters, or `GROWTH` times those of its files if that is more. */
 const MIN_LIMIT = 8_000_000;
 const GROWTH = 8;
 
-/** About the characters of a value besides its own: quotes of keys, punctuation, indentation. */
+/** The approximate number of characters around each value: quotes of keys, punctuation, indentation. */
 const OVERHEAD = 8;
 
-/** The most characters of a bundle of files with so many characters. Expanded aliases can be exponentially large. */
+/** The most characters of the bundle of files with this many. The limit is needed because aliases may expand exponentially. */
 function expandedLimit(characters: number): number {
   return Math.max(MIN_LIMIT, GROWTH * characters);
 }
@@ -24,8 +24,8 @@ function ownSize(node: Node): number {
 }
 
 /**
- * Whether a value has at most so many characters by {@link expandedSize}. It counts every repetition, which is faster than finding them,
- * and stops at the limit.
+ * Whether a value has at most this many characters by {@link expandedSize}. It counts every repetition, which is faster than finding
+ * them, and stops at the limit.
  */
 function fitsExpanded(root: Node, most: number): boolean {
   let count = ownSize(root);
@@ -39,7 +39,10 @@ function fitsExpanded(root: Node, most: number): boolean {
   return count <= most;
 }
 
-/** About the characters of a value with its aliases expanded. Each map and list is counted once, so that it is fast for any value. */
+/**
+ * The approximate number of characters of a value with its aliases expanded. Each map and list is counted once, so it is fast for any
+ * value.
+ */
 export function expandedSize(root: Node): number {
   const counts = new Map<Node, number>();
   const open = [root];
@@ -100,7 +103,7 @@ interface BundlePrintOptions {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Prints a document with its aliases expanded, unless it is too large then. */
+/** Prints a document with its aliases expanded, unless that would be too large. */
 function printAnew({ root }: Documents, wanted: Node, { format, most, problems }: BundlePrintOptions): DocumentBundle {
   if (fitsExpanded(wanted, most)) return { text: print(wanted, format), problems };
   const blanks = {

@@ -66,7 +66,10 @@ export class BundleEmitter {
     return node.kind === "map" ? this.map(node, fate) : node;
   }
 
-  /** A type of an Avro file leans on its namespace and on the other types of the file. */
+  /**
+   * The value to write for a target. A type of an Avro file is made self-contained, because it depends on its namespace and on other
+   * types of the file.
+   */
   private standing(target: Node): Node {
     const root = this.documents.rootOf(target.file);
     const known = this.alone.get(target);

@@ -140,9 +140,9 @@ const ROOT_MAPS = ["channels", "servers", "operations"];
 const isBare = (from: MapNode): boolean => from.entries.length === 1;
 
 /**
- * Finds one place in the bundle for each target of a reference. A value of another file moves with all values in it. It replaces a
- * reference that is an entry of the root's maps or of the components; else it goes into the components; else, if the components have no
- * group for it, it replaces the first reference to it.
+ * Finds one place in the bundle for the target of each reference. A value of another file moves together with all values in it. If a
+ * reference to it is an entry of the root's maps or of the components, it replaces that one. Otherwise it goes into the components, or,
+ * if these have no group for it, it replaces the first reference to it.
  */
 export class Placement {
   readonly moved: MovedValue[] = [];
@@ -278,7 +278,10 @@ export class Placement {
     return names;
   }
 
-  /** Keys of a group that unresolved references name: a value moved there under such a key would be found. */
+  /**
+   * The keys of a group that unresolved references name. A value moved there must not get such a key, because the references would then
+   * find it.
+   */
   private missingKeys(group: string): string[] {
     const { edges, main } = this.documents;
     return edges.flatMap(({ target, ref, from }) => {

@@ -1,6 +1,6 @@
 import type { Entry, Node, NumberNode } from "#text";
 
-/** Whether two values are equal: keys in the same order, numbers digit for digit. Aliased pairs are compared once. */
+/** Whether two values are equal, including key order and the digits of numbers. Each aliased pair is compared once. */
 export function sameValue(first: Node, second: Node): boolean {
   const seen = new Map<Node, Node>();
   const open: (readonly [Node, Node])[] = [[first, second]];

@@ -116,11 +116,11 @@ export interface Fingerprints {
   at(place: Place): PartFingerprint;
   /** The hash of the text of the part at a place: with comments and descriptions, without the targets of references. */
   textAt(place: Place): string;
-  /** Whether the part at a place looks things up by name, so that its meaning can change without a change of its closure. */
+  /** Whether the part at a place looks up names, so that its meaning can change although its closure stays the same. */
   looksUpNames(place: Place): boolean;
-  /** The values that are parts of the main document. Their path determines what they must be. */
+  /** The values that are parts of the main document. Their path determines what the format requires of them. */
   readonly parts: ReadonlySet<Node>;
-  /** The parts of all files. Everything else is keys that lead to them. */
+  /** The parts of all files. What remains outside of parts is only the keys that lead to them. */
   readonly pieces: readonly FilePiece[];
   /** Returns whether the part at a place contains one of `places`, or leads to one. */
   reaching(places: Iterable<Place>): (from: Place) => boolean;

@@ -1,20 +1,26 @@
 import type { Place } from "#text";
 import type { Fingerprints } from "./fingerprints.ts";
 
-/** The offsets in a part where stages found no problem. The name of a stage is fixed: all else that its result depends on is in the key. */
+/**
+ * The offsets in a part at which stages found no problem. A stage has a fixed name; everything else that its result depends on must be
+ * in the key.
+ */
 export interface StageMarks {
   has(stage: string, at: number): boolean;
   add(stage: string, at: number): void;
 }
 
 /**
- * Remembers parts without problems by their closures. An entry never becomes invalid, so that forgetting one costs only time, and keeping
- * one costs only memory.
+ * Remembers parts without problems by their closures. Entries never become invalid, so dropping one only costs time and keeping one
+ * only costs memory.
  */
 export interface CheckMemo {
-  /** The marks of a part by its closure and by whatever else the result depends on. */
+  /** The marks for a part, by its closure and any other text that the results depend on. */
   of(closure: string, besides?: string): StageMarks;
-  /** An upper bound of the validation steps that all remembered results took. They count, because the budget is for the whole document. */
+  /**
+   * An upper bound of the validation steps that all remembered results once took. They count towards the budget, which is for the whole
+   * document.
+   */
   steps(): number;
   count(steps: number): void;
 }
@@ -22,11 +28,11 @@ export interface CheckMemo {
 /** One stage of checking a document, which skips unchanged parts without problems. */
 export interface Inspection {
   /**
-   * Whether the value at a place, and all that it leads to, was found without problems. `more` is further text that the result of the
-   * stage depends on.
+   * Whether an earlier run found no problem in the value at a place and all that it leads to. `more` is further text that the stage's
+   * result depends on.
    */
   canSkip(place: Place, more?: string): boolean;
-  /** Ends the stage: everything that was not skipped was checked, with problems at these places. */
+  /** Ends the stage. Everything that was not skipped has been checked, and has problems only at these places. */
   end(faults: Iterable<Place>): void;
 }
 

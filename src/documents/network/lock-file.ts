@@ -62,7 +62,7 @@ export function readCopy(folder: string, { sha256, bytes: largest }: LockEntry):
 }
 
 function replace(path: string, contents: string | Uint8Array): void {
-  // A random name, so that nobody can plant a link there.
+  // The name is random, so that nobody can place a link there.
   const unfinished = `${path}.${randomUUID()}`;
   try {
     writeFileSync(unfinished, contents, { flag: "wx" });

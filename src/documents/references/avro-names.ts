@@ -66,10 +66,10 @@ export function avroNames(root: Node): ReadonlyMap<string, readonly string[]> {
   return new Map([...byLast, ...byFull]);
 }
 
-/** A type that is put where another namespace, `around`, encloses it. */
+/** A type used inside another namespace, `around`, than in its own file. */
 interface MovedType {
   readonly node: Node;
-  /** The namespace that encloses it in its own file. */
+  /** The namespace around it in its own file. */
   readonly namespace: string;
   readonly around: string;
 }
@@ -78,7 +78,10 @@ function stringNode(value: string, { file, start, end }: Node): StringNode {
   return { kind: "string", value, file, start, end };
 }
 
-/** Makes types of one file stand for themselves: recursive, as deep as types are nested and lead to one another. */
+/**
+ * Replaces names by definitions, so that types of a file become self-contained. It recurses as deep as types are nested and refer to
+ * one another.
+ */
 class NameExpander {
   readonly #defined = new Set<string>();
   readonly #byFull: AvroSchemaParts["byFull"];
@@ -94,7 +97,7 @@ class NameExpander {
     return node.kind === "map" ? this.#map(node, moved) : node;
   }
 
-  /** A name of the file: the definition, where it is met first; else the name, in full where the namespace around it is another one. */
+  /** Replaces a name by its definition at the first use. Later uses keep the name, in full if the namespace around them differs. */
   #name(node: StringNode, { namespace, around }: MovedType): Node {
     const full = qualifiedName(node.value, namespace);
     const part = this.#byFull.get(full);
@@ -134,7 +137,7 @@ function withEntries(node: MapNode, make: (entry: Entry) => Node): MapNode {
   return entries.every((entry, at) => entry === node.entries[at]) ? node : { ...node, entries };
 }
 
-/** A part of an Avro file as a schema of its own: with its namespace, and each type of the file that it names defined where it is first used. */
+/** A part of an Avro file as a schema of its own. It has its namespace, and each type that it names is defined where it is first used. */
 export function standaloneAvro(node: Node, root: Node): Node {
   if (node === root) return node;
   const { byNode, byFull } = avroParts(root);

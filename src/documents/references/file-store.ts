@@ -41,7 +41,7 @@ export class FileStore {
     this.root = root;
   }
 
-  /** Opens a store that reads nothing outside of `root`, links followed. */
+  /** Opens a store that reads nothing outside of `root`, even through links. */
   static async open(options: StoreOptions, root: string): Promise<FileStore> {
     return new FileStore(options, await realpath(root).catch(() => root));
   }
@@ -77,7 +77,7 @@ export class FileStore {
     return this.options.snapshot?.nameOf(path) ?? (relative(this.options.cwd, path).split(sep).join("/") || ".");
   }
 
-  /** Reads all requested files that were not read before. */
+  /** Reads all requested files that have not been read before. */
   async load(requests: readonly FileRequest[]): Promise<void> {
     const wanted = requests.filter((request) => this.get(request) === undefined);
     for (let at = 0; at < wanted.length; at += AT_ONCE) await this.loadSome(wanted.slice(at, at + AT_ONCE));
@@ -85,7 +85,7 @@ export class FileStore {
 
   private async loadSome(requests: readonly FileRequest[]): Promise<void> {
     const fetched = await Promise.all(requests.map(async ({ kind, at }) => (kind === "url" ? this.fetch(at) : undefined)));
-    // Sizes count in the order of the requests, whatever finishes first.
+    // Sizes are counted in the order of the requests, whichever file is read first.
     requests.forEach(({ at }, index) => {
       const answer = fetched[index];
       this.byRequest.set(at, this.finish(answer ? this.take(answer) : this.open(at)));

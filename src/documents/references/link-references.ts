@@ -40,17 +40,20 @@ function container(shape: Shape, tables: Tables): string | undefined {
   return `${shape.kind === "map" ? "a map" : "a list"} of ${tables.object(inner.object).title}s`;
 }
 
-/** What a schema is called, by its language. */
+/** The name of a schema by its language, for messages. */
 const languages = { avro: "an Avro schema", protobuf: "a protobuf schema", raml: "a RAML type" };
 
 interface TargetContext {
   readonly located: TargetKind | undefined;
   readonly tables: Tables;
-  /** The value of another file that is no document of the format. */
+  /** The root value of another file that is not a document of the format. */
   readonly data: Node | undefined;
 }
 
-/** Whether data of another file are not what is expected. A boolean or `{}` may be anything: it counts in data that hold only schemas. */
+/**
+ * Whether data in another file is not what is expected. A boolean or `{}` could be anything, so it is accepted if the data only
+ * contains schemas.
+ */
 function isOther(node: Node, { shape }: ExpectedTarget, { data, tables }: TargetContext): boolean {
   if (!data) return false;
   const saysNothing = node.kind === "boolean" || (node.kind === "map" && node.entries.length === 0);
@@ -68,7 +71,7 @@ function foundInstead(node: Node, expected: ExpectedTarget, where: TargetContext
   return located && container(located.shape, tables);
 }
 
-/** What a target is instead of what has to stand there, or `undefined` where it may. */
+/** Describes what a target is and what is expected; `undefined` if the target is acceptable. */
 function wrongTarget(node: Node, expected: ExpectedTarget, where: TargetContext): { found: string; expected: string } | undefined {
   const found = foundInstead(node, expected, where);
   if (found === undefined) return undefined;
@@ -228,13 +231,13 @@ class ReferenceLinker {
     return undefined;
   }
 
-  /** Whether a hint may name a value: of a file that is not accepted, nothing is told but what would be. */
+  /** Whether a hint may mention a value. In a file that is not used otherwise, only acceptable targets are revealed. */
   private mayName(target: Node, { shape }: ReferenceSite): boolean {
     const data = this.wanted.has(target.file) ? undefined : this.dataOf(target);
     return !data || isLikely(shape, target, this.tables);
   }
 
-  /** The value of the file of a node, where that is neither the document nor another document of the format. */
+  /** The root value of a node's file, if that is neither the main document nor another document of the format. */
   private dataOf({ file }: Node): Node | undefined {
     if (file === this.main) return undefined;
     const stored = this.store.get({ kind: "file", at: file.id });
@@ -288,7 +291,7 @@ class ReferenceLinker {
       const ref = text ?? stringOf(node, "$ref") ?? "";
       const step = this.resolver.stepOf(node);
       const pointer = step && this.pointerOf(step);
-      // The common case, without spreading: there are thousands.
+      // The common case. Object spread would be slower, and there are thousands.
       if (target && pointer) return { from: node, ref, target, pointer, expects: object };
       return { from: node, ref, ...(target ? { target } : {}), ...(pointer ? { pointer } : {}), expects: object };
     });

@@ -49,12 +49,12 @@ function result(store: FileStore, documents?: Documents): LoadResult {
   return { ...(documents ? { documents } : {}), files, inputs, problems };
 }
 
-/** The access to a document that the settings name, or that has a usual name. */
+/** The access to a document named by the settings or found by a usual name. */
 function foundAccess(written: string, root: string | undefined): FileAccess {
   return { root: root === undefined ? repositoryOf(dirname(written)) : realPathOf(root), named: [realPathOf(dirname(written))] };
 }
 
-/** The overlay with the main document by its real path as well, links followed. */
+/** The overlay, with the main document also under its real path. */
 function realOverlay({ overlay }: LoadOptions, written: string, main: string): LoadOptions["overlay"] {
   const given = overlay?.get(written);
   return overlay && given && written !== main ? new Map([...overlay, [main, given]]) : overlay;

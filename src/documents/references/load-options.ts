@@ -31,11 +31,11 @@ export interface ReadMemo {
   set(key: string, text: ParsedFile): void;
 }
 
-/** Files as they were at some time, in place of those on the disk. */
+/** Files as they were at one time, instead of those on disk. */
 export interface FileSnapshot {
   /** The file at an absolute path, or why it cannot be read. */
   open(path: string): { readonly size: number; readonly read: () => Uint8Array } | FileProblem;
-  /** What diagnostics call a file. */
+  /** The name of a file in diagnostics. */
   nameOf(path: string): string;
 }
 
@@ -43,7 +43,7 @@ export interface LoadOptions {
   readonly snapshot?: FileSnapshot | undefined;
   /** The absolute path of the folder that references may read; by default the folder of the main document. */
   readonly root?: string | undefined;
-  /** Whether the user named the document, so that it may be a link that leads out of the root. */
+  /** Whether the user named the document. If so, it may be a link that leads out of the root. */
   readonly named?: boolean | undefined;
   /** The absolute path of the working folder. Names in diagnostics are relative to it. */
   readonly cwd: string;

@@ -3,7 +3,7 @@ import { isSchemaObject, matchingShape, mayRefer, visitParts } from "#format";
 import type { MapNode, Node } from "#text";
 import { memberCount } from "#text";
 
-/** Characters of data that count as one member. */
+/** This many characters of data count as one member. */
 const CHARACTERS_OF_DATA = 10;
 
 interface RepeatContext {
@@ -13,20 +13,21 @@ interface RepeatContext {
   readonly most: number;
 }
 
-/** What repeats too much: the first reference or alias beyond the limit. */
+/** The first reference or alias beyond the limit. */
 export interface Excess {
   readonly at: Node;
   readonly size: number;
 }
 
 /**
- * Counts the members of a document that references and aliases repeat: what it would be longer if each value stood where it is used.
- * Schemas and messages do not count where they are used. They have pages of their own, and limits of their own bound what pages repeat.
+ * Counts the members that references and aliases repeat: by how much the document would grow if each value were written where it is
+ * used. Schemas and messages are not counted where they are used. They have pages of their own, and other limits bound what pages
+ * repeat.
  */
 class RepeatCount {
   private readonly context: RepeatContext;
   private readonly weights = new Map<Node, number>();
-  /** Values that were met. */
+  /** Values that were visited. */
   private readonly seen = new Set<Node>();
   private repeated = 0;
   excess: Excess | undefined;
@@ -35,7 +36,7 @@ class RepeatCount {
     this.context = context;
   }
 
-  /** Weighs the document. A component is no repetition of its first user. */
+  /** Counts the members of the document. The first use of a component does not count as a repetition. */
   count(root: MapNode): Excess | undefined {
     const others: (readonly [Node, Shape])[] = [];
     this.parts(root, { kind: "object", object: "Root" }, (node, shape) => {
@@ -81,10 +82,10 @@ class RepeatCount {
   private weighTarget(node: Node, shape: PlainShape, user: Node): number {
     const known = this.weights.get(node);
     if (known !== undefined) return this.repeat(known, user);
-    // A value inside of itself is refused elsewhere.
+    // A value that contains itself is refused elsewhere.
     if (this.seen.has(node)) return 1;
     this.seen.add(node);
-    // The length stands for what is in data.
+    // Data is not walked; its length stands for its members.
     let weight = shape.kind === "any" ? Math.ceil((node.end - node.start) / CHARACTERS_OF_DATA) : 1;
     this.parts(node, shape, (part, own) => {
       weight += this.weigh(part, own);
@@ -100,7 +101,7 @@ class RepeatCount {
   }
 }
 
-/** Where references and aliases repeat more members of a document than the limit, or `undefined`. */
+/** The place where references and aliases repeat more members than the limit; `undefined` if they do not. */
 export function findExcess(root: MapNode, context: RepeatContext): Excess | undefined {
   return new RepeatCount(context).count(root);
 }

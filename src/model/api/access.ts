@@ -1,6 +1,6 @@
 import type { Operation, SecurityRequirement, Server } from "./linked.ts";
 
-/** The security that an operation or a server requires: `undefined` if the document does not say, empty if none is needed. */
+/** Security requirements of an operation or a server: `undefined` if the document does not say, empty if none are needed. */
 export interface AccessRequirement {
   readonly by: Operation | Server;
   readonly security: readonly SecurityRequirement[] | undefined;
@@ -11,8 +11,8 @@ function asks({ security }: Operation | Server): boolean {
 }
 
 /**
- * The security that a client of an operation must fulfil. The operation's and the server's requirements both apply. If the
- * operation has requirements, servers without any are left out. The result is never empty.
+ * The security requirements that a client of an operation must meet: those of the operation and those of a server. If the operation has
+ * requirements, servers without any are left out. The result is never empty.
  */
 export function demandsOf(operation: Operation, servers: readonly Server[]): readonly AccessRequirement[] {
   const askedOf = asks(operation) ? servers.filter(asks) : servers;

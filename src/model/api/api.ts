@@ -4,7 +4,7 @@ import type { DescribedObject, Entity, ExternalDocs, Tag, TagUse } from "./entit
 import type { Channel, Message, Operation, SecurityScheme, Server } from "./linked.ts";
 import type { NamedSchema } from "./fields.ts";
 
-/** The linked model of one document: objects point at objects. */
+/** The linked model of one document. Its objects refer to each other directly. */
 export interface Api {
   readonly dialect: Dialect;
   readonly node: MapNode;
@@ -16,15 +16,18 @@ export interface Api {
   readonly extensions: DescribedObject["extensions"];
   readonly plainFields?: DescribedObject["plainFields"];
   readonly otherFields: DescribedObject["otherFields"];
-  /** Under the root's `servers`, in document order. Component servers that nothing refers to are {@link components}. */
+  /**
+   * The servers under the root's `servers`, in document order. Servers that are only in the components and not referred to are among
+   * the {@link components}.
+   */
   readonly servers: readonly Server[];
   readonly channels: readonly Channel[];
   readonly operations: readonly Operation[];
-  /** All that have a page, those in use first, each in document order. */
+  /** All messages with a page, those in use first, each group in document order. */
   readonly messages: readonly Message[];
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: readonly SecurityScheme[];
-  /** Every tag name of the document once, in the order of `x-tagGroups` where there is one. */
+  /** All tags, each name once, in the order of `x-tagGroups` if the document has it. */
   readonly allTags: readonly Tag[];
   /** Every component except schemas, messages and security schemes, which have their own pages. */
   readonly components: readonly Component[];
@@ -46,7 +49,7 @@ export interface Component {
   readonly group: string;
   readonly key: string;
   readonly object: ObjectName;
-  /** References followed; the reference itself where it does not resolve. */
+  /** The object after following references; the reference itself if it does not resolve. */
   readonly node: Node;
   readonly used: boolean;
 }

@@ -4,13 +4,13 @@ import type { NamedValue } from "./entity.ts";
 
 /** Code that the document itself gives for an operation. */
 export interface CodeSample {
-  /** The language as written; empty where the document does not say. */
+  /** The language as written; empty if the document does not name it. */
   readonly language: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** The samples of an object, and the parts of the extension that are none. */
+/** The code samples of an object, and the parts of the extension that could not be read as samples. */
 export interface CodeSamples {
   readonly samples: readonly CodeSample[];
   readonly wrong: readonly Node[];
@@ -18,7 +18,7 @@ export interface CodeSamples {
 
 const NAMES: ReadonlySet<string> = new Set(["x-codeSamples", "x-code-samples"]);
 
-/** The first text at one of some keys. */
+/** The text at the first of some keys that has one. */
 function textAt(node: Node, ...keys: readonly string[]): string | undefined {
   return keys.map((key) => stringOf(node, key)).find((text) => text !== undefined);
 }
@@ -30,7 +30,10 @@ function sampleOf(node: Node, key = ""): CodeSample | undefined {
   return { language: textAt(node, "lang", "language") ?? key, label: textAt(node, "label", "title") ?? "", text };
 }
 
-/** A list of samples; other tools write one sample, or a map from languages, as well. */
+/**
+ * The parts of the extension, each with its sample. It may be a list, and as other tools write it, a single sample or a map by
+ * language.
+ */
 function partsOf(value: Node): readonly (readonly [part: Node, sample: CodeSample | undefined])[] {
   if (value.kind === "list") return itemsOf(value).map((item) => [item, sampleOf(item)] as const);
   if (value.kind !== "map" || valueOf(value, "source") || valueOf(value, "code")) return [[value, sampleOf(value)]];

@@ -1,6 +1,6 @@
 import type { Channel, Direction, Message, Operation } from "./linked.ts";
 
-/** The direction of a message as the other side sees it. */
+/** The direction from the other side's point of view. */
 export const opposite: Readonly<Record<Direction, Direction>> = { send: "receive", receive: "send" };
 
 /** One use of a message by an operation of the application. */

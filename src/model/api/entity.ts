@@ -1,10 +1,10 @@
 import type { MapNode, Node, StringNode } from "#text";
 
-/** A field shown as written: an `x-` extension, one the format does not know, or one whose value could not be read. */
+/** A field that is shown as written: an `x-` extension, a field unknown to the format, or one whose value could not be read. */
 export interface NamedValue {
   readonly key: string;
   readonly value: Node;
-  /** Whether the format has the field, and only its value could not be read. */
+  /** Whether the format has the field, but its value could not be read. */
   readonly unread?: boolean;
 }
 
@@ -15,18 +15,18 @@ export interface DescribedObject {
   readonly description?: StringNode;
   /** `x-…` fields, in document order. */
   readonly extensions: readonly NamedValue[];
-  /** Fields that the format defines and the model does not: shown under their own names. */
+  /** Fields of the format without a property in the model. They are shown under their own names. */
   readonly plainFields?: readonly NamedValue[];
-  /** Fields that this version of the format does not know, or whose values could not be read: reported, and still shown. */
+  /** Fields that this version of the format does not have, or whose values could not be read. They are reported, but still shown. */
   readonly otherFields: readonly NamedValue[];
 }
 
 /** An object with a page or a section of its own, which others can link to. */
 export interface Entity extends DescribedObject {
   readonly kind: EntityKind;
-  /** Unique within its kind: the outward identity (see the manifest contract). */
+  /** The identity for the outside, unique within its kind (see the manifest contract). */
   readonly id: string;
-  /** The name to show: the title, else the name, else the id. Never empty. */
+  /** The name to show: the title, otherwise the name, otherwise the id. Never empty. */
   readonly title: string;
   readonly summary?: StringNode;
   readonly tags: readonly TagUse[];
@@ -40,7 +40,7 @@ export interface ExternalDocs extends DescribedObject {
   readonly url?: StringNode;
 }
 
-/** A tag where it is used. `tag` is the one entity for all uses of the name. */
+/** One use of a tag. `tag` is the same entity for all uses of the name. */
 export interface TagUse extends DescribedObject {
   readonly name: string;
   readonly externalDocs?: ExternalDocs;
@@ -60,7 +60,7 @@ export interface Tag extends Entity {
 /** The fields that one trait contributed to an object. */
 export interface TraitUse {
   readonly node: MapNode;
-  /** Its key in the components, where it has one. */
+  /** The key of the trait in the components, if it has one. */
   readonly name?: string;
   /** The top-level fields of the result that come from this trait, wholly or in part, in its order. */
   readonly gave: readonly string[];
@@ -71,11 +71,11 @@ export interface TraitUse {
 /** The bindings of one protocol. Unknown protocols are kept: `known` says whether the format lists the key. */
 export interface Binding {
   readonly kind: "server" | "channel" | "operation" | "message";
-  /** The canonical key (`kafka`), whatever the spelling. */
+  /** The canonical key (`kafka`), however it is spelled. */
   readonly protocol: string;
   readonly key: string;
   readonly known: boolean;
-  /** The binding object, references followed. */
+  /** The binding object, after following references. */
   readonly node: Node;
   /** `bindingVersion` as written. */
   readonly version?: StringNode;

@@ -24,8 +24,8 @@ export interface ObjectToRead {
 }
 
 /**
- * Reads the fields of one object. A field is read if the version defines it and its value has the right type. All other fields
- * end in `otherFields`, so that no field of the document is lost.
+ * Reads the fields of one object. A field is read if the version defines it and its value has the right type. All others go to
+ * `otherFields`, so that no field of the document is lost.
  */
 export class ObjectFields {
   readonly node: MapNode;
@@ -51,7 +51,7 @@ export class ObjectFields {
     return Object.hasOwn(this.#table.fields, name) ? entryOf(this.node, name) : undefined;
   }
 
-  /** A value of any type, null too. */
+  /** A value of any type, including null. */
   value(name: string): Node | undefined {
     const value = this.#entry(name)?.value;
     if (value) this.#read.add(name);
@@ -88,7 +88,7 @@ export class ObjectFields {
     return this.#ofKind(name, "map") ?? this.#ofKind(name, "boolean");
   }
 
-  /** The object under a field, reference followed. */
+  /** The object under a field, after following a reference. */
   object(name: string, object: ObjectName): ObjectFields | undefined {
     const value = this.#entry(name)?.value;
     const node = value && this.#source.documents.follow(value);
@@ -97,7 +97,7 @@ export class ObjectFields {
     return new ObjectFields({ object, node }, this.#source);
   }
 
-  /** The objects of a map under a field, references followed, by name. */
+  /** The objects of a map under a field by name, after following references. */
   objects(name: string, object: ObjectName): readonly (readonly [string, ObjectFields])[] {
     return this.entries(name).map(
       (entry) => [entry.key, new ObjectFields({ object, node: mapUnder(entry, this.#source) }, this.#source)] as const,
@@ -120,7 +120,10 @@ export class ObjectFields {
     return start === this.node.start && end === this.node.end;
   }
 
-  /** The fields that all objects share. Call it last: what was not read before lands in the other fields. A null value is skipped. */
+  /**
+   * The fields that all objects share. Call it last, because fields that were not read before go to the other fields. Null values are
+   * skipped.
+   */
   described(): DescribedObject {
     const description = this.text("description");
     const extensions: NamedValue[] = [];
@@ -130,7 +133,7 @@ export class ObjectFields {
       if (this.#read.has(key)) continue;
       const field = Object.hasOwn(this.#table.fields, key) ? this.#table.fields[key] : undefined;
       if (key.startsWith("x-")) extensions.push({ key, value });
-      // A reference that still stands leads nowhere: the others have been followed.
+      // A remaining reference could not be followed; all others have been.
       else if (!field && !this.#isWhole(value) && key !== "$ref") otherFields.push({ key, value });
       else if (field && !this.#asked.has(key) && matchesShape(field.shape, value)) plainFields.push({ key, value });
       else if (value.kind !== "null") otherFields.push({ key, value, unread: true });
@@ -146,15 +149,15 @@ export class ObjectFields {
   }
 }
 
-/** The External Documentation Object of an object, reference followed. */
+/** The External Documentation Object of an object, after following a reference. */
 export function externalDocsOf(fields: ObjectFields): ExternalDocs | undefined {
   const docs = fields.object("externalDocs", "ExternalDocs");
   return docs && { url: docs.text("url"), ...docs.described() };
 }
 
 /**
- * A schema as the document gives it: what to read, and by which format. The first reference is *not* followed,
- * so that a named schema can be linked; the schema room follows it.
+ * A schema as the document gives it: the node, and the format to read it by. The first reference is *not* followed, so that a link to a
+ * named schema can be shown; the schema room follows it.
  */
 export interface SchemaSource {
   readonly node: Node;
@@ -169,6 +172,6 @@ export interface SchemaSource {
 export interface NamedSchema extends Entity {
   readonly kind: "schema";
   readonly source: SchemaSource;
-  /** Whether it stands in `components.schemas` of the main document. */
+  /** Whether it is in `components.schemas` of the main document. */
   readonly component: boolean;
 }

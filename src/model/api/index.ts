@@ -1,6 +1,6 @@
 /**
- * The linked model of an API. Objects point at objects, and each has the node that it was read from.
- * The model is the same for all versions of the format, so rooms above this one need not know the version.
+ * The linked model of an API. Its objects refer to each other directly, and each has the node it was read from. The model is the same
+ * for all versions of the format, so higher rooms need not know the version.
  */
 export type { Api, Component, Info } from "./api.ts";
 export type {

@@ -19,7 +19,7 @@ const objects = {
   message: "MessageBindings",
 } as const satisfies Record<Binding["kind"], ObjectName>;
 
-/** The bindings of an object, one a protocol key; `x-` keys are kept as bindings that the format does not list. */
+/** The bindings of an object, one for each protocol key. `x-` keys are kept as bindings that the format does not list. */
 export function linkBindings(fields: ObjectFields, kind: Binding["kind"], { source, bindings }: LinkContext): readonly Binding[] {
   const map = fields.object("bindings", objects[kind])?.node;
   if (!map) return [];
@@ -51,7 +51,7 @@ export interface LinkedChannel {
   readonly replies: Operation[];
 }
 
-/** What a channel may point at, and who asks for it from the other side. */
+/** What a channel may refer to, and what later records who refers to it. */
 interface ChannelTargets {
   readonly servers: LinkedLists<ServerPart, Server>;
   readonly allServers: readonly Server[];
@@ -80,7 +80,7 @@ function linkParameters(fields: ObjectFields, { parameters }: LinkContext): read
   return linked;
 }
 
-/** Servers and messages that the channel names and that could not be found. 2.x names servers by their keys. */
+/** The servers and messages that the channel names but that could not be found. 2.x names servers by their keys. */
 function unresolvedOf({ node, servers }: ChannelPart, { source }: LinkContext): Channel["unresolved"] {
   const { fields } = source.tables.object("Channel");
   const keys = new Set(servers.map(({ key }) => key));
@@ -101,7 +101,8 @@ function linkChannel(
   const replies: Operation[] = [];
   const servers = targets.servers.of(part.servers);
   const unresolved = unresolvedOf(part, linking);
-  // Without servers of its own it is on all of them. Servers that could not be found, or those of a lost channel, are not all of them.
+  // A channel without servers is available on all servers. But if its servers, or the channel itself, could not be found, it is unknown
+  // on which.
   const isUnknown = unresolved.servers.length > 0 || valueOf(part.node, "$ref") !== undefined;
   const availableOn = servers.length > 0 || isUnknown ? servers : targets.allServers;
   const messages = targets.messages.of(part.messages);
@@ -125,7 +126,10 @@ function linkChannel(
   return { channel, operations, replies };
 }
 
-/** Channels under their keys; one that only operations lead to makes way for a declared one of the same name. */
+/**
+ * Links channels under their keys. If a declared channel has the same key as one that only operations refer to, the declared one gets
+ * it.
+ */
 export function linkChannels(
   parts: readonly ChannelPart[],
   targets: ChannelTargets,

@@ -5,15 +5,15 @@ import type { Component } from "./api.ts";
 import type { NamedValue } from "./entity.ts";
 import type { ReadContext } from "./fields.ts";
 
-/** Groups with pages of their own. */
+/** The groups whose components have pages of their own. */
 const PAGED = new Set(["schemas", "messages", "securitySchemes"]);
 
-/** A component as it stands in the main document. */
+/** A component of the main document with its group. */
 interface PlacedComponent extends Entry {
   readonly group: string;
 }
 
-/** The object that a group of the components holds. */
+/** The object type in a group of the components. */
 function objectIn(shape: Shape | undefined): ObjectName | undefined {
   const values = shape?.kind === "map" ? shape.values : undefined;
   return values?.kind === "object" ? values.object : undefined;
@@ -35,7 +35,10 @@ class ComponentUses {
     return found && place.end <= found.value.end ? found : undefined;
   }
 
-  /** References inside of the values that are only shown as written are none: nothing shows what they lead to. */
+  /**
+   * The components that are in use. References within values that are only shown as written do not count, because nothing shows their
+   * targets.
+   */
   reached({ documents }: ReadContext, asWritten: ReadonlySet<Node>): ReadonlySet<PlacedComponent> {
     const within = new Map<PlacedComponent, PlacedComponent[]>();
     const open: PlacedComponent[] = [];
@@ -60,13 +63,13 @@ class ComponentUses {
   }
 }
 
-/** What has traits, as it was before them. */
+/** An object with traits, as it was before merging them. */
 interface ComponentTraits {
   readonly written: MapNode;
   readonly traits: readonly { readonly gave: readonly string[] }[];
 }
 
-/** The lists in the place of which a trait gave others (RFC 7396: a list replaces a list). */
+/** The lists that a trait replaced: in a merge patch, a list replaces a list as a whole (RFC 7396). */
 function replacedBy(traited: readonly ComponentTraits[]): Node[] {
   return traited.flatMap(({ written, traits }) => {
     if (traits.length === 0) return [];
@@ -91,13 +94,13 @@ function withInner(values: Iterable<Node>): ReadonlySet<Node> {
 interface ComponentContext {
   readonly source: ReadContext;
   readonly traited: readonly ComponentTraits[];
-  /** What messages go by. */
+  /** The ids of all messages. */
   readonly messageIds: ReadonlySet<string>;
 }
 
 /**
- * Messages of the components whose key is said nowhere else: a message has its page by what it leads to, and one that leads nowhere has
- * none; one that leads elsewhere may have another name there.
+ * Entries of the message components whose key is shown nowhere else. A message has a page under its own name, so the key of a reference
+ * may not appear there; and a reference that cannot be followed has no page.
  */
 function unsaid(messages: Node, { source, messageIds }: ComponentContext): NamedValue[] {
   const isUnsaid = ({ key, value }: Entry): boolean => {
@@ -109,7 +112,7 @@ function unsaid(messages: Node, { source, messageIds }: ComponentContext): Named
     .map(({ key, value }) => ({ key: `components.messages.${key}`, value }));
 }
 
-/** All components but those with pages, and the fields of the Components Object that are no group of it. */
+/** All components except those with pages, and fields of the Components Object that are not groups. */
 export function linkComponents(
   root: MapNode,
   linking: ComponentContext,

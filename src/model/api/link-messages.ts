@@ -8,12 +8,12 @@ import type { LinkContext } from "./linking.ts";
 import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 
-/** What the messages of one document share. */
+/** What is needed to link the messages of one document. */
 interface MessageLinkContext {
   readonly linking: LinkContext;
   readonly defaultContentType: string;
   readonly correlationIds: ReadonlyMap<Node, string>;
-  /** Learn later who uses which messages. */
+  /** Record later which operations and channels use which messages. */
   readonly operations: Owners<Message, Operation>;
   readonly channels: Owners<Message, Channel>;
 }
@@ -67,7 +67,7 @@ function linkMessage(part: MessagePart, id: string, shared: MessageLinkContext):
   return message;
 }
 
-/** All messages that have a page; `defaultContentType` is the document's own, or `application/json`. */
+/** Links all messages that have a page. `defaultContentType` is the document's, or `application/json`. */
 export function linkMessages(parts: readonly MessagePart[], shared: MessageLinkContext): ReadonlyMap<MessagePart, Message> {
   const ids = uniqueIds(parts);
   return new Map(parts.map((part) => [part, linkMessage(part, ids.get(part) ?? part.id, shared)]));

@@ -19,7 +19,7 @@ import { LinkContext } from "./linking.ts";
 import { Owners } from "./owners.ts";
 import { groupTags } from "./tags.ts";
 
-/** A required text that was written as a number or boolean is shown as it was written. */
+/** A required text. If it was written as a number or boolean, it is shown as written. */
 function scalarText(fields: ObjectFields, name: string): string {
   const text = fields.text(name);
   if (text) return text.value;
@@ -34,7 +34,7 @@ function linkContact(fields: ObjectFields | undefined): ContactInfo | undefined 
   return fields && { name: fields.text("name"), url: fields.text("url"), email: fields.text("email"), ...fields.described() };
 }
 
-/** Facts about the application; one without a title has the name of its file. */
+/** The information about the application. Without a title, the name of the file is used. */
 function linkInfo(fields: ObjectFields, fallback: string): Info {
   const license = fields.object("license", "License");
   return {
@@ -47,7 +47,7 @@ function linkInfo(fields: ObjectFields, fallback: string): Info {
   };
 }
 
-/** The application's own facts: information, tags, documentation, and what stands beside them. */
+/** Links the information, tags and documentation of the application. */
 function linkTop(
   description: Description,
   linking: LinkContext,
@@ -56,7 +56,7 @@ function linkTop(
 } {
   const root = linking.fields(description.root);
   const info = linking.fields(description.info);
-  // 2.x tags the root, 3.x the Info Object: the tables let only one of them count.
+  // Tags are at the root in 2.x and in the Info Object in 3.x. The tables allow only one of the two.
   const tags = [...linking.tags.uses(root, true), ...linking.tags.uses(info, true)];
   const externalDocs = externalDocsOf(root) ?? externalDocsOf(info);
   const identifier = root.text("id");
@@ -82,7 +82,7 @@ interface LinkedEntities {
   readonly operations: readonly Operation[];
 }
 
-/** What is exchanged, where and by which operation. What points back is filled in as the later ones are made. */
+/** Links servers, channels, messages and operations. References back to earlier objects are filled in as later ones are linked. */
 function linkExchange(description: Description, defaultContentType: string, linking: LinkContext): LinkedEntities {
   const onServers = new Owners<Server, Channel>();
   const sent = new Owners<Message, Operation>();
@@ -103,7 +103,7 @@ function linkExchange(description: Description, defaultContentType: string, link
   };
 }
 
-/** The linked API of a description. Linear in the description; nodes are shared, never copied. */
+/** Links a description. It takes linear time; nodes are shared, never copied. */
 export function linkModel(description: Description, documents: Documents): Api {
   const linking = new LinkContext({ documents, tables: tablesOf(description.dialect), asWritten: new Set() });
   const { top, ...about } = linkTop(description, linking);

@@ -10,7 +10,7 @@ import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 import { unresolvedUnder } from "./unresolved.ts";
 
-/** What an operation may point at. */
+/** What an operation may refer to. */
 interface OperationTargets {
   readonly channels: ReadonlyMap<ChannelPart, LinkedChannel>;
   readonly messages: LinkedLists<MessagePart, Message>;
@@ -19,11 +19,11 @@ interface OperationTargets {
   readonly replies: ReplyOperations;
 }
 
-/** By channel and direction, the operations whose reply comes over that channel; shared by all that go the other way. */
+/** Operations whose reply uses a channel, by channel and direction. All operations in the other direction share one list. */
 class ReplyOperations {
   readonly #requests = new Map<Channel, Record<Direction, Operation[]>>();
 
-  /** Requests of the other direction than `direction`, as a list that still grows. */
+  /** The requests whose reply uses the channel in this direction. The list still grows while operations are linked. */
   to(channel: Channel | undefined, direction: Direction): Operation[] {
     if (!channel) return [];
     let requests = this.#requests.get(channel);
@@ -53,8 +53,8 @@ function linkReply(part: ReplyPart, targets: OperationTargets): Reply {
 }
 
 /**
- * The channel and the messages that an operation or a reply names and that could not be found. One that names no messages has those of
- * its channel, the lost ones too.
+ * The channel and messages that an operation or reply names but that could not be found. If it names no messages, it has all of its
+ * channel, including lost ones.
  */
 function unresolvedOf(
   { node }: { readonly node: Node },
@@ -71,7 +71,7 @@ function unresolvedOf(
   };
 }
 
-/** What an operation that the document does not name goes by: what others do, and its channel, `publish orders/created`. */
+/** A name for an operation without one in the document: what others do, and the channel, as in `publish orders/created`. */
 function madeName(part: OperationPart, channel: LinkedChannel | undefined): string | undefined {
   return part.rank === 0 || !channel ? undefined : `${part.direction === "receive" ? "publish" : "subscribe"} ${channel.channel.id}`;
 }
@@ -108,7 +108,7 @@ function linkOperation(part: OperationPart, id: string, targets: OperationTarget
   return operation;
 }
 
-/** Operations in document order, each noted at its channel, its messages and its security schemes. */
+/** Links operations in document order, and records each at its channel, messages and security schemes. */
 export function linkOperations(parts: readonly OperationPart[], targets: Omit<OperationTargets, "replies">): readonly Operation[] {
   const ids = uniqueIds(parts);
   const all = { ...targets, replies: new ReplyOperations() };

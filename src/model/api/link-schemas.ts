@@ -9,15 +9,15 @@ import type { LinkContext } from "./linking.ts";
 import { relativeName, titleOf } from "./names.ts";
 import { uniqueIds } from "./unique-ids.ts";
 
-/** The schemas of a description that name their format. */
+/** The schemas of a description with an explicit format. */
 function* formatted({ messages, schemas }: Description): Generator<Required<SchemaPart>> {
   const parts = [...messages.flatMap(({ headers, payload }) => [headers, payload]), ...schemas.map(({ schema }) => schema)];
   for (const part of parts) if (part?.format) yield { node: part.node, format: part.format };
 }
 
 /**
- * The format of schemas that references lead to: a schema in a file of its own does not say what it is written in, what refers to it
- * does. Where something without a format refers to it as well, it is a Schema Object.
+ * The formats of schemas in other files. Such a schema does not state its format; the reference to it does. If any reference to it has
+ * no format, it is a Schema Object.
  */
 function foreignFormats(description: Description, edges: readonly Edge[]): ReadonlyMap<Node, StringNode> {
   const targets = new Map<Node, Node | undefined>(edges.map(({ from, target }) => [from, target]));
@@ -37,7 +37,7 @@ function foreignFormats(description: Description, edges: readonly Edge[]): Reado
   return formats;
 }
 
-/** A schema of a document of 3.x that names its own format, as the schema and the format; anything else as it is. */
+/** Splits a Multi Format Schema Object of 3.x into schema and format. Any other schema is returned unchanged. */
 function withOwnFormat(node: Node, { dialect }: Documents): SchemaPart {
   if (dialect.line !== "3") return { node };
   const field = (key: string): Node | undefined => entriesOf(node).find((entry) => entry.key === key)?.value;
@@ -55,7 +55,7 @@ interface SchemaEntry {
   readonly component: boolean;
 }
 
-/** Where some nodes of a file stand. Each node is looked at once, however often aliases repeat it. */
+/** The pointers of some nodes in a file. Each node is visited once, however often aliases repeat it. */
 function pointersOf(root: Node, wanted: ReadonlySet<Node>): ReadonlyMap<Node, string> {
   const pointers = new Map<Node, string>();
   const seen = new Set<Node>();
@@ -76,7 +76,7 @@ function pointersOf(root: Node, wanted: ReadonlySet<Node>): ReadonlyMap<Node, st
   return pointers;
 }
 
-/** Schemas in other files that references lead to, in the order of the references, by file. */
+/** Schemas in other files that references lead to, by file, in the order of the references. */
 function targetsByFile(edges: readonly Edge[], main: TextFile): ReadonlyMap<TextFile, ReadonlySet<Node>> {
   const byFile = new Map<TextFile, Set<Node>>();
   for (const { target } of edges) {
@@ -111,7 +111,7 @@ function* foundElsewhere(description: Description, documents: Documents, known: 
   }
 }
 
-/** The field in which a schema of another language says its name. A component in Avro goes by its key: that is the name it was given here. */
+/** The field with the name of a schema in another language. A component in Avro has none: it is named by its key. */
 function foreignName({ schema, component }: SchemaEntry, documents: Documents): StringNode | undefined {
   const { family } = schemaFormatOf(schema.format?.value, documents.dialect);
   const field = family === "avro" ? (component ? undefined : "name") : family === "raml" ? "displayName" : "title";
@@ -119,7 +119,7 @@ function foreignName({ schema, component }: SchemaEntry, documents: Documents): 
   return name?.kind === "string" ? name : undefined;
 }
 
-/** Keywords of a schema are the schema room's to read, `x-` and unknown ones too; here it is only named. */
+/** Links a named schema. Its keywords, including `x-` and unknown ones, are read by the schema room. */
 function linkSchema(found: SchemaEntry, id: string, linking: LinkContext): NamedSchema {
   const node = found.nodes.find((each): each is MapNode => each.kind === "map" && linking.source.documents.follow(each) === each);
   const own = !found.schema.format && node ? linking.fields({ object: "Schema", node }) : undefined;
@@ -137,7 +137,7 @@ function linkSchema(found: SchemaEntry, id: string, linking: LinkContext): Named
   return schema;
 }
 
-/** Each schema of the components, then each that a reference reaches in another file. */
+/** Links each schema of the components, then each schema in another file that a reference leads to. */
 export function linkSchemas(description: Description, linking: LinkContext): readonly NamedSchema[] {
   const components = description.schemas.map(({ key, written, node, schema }): SchemaEntry => {
     return { id: key, rank: 0, nodes: [node, schema.node, written], schema, component: true };
@@ -145,7 +145,7 @@ export function linkSchemas(description: Description, linking: LinkContext): rea
   const known = new Set(components.flatMap(({ nodes }) => nodes));
   const all = [...components, ...foundElsewhere(description, linking.source.documents, known)];
   const ids = uniqueIds(all);
-  // An alias of the components must not take the node of the schema it refers to.
+  // A component that is an alias must not take over the node of the schema it refers to.
   const owners = all.filter(({ nodes }) => nodes[0] === nodes.at(-1));
   const aliases = all.filter(({ nodes }) => nodes[0] !== nodes.at(-1));
   const linked = new Map([...owners, ...aliases].map((found) => [found, linkSchema(found, ids.get(found) ?? found.id, linking)]));

@@ -39,7 +39,7 @@ function linkServer(part: ServerPart, channels: Owners<Server, Channel>, linking
   return server;
 }
 
-/** Servers under their keys; `channels` learns later who is available on them. */
+/** Links servers under their keys. `channels` records later which channels are available on them. */
 export function linkServers(
   parts: readonly ServerPart[],
   channels: Owners<Server, Channel>,
@@ -83,7 +83,7 @@ function linkScheme(part: SchemePart, id: string, linking: LinkContext): Securit
   return scheme;
 }
 
-/** Security schemes, those of the components first. */
+/** Links security schemes, those of the components first. */
 export function linkSchemes(parts: readonly SchemePart[], linking: LinkContext): readonly SecurityScheme[] {
   const ids = uniqueIds(parts);
   return parts.map((part) => linkScheme(part, ids.get(part) ?? part.id, linking));

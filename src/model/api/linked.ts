@@ -2,23 +2,23 @@ import type { MapNode, Node, StringNode } from "#text";
 import type { Binding, CorrelationId, DescribedObject, Entity, TraitUse } from "./entity.ts";
 import type { SchemaSource } from "./fields.ts";
 
-// One file: these entities point at one another, and a cycle of imports, even of types, is a broken wall.
+// These types are in one file because they refer to each other, and lint forbids import cycles, even of types.
 
 /** A message broker or any program that sends or receives data. The id is its key. */
 export interface Server extends Entity {
   readonly kind: "server";
-  /** 2.x and draft: `url`. Released 3.x: `<protocol>://<host><pathname>` is made from these for showing only. */
+  /** 2.x and draft: `url`. In released 3.x, `<protocol>://<host><pathname>` is put together only for showing. */
   readonly url?: StringNode;
   readonly host?: StringNode;
   readonly pathname?: StringNode;
-  /** The one text to show, with `{variables}` as written. */
+  /** The address to show, with `{variables}` as written. */
   readonly address: string;
   readonly protocol?: StringNode;
   readonly protocolVersion?: StringNode;
   readonly variables: readonly ServerVariable[];
   readonly security?: readonly SecurityRequirement[];
   readonly bindings: readonly Binding[];
-  /** Channels available on it. */
+  /** The channels available on it. */
   readonly channels: readonly Channel[];
 }
 
@@ -32,22 +32,22 @@ export interface ServerVariable extends DescribedObject {
 /** An addressable component for organizing messages. The id is its key. */
 export interface Channel extends Entity {
   readonly kind: "channel";
-  /** 2.x: the key. 3.x: `address`; `null` = unknown, for example made at run time. */
+  /** The key in 2.x, `address` in 3.x. `null` means unknown, for example made at run time. */
   readonly address: string | null;
   readonly parameters: readonly Parameter[];
-  /** The servers it names that could be found. */
+  /** The servers that it names and that could be found. */
   readonly servers: readonly Server[];
-  /** Where it is available: {@link servers}, or all servers of the document where it names none. */
+  /** The servers it is available on: {@link servers}, or all servers of the document if it names none. */
   readonly availableOn: readonly Server[];
   readonly operations: readonly Operation[];
-  /** Operations whose reply comes over it. */
+  /** Operations whose reply uses the channel. */
   readonly replies: readonly Operation[];
-  /** 3.x: its own messages; 2.x: those of its operations, each once. */
+  /** In 3.x its own messages, in 2.x those of its operations, each once. */
   readonly messages: readonly Message[];
-  /** What it names that could not be found, as written. */
+  /** References that could not be followed, as written. */
   readonly unresolved: { readonly servers: readonly string[]; readonly messages: readonly string[] };
   readonly bindings: readonly Binding[];
-  /** Whether it stands under the root's `channels`; channels of components that only operations reach do not. */
+  /** Whether it is under the root's `channels`, and not only in the components. */
   readonly used: boolean;
 }
 
@@ -61,34 +61,37 @@ export interface Parameter extends DescribedObject {
   readonly location?: StringNode;
 }
 
-/** Which way messages go, as the application sees it. */
+/** The direction of messages from the application's point of view. */
 export type Direction = "send" | "receive";
 
-/** What the application does with messages on a channel. Fields are those after traits. */
+/** What the application does with messages on a channel. All fields are those after merging traits. */
 export interface Operation extends Entity {
   readonly kind: "operation";
   /** The object as written, before traits. */
   readonly written: MapNode;
-  /** What the *application* does: `publish` of 2.x is `receive`, `subscribe` is `send`, and the other way round where the document describes the client. */
+  /**
+   * What the *application* does: `publish` of 2.x means `receive`, `subscribe` means `send`. It is the other way round if the document
+   * describes the client.
+   */
   readonly direction: Direction;
-  /** Whether the document says so in a word that the format has. Else `direction` is only how the operation is shown. */
+  /** Whether the document states the direction by a word of the format. Otherwise `direction` is only used for showing the operation. */
   readonly isDirectionKnown: boolean;
-  /** The document's own word. */
+  /** The word that the document uses. */
   readonly verb: "publish" | "subscribe" | "send" | "receive";
-  /** Whether the document names it. Else its id is made of its channel and verb, and must not pass for a word of the document. */
+  /** Whether the document names it. Otherwise its id is made of its channel and verb, and must not be shown as the document's own word. */
   readonly isNamed: boolean;
-  /** `undefined` where the reference to it does not resolve. */
+  /** `undefined` if the reference to it does not resolve. */
   readonly channel?: Channel;
   /** In document order. */
   readonly messages: readonly Message[];
-  /** What it names that could not be found, as written. */
+  /** References that could not be followed, as written. */
   readonly unresolved: UnresolvedReferences;
-  /** Alternatives of which one must be satisfied, besides the server's; `undefined` when absent. */
+  /** Alternatives, of which one must be met in addition to the server's; `undefined` if absent. */
   readonly security?: readonly SecurityRequirement[];
   readonly bindings: readonly Binding[];
   readonly traits: readonly TraitUse[];
   readonly reply?: Reply;
-  /** Operations whose reply uses this one's channel, where this one goes the other way. */
+  /** Operations whose reply uses this operation's channel, if this one has the opposite direction. */
   readonly repliesTo: readonly Operation[];
 }
 
@@ -100,18 +103,18 @@ export interface Reply extends DescribedObject {
   readonly unresolved: UnresolvedReferences;
 }
 
-/** References of an operation or a reply that lead nowhere, as written. */
+/** References of an operation or reply that could not be followed, as written. */
 export interface UnresolvedReferences {
   readonly channel?: string;
   readonly messages: readonly string[];
 }
 
-/** One message: two references to one target are the same object. Fields are those after traits. */
+/** One message. Two references to the same target are the same object. All fields are those after merging traits. */
 export interface Message extends Entity {
   readonly kind: "message";
   /** The object as written, before traits. */
   readonly written: MapNode;
-  /** Whether the document gives it a name: a key, an id or a `name`. Else the id is ours. */
+  /** Whether the document names it by a key, an id or a `name`. Otherwise the id is generated. */
   readonly isNamed: boolean;
   readonly messageId?: StringNode;
   readonly name?: StringNode;
@@ -119,20 +122,20 @@ export interface Message extends Entity {
   readonly payload?: SchemaSource;
   /** The content type as written on the message. */
   readonly contentType?: StringNode;
-  /** The content type that counts: own, else the document's default, else `application/json`. */
+  /** The effective content type: the message's own, otherwise the document's default, otherwise `application/json`. */
   readonly effectiveContentType: string;
   readonly correlationId?: CorrelationId;
   readonly bindings: readonly Binding[];
   readonly examples: readonly MessageExample[];
   readonly traits: readonly TraitUse[];
-  /** Whether an operation or a channel uses it; unused component messages have pages, and do not count. */
+  /** Whether an operation or channel uses it. Unused messages of the components have pages, but do not count. */
   readonly used: boolean;
-  /** Operations that send or receive it, in document order; as a reply too. `usesOfMessage` tells which. */
+  /** Operations that send or receive it, also as a reply, in document order. `usesOfMessage` tells how. */
   readonly operations: readonly Operation[];
   readonly channels: readonly Channel[];
 }
 
-/** One example. One that does not say which part of the message it is, is `free`: shown as written and not checked. */
+/** One example. If it does not say which part of the message it is, it is `free`: shown as written, and not checked. */
 export interface MessageExample extends DescribedObject {
   readonly name?: StringNode;
   readonly summary?: StringNode;
@@ -141,7 +144,7 @@ export interface MessageExample extends DescribedObject {
   readonly free?: Node;
 }
 
-/** One way to authorize. The id is its key in the components; one given in place has the id of where it stands. */
+/** One way to authenticate. The id is its key in the components, or made of its place if it is written inline. */
 export interface SecurityScheme extends Entity {
   readonly kind: "security-scheme";
   readonly type?: StringNode;
@@ -151,7 +154,7 @@ export interface SecurityScheme extends Entity {
   readonly bearerFormat?: StringNode;
   readonly openIdConnectUrl?: StringNode;
   readonly flows: readonly OAuthFlow[];
-  /** Released 3.x: the scopes that are needed. */
+  /** The required scopes (released 3.x). */
   readonly scopes: readonly Node[];
   readonly usedBy: readonly (Server | Operation)[];
 }
@@ -164,13 +167,13 @@ export interface OAuthFlow extends DescribedObject {
   readonly scopes: readonly { readonly name: string; readonly description: Node }[];
 }
 
-/** One alternative: all of its schemes together. An empty list asks for nothing. */
+/** One alternative: all of its schemes are needed together. An empty list means that nothing is needed. */
 export interface SecurityRequirement {
   readonly node: Node;
   readonly schemes: readonly SchemeUse[];
 }
 
-/** `scheme` is `undefined` where no such scheme exists (reported); the name is still shown. */
+/** `scheme` is `undefined` if no such scheme exists, which is reported. The name is still shown. */
 export interface SchemeUse {
   readonly name: string;
   readonly scheme?: SecurityScheme;

@@ -15,7 +15,7 @@ type EntityHeader<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary
 export class LinkContext {
   readonly source: ReadContext;
   readonly tags: TagBook;
-  /** Bindings by their map, and parameters by their entries: thousands of objects may refer to one. */
+  /** Bindings by their map and parameters by their entries, because thousands of objects may refer to the same ones. */
   readonly bindings: Readonly<Record<Binding["kind"], Map<Node, readonly Binding[]>>> = {
     server: new Map(),
     channel: new Map(),
@@ -35,7 +35,10 @@ export class LinkContext {
     return new ObjectFields(part, this.source);
   }
 
-  /** What every entity has besides its description; `name` is a second choice for its title, `made` stands for an id that is no name. */
+  /**
+   * The fields of every entity besides its description. `name` is the second choice for its title; `made` replaces an id that is not a
+   * name.
+   */
   named<K extends EntityKind>(
     kind: K,
     fields: ObjectFields,
@@ -52,7 +55,7 @@ export class LinkContext {
     };
   }
 
-  /** Remembers the entity of some nodes; the first of a node stays. */
+  /** Records the entity of some nodes. If a node already has one, that one stays. */
   enter(entity: Entity, nodes: readonly Node[]): void {
     for (const node of nodes) if (!this.#byNode.has(node)) this.#byNode.set(node, entity);
   }

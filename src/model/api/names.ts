@@ -7,7 +7,7 @@ export function displayName(node: Node): StringNode | undefined {
   return name?.kind === "string" && name.value.trim() !== "" ? name : undefined;
 }
 
-/** A file's name as seen from the folder of another file; a URL stays one. */
+/** The name of a file relative to the folder of another file, or its URL. */
 export function relativeName(from: TextFile, file: TextFile): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(file.name)) return file.name;
   const here = from.name.split("/").slice(0, -1);
@@ -17,7 +17,7 @@ export function relativeName(from: TextFile, file: TextFile): string {
   return [...here.slice(same).map(() => ".."), ...there.slice(same)].join("/");
 }
 
-/** The name to show: the first name that is not blank, else the id. A blank id is quoted. */
+/** The name to show: the first that is not blank, otherwise the id. A blank id is quoted. */
 export function titleOf(id: string, ...names: readonly (StringNode | undefined)[]): string {
   for (const name of names) {
     const text = name?.value.trim();

@@ -1,6 +1,6 @@
 /**
- * Who has which things, asked the other way round and only when asked. Owners that share one list (all operations of a channel
- * have its messages, most channels are on all servers) are kept as one group, so that nothing here is owners × things.
+ * Finds the owners of things. Owners that share one list form one group, because all operations of a channel have its messages and most
+ * channels are on all servers. So the size is never owners × things.
  */
 export class Owners<Thing, Owner> {
   readonly #groups = new Map<readonly Thing[], Owner[]>();

@@ -8,14 +8,14 @@ import { displayName, titleOf } from "./names.ts";
 type TagDraft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: TagDetails[] };
 type TagDetails = DescribedObject & Pick<TagUse, "externalDocs">;
 
-/** Uses of tags that are told apart: what thousands of things take over from one trait has no end worth waiting for. */
+/** The most uses of tags that are kept. Thousands of objects may take thousands of tags from one trait. */
 const MOST_USES = 300_000;
 
-/** All tags by name: every use of a name is a use of one tag. */
+/** All tags by name. All uses of a name share one tag. */
 export class TagBook {
   readonly #tags = new Map<string, TagDraft>();
   readonly #source: ReadContext;
-  /** What was said of each tag, by how it is written. */
+  /** The different texts about each tag, as they are written. */
   readonly #said = new Map<TagDraft, Set<string>>();
   #left = MOST_USES;
 
@@ -47,7 +47,7 @@ export class TagBook {
     return [...this.#tags.values()];
   }
 
-  /** A tag may be a reference (3.x); a bare string is taken for its name. */
+  /** Reads the use of a tag. It may be a reference (3.x), and a plain string counts as the name. */
   #use(item: Node, declared: boolean): TagUse | undefined {
     const node = this.#source.documents.follow(item);
     if (node?.kind === "string") return this.#add({ name: node.value, node, extensions: [], otherFields: [] }, declared);
@@ -83,14 +83,14 @@ export class TagBook {
     if (!this.#isNew(tag, said)) return { ...use, tag };
     else if (!tag.declared && saysMore(said, tag)) {
       const { node, extensions, otherFields } = tag;
-      // What it said before says something, too.
+      // An earlier use is kept as well, because it also says something.
       if (extensions.length + otherFields.length > 0) tag.alsoSaid.push({ node, extensions, otherFields });
       Object.assign(tag, said);
     } else tag.alsoSaid.push(said);
     return { ...use, tag };
   }
 
-  /** Whether a use has a description or a link that no other use of the tag has. */
+  /** Whether a use has a description or link that no earlier use of the tag has. */
   #isNew(tag: TagDraft, said: TagDetails): boolean {
     const { node, description, externalDocs, extensions, otherFields } = said;
     if (!description && !externalDocs && extensions.length + otherFields.length === 0) return false;
@@ -115,7 +115,7 @@ export interface TagGroup {
   readonly tags: readonly Tag[];
 }
 
-/** The tags as `x-tagGroups` groups them, each once, those that it does not name last; all of them as one group where there is none. */
+/** The tags in the groups of `x-tagGroups`, each once, and those without a group last. Without the extension, all tags form one group. */
 export function groupTags(tags: readonly Tag[], extensions: readonly NamedValue[]): readonly TagGroup[] {
   const left = new Map(tags.map((tag) => [tag.id, tag]));
   const written = itemsOf(extensions.find(({ key }) => key === "x-tagGroups")?.value);

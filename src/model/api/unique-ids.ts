@@ -1,11 +1,11 @@
 import type { NameCandidate } from "../normalize/index.ts";
 
-/** What is added to a longer name is added to its beginning: engines do not tell apart by their hashes what is longer than some 16,000. */
+/** A suffix to a longer name is put at its beginning: engines do not hash strings of more than about 16,000 characters by their end. */
 const LONGEST = 10_000;
 
 /**
- * One id for each, unique: the better right first (rank, then order) keeps the name as it is, every further one gets
- * the first free of `.2`, `.3` … Duplicates are reported elsewhere; here they only must not share a page.
+ * Gives each candidate a unique id. The one with the lowest rank, and among these the first, keeps its name; others get the first free
+ * suffix of `.2`, `.3` and so on. Duplicates are reported elsewhere; here they only must not share a page.
  */
 export function uniqueIds<T extends NameCandidate>(named: readonly T[]): ReadonlyMap<T, string> {
   const byRight = named.toSorted((a, b) => a.rank - b.rank);

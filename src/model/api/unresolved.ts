@@ -4,7 +4,10 @@ import type { Documents } from "#documents";
 import type { DescribedObject } from "./entity.ts";
 import type { Message, Operation } from "./linked.ts";
 
-/** What may be a reference under a field: the value, the items of a list, the branches of `oneOf`, the values of a map of messages. */
+/**
+ * The values under a field that may be references: the value itself, list items, branches of `oneOf`, or the values of a map of
+ * messages.
+ */
 function candidates(value: Node | undefined, field: string): readonly Node[] {
   if (!value || stringOf(value, "$ref") !== undefined) return value ? [value] : [];
   const branches = valueOf(value, "oneOf");
@@ -12,7 +15,7 @@ function candidates(value: Node | undefined, field: string): readonly Node[] {
   return field === "messages" ? entriesOf(value).map((entry) => entry.value) : [];
 }
 
-/** The references under a field of an object that lead nowhere, as written. */
+/** The references under a field that could not be followed, as written. */
 export function unresolvedUnder(node: Node, field: string, documents: Documents): readonly string[] {
   return candidates(valueOf(node, field), field).flatMap((each) => {
     const ref = stringOf(each, "$ref");
@@ -20,13 +23,16 @@ export function unresolvedUnder(node: Node, field: string, documents: Documents)
   });
 }
 
-/** The reference that stands in the place of an object and leads nowhere: all else that is not known of it follows from that. */
+/**
+ * The reference that stands in place of an object but could not be followed; `undefined` if there is none. It explains everything else
+ * that is missing.
+ */
 export function lostReference({ otherFields }: Pick<DescribedObject, "otherFields">): string | undefined {
   const reference = otherFields.find(({ key, unread }) => unread && key === "$ref")?.value;
   return reference?.kind === "string" ? reference.value : undefined;
 }
 
-/** Whether it cannot be told which channel an operation or its reply goes over: it may be any. */
+/** Whether it is unknown which channel an operation or its reply uses: it may be any. */
 export function isAstray(operation: Operation): boolean {
   return (
     [operation.unresolved, operation.reply?.unresolved].some((each) => each?.channel !== undefined) ||
@@ -34,7 +40,7 @@ export function isAstray(operation: Operation): boolean {
   );
 }
 
-/** What stands where the payload of a message should, or where all of the message should, and could not be read. */
+/** The values written in place of a message's payload, or of the whole message, that could not be read. */
 export function unreadPayload({ payload, node, otherFields }: Message): readonly Node[] {
   if (payload) return [];
   const given = valueOf(node, "payload");

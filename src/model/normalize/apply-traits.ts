@@ -6,14 +6,14 @@ import { merge } from "./merge.ts";
 import type { NormalizeContext } from "./reading.ts";
 import { unreadAt } from "./reading.ts";
 
-/** The object that its traits make of an object, and what each gave. */
+/** An object with its traits merged, and what each trait contributed. */
 export interface MergedObject extends TraitMerge {
   readonly node: MapNode;
-  /** Entries of `traits` that are no object. */
+  /** Entries of `traits` that are not objects. */
   readonly strays: readonly StrayField[];
 }
 
-/** What has traits, and the names of the traits that stand in the components. */
+/** The type of an object with traits, and the names of traits in the components. */
 export interface TraitTarget {
   readonly object: "Operation" | "Message";
   readonly names: ReadonlyMap<Node, string>;
@@ -25,7 +25,7 @@ interface TraitShares extends TraitTarget {
   readonly givers: Map<string, Set<MapNode>>;
 }
 
-/** What a required field's absence says, of an object by itself. */
+/** The problems of required fields that an object lacks. */
 function missing(node: MapNode, { object, entry }: TraitField, { documents }: NormalizeContext): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   checkObject({ node, object, place: entry }, documents, (each) => found.push(each));
@@ -38,7 +38,7 @@ interface TraitField {
   readonly entry: Entry;
 }
 
-/** A merge may delete what an inner object needs; what was missing before is not the trait's doing. */
+/** Reports required fields of an inner object that a trait's merge removed. Fields that were missing before are not the trait's fault. */
 function checkMerged(
   shares: TraitShares,
   entry: Entry,
@@ -55,7 +55,7 @@ function checkMerged(
   }
 }
 
-/** Notes what became of one field of a trait. */
+/** Records the effect of one field of a trait. */
 function record(
   shares: TraitShares,
   entry: Entry,
@@ -73,7 +73,7 @@ function record(
   if (together) checkMerged(shares, entry, { before: old, after: fresh, reading });
 }
 
-/** Merges one trait, noting who gave what. A trait has no traits of its own. */
+/** Merges one trait and records which fields it gave. Traits have no traits of their own. */
 function mergeTrait(shares: TraitShares, trait: MapNode, reading: NormalizeContext): void {
   const patch: MapNode = { ...trait, entries: trait.entries.filter((entry) => entry.key !== "traits") };
   const after = merge(shares.node, patch, reading.merging);
@@ -82,10 +82,7 @@ function mergeTrait(shares: TraitShares, trait: MapNode, reading: NormalizeConte
   shares.node = after;
 }
 
-/**
- * Merges the traits of an object in listed order (RFC 7396). Entries that are no object are left out here and reported by the
- * structure check.
- */
+/** Merges the traits of an object in their order (RFC 7396). Entries that are not objects are skipped; the structure check reports them. */
 export function applyTraits(written: MapNode, { object, names }: TraitTarget, reading: NormalizeContext): MergedObject {
   const entry = entryOf(written, "traits");
   if (entry?.value.kind !== "list") return { node: written, written, traits: [], strays: [] };
@@ -105,7 +102,7 @@ export function applyTraits(written: MapNode, { object, names }: TraitTarget, re
   return { node, written, traits: traits.map((trait) => part(trait, { ...shares, written, seen })), strays };
 }
 
-/** @param seen fields of the object as written of which it is known which trait replaced them */
+/** @param seen fields of the object as written for which the replacing trait is already known */
 function part(trait: MapNode, { givers, names, node, written, seen }: TraitShares & { written: MapNode; seen: Set<string> }): TraitPart {
   const gave = trait.entries.map(({ key }) => key).filter((key) => givers.get(key)?.has(trait));
   const removed = (key: string): boolean => key !== "traits" && entryOf(trait, key) !== undefined && entryOf(node, key) === undefined;

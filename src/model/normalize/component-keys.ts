@@ -2,7 +2,10 @@ import type { Node } from "#text";
 import { entriesOf, valueOf } from "#text";
 import type { Documents } from "#documents";
 
-/** The values of one group of the components (references followed) and the key each stands under; a key of its own before one that only refers. */
+/**
+ * The values in one group of the components, after following references, with their keys. The key of the definition comes before one of
+ * a reference to it.
+ */
 export function componentKeys(documents: Documents, group: string): ReadonlyMap<Node, string> {
   const keys = new Map<Node, string>();
   const aliases: [Node, string][] = [];

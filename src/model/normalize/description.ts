@@ -2,17 +2,17 @@ import type { Dialect, ObjectName } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 
 /**
- * One object of the description: references followed, traits merged. What versions spell differently is said by the
- * part's own properties; everything else is read from `node` with the tables of the document's version.
+ * One object of the description, with references followed and traits merged. Its own properties hold what versions spell differently;
+ * everything else is read from `node` with the tables of the document's version.
  */
 export interface DescriptionPart {
   readonly object: ObjectName;
   readonly node: MapNode;
-  /** Fields of `node` that the part's own properties hold: those in full (`true`) are not shown a second time. */
+  /** Fields of `node` that the part's properties contain. If they do so completely (`true`), the field is not shown again. */
   readonly said: ReadonlyMap<string, boolean>;
-  /** Fields inside these that the part's properties do not hold. */
+  /** Inner fields of these that the part's properties do not contain. */
   readonly strays?: readonly StrayField[];
-  /** Every node that stands for this object in the files: as written, followed, merged. */
+  /** All nodes of this object in the files: as written, after following references, and merged. */
   readonly nodes: readonly Node[];
 }
 
@@ -20,17 +20,17 @@ export interface DescriptionPart {
 export interface NameCandidate {
   readonly id: string;
   readonly rank: number;
-  /** What it goes by where the document gives it no name: made of the document's own words, as the id is not. */
+  /** A readable name for an object without one in the document. It is made of the document's words, unlike the id. */
   readonly made?: string;
 }
 
-/** A schema as given, its first reference not followed. `format`: the media type as written. */
+/** A schema as given, without following its first reference. `format` is the media type as written. */
 export interface SchemaPart {
   readonly node: Node;
   readonly format?: StringNode;
 }
 
-/** What one trait gave: top-level fields of the result that come from it, wholly or in part, in its order. */
+/** The top-level fields of the result that come from this trait, wholly or in part, in its order. */
 export interface TraitPart {
   readonly node: MapNode;
   readonly name?: string;
@@ -50,18 +50,18 @@ export interface ServerPart extends DescriptionPart {
   readonly url?: StringNode;
   readonly host?: StringNode;
   readonly pathname?: StringNode;
-  /** The one text to show, with `{variables}` as written. */
+  /** The address to show, with `{variables}` as written. */
   readonly address: string;
   readonly security?: readonly RequirementPart[];
 }
 
-/** One of several ways to be authorized: all of its schemes together. */
+/** One security alternative: all of its schemes are needed together. */
 export interface RequirementPart {
   readonly node: Node;
   readonly schemes: readonly SchemeUsePart[];
 }
 
-/** `scheme` is absent where no such scheme exists; the name is what the document says. */
+/** `scheme` is absent if no such scheme exists. The name is the document's. */
 export interface SchemeUsePart {
   readonly name: string;
   readonly scheme?: SchemePart;
@@ -70,15 +70,15 @@ export interface SchemeUsePart {
 
 export interface SchemePart extends DescriptionPart, NameCandidate {
   readonly flows: readonly FlowPart[];
-  /** Scopes that the scheme itself asks for. */
+  /** The scopes that the scheme itself requires. */
   readonly scopes: readonly Node[];
 }
 
-/** A value that stands deeper than its object, shown under a path such as `flows.x-note`. */
+/** A value nested in an object, shown under its path, such as `flows.x-note`. */
 export interface StrayField {
   readonly path: readonly string[];
   readonly value: Node;
-  /** Whether the format has it, and only its value could not be read. */
+  /** Whether the format has the field, but its value could not be read. */
   readonly unread?: boolean;
 }
 
@@ -89,18 +89,18 @@ export interface FlowPart extends DescriptionPart {
 
 export interface ChannelPart extends DescriptionPart {
   readonly key: string;
-  /** `null`: unknown, for example made at run time. */
+  /** `null` means unknown, for example made at run time. */
   readonly address: string | null;
-  /** Whether it stands under the root's `channels`. */
+  /** Whether it is under the root's `channels`. */
   readonly declared: boolean;
   readonly servers: readonly ServerPart[];
   readonly messages: readonly MessagePart[];
 }
 
 export interface OperationPart extends DescriptionPart, TraitMerge, NameCandidate {
-  /** What the application does, even where the document describes its client. */
+  /** What the application does, even if the document describes its client. */
   readonly direction: "send" | "receive";
-  /** Whether the document says so in a word that the format has. */
+  /** Whether the document states the direction by a word of the format. */
   readonly isDirectionKnown: boolean;
   readonly verb: "publish" | "subscribe" | "send" | "receive";
   readonly channel?: ChannelPart;
@@ -124,7 +124,7 @@ export interface MessagePart extends DescriptionPart, TraitMerge, NameCandidate 
   readonly used: boolean;
 }
 
-/** `free`: shown as written, because this version or this value has no `headers` and `payload`. */
+/** `free`: it is shown as written, because this version or this value has no `headers` and `payload`. */
 export interface ExamplePart {
   readonly node: Node;
   readonly free: boolean;
@@ -133,9 +133,9 @@ export interface ExamplePart {
 /** A schema of the components. */
 export interface NamedSchemaPart {
   readonly key: string;
-  /** As it stands under its key. */
+  /** The value under its key, as written. */
   readonly written: Node;
-  /** References followed; itself where they lead nowhere. */
+  /** The value after following references; the reference itself if it cannot be followed. */
   readonly node: Node;
   readonly schema: SchemaPart;
 }
@@ -146,10 +146,10 @@ export interface Description {
   readonly root: DescriptionPart;
   readonly info: DescriptionPart;
   readonly servers: readonly ServerPart[];
-  /** Those under the root first, then those that only operations lead to. */
+  /** The channels under the root, then those that only operations refer to. */
   readonly channels: readonly ChannelPart[];
   readonly operations: readonly OperationPart[];
-  /** Those in use first. */
+  /** Messages in use come first. */
   readonly messages: readonly MessagePart[];
   readonly schemes: readonly SchemePart[];
   readonly schemas: readonly NamedSchemaPart[];

@@ -37,7 +37,7 @@ export function requirement(item: Node, { schemes }: NormalizeContext): ReadResu
   return { part: { node: item, schemes: needs }, strays };
 }
 
-/** What the application does with what others publish and subscribe to. */
+/** The application does the opposite of what the document says others do. */
 const directions = { publish: "receive", subscribe: "send" } as const;
 type Verb = keyof typeof directions;
 
@@ -45,16 +45,16 @@ function verbOf({ key }: Entry): Verb | undefined {
   return key === "publish" || key === "subscribe" ? key : undefined;
 }
 
-/** The messages of an operation: one, or each of a `oneOf`, also of one behind a reference. */
+/** The messages of an operation: one, or each of a `oneOf`, even behind a reference. */
 function messageNodes(message: Node | undefined, reading: NormalizeContext): ReadResult<readonly Node[]> {
   const target = message && reading.documents.follow(message);
   if (!target || target === message) return listedNodes(message, reading);
-  // A lone message is known by the reference to it.
+  // A single message is named by the reference to it.
   if (!valueOf(target, "oneOf")) return listedNodes(message, reading);
   return once(reading.memo.of(noChoices, reading), target, () => listedNodes(message, reading));
 }
 
-/** Choices of messages that operations refer to, read once: thousands may refer to one of thousands. */
+/** Results for `oneOf` lists that operations refer to. They are kept because thousands of operations may refer to a list of thousands. */
 function noChoices(): Map<Node, ReadResult<readonly Node[]>> {
   return new Map();
 }
@@ -80,7 +80,7 @@ function listedNodes(message: Node | undefined, reading: NormalizeContext): Read
   return { part: nodes, strays };
 }
 
-/** A channel item on the way to a part: its operations are read when all channels have been met. */
+/** A channel item that is being read. Its operations are read after all channels are known. */
 interface ChannelItem {
   readonly key: string;
   readonly node: MapNode;
@@ -92,12 +92,12 @@ interface OperationDraft extends ReturnType<typeof applyTraits> {
   readonly verb: Verb;
   readonly id: string;
   readonly rank: number;
-  /** What messages that are written in it are named by. */
+  /** How messages written in it are named. */
   readonly standing: MessageOrigin;
   readonly messageNodes: ReadResult<readonly Node[]>;
 }
 
-/** A `$ref` in a channel item adds the fields of its target; which side counts is not defined, and here the item does. */
+/** A `$ref` in a channel item adds the fields of its target. The format does not define which side wins; here it is the item. */
 function itemNodes(entry: Entry, reading: NormalizeContext): Pick<ChannelItem, "node" | "nodes"> {
   const written = entry.value.kind === "map" ? entry.value : mapUnder(entry, reading);
   const target = entryOf(written, "$ref") ? reading.documents.follow(written) : undefined;
@@ -111,7 +111,7 @@ function itemNodes(entry: Entry, reading: NormalizeContext): Pick<ChannelItem, "
 
 type SharedOperation = Pick<OperationDraft, "node" | "written" | "traits" | "strays" | "messageNodes">;
 
-/** What aliases may repeat, read once: operations by node, lists of messages and of servers by what they are made of. */
+/** Results that aliases would repeat, kept: operations by node, lists of messages and servers by their source. */
 interface V2Context {
   readonly reading: NormalizeContext;
   readonly names: ReadonlyMap<Node, string>;
@@ -190,7 +190,7 @@ function finishOperation(begun: OperationDraft, channel: ChannelPart, exchange: 
   };
 }
 
-/** The messages of all operations, each once; the list of the one operation where there is no other. */
+/** The messages of all operations, each once. If only one operation has messages, its list is returned unchanged. */
 function together(lists: readonly (readonly MessagePart[])[]): readonly MessagePart[] {
   const distinct = [...new Set(lists)];
   return distinct.length === 1 && distinct[0] ? distinct[0] : [...new Set(distinct.flat())];
@@ -223,7 +223,7 @@ interface ChannelResult {
   readonly operations: readonly OperationPart[];
 }
 
-/** Channels and operations of 2.x: operations stand in their channel, messages in their operation. */
+/** Reads channels and operations of 2.x, where operations are written in their channel and messages in their operation. */
 export function fromV2(
   servers: readonly ServerPart[],
   reading: NormalizeContext,
@@ -237,7 +237,7 @@ export function fromV2(
     serverLists: new Map(),
   };
   const items = entriesOf(valueOf(reading.documents.root, "channels")).map((entry) => beginItem(entry, exchange));
-  // A message is named where it is written, even if an earlier operation refers to it.
+  // A message is named after the place where it is written, even if an earlier operation refers to it.
   const writers = items.flatMap((item) => item.operations).toReversed();
   for (const [found, standing] of [...new Map(writers.map((each) => [each.messageNodes, each.standing]))].toReversed()) {
     for (const node of found.part) if (stringOf(node, "$ref") === undefined) reading.messages.meet(node, standing, reading);

@@ -19,7 +19,7 @@ function schemaOf(node: Node, { documents }: NormalizeContext): ReadResult<Schem
   return { part: { node: schema ?? target, format: known }, strays };
 }
 
-/** Released 3.x: hosts, Multi Format Schemas, schemes in place of requirements. */
+/** The rules of released 3.x: hosts, Multi Format Schemas, and schemes instead of requirements. */
 export const released: FormatLine = {
   wins: "object",
   flowScopes: "availableScopes",
@@ -40,7 +40,7 @@ export const released: FormatLine = {
     const ref = stringOf(item, "$ref");
     if (target?.kind !== "map")
       return ref === undefined ? undefined : { part: { node: item, schemes: [{ name: ref, scopes: [] }] }, strays: [] };
-    // The habit of 2.x: `{ name: [scopes] }`.
+    // The way of 2.x: `{ name: [scopes] }`.
     const named = target.entries.length > 0 && target.entries.every(({ value }) => value.kind === "list");
     if (target === item && named) return requirement(target, reading);
     const scheme = reading.schemes.at(target, standing, reading);
@@ -48,7 +48,7 @@ export const released: FormatLine = {
   },
 };
 
-/** Channels by what references lead to, and by key: two keys may lead to one object, and an operation names one of them. */
+/** Finds channels by the target of references, and by key: two keys may lead to one object, and an operation names one of them. */
 class ChannelBook {
   readonly all: ChannelPart[] = [];
   readonly #byNode = new Map<Node, ChannelPart>();
@@ -68,7 +68,7 @@ class ChannelBook {
     this.#byKey.set(entry.key, channel);
   }
 
-  /** The channel that a reference names; one that stands nowhere under the root is added. */
+  /** The channel that a reference names. One that is not under the root is added. */
   at(node: Node | undefined, standing: string): ChannelPart | undefined {
     if (!node) return undefined;
     const target = this.#reading.documents.follow(node);
@@ -134,14 +134,14 @@ function lastToken(ref: string): string {
   return tokensIn(ref).at(-1) ?? ref;
 }
 
-/** The items of a list that lead to something, and the others. */
+/** Reads the items of a list. Items that lead to nothing are returned separately. */
 function readItems<T>(items: readonly Node[], read: (item: Node) => T | undefined): ReadResult<readonly T[]> {
   const found = items.map(read);
   const strays = items.flatMap((item, at) => (found[at] === undefined ? [unreadAt(item, String(at))] : []));
   return { part: found.filter((each) => each !== undefined), strays };
 }
 
-/** The messages of a list of references; `undefined` where there is no list, which means all of the channel's. */
+/** The messages of a list of references; `undefined` if there is no list, which means all messages of the channel. */
 function listed(node: MapNode, standing: string, reading: NormalizeContext): ReadResult<readonly MessagePart[]> | undefined {
   if (!reading.tables.object("Operation").fields.messages) return undefined;
   const list = valueOf(node, "messages");
@@ -217,7 +217,7 @@ function operationOf(entry: Entry, exchange: V3Context): OperationPart {
   };
 }
 
-/** Channels and operations of the draft and of released 3.x: both stand under the root, and operations name their channel. */
+/** Reads channels and operations of the draft and of released 3.x, where both are under the root and operations name their channel. */
 export function fromV3(
   servers: readonly ServerPart[],
   reading: NormalizeContext,

@@ -1,6 +1,6 @@
 /**
- * Any version of the format → one version-free description. `from-v2.ts` and `from-v3.ts` are the only files of the product
- * that know what versions spell differently; traits are merged here.
+ * Turns any version of the format into one version-free description, and merges traits. Only `from-v2.ts` and `from-v3.ts` know what
+ * versions spell differently.
  */
 export type {
   RequirementPart,

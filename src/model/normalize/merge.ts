@@ -1,7 +1,7 @@
 import type { Entry, MapNode, Node } from "#text";
 import { entryOf, mergePatch } from "#text";
 
-/** Entries that all merges of one document may write together: far above what people write, far below what hurts. */
+/** The most entries that all merges of one document may write: far more than people write, but still cheap. */
 const MOST_ENTRIES = 2_000_000;
 
 /** The rules of a merge, and its remaining budget. */
@@ -20,10 +20,9 @@ export function merging(wins: TraitMergeContext["wins"], follow: TraitMergeConte
 type MergeResults = Map<MapNode, Map<MapNode, MapNode | null>>;
 
 /**
- * RFC 7396 through references: where both sides are objects, the references of both are followed first and what they lead to is merged,
- * so no `$ref` ever gets siblings. A reference that only one side has stays a reference.
- * Where the object wins, a trait only fills gaps, and its nulls delete nothing.
- * A recursive pair of schemas, and what goes over the budget, is not merged: the winner stands alone.
+ * A merge patch (RFC 7396) through references. If both sides are objects, references of both are followed and their targets merged, so
+ * a `$ref` never gets siblings. A reference on one side only stays a reference. If the object wins, a trait only fills gaps, and its
+ * nulls delete nothing. Recursive pairs of schemas, and what exceeds the budget, are not merged: the winner is taken as it is.
  */
 export function merge(target: Node, patch: Node, how: TraitMergeContext): Node {
   return mergeValues(target, patch, { how, memo: new Map(), depth: 0 });
@@ -35,7 +34,7 @@ interface MergeStep {
   readonly depth: number;
 }
 
-/** Objects inside objects that one merge goes down: the depth that a document may have, here also through references. */
+/** The deepest nesting that one merge follows, here also through references. It is the same as for a document. */
 const DEEPEST = 200;
 
 function mergeValues(target: Node, patch: Node, work: MergeStep): Node {
@@ -63,7 +62,7 @@ function affords(below: MapNode, above: MapNode, { how, depth }: MergeStep): boo
   return how.entriesLeft >= 0 && depth <= DEEPEST;
 }
 
-/** Not two objects: the winner's value. A patch that is itself written here loses its nulls, one behind a reference stays as it is. */
+/** The winner's value, for pairs that are not merged. A patch written inline loses its nulls; one behind a reference stays as it is. */
 function alone(target: Node, patch: Node, wins: TraitMergeContext["wins"]): Node {
   return wins === "trait" ? mergePatch(undefined, patch) : target;
 }
@@ -83,7 +82,7 @@ function mergeMaps(below: MapNode, above: MapNode, work: MergeStep): MapNode {
   return { kind: "map", file: below.file, start: below.start, end: below.end, entries: [...merged.values()] };
 }
 
-/** What stands under a key after the merge; `undefined` where nothing does. */
+/** The entry of a key after the merge; `undefined` if it is removed. */
 function mergeEntry(old: Entry | undefined, entry: Entry, work: MergeStep): Entry | undefined {
   if (entry.value.kind === "null") return work.how.wins === "trait" ? undefined : old;
   if (!old) return { ...entry, value: mergePatch(undefined, entry.value) };

@@ -7,20 +7,20 @@ import type { ExamplePart, MessagePart, NameCandidate } from "./description.ts";
 import type { MessageLookup, NormalizeContext, MessageOrigin, ReadResult } from "./reading.ts";
 import { filled, mapUnder, saidOf, straysUnder, textField } from "./reading.ts";
 
-/** The rank of a message that the document gives no name. */
+/** The rank of a message without a name in the document. */
 const NAMELESS = 4;
 
-/** Characters of a longer name that are in the names of its messages: thousands of them may have none of their own. */
+/** The most characters of an operation's name within the names of its messages, of which there may be thousands. */
 const LONGEST = 500;
 
 const beginning = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST).toWellFormed()}…` : name);
 
-/** Characters of a summary that can stand for a name. */
+/** The longest summary that can be used as a name. */
 const SHORT = 48;
 
 type MessageDraft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
 
-/** Makes one part of each message, whatever leads to it. */
+/** Makes one part for each message, whichever references lead to it. */
 export class MessageBook implements MessageLookup {
   readonly #parts = new Map<Node, MessageDraft>();
   readonly #inUse = new Set<MessageDraft>();
@@ -46,7 +46,7 @@ export class MessageBook implements MessageLookup {
     return part;
   }
 
-  /** Those in use in the order of their first use, then the others of the components. */
+  /** The messages in use in the order of their first use, then the others of the components. */
   finish(reading: NormalizeContext): readonly MessagePart[] {
     const components = valueOf(reading.documents.root, "components");
     for (const entry of entriesOf(valueOf(components, "messages"))) {
@@ -86,7 +86,7 @@ export class MessageBook implements MessageLookup {
     return { id: further, rank: NAMELESS, made };
   }
 
-  /** A short summary says more than a number does, where it is no other message's of the operation. */
+  /** The summary of a message as a name, if it is short and no other message of the operation has the same. It says more than a number. */
   #about(merged: MapNode, operation: string): string | undefined {
     const summary = filled(textField(merged, "summary"))?.trim().replace(/\.$/, "");
     if (summary === undefined || summary === "" || summary.length > SHORT || summary.includes("\n")) return undefined;
@@ -103,14 +103,14 @@ export class MessageBook implements MessageLookup {
   }
 }
 
-/** What a message goes by in another file, where it has a key or a whole file there; an index says nothing. */
+/** The name of a message in another file: its key, or the name of the file if the message is the whole file. An index is not a name. */
 function keyIn({ documents }: NormalizeContext, written: MapNode): string | undefined {
   if (written.file.id === documents.main.id) return undefined;
   const key = keyInFile(written, documents.rootOf(written.file));
   return /^\d*$/.test(key) ? undefined : key;
 }
 
-/** `messageId`, where the version has it. */
+/** The `messageId`, if the version has this field. */
 function messageIdOf(node: MapNode, { tables }: NormalizeContext): MessagePart["messageId"] {
   return tables.object("Message").fields.messageId ? textField(node, "messageId") : undefined;
 }
@@ -146,7 +146,7 @@ function headersOf(node: MapNode, reading: NormalizeContext): ReadResult<Message
 
 const EXAMPLE_WORDS = new Set(["name", "summary"]);
 
-/** A raw value, a map with neither `headers` nor `payload`, and a whole `examples` that is no list are shown as they are. */
+/** Whether an example is shown as written: a raw value, a map without `headers` and `payload`, or an `examples` that is not a list. */
 function isFree(example: Node, { freeExamples }: NormalizeContext["line"]): boolean {
   if (example.kind !== "map") return true;
   const hasParts = (entryOf(example, "headers") ?? entryOf(example, "payload")) !== undefined;
@@ -155,15 +155,15 @@ function isFree(example: Node, { freeExamples }: NormalizeContext["line"]): bool
   return example.entries.some(({ key }) => !EXAMPLE_WORDS.has(key) && !key.startsWith("x-"));
 }
 
-/** Examples that messages take over besides their own: what thousands of them share by one trait has no end worth waiting for. */
+/** The most examples that messages may share with others. Thousands may take them from one trait. */
 const MOST_SHARED = 50_000;
 
-/** What has been met in the examples of the messages of one document. */
+/** The lists of examples met so far in one document, and how many may still be shared. */
 function noExamples(): { readonly first: WeakSet<Node>; left: number } {
   return { first: new WeakSet(), left: MOST_SHARED };
 }
 
-/** Whether there is room for the examples of one more message; a list without room is one example, as it is written. */
+/** Whether the examples of one more message fit within the limit. Otherwise its list counts as one example, shown as written. */
 function hasRoom([first, ...more]: readonly Node[], reading: NormalizeContext): boolean {
   const before = reading.memo.of(noExamples, reading);
   if (!first) return true;
@@ -175,7 +175,7 @@ function hasRoom([first, ...more]: readonly Node[], reading: NormalizeContext): 
   return true;
 }
 
-/** The examples of a message, each with what it is. */
+/** The examples of a message with their kinds. */
 export function examplesOf(node: MapNode, reading: NormalizeContext): readonly ExamplePart[] {
   const examples = valueOf(node, "examples");
   if (!examples || examples.kind === "null") return [];

@@ -42,7 +42,7 @@ function schemaOf({ key, value }: Entry, reading: NormalizeContext): NamedSchema
   return { key, written: value, node: reading.documents.follow(value) ?? value, schema: reading.line.schema(value, reading).part };
 }
 
-/** Containers of the root that were read in full, and the version field. */
+/** The root as a part. Its maps that can be read and the version field count as read. */
 function rootOf({ root, dialect }: Documents): DescriptionPart {
   const { fields } = tablesOf(dialect).object("Root");
   const maps = ["servers", "channels", "operations", "components", "info"].filter((name) => Object.hasOwn(fields, name));
@@ -58,19 +58,19 @@ function infoOf(documents: Documents): DescriptionPart {
   return { object: "Info", node, nodes: [node], said: new Map() };
 }
 
-/** An operation as the application sees it, of a document that describes the other side. */
+/** Turns an operation around, for a document that describes the client. */
 function turned(operation: OperationPart): OperationPart {
   return { ...operation, direction: operation.direction === "send" ? "receive" : "send" };
 }
 
-/** Whose side a document describes: the application's, or that of the client of it. */
+/** Whether a document describes the application or its client. */
 interface NormalizeOptions {
   readonly perspective?: "application" | "client" | undefined;
 }
 
 /**
- * Any version of the format as one version-free description; nodes keep their places.
- * Never throws on what a document says: what cannot be read is left where it will be shown as written.
+ * Turns a document of any version into one version-free description. Nodes keep their places. It never throws for what a document
+ * contains; what cannot be read is kept, to be shown as written.
  */
 export function normalize(documents: Documents, report: Report, { perspective = "application" }: NormalizeOptions = {}): Description {
   const line = lineOf(documents);

@@ -5,18 +5,18 @@ import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
 import type { TraitMergeContext } from "./merge.ts";
 
-/** A value that was read, and the fields inside it that were not. */
+/** A value that was read, and its inner fields that could not be read. */
 export interface ReadResult<T> {
   readonly part: T;
   readonly strays: readonly StrayField[];
 }
 
-/** What could not be read at a path. */
+/** A value that could not be read, at a path. */
 export function unreadAt(value: Node, ...path: readonly string[]): StrayField {
   return { path, value, unread: true };
 }
 
-/** What is left over of several values, each path with the key of its value before it. */
+/** The unread fields of several values. Each path starts with the key of its value. */
 export function straysUnder(
   values: Readonly<Record<string, Pick<ReadResult<unknown>, "strays"> | undefined>> | readonly Pick<ReadResult<unknown>, "strays">[],
 ): readonly StrayField[] {
@@ -26,38 +26,38 @@ export function straysUnder(
 /** The differences between the major versions of the format. */
 export interface FormatLine {
   readonly wins: TraitMergeContext["wins"];
-  /** Where an OAuth Flow lists its scopes. */
+  /** The field in which an OAuth Flow lists its scopes. */
   readonly flowScopes: string;
-  /** Whether an example may be any map, so that only one of nothing but `headers` and `payload` is known to be these. */
+  /** Whether an example may be any map. Then only one with nothing but `headers` and `payload` is known to mean these. */
   readonly freeExamples: boolean;
   server(node: MapNode): Pick<ServerPart, "url" | "host" | "pathname" | "address">;
-  /** What stands where a schema may stand. */
+  /** Reads a value where a schema is allowed. */
   schema(node: Node, reading: NormalizeContext): ReadResult<SchemaPart>;
   payload(message: MapNode, reading: NormalizeContext): ReadResult<SchemaPart> | undefined;
-  /** One item of a `security` list; `standing` names the owner. */
+  /** Reads one item of a `security` list; `standing` names the owner. */
   alternative(item: Node, standing: string, reading: NormalizeContext): ReadResult<RequirementPart> | undefined;
 }
 
-/** Where a message is used. It names a message that has no name of its own. */
+/** Where a message is used. It names a message without a name of its own. */
 export interface MessageOrigin {
   readonly channelKey?: string;
   readonly operation?: string;
-  /** What the operation goes by, where that is not its id. */
+  /** The name of the operation, if it is not its id. */
   readonly called?: string;
 }
 
-/** All messages by their node. Two references to one target give one message. */
+/** Finds messages by node. Two references to one target give the same message. */
 export interface MessageLookup {
-  /** The message at a node, references followed. Does not mark it as used. `undefined` if there is none. */
+  /** The message at a node after following references; `undefined` if there is none. It is not marked as used. */
   meet(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessagePart | undefined;
   /** Same as `meet`, and marks the message as used by an operation or a channel. */
   use(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessagePart | undefined;
 }
 
-/** All security schemes by what references lead to; those of the components also by key. */
+/** Finds security schemes by the target of references; those of the components also by key. */
 export interface SchemeLookup {
   named(key: string): SchemePart | undefined;
-  /** A scheme given in place or by reference; `standing` names the owner, for one without a key. */
+  /** The scheme at a node, inline or behind a reference. `standing` names the owner, for a scheme without a key. */
   at(node: MapNode, standing: string, reading: NormalizeContext): SchemePart;
 }
 
@@ -70,13 +70,13 @@ export interface NormalizeContext {
   readonly report: Report;
   readonly messages: MessageLookup;
   readonly schemes: SchemeLookup;
-  /** What is counted or made once for the document. */
+  /** Values that are counted or made once for the document. */
   readonly memo: Memo;
 }
 
 /**
- * What stands under a key, as a map with references followed. Null is an empty object; a reference that leads nowhere is itself,
- * and any other value is kept as the one field of an object, so that it is still shown.
+ * The map under a key after following references. Null counts as empty. A reference that cannot be followed is returned itself. Any
+ * other value becomes the only field of an object, so that it is still shown.
  */
 export function mapUnder(entry: Entry, { documents }: Pick<NormalizeContext, "documents">): MapNode {
   const node = documents.follow(entry.value) ?? entry.value;
@@ -89,12 +89,12 @@ export function textField(node: MapNode, name: string): StringNode | undefined {
   return asString(valueOf(node, name));
 }
 
-/** A string with something in it. */
+/** The text of a string, unless it is blank. */
 export function filled(node: StringNode | undefined): string | undefined {
   return node && node.value.trim() !== "" ? node.value : undefined;
 }
 
-/** The fields that a part reads itself, and whether each is there and could be read in full. */
+/** The fields that a part reads, and for each whether it exists and could be read completely. */
 export function saidOf(tests: Readonly<Record<string, boolean>>): ReadonlyMap<string, boolean> {
   return new Map(Object.entries(tests));
 }

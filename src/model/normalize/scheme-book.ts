@@ -5,7 +5,7 @@ import type { RequirementPart, FlowPart, NameCandidate, SchemePart } from "./des
 import type { NormalizeContext, SchemeLookup, ReadResult } from "./reading.ts";
 import { mapUnder, saidOf, straysUnder, unreadAt } from "./reading.ts";
 
-/** Makes one part of each security scheme, whatever leads to it. */
+/** Makes one part for each security scheme, whichever references lead to it. */
 export class SchemeBook implements SchemeLookup {
   readonly #parts = new Map<Node, SchemePart>();
   readonly #byKey = new Map<string, SchemePart>();
@@ -15,7 +15,7 @@ export class SchemeBook implements SchemeLookup {
     this.#keys = componentKeys(documents, "securitySchemes");
   }
 
-  /** Reads the components; until then no scheme has a key. */
+  /** Reads the components. Before that, no scheme has a key. */
   open(reading: NormalizeContext): void {
     const components = valueOf(reading.documents.root, "components");
     for (const entry of entriesOf(valueOf(components, "securitySchemes"))) {
@@ -73,14 +73,14 @@ function flow(entry: Entry, reading: NormalizeContext): FlowPart {
   };
 }
 
-/** Alternatives of all servers and operations together: what thousands of them take over from one trait has no end worth waiting for. */
+/** The most security alternatives of all servers and operations. Thousands of operations may take thousands from one trait. */
 const MOST_ALTERNATIVES = 300_000;
 
 function allAlternatives(): { left: number } {
   return { left: MOST_ALTERNATIVES };
 }
 
-/** Whether there is room for so many more alternatives; a list without room is shown as it is written. */
+/** Whether this many more alternatives fit within the limit. A list that does not fit is shown as written. */
 function hasRoom(count: number, reading: NormalizeContext): boolean {
   const room = reading.memo.of(allAlternatives, reading);
   if (room.left < count) return false;
@@ -88,7 +88,7 @@ function hasRoom(count: number, reading: NormalizeContext): boolean {
   return true;
 }
 
-/** The `security` of a server or an operation, `undefined` where it has none; `standing` names it. */
+/** The `security` of a server or operation; `undefined` if it has none. `standing` names the owner. */
 export function securityOf(node: MapNode, standing: string, reading: NormalizeContext): ReadResult<readonly RequirementPart[]> | undefined {
   const security = valueOf(node, "security");
   if (security?.kind !== "list" || !hasRoom(security.items.length, reading)) return undefined;

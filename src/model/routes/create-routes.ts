@@ -9,9 +9,9 @@ interface PageAddress {
   readonly anchor?: string;
 }
 
-/** Kinds whose entities have a page each, in a folder of their own, so that no key meets a file of ours. */
+/** Kinds whose entities have pages, each kind in its own folder, so that no key collides with another file of the site. */
 const FOLDERS = { channel: "channels", operation: "operations", message: "messages", schema: "schemas" } as const;
-/** Kinds that share a page, with a section each. */
+/** Kinds whose entities are sections of a common page. */
 const SHARED = { server: "servers", "security-scheme": "security", tag: "tags" } as const;
 
 function addPages(addresses: Map<Entity, PageAddress>, folder: string, entities: readonly Entity[]): void {
@@ -19,7 +19,7 @@ function addPages(addresses: Map<Entity, PageAddress>, folder: string, entities:
   for (const entity of entities) addresses.set(entity, { page: `${folder}/${names.get(entity.id) ?? "x"}.html` });
 }
 
-/** Sections of one page; more continue on numbered pages. */
+/** The most sections of one page; more continue on numbered pages. */
 const SECTIONS = 50;
 
 /** Anchors have a prefix, because the page has ids of its own (`main`, `search`). */
@@ -34,12 +34,12 @@ function addSections(addresses: Map<Entity, PageAddress>, page: string, entities
   }
 }
 
-/** Where an entity is shown that the API does not list: the page of its kind's sections, or the components. */
+/** The address of an entity that the API does not list: the page of its kind's sections, or the page of components. */
 function unlisted(kind: EntityKind): PageAddress {
   return { page: kind in SHARED ? `${SHARED[kind as keyof typeof SHARED]}.html` : "components.html" };
 }
 
-/** The routes of an API. What the file names are depends on nothing but the identities within a kind. */
+/** Creates the routes of an API. File names depend only on the ids within a kind. */
 export function createRoutes(api: Api): Routes {
   const addresses = new Map<Entity, PageAddress>();
   addPages(addresses, FOLDERS.channel, api.channels);

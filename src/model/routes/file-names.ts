@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** Characters kept of a key; a hash follows where more had to go. */
+/** The most characters of a key in a name. If it has more, a hash follows. */
 const LONGEST = 60;
-/** Hex digits of the hash; more only where two names would still be the same, which takes intent. */
+/** The number of hex digits of the hash. More are only used if names still collide, which happens only on purpose. */
 const HASH_LENGTHS = [8, 16, 32, 64];
 
 /**
- * Names that some system gives a meaning of its own, with any extension: the device names of Windows, and `index`,
- * which a web server shows for the folder.
+ * Names with a special meaning on some system, with any extension: device names of Windows, and `index`, which web servers show for a
+ * folder.
  */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|index)$/;
 
@@ -16,7 +16,7 @@ interface FileName {
   readonly cut: boolean;
 }
 
-/** NFC → lower → `[^a-z0-9]+` to `-` → trim → 60 characters; nothing left → `x`. */
+/** Converts a key: NFC, lower case, `-` for other characters than `a-z0-9`, trimmed, at most 60 characters; `x` if nothing is left. */
 function plainName(key: string): FileName {
   const words = key
     .normalize("NFC")
@@ -37,7 +37,7 @@ function countPlain(names: Iterable<FileName>): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Gives each key a hashed name that nobody has, longer hashes only to those that collide. */
+/** Gives each key a hashed name that is still free. Only keys that collide get longer hashes. */
 function assignHashed(keys: readonly string[], plains: ReadonlyMap<string, FileName>, given: Map<string, string>): void {
   const taken = new Set(given.values());
   let open = keys;
@@ -57,9 +57,9 @@ function assignHashed(keys: readonly string[], plains: ReadonlyMap<string, FileN
 }
 
 /**
- * A file name, without extension, for each key of one folder; no two are the same on any file system.
- * Where keys share a name, or it is reserved or cut, hex digits of the key's SHA-256 (of its UTF-8) are appended to each
- * but the one that is its own name. Never counters: a neighbour of another name never moves a page.
+ * A file name, without extension, for each key of one folder. No two are the same on any file system. If keys share a name, or it is
+ * reserved or cut, the key's SHA-256 (of its UTF-8) is appended in hex, except for a key that equals its name. There are no counters,
+ * so adding a key never moves the page of a different name.
  */
 export function fileNames(keys: readonly string[]): ReadonlyMap<string, string> {
   const plains = new Map(keys.map((key) => [key, plainName(key)]));

@@ -1,6 +1,4 @@
-/**
- * Entity → URL and anchor; the only maker of URLs and file names of the site.
- */
+/** The URL and anchor of each entity. No other code makes URLs and file names of the site. */
 export { anchorAt, anchorBelow, anchorFor, anchorStep } from "./anchor.ts";
 export { createRoutes } from "./create-routes.ts";
 export { fileNames } from "./file-names.ts";

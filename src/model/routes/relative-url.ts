@@ -1,13 +1,13 @@
-/** Characters that stand in a path or fragment as they are. */
+/** Characters that need no encoding in a path or fragment. */
 const PLAIN = /^[\w.~-]*$/;
 const PLAIN_PATH = /^[\w.~/-]*$/;
 
-/** RFC 3986 § 2.5 wants UTF-8, which has no lone surrogates: they become U+FFFD, as everywhere on the site. */
+/** Encodes as UTF-8, as RFC 3986 § 2.5 says. Lone surrogates become U+FFFD, as everywhere on the site. */
 function encode(text: string): string {
   return PLAIN.test(text) ? text : encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{fffd}"));
 }
 
-/** How much of two paths is the same folders. */
+/** The length of the folders that two paths share. */
 function sharedFolders(from: string, to: string): number {
   let same = 0;
   for (let at = 0; at < from.length && from.charCodeAt(at) === to.charCodeAt(at); at += 1) if (from[at] === "/") same = at + 1;
@@ -15,8 +15,8 @@ function sharedFolders(from: string, to: string): number {
 }
 
 /**
- * The relative reference (RFC 3986 § 4.2) from one path of the site to another, encoded, with an optional anchor.
- * Every segment is encoded, so none can be read as a scheme, a query or a fragment.
+ * The encoded relative reference (RFC 3986 § 4.2) from one path of the site to another, with an optional anchor. Every segment is
+ * encoded, so none can be read as a scheme, query or fragment.
  */
 export function relativeUrl(from: string, to: string, anchor?: string): string {
   const fragment = anchor === undefined ? "" : `#${encode(anchor)}`;

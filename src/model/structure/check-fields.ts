@@ -6,13 +6,13 @@ import { anyOf, expected, quoted, theObject } from "./phrases.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
 import { objectName, said } from "./visit.ts";
 
-/** A map and the table that its keys are held against. */
+/** A map, and the table against which its keys are checked. */
 export interface FieldCheck {
   readonly visit: ValueVisit;
   readonly node: MapNode;
   readonly table: ObjectTable;
   readonly name: ObjectName | undefined;
-  /** The realm of what is inside. */
+  /** The realm of its values. */
   readonly realm: Realm;
 }
 
@@ -29,7 +29,7 @@ function spelledVersion({ dialect }: CheckContext): string {
   return `${dialect.spelling} ${dialect.written}`;
 }
 
-/** A Security Requirement Object of 2.x, which gives scopes to names, where 3.x has the scheme itself. */
+/** Whether an object is a Security Requirement Object of 2.x, with scopes by name, where 3.x expects a scheme. */
 function isRequirement({ name, node }: FieldCheck): boolean {
   return name === "SecurityScheme" && node.entries.length > 0 && node.entries.every(({ value }) => value.kind === "list");
 }
@@ -45,17 +45,17 @@ function missingHint(fields: FieldCheck, field: string): string | undefined {
   return meant === undefined ? undefined : `${quoted(meant)} stands there instead.`;
 }
 
-/** A required field that only the public format requires is a warning: the specification text leaves it open. */
+/** Makes a problem a warning if only the public format requires the field: the specification leaves it open. */
 function asWarning(diagnostic: Diagnostic, field: FieldRule): Diagnostic {
   return field.public ? { ...diagnostic, severity: "warning" } : diagnostic;
 }
 
-/** The required fields of a table. To be found once: a schema has fifty keywords and none of them is. */
+/** The required fields of a table. Compute them once, because a schema table has fifty keywords and none is required. */
 function requiredFields(table: ObjectTable): readonly (readonly [key: string, field: FieldRule])[] {
   return Object.entries(table.fields).filter(([, field]) => field.required);
 }
 
-/** Whether what a field is required for is so. */
+/** Whether the condition of a requirement is met. */
 function holds({ when }: Requirement, node: MapNode): boolean {
   if (!when) return true;
   const value = entryOf(node, when.field)?.value;
@@ -128,13 +128,13 @@ function unknownInBinding(fields: FieldCheck, entry: Entry, realm: BindingRealm)
   });
 }
 
-/** A field that came with a later version of the same major. */
+/** A hint for a field that came with a later version of the same major. */
 function laterField(fields: FieldCheck, entry: Entry, check: CheckContext): string | undefined {
   if (check.dialect.line !== "2" || fields.name !== "Server" || entry.key !== "tags") return undefined;
   return "Servers have tags from 2.5 on.";
 }
 
-/** Both spellings of the version field in one document: the first counts. */
+/** A hint for a second version field with the other spelling. The first one counts. */
 function secondVersion({ name }: FieldCheck, { key }: Entry, { dialect }: CheckContext): string | undefined {
   const spelling = key === "msgapi" || key === "asyncapi";
   return name === "Root" && spelling ? `The version is said by ${quoted(dialect.spelling)}, which stands first.` : undefined;
@@ -142,7 +142,7 @@ function secondVersion({ name }: FieldCheck, { key }: Entry, { dialect }: CheckC
 
 const traitsOf: Partial<Record<ObjectName, ObjectName>> = { OperationTrait: "Operation", MessageTrait: "Message" };
 
-/** A field that the object has and that its traits must not give. */
+/** Whether the object itself has a field that its traits must not have. */
 function isForbidden({ name }: FieldCheck, entry: Entry, { reading }: CheckContext): boolean {
   const object = name && traitsOf[name];
   return object !== undefined && Object.hasOwn(reading.tables.object(object).fields, entry.key);
@@ -158,7 +158,7 @@ function unknownHint(fields: FieldCheck, entry: Entry, check: CheckContext): str
   return known ?? didYouMean(key, Object.keys(fields.table.fields)) ?? own;
 }
 
-/** The field that was meant, where only one is near and it does not stand there already. */
+/** The field that was probably meant, if only one name is near and the object does not have it yet. */
 function renamedField({ table, node }: FieldCheck, { key }: Entry): string | undefined {
   const fix = onlyNearest(key, Object.keys(table.fields));
   return fix !== undefined && !entryOf(node, fix) ? fix : undefined;
@@ -183,25 +183,25 @@ function unknown(fields: FieldCheck, entry: Entry, check: CheckContext): Diagnos
 
 function isKnown({ table, node }: FieldCheck, key: string): boolean {
   if (Object.hasOwn(table.fields, key) || table.others) return true;
-  // A reference that should not be one is told so elsewhere; the fields beside it are not held against the table.
+  // A wrong reference is reported elsewhere; the fields beside it are not checked against the table.
   return table.extensible ? key.startsWith("x-") : key === "$ref" && node.entries.length === 1;
 }
 
-/** Every key of an object of the format: required ones that are absent, and those that it does not have. */
+/** Reports the required fields that an object lacks and the fields that it must not have. */
 export function checkFields(fields: FieldCheck, check: CheckContext): void {
   checkRequired(fields, check);
-  // That the type is missing has said it all.
+  // The missing type was reported, which is enough.
   if (isRequirement(fields)) return;
   for (const entry of fields.node.entries) if (!isKnown(fields, entry.key)) check.report(unknown(fields, entry, check));
 }
 
-/** The first character of a key that its pattern has no room for. */
+/** The first character of a key that its pattern does not allow. */
 function offending(key: string, pattern: RegExp): string | undefined {
   const character = Array.from(key).find((each) => !pattern.test(each));
   return character === undefined ? undefined : `The character ${quoted(character)} is not allowed.`;
 }
 
-/** Keys that the author chose, against the pattern of their map. */
+/** Checks keys chosen by the author against the pattern of their map. */
 export function checkKeys({ node, label }: { readonly node: MapNode; readonly label: Label }, pattern: RegExp, check: CheckContext): void {
   for (const entry of node.entries) {
     if (pattern.test(entry.key)) continue;
@@ -210,12 +210,12 @@ export function checkKeys({ node, label }: { readonly node: MapNode; readonly la
   }
 }
 
-/** The pattern of the keys of a map, where it has one. */
+/** The pattern for the keys of a map; `undefined` if there is none. */
 export function keyPattern(shape: PlainShape, table: ObjectTable | undefined): RegExp | undefined {
   return shape.kind === "map" ? shape.keys : table?.others?.keys;
 }
 
-/** The realm of what is inside an object. */
+/** The realm of the values in an object. */
 export function realmInside(shape: PlainShape, table: ObjectTable, outer: Realm): Realm {
   const name = objectName(shape);
   if (isSchemaObject(name)) return { kind: "schema" };

@@ -9,10 +9,7 @@ import { quoted } from "./phrases.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
 import { objectName, said } from "./visit.ts";
 
-/**
- * Where to say that an object lacks something: the key it stands under, an item of a list itself, and for the root of a
- * file the start of that file.
- */
+/** The place for a missing field: the key of the object, the object itself if it is a list item, or the start of a file for its root. */
 function keyPlace(documents: Documents, node: MapNode): Place {
   const start: Place = { file: node.file, start: 0, end: 0 };
   const root = documents.rootOf(node.file);
@@ -20,23 +17,23 @@ function keyPlace(documents: Documents, node: MapNode): Place {
   return keyAt(root, node) ?? node;
 }
 
-/** What a node is expected to be, as far as it matters here. */
+/** A key for the type that a node is expected to have, precise enough to tell visits apart. */
 type Expectation = string | object;
 
-/** A worklist, not a recursion: through references and aliases the values are a graph. */
+/** The values still to check. It is a worklist and not a recursion, because references and aliases make the values a graph. */
 interface CheckQueue {
   readonly check: CheckContext;
   readonly pending: ValueVisit[];
-  /** Targets of references come last: most of them also stand under a key of their own, which is the better place. */
+  /** Targets of references are checked last. Most also have a key of their own, which is a better place for problems. */
   readonly referred: ValueVisit[];
   readonly seen: Map<Node, Expectation | Set<Expectation>>;
 }
 
-/** One node is looked at once as each thing that it is expected to be. */
+/** Records that a node is checked as a type. Returns whether it was not checked as that type before. */
 function first({ seen }: CheckQueue, node: Node, shape: PlainShape): boolean {
   const what = shape.kind === "object" && !shape.binding ? shape.object : shape.kind === "inline" ? shape.table : shape;
   const known = seen.get(node);
-  // Nearly every node is expected to be one thing only.
+  // Nearly every node has only one expected type.
   if (known === undefined) seen.set(node, what);
   else if (known instanceof Set) {
     if (known.has(what)) return false;
@@ -56,14 +53,14 @@ function checkBindingVersion(realm: Realm, node: MapNode, { report }: CheckConte
   report(problem("binding/version", written, { version: quoted(version), protocol, known, hint }));
 }
 
-/** A scalar that is surely what is asked for: most values are, and need not wait for their turn. */
+/** Whether a scalar certainly has the expected type. Most do, and need no place in the queue. */
 function isFine(node: Node, shape: Shape): boolean {
   if (shape.kind === "any") return true;
   if (shape.kind === "string") return node.kind === "string" && !shape.oneOf;
   return shape.kind === "boolean" && node.kind === "boolean";
 }
 
-/** Puts what is inside a value on the stack, the first on top. */
+/** Queues the values in a value so that the first is checked first. */
 function pushParts(visit: ValueVisit, at: { readonly shape: PlainShape; readonly realm: Realm }, { check, pending }: CheckQueue): void {
   const { shape, realm } = at;
   const inSchema = realm.kind === "schema";
@@ -73,7 +70,7 @@ function pushParts(visit: ValueVisit, at: { readonly shape: PlainShape; readonly
     reading: check.reading,
     visit(node, own, entry) {
       if (isFine(node, own)) return;
-      // A discriminator of the Schema Object that is no string has a rule of its own.
+      // A discriminator of the Schema Object that is not a string is reported by its own rule.
       if (inSchema && own.kind === "string" && entry?.key === "discriminator") return;
       parts.push({ node, shape: own, label: entry ?? ofItems, realm, ...(entry ? { entry } : {}) });
     },
@@ -95,7 +92,7 @@ function addParts(visit: ValueVisit, shape: PlainShape, work: CheckQueue): void 
   pushParts(visit, { shape, realm }, work);
 }
 
-/** Where a reference stands: its target is looked at in its place. Whether it is a fitting one, the reference room has said. */
+/** Queues the target of a reference as the expected type. Whether a reference fits was checked when it was resolved. */
 function follow(visit: ValueVisit, work: CheckQueue): void {
   const target = work.check.reading.follow(visit.node);
   if (target && target !== visit.node)
@@ -106,7 +103,7 @@ function isRequired(shape: Shape): boolean {
   return shape.kind === "object" && shape.reference === "required";
 }
 
-/** Whether the fields beside `$ref` count too: the 2.x Channel Item Object, and schemas of later drafts. */
+/** Whether fields beside `$ref` count: in the 2.x Channel Item Object, and in schemas of later drafts. */
 function hasOwnRef({ shape, node }: ValueVisit, tables: Tables): boolean {
   const fitted = matchingShape(shape, node);
   return fitted?.kind === "object" && Object.hasOwn(tables.object(fitted.object).fields, "$ref");
@@ -127,7 +124,7 @@ function visitOne(visit: ValueVisit, work: CheckQueue): void {
   if (first(work, visit.node, shape)) addParts(visit, shape, work);
 }
 
-/** A report that says the same thing of one place once: through aliases a value stands in many. */
+/** Drops repeated problems at one place. Through aliases, one value is checked in several contexts. */
 function once(report: Report): Report {
   const said = new Map<Place, Diagnostic | readonly Diagnostic[]>();
   return (diagnostic) => {
@@ -135,7 +132,7 @@ function once(report: Report): Report {
     const known = said.get(place);
     const before = known === undefined ? [] : [known].flat();
     if (before.some((each) => each.code === code && each.message === message)) return;
-    // Most places have one: very many are kept without a list for each.
+    // Most places have only one problem, so it is stored without a list.
     said.set(place, known === undefined ? diagnostic : [...before, diagnostic]);
     report(diagnostic);
   };
@@ -151,10 +148,9 @@ function run(start: ValueVisit, check: CheckContext): void {
 }
 
 /**
- * Holds every object of the documents against the tables of their version: required fields, types, unknown and moved fields,
- * keys, references where only references may stand, schema keywords, bindings. References are followed, other files included;
- * one object is looked at once. What `spares` says of a value that stands in its place is taken for granted: that neither it nor what
- * references lead to from it has a fault.
+ * Checks every object of the documents against the tables of their version: required fields, types, unknown and moved fields, keys,
+ * references where only references are allowed, schema keywords, bindings. References are followed, also into other files, and each
+ * object is checked once. If `spares` holds for a value, it and everything that it refers to is taken as free of problems.
  */
 export function checkStructure(documents: Documents, report: Report, spares?: (node: Node) => boolean): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
@@ -163,7 +159,7 @@ export function checkStructure(documents: Documents, report: Report, spares?: (n
   run({ node: documents.root, shape: { kind: "object", object: "Root" }, label: "The document", realm: { kind: "object" } }, check);
 }
 
-/** One object by itself, such as what traits give. */
+/** A single object to check, such as one that traits were merged into. */
 interface ObjectToCheck {
   readonly node: MapNode;
   readonly object: ObjectName;
@@ -172,8 +168,8 @@ interface ObjectToCheck {
 }
 
 /**
- * The fields of one object without what is inside them: required ones, unknown ones, and the types of all. For a merged
- * object, whose parts were looked at where they were written.
+ * Checks the fields of one object, but not their content: required ones, unknown ones and all types. Use it for a merged object, whose
+ * parts were checked where they are written.
  */
 export function checkObject({ node, object, place }: ObjectToCheck, documents: Documents, report: Report): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (each) => documents.follow(each) };

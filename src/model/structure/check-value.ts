@@ -9,14 +9,14 @@ import { said } from "./visit.ts";
 
 interface TypeMismatch {
   readonly visit: ValueVisit;
-  /** What is wrong, and so the place. */
+  /** The wrong node, which gives the place. */
   readonly node: Node;
   readonly expected: string;
   readonly found: string;
   readonly hint?: string | undefined;
 }
 
-/** The same mistake has another name in a schema and in a binding. */
+/** Reports a wrong type. In schemas and bindings it has another code. */
 function reportType(wrong: TypeMismatch, { report }: CheckContext): void {
   const { visit, node, hint } = wrong;
   const blanks = { expected: wrong.expected, found: wrong.found, hint };
@@ -26,7 +26,7 @@ function reportType(wrong: TypeMismatch, { report }: CheckContext): void {
   report(problem("binding/field-type", node, { field: said(visit.label), protocol, kind, ...blanks }));
 }
 
-/** By the digits as written: what is nearer to a bound than any double is on its own side of it all the same. */
+/** Checks bounds by the digits as written, because a double may round a number onto the wrong side of a bound. */
 function inBounds({ minimum, above, maximum, oneOf }: NumberShape, { raw, value }: NumberNode): boolean {
   const against = (bound: number | undefined): number | undefined =>
     bound === undefined ? undefined : (compareNumbers(raw, String(bound)) ?? value - bound);
@@ -53,7 +53,7 @@ function checkListed(visit: ValueVisit, shape: PlainShape, check: CheckContext):
   );
 }
 
-/** A name that stands in a list twice. Only strings are compared: anything else is of the wrong type, and may be an alias bomb. */
+/** The second occurrence of a name in a list. Only strings are compared: others have the wrong type, and may be alias bombs. */
 function repeated(list: ListNode): Node | undefined {
   const seen = new Set<string>();
   for (const item of list.items) {
@@ -74,14 +74,14 @@ function checkList(visit: ValueVisit, shape: PlainShape, check: CheckContext): v
   if (twice) reportType({ visit, node: twice, expected: "a list without repetition", found: `${found(twice)}, again` }, check);
 }
 
-/** A format version written as a number: it has been read, and a warning of its own says so. */
+/** Whether a node is the format version written as a number. It was accepted, with a warning of its own. */
 function isVersionNumber({ shape, node }: ValueVisit): boolean {
   return shape.kind === "string" && shape.text === "version" && node.kind === "number";
 }
 
 /**
- * Whether a value is what its shape asks for: its type, its bounds, its list of values. The problem is reported; the result is
- * the shape that counts for what is inside, or `undefined` where there is no point in looking inside.
+ * Checks a value against its shape: type, bounds, allowed values. Problems are reported. Returns the shape for checking its content, or
+ * `undefined` if that makes no sense.
  */
 export function checkValue(visit: ValueVisit, check: CheckContext): PlainShape | undefined {
   const { node } = visit;

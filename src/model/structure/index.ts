@@ -1,5 +1,5 @@
 /**
- * The tables of the format against the documents: what is missing, of the wrong type, unknown or out of place,
- * in every object, schema and binding, each looked at once.
+ * Checks the documents against the tables of the format: what is missing, unknown, misplaced or of the wrong type, in every object,
+ * schema and binding. Each is checked once.
  */
 export { checkObject, checkStructure } from "./check-structure.ts";

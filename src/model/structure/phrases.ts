@@ -5,12 +5,12 @@ import { describeKind } from "#text";
 /** Longer strings are cut in messages. */
 const LONGEST = 100;
 
-/** A name in the author's own letters, quoted. Cut, so that a hostile key does not fill the report. */
+/** A name in quotes, as the author wrote it. It is cut, so that a hostile key cannot fill the report. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 }
 
-/** What was found, with a scalar's value: `a number, 5`. */
+/** A node in words, with the value if it is a scalar: `a number, 5`. */
 export function found(node: Node): string {
   if (node.kind === "string") return `a string, ${quoted(node.value)}`;
   if (node.kind === "number") return `a number, ${node.raw}`;
@@ -30,13 +30,13 @@ function bounds({ minimum, above, maximum }: { readonly minimum?: number; readon
   return maximum === undefined ? "" : ` of at most ${maximum}`;
 }
 
-/** All of a list of words: `a, b or c`. */
+/** A list of words: `a, b or c`. */
 export function anyOf(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** A choice of words: `a or b`, `one of a, b or c`. */
+/** The allowed words: `a or b`, `one of a, b or c`. */
 export function choiceOf(words: readonly string[]): string {
   return words.length > 2 ? `one of ${anyOf(words)}` : anyOf(words);
 }
@@ -61,7 +61,7 @@ function isSchema(shape: Shape): boolean {
   return shape.kind === "either" && shape.of.length === 2 && shape.of[0]?.kind === "boolean" && shape.of[1]?.kind === "object";
 }
 
-/** What a shape asks for, in words: `an integer of at least 0`, `a list`, `a Schema Object or a reference`. */
+/** A shape in words: `an integer of at least 0`, `a list`, `a Schema Object or a reference`. */
 export function expected(shape: Shape, tables: Tables): string {
   if (shape.kind === "object") return objectPhrase(shape, tables);
   if (shape.kind === "inline" || shape.kind === "map") return "an object";

@@ -12,13 +12,13 @@ function takesSchema(shape: Shape): boolean {
   return shape.kind === "either" ? shape.of.some(takesSchema) : shape.kind === "object" && shape.object.endsWith("Schema");
 }
 
-/** YAML reads `1.0` and `true` as what they look like: the usual reason for a number where a string belongs. */
+/** A hint to quote a value. YAML reads `1.0` and `true` as number and boolean, which is the usual reason for one in place of a string. */
 function quoteHint(node: Node): string | undefined {
   if (node.kind !== "number" && node.kind !== "boolean") return undefined;
   return `To make it a string, write it in quotes: "${node.kind === "number" ? node.raw : String(node.value)}".`;
 }
 
-/** Where a reference stands and none can. */
+/** A hint for a reference where none is allowed. */
 function referenceHint({ node, shape }: ValueVisit): string | undefined {
   const ref = stringOf(node, "$ref");
   if (ref !== undefined && takes(shape, "string")) return `A text cannot be a reference: write here what ${quoted(ref)} says.`;
@@ -26,19 +26,19 @@ function referenceHint({ node, shape }: ValueVisit): string | undefined {
   return entryOf(node, "$ref") ? "A reference cannot stand here." : undefined;
 }
 
-/** Mistakes with keywords of schemas that many make. */
+/** A hint for common mistakes with schema keywords. */
 function keywordHint({ node, shape, realm, entry }: ValueVisit): string | undefined {
   if (entry?.key === "$ref" && takesSchema(shape)) return "Where names are keys, $ref is the name of a property and not a reference.";
   const isFlag = realm.kind === "schema" && entry?.key === "required" && node.kind === "boolean";
   return isFlag ? "Name required properties in the object's list." : undefined;
 }
 
-/** A key with nothing after its colon, which YAML reads as null. */
+/** A hint for a key without a value, which YAML reads as null. */
 function emptyHint({ node, entry }: ValueVisit): string | undefined {
   return node.kind === "null" && entry ? "Write a value in its place, or remove the key." : undefined;
 }
 
-/** What to write instead of a value of the wrong type, where that can be told. */
+/** A hint on what to write instead of a value of the wrong type, if it is known. */
 export function typeHint(visit: ValueVisit): string | undefined {
   const { node, shape, realm } = visit;
   const reference = emptyHint(visit) ?? referenceHint(visit);
@@ -50,7 +50,7 @@ export function typeHint(visit: ValueVisit): string | undefined {
   return keywordHint(visit);
 }
 
-/** What other languages call the types of JSON Schema. */
+/** The type of JSON Schema for names of types in other languages. */
 const otherWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     integer: "int int32 int64 long short byte",
@@ -63,7 +63,7 @@ const otherWords: ReadonlyMap<string, string> = new Map(
   }).flatMap(([type, words]) => words.split(" ").map((word) => [word, type] as const)),
 );
 
-/** What to write instead of a word that is not in a list. */
+/** The word to write instead of one that is not in a list. */
 export function otherWord(text: string, listed: readonly string[]): string | undefined {
   const meant = otherWords.get(text.toLowerCase());
   if (meant === undefined || !listed.includes(meant)) return didYouMean(text, listed);

@@ -2,13 +2,13 @@ import type { BindingTable, Dialect, ObjectName, TraversalContext, Shape } from 
 import type { Entry, MapNode, Memo, Node, Place, Report } from "#text";
 import { quoted } from "./phrases.ts";
 
-/** Which rules the values here belong to: the format's own objects, a schema's keywords, or a protocol's binding. */
+/** The kind of rules for a value: those of the format's objects, of schema keywords, or of a protocol's binding. */
 export type Realm = { readonly kind: "object" } | { readonly kind: "schema" } | { readonly kind: "binding"; readonly table: BindingTable };
 
-/** A name as it is said, the key of a field, or an item of what has such a name. */
+/** The name of a value in messages: a text, the key of a field, or an item of something named. */
 export type Label = string | Entry | { readonly itemOf: Label };
 
-/** A label in words: a field in quotes, or an item of one, however deep. */
+/** A label in words: a field in quotes, or an item of one, at any depth. */
 export function said(label: Label): string {
   if (typeof label === "string") return label;
   if ("key" in label) return quoted(label.key);
@@ -21,7 +21,7 @@ export function said(label: Label): string {
 export interface ValueVisit {
   readonly node: Node;
   readonly shape: Shape;
-  /** The key it stands under; items of lists and targets of references have none. */
+  /** The entry with its key. List items and targets of references have none. */
   readonly entry?: Entry;
   /** The name of the value in messages. */
   readonly label: Label;
@@ -35,15 +35,15 @@ export interface CheckContext {
   readonly reading: TraversalContext;
   readonly dialect: Dialect;
   readonly report: Report;
-  /** What is found out once for each table. */
+  /** Values that are computed once for each table. */
   readonly memo: Memo;
-  /** The key that a map stands under, or where its file starts: where a missing field is reported. */
+  /** The place at which a missing field is reported: the key of a map, or the start of its file. */
   placeOf(node: MapNode, entry: Entry | undefined): Place;
-  /** Whether an earlier run found no problem in a value and all that it refers to. */
+  /** Whether an earlier run found no problem in a value and everything it refers to. */
   readonly spares?: ((node: Node) => boolean) | undefined;
 }
 
-/** The object that a visit is at, where the format has a name for it. */
+/** The object type of a shape, if the format has a name for it. */
 export function objectName(shape: Shape): ObjectName | undefined {
   return shape.kind === "object" ? shape.object : undefined;
 }
