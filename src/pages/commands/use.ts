@@ -52,5 +52,5 @@ export interface Use extends Call {
   readonly at: AddressParts;
 }
 
-/** The file that a command reads if the payload is too long for it. */
-export const FILE = "payload";
+/** The file that a sample reads if the payload is too long or not text. The name must look like that of a file. */
+export const FILE = "payload.bin";

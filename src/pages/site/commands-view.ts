@@ -5,7 +5,7 @@ import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
 import type { CodeLanguage } from "#config";
 import type { Call, Credential, NamedText } from "../commands/index.ts";
-import { samplesFor } from "../commands/index.ts";
+import { FILE, samplesFor } from "../commands/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { unnamedVariables } from "./server-view.ts";
 import { escapeHtml } from "./value-html.ts";
@@ -46,9 +46,14 @@ function compact(node: Node, longest: number): string | undefined {
   return text.length <= longest ? text : undefined;
 }
 
+/** The only allowed value. The tool does not choose one of several for the reader. */
+function onlyOne<T>(allowed: readonly T[]): readonly T[] {
+  return allowed.length === 1 ? allowed : [];
+}
+
 /** The value of a variable if there is no choice: its default, or its only allowed value. */
 function variableValue({ default: standard, enum: allowed }: Server["variables"][number]): string | undefined {
-  return firstScalar([standard], allowed.length === 1 ? allowed : []);
+  return firstScalar([standard], onlyOne(allowed));
 }
 
 /** Matches addresses that end in a host, so that a port may follow. */
@@ -103,14 +108,14 @@ const LONGEST_HEADER = 300;
 const UNKNOWN_PAYLOAD = "{payload}";
 
 /** A value that a schema gives. Kafka bindings describe keys and groups by schemas. */
-function givenBy(context: PageContext, node: Node | undefined): string | undefined {
+function givenBy(context: PageContext, node: Node | undefined, chosen = (allowed: readonly Node[]): readonly Node[] => allowed): string | undefined {
   const schema = node && context.site.documents.follow(node);
   const single = [schema, valueOf(schema, "const"), valueOf(schema, "default")];
-  return firstScalar(single, itemsOf(valueOf(schema, "examples")), itemsOf(valueOf(schema, "enum")));
+  return firstScalar(single, itemsOf(valueOf(schema, "examples")), chosen(itemsOf(valueOf(schema, "enum"))));
 }
 
 function parameterValue({ enum: allowed = [], default: standard, examples = [], schema }: Parameter, context: PageContext): string | undefined {
-  return firstScalar([standard], examples, allowed) ?? givenBy(context, schema?.node);
+  return firstScalar([standard], examples, onlyOne(allowed)) ?? givenBy(context, schema?.node, onlyOne);
 }
 
 /** The most schemas searched for required properties: the schema itself and those it combines. */
@@ -171,7 +176,10 @@ function payloadOf(context: PageContext, message: Message | undefined): string |
   return text !== undefined && text.length <= LONGEST ? text : undefined;
 }
 
-/** The headers of the first example that are plain values, then further headers that the schema requires. */
+/**
+ * The headers of the first example that are plain values, then further headers that the schema requires. A given value that the schema
+ * itself refuses is left out, as the sample on the page does not have it.
+ */
 function headersOf(context: PageContext, message: Message | undefined): NamedText[] {
   const example = message?.examples.find(({ headers }) => headers)?.headers;
   const fields = entriesOf(example).flatMap(({ key, value }): NamedText[] => {
@@ -179,7 +187,11 @@ function headersOf(context: PageContext, message: Message | undefined): NamedTex
     return text === undefined || text.length > LONGEST_HEADER ? [] : [[key, text]];
   });
   const names = new Set(fields.map(([name]) => name));
-  return [...fields, ...requiredBy(context, message?.headers?.node).filter(([name]) => !names.has(name))].slice(0, MOST_HEADERS);
+  const sample = message?.headers && context.site.samples.of(message.headers).samples[0]?.value;
+  const required = requiredBy(context, message?.headers?.node)
+    .filter(([name]) => !names.has(name))
+    .map(([name, value]): NamedText => [name, sample && scalar(valueOf(sample, name)) !== value ? `{${name}}` : value]);
+  return [...fields, ...required].slice(0, MOST_HEADERS);
 }
 
 /** The credentials of the first alternative of the server and of the operation: only their names, never a secret. */
@@ -268,8 +280,10 @@ function hasVariableText({ payload, headers }: Call): boolean {
 function fillsOf({ words }: SiteContext, call: Call & { readonly braces: ReadonlyMap<string, WordKey> }, texts: readonly string[], read: readonly string[]): FillView[] {
   const braces = [...call.braces].filter(([name]) => texts.some((text) => text.includes(name)));
   const variables = new Set(read.flatMap((text) => Array.from(text.matchAll(VARIABLES), ([, name = ""]) => name)));
+  const isRead = (call.payload === undefined || call.body === undefined) && texts.some((text) => text.includes(FILE));
   return [
     ...braces.map(([name, what]) => ({ names: [visible(name)], what: words(what) })),
+    ...(isRead ? [{ names: [FILE], what: words("site.fill-file") }] : []),
     ...(variables.size > 0 ? [{ names: [...variables], what: words("site.fill-secret") }] : []),
   ];
 }
@@ -395,7 +409,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
       {
         anchor: anchorFor("command", server.id),
         server: name,
-        others: others.length === 0 ? "" : words("site.code-other-servers", { names: others.map((other) => visible(other.title)).join(", ") }),
+        others: others.length === 0 ? "" : words("site.code-other-servers", { server: name, names: others.map((other) => visible(other.title)).join(", ") }),
         ...(client ? { client } : {}),
         ...(application ? { application } : {}),
       },

@@ -90,7 +90,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
   // Examples of the message come before generated ones.
   for (const [at, { node }] of message.examples.entries()) {
     const tab = examples?.tabs[at];
-    if (tab) noteMarksOf(context, context.site.placed.within(node), { anchor: tab.anchor, text: tab.name });
+    if (tab) noteMarksOf(context, context.site.placed.within(node), { anchor: tab.anchor, text: tab.name, owner: message.title });
   }
   return {
     anchor,

@@ -1,4 +1,4 @@
-import type { Channel, Entity } from "#model";
+import type { Channel, Entity, Operation } from "#model";
 import { displayName } from "#model";
 import { visible } from "./visible.ts";
 
@@ -12,4 +12,13 @@ export function nameOf(entity: Entity): string {
   const { address } = entity as Entity & Partial<Pick<Channel, "address">>;
   const name = entity.kind === "channel" && address && !isDisplayNamed(entity) ? address : entity.title;
   return visible(name);
+}
+
+/**
+ * The address of an operation without a name of its own. It is shown instead of the made title beside a direction, because the verb in
+ * that title is right for one side only.
+ */
+export function addressInsteadOfName(operation: Operation): string | undefined {
+  const { channel, isNamed } = operation;
+  return isNamed || isDisplayNamed(operation) || !channel ? undefined : nameOf(channel);
 }

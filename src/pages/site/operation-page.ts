@@ -13,7 +13,8 @@ import type { Frame } from "./frame.ts";
 import { frameView } from "./frame.ts";
 import { hasNoMessage, unresolvedView, problemsAbout } from "./unresolved-view.ts";
 import { messageRow, messageView, REPLY } from "./message-view.ts";
-import { nameOf } from "./name-of.ts";
+import { addressInsteadOfName, nameOf } from "./name-of.ts";
+import { breakableHtml } from "./value-html.ts";
 import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { wholeTraitViews } from "./trait-views.ts";
@@ -130,6 +131,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const { channel } = operation;
   const servers = channel?.availableOn ?? (operation.unresolved.channel === undefined ? site.api.servers : []);
   const lost = lostReference(operation);
+  const address = addressInsteadOfName(operation);
   const diagram = operationDiagrams(context, operation);
   const commands = commandsView(context, operation);
   const others = othersOf(context, operation);
@@ -143,6 +145,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const described = describedView(context, operation, { prefix: "operation", level: 2 });
   return {
     ...frameView(context, frameOf(context, operation)),
+    ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { html: breakableHtml(address) } }),
     ...(operation.isDirectionKnown
       ? { route: routeView(site, channel, operation.direction), direction: directionView(site, operation.direction), unread: "" }
       : { unread: lost === undefined ? site.words("site.sentence-unread") : site.words("site.lost-operation", { ref: visible(lost) }) }),

@@ -7,9 +7,11 @@ import { summaryOf } from "./described-view.ts";
 import { directionView, sidesView, wayOf, type Way } from "./direction.ts";
 import { entityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
+import { addressInsteadOfName } from "./name-of.ts";
 import type { Listing } from "./navigation.ts";
 import { errorsIn } from "./problems-view.ts";
 import { shorten } from "./shorten.ts";
+import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** From this many channels on, the overview shows groups. */
@@ -33,13 +35,14 @@ function operationRow(context: PageContext, operation: Operation) {
   const errors = errorsIn(context.site, operation);
   const link = entityLink(context, operation);
   const address = channel?.address ?? "";
+  const text = addressInsteadOfName(operation) ?? link.text;
   return {
     href: link.href,
-    text: link.text,
-    label: link.label,
+    text,
+    label: text === link.text ? link.label : { html: breakableHtml(shorten(text)) },
     deprecated: link.deprecated,
     summary: summaryOf(context, operation),
-    address: visible(address) === link.text ? [] : addressParts(address),
+    address: visible(address) === text ? [] : addressParts(address),
     protocols: protocolsOf(channel?.availableOn ?? []),
     errors: errors > 0 ? words("site.number-of-errors", { count: errors }) : "",
   };
@@ -71,13 +74,14 @@ function sideView(context: PageContext, way: Way) {
     items: shown.map((operation) => operationRow(context, operation)),
     href: routes.relative(context.path, all),
     all: operations.length > shown.length ? words("site.all-of-operations", { count: api.operations.length }) : "",
-    empty: operations.length === 0,
+    // A reply goes in the opposite direction of its operation.
+    empty: operations.length > 0 ? "" : words(api.operations.some(({ reply }) => reply) ? "site.only-replies" : "site.no-operations-this-way"),
   };
 }
 
 /** The boxes of both directions. A third box is for operations whose direction could not be read, if there are any. */
 function sidesOf(context: PageContext) {
-  return WAYS.map((way) => sideView(context, way)).filter(({ anchor, empty }) => anchor !== ANCHORS.unread || !empty);
+  return WAYS.map((way) => sideView(context, way)).filter(({ anchor, items }) => anchor !== ANCHORS.unread || items.length > 0);
 }
 
 /** Channels that no operation and no reply uses. */

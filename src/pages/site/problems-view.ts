@@ -80,22 +80,35 @@ interface MarkLink {
   readonly text: string;
 }
 
+/** A mark that is not yet a link. */
+interface NotedMark {
+  readonly anchor: string;
+  readonly text: string;
+  /** The message that has the mark, shown if two marks have the same text. */
+  readonly owner?: string | undefined;
+}
+
 /** The most marks linked from the top of a page; the list below has all problems. */
 const MOST_MARKS = 12;
 
 /** The first mark of each problem on a page, collected while the page is made. */
 class PageMarks {
-  readonly #marks = new Map<number, MarkLink>();
+  readonly #marks = new Map<number, NotedMark>();
 
-  note(number: number, anchor: string, text: string): void {
-    if (!this.#marks.has(number)) this.#marks.set(number, { href: `#${anchor}`, text: visible(text) });
+  note(number: number, mark: NotedMark): void {
+    if (!this.#marks.has(number)) this.#marks.set(number, mark);
   }
 
   /** Links to the marks of some problems, each once, in the order of the page. */
   linksTo(problems: ReadonlySet<number>): readonly MarkLink[] {
-    const links = new Map<string, MarkLink>();
-    for (const [number, link] of this.#marks) if (problems.has(number) && !links.has(link.href)) links.set(link.href, link);
-    return [...links.values()].slice(0, MOST_MARKS);
+    const marks = new Map<string, NotedMark>();
+    for (const [number, mark] of this.#marks) if (problems.has(number) && !marks.has(mark.anchor)) marks.set(mark.anchor, mark);
+    const shown = [...marks.values()].slice(0, MOST_MARKS);
+    const isRepeated = (mark: NotedMark): boolean => shown.some((other) => other !== mark && other.text === mark.text);
+    return shown.map((mark) => {
+      const { anchor, text, owner } = mark;
+      return { href: `#${anchor}`, text: visible(owner !== undefined && isRepeated(mark) ? `${owner}: ${text}` : text) };
+    });
   }
 }
 
@@ -115,13 +128,13 @@ function marksOn(context: PageContext): PageMarks | undefined {
 }
 
 /** Records that a page marks problems at an anchor. The anchor must exist on the page. */
-export function noteMarks(context: PageContext, problems: readonly Pick<FieldProblem, "number">[], { anchor, text }: { anchor: string; text: string }): void {
+export function noteMarks(context: PageContext, problems: readonly Pick<FieldProblem, "number">[], mark: NotedMark): void {
   const marks = marksOn(context);
-  if (marks) for (const { number } of problems) marks.note(number, anchor, text);
+  if (marks) for (const { number } of problems) marks.note(number, mark);
 }
 
 /** The same for diagnostics. */
-export function noteMarksOf(context: PageContext, problems: readonly Diagnostic[], at: { anchor: string; text: string }): void {
+export function noteMarksOf(context: PageContext, problems: readonly Diagnostic[], at: NotedMark): void {
   if (marksOn(context)) noteMarks(context, problems.map((problem) => ({ number: numberOf(context.site, problem) })), at);
 }
 

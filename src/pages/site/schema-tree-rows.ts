@@ -94,7 +94,7 @@ export class SchemaTreeRows {
     const row = new TreeRow(face);
     budget.rows -= weightOf(face);
     this.count += 1;
-    if (face.problems.length > 0) this.marks.push({ problems: face.problems, anchor: id, text: spot.path.text || context.words("schema.root") });
+    if (face.problems.length > 0) this.marks.push({ problems: face.problems, anchor: id, text: spot.path.text });
     if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);
     if (!this.#recursion(row, made, spot.ancestors)) this.#plan(row, made, spot);
     return row;

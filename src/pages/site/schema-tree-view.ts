@@ -66,6 +66,8 @@ interface TreeOptions {
   readonly more?: string | undefined;
   /** The part that the tree describes, if its page has several trees. */
   readonly part?: string;
+  /** The title of the message that the tree belongs to. */
+  readonly owner?: string;
 }
 
 /** The rows below the root, for the partial `schema-rows`. */
@@ -216,9 +218,14 @@ function endsOf(hasRows: boolean, { links }: Pick<Row, "links">): readonly SafeH
   return hasRows ? links : [];
 }
 
+/** Records the problems that a tree marks. A mark at the root has the name of the part. */
+function noteRowMarks({ page, context, part, owner }: TreeContents, marks: readonly RowMark[]): void {
+  for (const { problems, anchor, text } of marks) noteMarks(page, problems, { anchor, text: [text, part].find(Boolean) ?? context.words("schema.root"), owner });
+}
+
 function sharedTree(schema: Schema, kept: CachedTree, planting: TreeContents & { body: SharedView<TreeBody> }): SchemaTree {
-  const { prefix, written, body, page } = planting;
-  for (const { problems, anchor, text } of kept.marks) noteMarks(page, problems, { anchor: placed(anchor, prefix), text });
+  const { prefix, written, body } = planting;
+  noteRowMarks(planting, kept.marks.map((mark) => ({ ...mark, anchor: placed(mark.anchor, prefix) })));
   return {
     view: body.on(prefix, { root: rootOf(schema, kept, planting), written, ends: endsOf(kept.hasRows, placed(kept.said, prefix)) }),
     get anchors() {
@@ -229,12 +236,13 @@ function sharedTree(schema: Schema, kept: CachedTree, planting: TreeContents & {
 }
 
 /** A tree for this page alone, with as many rows as fit. */
-function ownTree(schema: Schema, { page, context, written, prefix, more, part = "" }: TreeContents): SchemaTree {
+function ownTree(schema: Schema, planting: TreeContents): SchemaTree {
+  const { page, context, written, prefix, more, part = "" } = planting;
   const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
-  for (const { problems, ...at } of growing.marks) noteMarks(page, problems, at);
+  noteRowMarks(planting, growing.marks);
   const rows = root.below?.rows ?? [];
   return {
     view: { root, rows, sections: growing.sections, written, ends: endsOf(rows.length > 0, root) },

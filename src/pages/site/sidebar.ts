@@ -132,7 +132,7 @@ function sharedNames({ operations }: Channel): ReadonlySet<string> {
 /** The link to an operation below its channel. A name that only repeats the channel's is left out. */
 function operationLink(context: PageContext, operation: Operation, channel: Channel, current: Entity | undefined): SidebarLink {
   const link = linkTo(context, operation, current);
-  if (isRepeat(operation, channel)) return { ...link, short: { html: "" } };
+  if (!operation.isNamed && isRepeat(operation, channel)) return { ...link, short: { html: "" } };
   const name = nameOf(operation);
   const isShared = context.site.memo.of(sharedNames, channel).has(name);
   return isShared ? link : { ...link, short: { html: breakableHtml(shorten(name)) } };

@@ -51,7 +51,7 @@ const tools = ["kcat", "mosquitto_pub", "mosquitto_sub", "wscat", "nats", "amqp-
 const bin = mkdtempSync(join(tmpdir(), "msgdocs-shell-"));
 const log = join(bin, "log");
 for (const tool of tools) writeFileSync(join(bin, tool), `#!/bin/sh\nprintf '%s\\0' "$@" >> '${log}'\n`, { mode: 0o755 });
-writeFileSync(join(bin, "payload"), "from a file");
+writeFileSync(join(bin, "payload.bin"), "from a file");
 afterAll(() => rmSync(bin, { recursive: true }));
 
 const secrets = { USERNAME: "u s$er", PASSWORD: "p'w\"*", TOKEN: "to ken", API_KEY: "k;ey", AWS_REGION: "r", AWS_ACCOUNT_ID: "1", ENDPOINT: "e", SUBSCRIPTION: "s" }; // prettier-ignore
@@ -197,7 +197,7 @@ describe("what each protocol is given", () => {
     ],
     [{ way: "receive", binding: bound({ "operation.groupId": "g" }) }, "kcat -b h:1 -G g a"],
     [{ way: "receive", address: "-F.etc", binding: bound({ "operation.groupId": "-g" }) }, "kcat -b h:1 -G -g -- -F.etc"],
-    [{ payload: undefined }, "kcat -P -b h:1 -t a payload"],
+    [{ payload: undefined }, "kcat -P -b h:1 -t a payload.bin"],
     [
       { protocol: "mqtt", server: "mqtts://h:8883", binding: bound({ "operation.qos": "1", "operation.retain": "true" }) },
       "mosquitto_pub -h h -p 8883 --tls-use-os-certs -t a -q 1 -r -m '{}'",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteOf } from "./site-of.ts";
+import { siteOf, textOf } from "./site-of.ts";
 
 const document = (protocol: string, message: string, more = "") => `asyncapi: 2.6.0
 info: { title: Lamp, version: "1" }
@@ -25,8 +25,8 @@ test.each([
   ["a text that nobody gives is in braces", "payload: { type: string }", `${mqtt} -m '{payload}'`],
   ["a text that the schema gives is not", "payload: { type: string, enum: [on, off] }", `${mqtt} -m '"on"'`],
   ["nor is a payload described", "summary: A message.", `${mqtt} -m '{payload}'`],
-  ["sound is no text", "contentType: audio/wav, payload: { type: string, format: binary }", `${mqtt} -f payload`],
-  ["nor is Avro", "schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { type: record, name: R, fields: [] }", `${mqtt} -f payload`],
+  ["sound is no text", "contentType: audio/wav, payload: { type: string, format: binary }", `${mqtt} -f payload.bin`],
+  ["nor is Avro", "schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { type: record, name: R, fields: [] }", `${mqtt} -f payload.bin`],
 ])("the payload of a command: %s", async (_, message, expected) => {
   expect(await commandOf(document("mqtt", message))).toBe(expected);
 });
@@ -37,6 +37,19 @@ test("headers and queries that are required and have no value are in braces, and
   expect(await commandOf(document("http", headers, query))).toBe(
     "curl --globoff -X PUT -H 'Content-Type: application/json' -H 'trace: {trace}' -H 'kind: lamp' --data-raw '{}' 'http://lamp.example:1/lamps/{id}?at={at}'",
   );
+});
+
+test("a value of a header that its schema gives and refuses is not sent", async () => {
+  const property = (given: string) => `payload: { type: object }, headers: { type: object, required: [code], properties: { code: { type: string, ${given} } } }`;
+  const sent = async (given: string) => /-H 'code: [^']*'/.exec((await commandOf(document("http", property(given), ", bindings: { http: { type: request, method: PUT } }"))) ?? "")?.[0];
+  expect(await sent("examples: [1]")).toBe("-H 'code: {code}'");
+  expect(await sent("examples: [A1]")).toBe("-H 'code: A1'");
+});
+
+test("of several values of a parameter none is chosen for the reader", async () => {
+  const of = (allowed: string) => commandOf(document("mqtt", "payload: { const: 1 }").replace("schema: { type: string }", `schema: { type: string, enum: [${allowed}] }`));
+  expect(await of("hall")).toContain("-t lamps/hall");
+  expect(await of("hall, door")).toContain("-t 'lamps/{id}'");
 });
 
 test("a relative URL of a server has no command", async () => {
@@ -74,13 +87,14 @@ test("servers that differ by their address alone share samples", async () => {
   const two = lamp.replace("protocol: mqtt } }", "protocol: mqtt }, spare: { url: 'spare.example:1', protocol: mqtt } }");
   const html = await page(two);
   expect(html.match(/mosquitto_pub/g)).toHaveLength(1);
-  expect(html).toContain("The same holds for spare, with its address.");
+  expect(html).toContain("Samples for main also hold for spare, with the address of each.");
 });
 
 test("a long payload is read from a file by programs, and still stands in the command", async () => {
   const long = await page(lamp.replace("on: true", `on: "${"x".repeat(2000)}"`));
   expect(long).toMatch(/mosquitto_pub[^]*? -m [^<]*xxxx/);
-  expect(long).toContain("readFileSync(&quot;payload&quot;)");
+  expect(long).toContain("readFileSync(&quot;payload.bin&quot;)");
+  expect(textOf(long)).toContain("Fill in: {id} parameter of the address · payload.bin a file of yours that holds the message as it is sent");
 });
 
 const withPort = (url: string, port: string) =>

@@ -170,7 +170,7 @@ channels: { ping: ${channel}, pong: ${channel}, alone: { address: /alone } }
   expect(files.get("channels/alone.html")).toContain('<h1 class="mono wrap"><bdi>/alone</bdi></h1>');
 });
 
-test("an operation that the document does not name goes by its verb and channel, and no made-up id stands on its page", async () => {
+test("an operation that the document does not name has its channel for a heading, and no made-up id stands on its page", async () => {
   const files = await siteOf(`
 asyncapi: 2.6.0
 info: { title: Shop, version: "1" }
@@ -178,9 +178,11 @@ channels:
   orders/created: { subscribe: { message: { payload: { type: string } } }, publish: { operationId: take, message: { payload: { type: string } } } }
 `);
   const unnamed = [...files].find(([path]) => path.startsWith("operations/") && path.includes("subscribe") && path.endsWith(".html"))?.[1];
-  expect(unnamed).toContain("<h1><bdi>subscribe orders/<wbr>created</bdi></h1>");
+  expect(unnamed).toContain("<h1><bdi>orders/<wbr>created</bdi></h1>");
   expect(textOf(unnamed)).toContain("Operation The document gives it no id.");
   expect(unnamed).not.toContain("created.subscribe<");
+  // The verb of the document would be the word of one side only.
+  expect(/<div class="two">[^]*?<\/section>\n<\/div>/.exec(files.get("index.html") ?? "")?.[0]).not.toContain("subscribe orders");
   expect(textOf(files.get("operations/take.html"))).toContain("Operation take , The document says publish Channel");
   // One channel, two operations: counted on the pages that lead to all lists.
   for (const page of ["search.html", "404.html"]) expect(textOf(files.get(page))).toContain("1 channel 2 operations");

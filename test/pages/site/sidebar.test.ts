@@ -5,7 +5,7 @@ import { createNavigation } from "../../../src/pages/site/navigation.ts";
 import { channelTree } from "../../../src/pages/site/sidebar.ts";
 import { load } from "../../schema/load.ts";
 import { pageFor } from "./schema-page.ts";
-import { siteOf } from "./site-of.ts";
+import { siteOf, textOf } from "./site-of.ts";
 
 const document = `asyncapi: 2.6.0
 info: { title: Lights, version: "1" }
@@ -55,6 +55,13 @@ test("in a large document no group is open where none is current", async () => {
   const rail = railOf((await siteOf(manyChannels(60))).get("messages/told.html"));
   expect(rail.match(/class="nav-group"/g)).toHaveLength(3);
   expect(rail).not.toContain("nav-fold");
+});
+
+test("an operation that has a name goes by it below its channel, one without by who sends", async () => {
+  const text = (id: string) => `asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\nchannels: { rates: { publish: { operationId: askRates, message: {} }, subscribe: { ${id} message: {} } } }\n`;
+  const rows = async (id: string) => /aria-label="rates">([^]*?)<\/ul>/.exec(railOf((await siteOf(text(id))).get("index.html")))?.[1] ?? "";
+  expect(textOf(await rows("operationId: receiveRates,"))).toContain("receiveRates");
+  expect(textOf(await rows(""))).toMatch(/You receive ↗ Application sends $/);
 });
 
 test("a small document has all of it in the sidebar of each page", async () => {

@@ -91,7 +91,9 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   expect(page("channels/lit.html")).toContain("The server #/servers/nope could not be found.");
   expect(page("channels/lit.html")).not.toContain("lamps.example.com");
   expect(page("operations/sendnowhere.html")).toContain("The channel #/channels/nowhere could not be found.");
-  expect(page("operations/sendnowhere.html")).toContain("The document does not say who sends and who receives in a way that the format knows.");
+  expect(page("operations/sendnowhere.html")).toContain(
+    "The document does not say who sends and who receives in a way that the format knows.",
+  );
   expect(page("messages/found.html")).toMatch(/class="schema-type">[^]{0,80}intger[^]{0,200}class="field-problem bad"/);
   expect(page("messages/found.html")).toMatch(/<code>traits\.0<\/code>[^]*?class="field-problem bad"/);
   // The top of a page leads to where it marks them.
@@ -105,6 +107,26 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   for (const path of ["operations/sendlit.html", "channels/lit.html", "messages/found.html"])
     for (const anchor of leads(path)) expect(page(path)).toContain(`id="${anchor}"`);
   expect(page("index.html")).toMatch(/Fields that could not be read[^]*?<code>version<\/code>[^]*?class="field-problem bad"/);
+});
+
+test("the top of a page names what it marks, and whose it is where two are alike", async () => {
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 3.0.0
+info: { title: Lamps, version: 1.0.0 }
+channels:
+  lit:
+    address: lit
+    messages:
+      one: { title: One, payload: { type: strng } }
+      two: { title: Two, payload: { type: strng } }
+operations:
+  both: { action: send, channel: { $ref: '#/channels/lit' } }
+  first: { action: send, channel: { $ref: '#/channels/lit' }, messages: [{ $ref: '#/channels/lit/messages/one' }] }
+`,
+  });
+  const marked = (path: string) => /Marked: ([^]*?)\. <a/.exec(site[path] ?? "")?.[1]?.replace(/<[^>]*>/g, "");
+  expect(marked("operations/first.html")).toBe("Payload");
+  expect(marked("operations/both.html")).toBe("One: Payload, Two: Payload");
 });
 
 test("a schema with an error has no generated example, and no example is said to match it", async () => {

@@ -54,7 +54,7 @@ function run(given: Partial<Call>): { readonly child: ChildProcess; readonly sai
   const [sample] = samplesFor(call(given), ["javascript"]);
   const file = join(folder, "sample.mjs");
   writeFileSync(file, (sample?.text ?? "").replaceAll("{id}", "7"));
-  writeFileSync(join(folder, "payload"), text);
+  writeFileSync(join(folder, "payload.bin"), text);
   const env = { PATH: process.env.PATH, USERNAME: "me", PASSWORD: "s'ecret", TOKEN: "to ken" };
   const child = spawn(process.execPath, [file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   closing.push(() => child.kill());
