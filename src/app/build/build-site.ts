@@ -122,7 +122,7 @@ export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<S
 }
 
 /** From how many pages on links are verified in a thread. It takes some 40 ms to start, in which they are verified on 200 pages. */
-const MANY = 1000;
+const MANY = 200;
 
 /** Whether threads are to help: never, always, or where it is not said with a large site. */
 function wantsThreads({ pages }: MadeSite, workers: number | undefined): boolean {
@@ -143,7 +143,7 @@ async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
 export interface RenderLimits {
   /** So many characters, and `SiteTooLargeError` beyond. Any number where it is not said. */
   readonly most?: number;
-  /** None for no threads besides this one, any other number for one from the first page on; where it is not said, one for a large site. */
+  /** None for no threads besides this one, any other number for one from the first page on; where it is not said, one from 200 pages on. */
   readonly workers?: number | undefined;
 }
 

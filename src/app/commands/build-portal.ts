@@ -226,7 +226,7 @@ async function deliver(
     await takeFiles?.(merged.contents().files());
     return 0;
   }
-  const count = await output.write(merged.contents().files(), merged.atLeast);
+  const count = await output.write(merged.contents().files());
   await output.waitForCleanup();
   return count;
 }

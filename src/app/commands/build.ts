@@ -52,15 +52,15 @@ class SiteCache {
   }
 
   /** Writes the site from the cache, or where it is not in there as it is made now, and keeps it. */
-  async write(output: Output, atLeast: number, make: () => Promise<AsyncIterable<OutputFile>>): Promise<WriteResult> {
+  async write(output: Output, make: () => Promise<AsyncIterable<OutputFile>>): Promise<WriteResult> {
     const entry = this.#cache.find(this.#key);
     try {
-      if (entry) return { count: await output.write(entry.files(), entry.count), isCached: true };
+      if (entry) return { count: await output.write(entry.files()), isCached: true };
     } catch (error) {
       // Whatever else is in the way is in the way of a site that is made now, too.
       this.#cache.refuse(error);
     }
-    return { count: await output.write(this.#cache.keep(this.#key, await make()), atLeast), isCached: false };
+    return { count: await output.write(this.#cache.keep(this.#key, await make())), isCached: false };
   }
 }
 
@@ -176,9 +176,7 @@ async function write({ request, io, profile, cache }: BuildRun, output: Output, 
     const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
     return profile.files(announced(files, io));
   };
-  const { count, isCached } = cache
-    ? await cache.write(output, made.pages, make)
-    : { count: await output.write(await make(), made.pages), isCached: false };
+  const { count, isCached } = cache ? await cache.write(output, make) : { count: await output.write(await make()), isCached: false };
   io.progress(undefined);
   request.written?.(output.folder);
   const how = isCached ? " from the cache" : "";

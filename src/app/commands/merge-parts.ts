@@ -35,8 +35,6 @@ export interface MergedPortal {
   readonly unbuilt: readonly RecordedProblem[];
   readonly documents: readonly string[];
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
-  /** At least so many files. */
-  readonly atLeast: number;
   contents(): PortalContents;
 }
 
@@ -327,7 +325,6 @@ export function mergeParts(given: readonly PartSource[], context: MergeContext):
     unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting],
     documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
     examples: examplesOf(now),
-    atLeast: sources.reduce((sum, { count }) => sum + count, 0),
     contents: () => new PortalContents({ apis, portal, problems }, context),
   };
 }

@@ -12,8 +12,6 @@ export interface PartSource {
   readonly index: PartSummary;
   /** The hashes of its schemas. */
   readonly schemas: readonly string[];
-  /** The number of its files. */
-  readonly count: number;
   /** Its lists of files and pages, read anew. */
   lists(): SealedPart["lists"];
   /** The bytes of a schema or of `search.json`, which have the hash that `part.json` says. */
@@ -41,7 +39,7 @@ type PartAccess = Pick<PartSource, "read" | "copy">;
 function keptOf({ seal, index, lists: { files } }: SealedPart) {
   const paths = Object.entries(files);
   const spanning = new Map(paths.flatMap(([path, { sha256 }]) => (path.startsWith(SITE) ? [] : [[path, sha256]])));
-  return { seal, index, spanning, count: paths.length };
+  return { seal, index, spanning };
 }
 
 function sourceOf(open: () => SealedPart | { readonly reason: string }, name: string, access: PartAccess): PartSource {
@@ -50,12 +48,11 @@ function sourceOf(open: () => SealedPart | { readonly reason: string }, name: st
     if ("reason" in part) throw refusal(name, part.reason);
     return part;
   };
-  const { seal, index, spanning, count } = keptOf(opened());
+  const { seal, index, spanning } = keptOf(opened());
   return {
     seal,
     index,
     schemas: [...spanning.keys()].flatMap((path) => /^schemas\/(.*)\.json$/.exec(path)?.[1] ?? []),
-    count,
     lists() {
       const again = opened();
       if (again.seal !== seal) throw refusal(name, "changed while it was merged");

@@ -91,11 +91,8 @@ function recover(disk: Disk, target: string): void {
 export interface Output {
   /** Its real absolute path. */
   readonly folder: string;
-  /**
-   * Stages the files and swaps them in. Returns their number. After a failure the previous site is in place. `atLeast` is a lower bound
-   * of the number of files, which decides whether a thread starts with the first one.
-   */
-  write(files: SiteFiles, atLeast?: number): Promise<number>;
+  /** Stages the files and swaps them in. Returns their number. After a failure the previous site is in place. */
+  write(files: SiteFiles): Promise<number>;
   /** Waits until the previous site is removed. It is not required before `close`. */
   waitForCleanup(): Promise<void>;
   /** Releases the folder and removes unfinished work. Safe at any time, and more than once. */
@@ -111,8 +108,8 @@ function tryRecover(disk: Disk, target: string): void {
   }
 }
 
-/** The number of files from which a thread pays. Starting one takes about 30 ms, as long as creating 200 files. */
-const THREAD_FROM = 2000;
+/** So many files are written before a thread starts. Starting one takes as long as creating 200 files. */
+const THREAD_FROM = 200;
 
 /** The threads of an output folder. None runs before it is needed, or after `stop`. */
 class WriterPool {
@@ -126,15 +123,14 @@ class WriterPool {
     this.#asked = asked;
   }
 
-  /** The threads for at least so many files. */
-  threads(atLeast: number): WriterThreads | undefined {
+  threads(): WriterThreads | undefined {
     const count = this.#asked ?? (availableParallelism() > 1 ? 1 : 0);
     if (count === 0) return undefined;
     const start = async (): Promise<Writers> => {
       const { Writers: Threaded } = await import("./writers.ts");
       return (this.#running = new Threaded(this.#disk, count));
     };
-    return { from: this.#asked !== undefined || atLeast >= THREAD_FROM ? 0 : THREAD_FROM, start };
+    return { from: this.#asked === undefined ? THREAD_FROM : 0, start };
   }
 
   /** Removes the own files of a folder in a thread. Returns false if no thread runs. */
@@ -162,13 +158,13 @@ interface OutputContext {
   readonly pool: WriterPool;
 }
 
-async function replace({ disk, target, pool }: OutputContext, files: SiteFiles, atLeast: number): Promise<number> {
+async function replace({ disk, target, pool }: OutputContext, files: SiteFiles): Promise<number> {
   try {
     await pool.settled();
     // A run may write twice.
     recover(disk, target);
     const at = beginJournal(disk, target);
-    const written = await stage(disk, { folder: at.staged, threads: pool.threads(atLeast) }, files);
+    const written = await stage(disk, { folder: at.staged, threads: pool.threads() }, files);
     const remove = (ours: OwnFiles): void => {
       if (!pool.remove(at.previous, ours)) removeOwn(disk, at.previous, ours);
     };
@@ -217,7 +213,7 @@ export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }
     }
     return {
       folder: target,
-      write: (files, atLeast = 0) => replace({ disk, target, pool }, files, atLeast),
+      write: (files) => replace({ disk, target, pool }, files),
       waitForCleanup: () => pool.settled(),
       close,
     };
