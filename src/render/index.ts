@@ -1,4 +1,4 @@
-/** Pages and a theme → files, their links verified. */
+/** Turns pages and a theme into files, and verifies their links. */
 
 // links
 export type { LinkBatch, PageTexts, BrokenLink, Backpressure, Links } from "./links/index.ts";

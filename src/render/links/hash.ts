@@ -1,13 +1,13 @@
-/** Goes on with a hash; two of these (FNV-1a) make 53 bits. */
+/** The state of a hash (FNV-1a) that can be continued. Its two halves give 53 bits. */
 export interface TextHash {
   low: number;
   high: number;
 }
 
-/** The hash of nothing. */
+/** The hash of an empty text. */
 export const EMPTY: Readonly<TextHash> = { low: 0x811c9dc5, high: 0x01000193 };
 
-/** The hash of what was hashed before and a text after it. */
+/** Continues a hash with a further text. */
 export function hashed({ low, high }: Readonly<TextHash>, text: string): TextHash {
   let [first, second] = [low, high];
   for (let at = 0; at < text.length; at += 1) {
@@ -18,7 +18,7 @@ export function hashed({ low, high }: Readonly<TextHash>, text: string): TextHas
   return { low: first, high: second };
 }
 
-/** A hash as one number: a set of numbers is a tenth of a set of texts. */
+/** A hash as one number. A set of numbers takes a tenth of the memory of a set of texts. */
 export function numberOf({ low, high }: Readonly<TextHash>): number {
   return (high >>> 11) * 0x100000000 + (low >>> 0);
 }

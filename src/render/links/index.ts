@@ -1,6 +1,6 @@
 /**
- * What pages offer and ask for: every internal link and anchor is verified, and a search leads to what is there. All of it is told as
- * data, so that it can be looked for in a thread.
+ * Verifies every internal link and anchor, and that search hits lead to something that exists. Pages are passed as data, so that a
+ * thread can do the work.
  */
 export type { LinkBatch, PageTexts, PartText } from "./link-batches.ts";
 export { LinkBatches } from "./link-batches.ts";

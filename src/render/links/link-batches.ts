@@ -1,23 +1,23 @@
 import type { SearchEntry } from "#pages";
 
-/** A text that several pages show, cut where they differ. It is the same object on each of them. */
+/** The text of a part that several pages show, split where they differ. All of them refer to the same object. */
 export interface PartText {
   readonly pieces: readonly string[];
 }
 
-/** A page's own text in pieces, cut between tags, and the parts that it shares with others, with what it puts where these are cut. */
+/** A page as its own text, split between tags, and the parts it shares with others. `as` is what the page inserts where a part is split. */
 export interface PageTexts {
   readonly own: readonly string[];
   readonly parts: readonly { readonly text: PartText; readonly as: string }[];
 }
 
-/** A page as data: each part by its number. */
+/** A page as plain data, with the numbers of its parts. */
 type BatchedPage = readonly [path: string, own: readonly string[], parts: readonly (readonly [part: number, as: string])[]];
 
-/** What was told of a site, as data that may go to a thread. */
+/** Pages and files as data that can be sent to a thread. */
 export interface LinkBatch {
   readonly files: readonly string[];
-  /** Parts that were not told before, numbered on. */
+  /** Parts that were not sent before. Their numbers continue those of earlier batches. */
   readonly parts: readonly PartText["pieces"][];
   readonly pages: readonly BatchedPage[];
   readonly entries: readonly SearchEntry[];
@@ -25,7 +25,7 @@ export interface LinkBatch {
 
 const sum = (texts: readonly string[]): number => texts.reduce((length, text) => length + text.length, 0);
 
-/** Collects what is told of a site as data. A part is told once. */
+/** Collects pages and files into batches. A part is sent once. */
 export class LinkBatches {
   readonly #numbers = new WeakMap<PartText, number>();
   #count = 0;
@@ -35,7 +35,7 @@ export class LinkBatches {
   #entries: SearchEntry[] = [];
   #characters = 0;
 
-  /** How many characters wait, about. */
+  /** The approximate number of characters collected. */
   get characters(): number {
     return this.#characters;
   }
@@ -56,7 +56,7 @@ export class LinkBatches {
     this.#characters += entry.title.length + entry.context.length + entry.href.length + entry.text.length + sum(entry.names);
   }
 
-  /** What waits. Nothing does afterwards. */
+  /** Returns what was collected, and starts an empty batch. */
   take(): LinkBatch {
     const taken = {
       files: this.#files,

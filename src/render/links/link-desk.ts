@@ -5,7 +5,7 @@ import { LinkLedger } from "./link-ledger.ts";
 import { LinkedSearch } from "./linked-search.ts";
 import { PartLinks, type PartOccurrence } from "./part-links.ts";
 
-/** Takes what was told of a site, and answers for it. */
+/** Receives batches, and answers requests about the links in them. */
 export class LinkDesk {
   readonly #ledger = new LinkLedger();
   readonly #search = new LinkedSearch(this.#ledger);

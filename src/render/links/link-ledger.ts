@@ -3,22 +3,22 @@ import { EMPTY, hashed, numberOf } from "./hash.ts";
 import { PageParts, type PartLinks, type PartOccurrence } from "./part-links.ts";
 import { scanLinks } from "./scan-links.ts";
 
-/** An internal link of ours that leads nowhere: our own bug, never a document's. */
+/** One of our internal links that leads nowhere. This is always our bug, never a document's. */
 export interface BrokenLink {
   readonly page: string;
   readonly target: string;
   readonly reason: "no such file" | "no such anchor" | "duplicate id" | "a link that runs a script";
 }
 
-/** A copy of a part of a page that does not keep the page in memory, as a slice does in V8. */
+/** A copy of a piece of text. A slice would keep the whole page in memory in V8. */
 function apart(text: string): string {
   return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
-/** Ids that are line numbers are a range a page, not a member a line. */
+/** Ids that are line numbers are stored as one range for each page. */
 const LINE = /^L\d+$/;
 
-/** Where a relative reference without its fragment leads from a folder (`""`, `channels/`), as a path of the site. */
+/** The site path that a relative reference without fragment leads to from a folder (`""`, `channels/`). */
 function resolve(folder: string, reference: string): string {
   const segments = folder.split("/").slice(0, -1);
   const asked = reference.indexOf("?");
@@ -34,17 +34,20 @@ function decoded(text: string): string {
   return text.includes("%") ? decodeURIComponent(text) : text;
 }
 
-/** With its slash; empty at the top. */
+/** The folder with a slash at its end; empty at the top. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** What begins with a slash is meant for the host: the page for addresses that do not exist may be shown anywhere. */
+/**
+ * References to other sites. One that starts with a slash is relative to the host: it is used on the page for missing addresses, which
+ * may be shown at any address.
+ */
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 
-/** Our own links are http, https and mailto; a user's template may put any text of a document into one. */
+/** URLs that run scripts. Our own links are never such, but a user's template may put any text into a link. */
 const SCRIPT = /^(?:javascript|vbscript):/i;
-/** Browsers ignore these in a URL. */
+/** Characters that browsers ignore in a URL. */
 const IGNORED = /[^!-\u{10ffff}]/gu;
 
 interface PendingLink {
@@ -57,35 +60,35 @@ interface PendingAnchor extends PendingLink {
   readonly anchor: string;
 }
 
-/** A page as links are looked for on it: its own text in pieces, cut between tags, and the parts that it shares with others. */
+/** A page for the search of links: its own text, split between tags, and the parts it shares with others. */
 export interface LinkedPage {
   readonly own: readonly string[];
   readonly parts: readonly PartOccurrence[];
 }
 
-/** Remembers what pages offer and what links ask for, in little memory, and says at the end what does not meet. */
+/** Records the ids and links of all pages in little memory, and finds the links without a target at the end. */
 export class LinkLedger {
   readonly #files = new Set<string>();
   readonly #anchors = new Set<number>();
   readonly #lines = new Map<string, { first: number; last: number }>();
   readonly #wantedFiles = new Map<string, PendingLink>();
   readonly #wantedAnchors = new Map<number, PendingAnchor>();
-  /** Folder, then reference as written, to a path of the site and the beginning of its anchors' hashes. */
+  /** The site path of each reference, and the hash that its anchors continue, by folder and text. */
   readonly #resolved = new Map<string, Map<string, { path: string; hash: TextHash }>>();
-  /** Links out of their pages as written, by folder: most are on many pages. */
+  /** Links to other pages as written, by folder. Most occur on many pages. */
   readonly #asked = new Map<string, Set<string>>();
-  /** Folders from which the links of a part were followed. */
+  /** The folders for which the links of a part were recorded. */
   readonly #followed = new WeakMap<PartLinks, Set<string>>();
-  /** Parts that pages share, by page. */
+  /** The shared parts of each page. */
   readonly #parts = new Map<string, PageParts>();
   readonly #broken: BrokenLink[] = [];
 
-  /** A file that is not a page, and has no anchors. */
+  /** Adds a file that is not a page, so it has no anchors. */
   addFile(path: string): void {
     this.#files.add(path);
   }
 
-  /** A page with all its ids and links, those of shared parts looked for once. */
+  /** Adds a page with its ids and links. Those of a shared part are searched only once. */
   addPage(path: string, { own, parts }: LinkedPage): void {
     const plain = parts.filter(({ links }) => links.odd === undefined);
     const odd = parts.flatMap(({ links, as }) => links.odd?.join(as) ?? []);
@@ -99,7 +102,7 @@ export class LinkLedger {
     const ofParts = plain.flatMap(({ links, as }) => [...this.#wantedBy(path, links), ...links.beside.map((id) => `#${as}${id}`)]);
     const folder = folderOf(path);
     for (const target of new Set([...targets, ...ofParts])) {
-      // Most links of a page stay on it.
+      // Most links of a page lead to the same page.
       if (!target.startsWith("#") || !has(target.slice(1))) this.#ask({ page: path, target }, folder);
     }
   }
@@ -113,7 +116,7 @@ export class LinkLedger {
     return this.#inParts(path, anchor) || this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));
   }
 
-  /** All links that lead nowhere, once every file is known. */
+  /** All links without a target. Call it after all files were added. */
   broken(): BrokenLink[] {
     const broken = [...this.#broken];
     for (const [path, { page, target }] of this.#wantedFiles) {
@@ -138,7 +141,7 @@ export class LinkLedger {
     return seen;
   }
 
-  /** Ids that a page's parts have, and its own text or another part as well. */
+  /** Reports ids that occur twice: in two parts of a page, or in a part and the page's own text. */
   #tellTwice(page: string, own: ReadonlySet<string>, parts: PageParts): void {
     const twice = [...parts.doubled(), ...[...own].filter((id) => parts.has(id)).map(apart)];
     for (const id of twice) this.#broken.push({ page, target: `#${id}`, reason: "duplicate id" });
@@ -148,7 +151,7 @@ export class LinkLedger {
     return this.#parts.get(path)?.has(anchor) === true;
   }
 
-  /** Where the links of a part lead out of its page, for the first page of each folder that has it. */
+  /** The links from a part to other pages, if the part was not met in this page's folder before; otherwise none. */
   #wantedBy(path: string, links: PartLinks): readonly string[] {
     let followed = this.#followed.get(links);
     if (!followed) this.#followed.set(links, (followed = new Set()));
@@ -173,7 +176,7 @@ export class LinkLedger {
     return range !== undefined && range.first <= line && line <= range.last;
   }
 
-  /** A link out of its page that is asked for the first time from a folder, as a text of its own. */
+  /** Returns a copy of a link, if it was not met in this folder before. */
   #newly(folder: string, target: string): string | undefined {
     let asked = this.#asked.get(folder);
     if (!asked) this.#asked.set(folder, (asked = new Set()));

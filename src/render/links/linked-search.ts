@@ -3,24 +3,24 @@ import type { SearchEntry, SearchFile, SearchSlice } from "#pages";
 import { SearchIndex } from "#pages";
 import type { LinkLedger } from "./link-ledger.ts";
 
-/** The folder of the index; the page's script asks for its files by this name. */
+/** The folder of the search index. The page's script loads files from it. */
 export const FOLDER = "search";
 
-/** Pages that are looked through for anchors that do not come in the order of the rows; what is not found by then is found by its page. */
+/** The most pages searched for anchors that are out of order. Any further such hit leads to the first page. */
 const MOST_LOOKS = 300_000;
 
-/** The pages there are, and on which of those that go on with one an anchor was found last, by its number. */
+/** The known pages, and for each continued page the number of the page where the last anchor was found. */
 interface Pages {
   readonly ledger: LinkLedger;
   readonly before: Map<string, number>;
   looks: number;
 }
 
-/** The page among those that go on with one that has an anchor; a page that has none of them does not go on. */
+/** The page with an anchor among those that continue `page`; `undefined` if none has it. */
 function furtherPage(page: string, anchor: string, pages: Pages): string | undefined {
   const { ledger, before } = pages;
   const numbered = (number: number): string => page.replace(/\.html$/, `.${number}.html`);
-  // Rows come in the order of the pages, mostly; an anchor is on one of them.
+  // Anchors mostly come in the order of the pages, so the last page and the next are tried first.
   const last = before.get(page) ?? 2;
   for (const number of [last, last + 1]) {
     if (!ledger.hasAnchor(numbered(number), anchor)) continue;
@@ -36,7 +36,10 @@ function furtherPage(page: string, anchor: string, pages: Pages): string | undef
   return undefined;
 }
 
-/** A link to the page that has its anchor: its own or one that goes on with it. What no page has a row for is found by the first. */
+/**
+ * A link to the page that has its anchor: the page itself, or one that continues it. If no page has the anchor, the link leads to the
+ * first page.
+ */
 function verified(href: string, pages: Pages): string {
   const { ledger } = pages;
   const [page = "", anchor] = href.split("#", 2);
@@ -47,7 +50,7 @@ function verified(href: string, pages: Pages): string {
   return further === undefined ? page : relativeUrl("index.html", further, id);
 }
 
-/** The search index of a site whose pages are all known: each hit leads to an anchor that is there. */
+/** The search index of a site whose pages are all known. Each hit leads to an anchor that exists. */
 export class LinkedSearch {
   readonly #pages: Pages;
   readonly #index = new SearchIndex();

@@ -4,25 +4,22 @@ import { LinkBatches } from "./link-batches.ts";
 import { LinkDesk } from "./link-desk.ts";
 import type { BrokenLink } from "./link-ledger.ts";
 
-/** Where more is on its way than is good: when to go on. */
+/** A promise to wait for before sending more, if too much is waiting; otherwise `undefined`. */
 export type Backpressure = Promise<unknown> | undefined;
 
-/**
- * What is told of a site while it is made, and asked when all is: first the pages, then the entries of the search, and other files at
- * any time.
- */
+/** Verifies links. Add the pages first, then the entries of the search; other files at any time. Ask for results at the end. */
 export interface Links {
-  /** A file that is not a page, and has no anchors. */
+  /** Adds a file that is not a page, so it has no anchors. */
   addFile(path: string): void;
   addPage(path: string, page: PageTexts): Backpressure;
   addEntry(entry: SearchEntry): Backpressure;
-  /** The files of the search index, in which every hit leads to an anchor that is there. */
+  /** The files of the search index. Every hit in it leads to an anchor that exists. */
   searchFiles(): Promise<Iterable<SearchFile>>;
-  /** All links that lead nowhere, once every file is known. */
+  /** All links without a target, after all files were added. */
   broken(): Promise<readonly BrokenLink[]>;
 }
 
-/** Links that are looked for right here, with each page. */
+/** Verifies links in this thread, page by page. */
 export class OwnLinks implements Links {
   readonly #told = new LinkBatches();
   readonly #desk = new LinkDesk();
@@ -46,7 +43,7 @@ export class OwnLinks implements Links {
     return Promise.resolve(this.#desk.searchFiles());
   }
 
-  /** The search index for another to take. */
+  /** The search entries, to be merged into another index. */
   searchSlice(): SearchSlice {
     this.#hand();
     return this.#desk.searchSlice();

@@ -2,36 +2,42 @@ import { partitionPoint } from "#text";
 import { EMPTY, hashed, numberOf } from "./hash.ts";
 import { scanLinks } from "./scan-links.ts";
 
-/** Stands for what differs from page to page while a part is looked through. */
+/** The placeholder for what differs between pages, while a part is searched. */
 const MARK = "\u0001";
 
-/** Stands between texts that are put apart. */
+/** The separator between texts while they are copied. */
 const BETWEEN = "\u0002";
 
-/** Texts of their own that keep nothing else in memory, as slices of a part do in V8. One alone is put together with something as well. */
+/**
+ * Copies of texts. A slice would keep the whole part in memory in V8. The empty text ensures that even a single text is joined and so
+ * copied.
+ */
 function apart(texts: readonly string[]): string[] {
   return texts.length === 0 ? [] : ["", ...texts].join(BETWEEN).split(BETWEEN).slice(1);
 }
 
 const numbered = (id: string): number => numberOf(hashed(EMPTY, id));
 
-/** What a part that pages share offers and asks for, found once. Ids and links within begin with what its pages put in. */
+/** The ids and links of a shared part, found once. Ids and links within it start with a prefix that each page inserts. */
 export class PartLinks {
-  /** How many ids it has. */
+  /** The number of ids. */
   readonly size: number;
-  /** Its ids, without their beginning: by their hashes in order, and as one text. A part may have thousands, and is kept to the end. */
+  /** The ids without prefix: their sorted hashes, and all in one text. A part may have thousands, and is kept until the end. */
   readonly #ids: Float64Array;
   readonly #text: string;
-  /** Ids, without their beginning, that it has twice. */
+  /** Ids without prefix that occur twice in the part. */
   readonly doubled: readonly string[];
-  /** Anchors of its page, without their beginning, that it asks for and has not itself. */
+  /** Anchors of the page, without prefix, that the part links to but does not contain. */
   readonly beside: readonly string[];
-  /** Other pages and files that it asks for. */
+  /** Links to other pages and files. */
   readonly outward: readonly string[];
-  /** Its text, cut where pages differ, where the rest does not tell all of it: it is to be looked through as part of each page. */
+  /**
+   * The text of a part that cannot be searched once for all, because not everything in it starts with the prefix. It is searched as
+   * part of each page.
+   */
   readonly odd: readonly string[] | undefined;
 
-  /** `pieces` are its text, cut where pages differ. */
+  /** @param pieces the text, split where pages differ */
   constructor(pieces: readonly string[]) {
     const { ids, targets } = scanLinks([pieces.join(MARK)]);
     const all = apart(ids.map((id) => id.slice(MARK.length)));
@@ -48,12 +54,12 @@ export class PartLinks {
     this.odd = begun && !pieces.some((piece) => piece.includes(MARK) || piece.includes(BETWEEN)) ? undefined : pieces;
   }
 
-  /** Its ids, without their beginning. */
+  /** The ids without prefix. */
   ids(): readonly string[] {
     return this.size === 0 ? [] : this.#text.split(BETWEEN);
   }
 
-  /** Whether it has an id on a page. */
+  /** Whether it has an id on a page that inserts `as`. */
   has(id: string, as: string): boolean {
     if (!id.startsWith(as)) return false;
     const number = numbered(id.slice(as.length));
@@ -61,7 +67,7 @@ export class PartLinks {
   }
 }
 
-/** A part as it stands on one page. */
+/** A part on one page. */
 export interface PartOccurrence {
   readonly links: PartLinks;
   readonly as: string;
@@ -76,7 +82,7 @@ function inBoth(one: PartOccurrence, other: PartOccurrence): string[] {
     .filter((id) => large.links.has(id, large.as));
 }
 
-/** The parts of one page by the beginning of their ids: a page may have thousands. */
+/** The parts of one page by the prefix of their ids, because a page may have thousands. */
 export class PageParts {
   readonly #byBeginning = new Map<string, PartOccurrence[]>();
   readonly #lengths: readonly number[];
@@ -94,7 +100,7 @@ export class PageParts {
     return this.#lengths.some((length) => this.#at(id.slice(0, length)).some(({ links, as }) => links.has(id, as)));
   }
 
-  /** Ids that a part has twice, or that two parts have. */
+  /** Ids that occur twice in a part, or in two parts. */
   doubled(): string[] {
     return [...this.#byBeginning.values()].flatMap((parts) =>
       parts.flatMap((part, at) => [
@@ -108,7 +114,7 @@ export class PageParts {
     return this.#byBeginning.get(beginning) ?? [];
   }
 
-  /** Parts whose ids begin with less than this, and so may be the same. */
+  /** Parts whose prefix is the beginning of a longer one, so that their ids could be the same. */
   #shorter(beginning: string): PartOccurrence[] {
     return this.#lengths.filter((length) => length < beginning.length).flatMap((length) => this.#at(beginning.slice(0, length)));
   }

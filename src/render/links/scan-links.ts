@@ -1,4 +1,4 @@
-/** What a page's HTML offers and asks for: its ids, and where its links lead, as written (character references decoded). */
+/** The ids in a page's HTML, and the targets of its links as written, with character references decoded. */
 export interface PageLinks {
   readonly ids: string[];
   readonly targets: string[];
@@ -20,7 +20,7 @@ function decode(value: string): string {
   return value.replace(/&(amp|lt|gt|quot|#x27|#x3D|#x60|#39);/gi, (whole, name: string) => REFERENCES[name] ?? whole);
 }
 
-/** The end of an attribute's name, as all our HTML writes those that matter: ` name="value"`. */
+/** Whether an attribute's name ends at an offset. In our HTML, attributes that matter are always written ` name="value"`. */
 function endsIn(html: string, end: number, name: string): boolean {
   return html.startsWith(name, end - name.length);
 }
@@ -30,8 +30,8 @@ const EQUALS = 61;
 const CLOSE = 62;
 
 /**
- * Finds ids and link targets by plain search, tag by tag. Our makers escape every `<` of text, while `>` and quotes may stand
- * there as they are, so what only looks like an attribute in a text is passed over. A page may come in pieces, cut between tags.
+ * Finds ids and link targets by plain search, tag by tag. Our code escapes every `<` in text but not `>` and quotes, so text that only
+ * looks like an attribute is skipped. A page may be given in pieces, split between tags.
  */
 export function scanLinks(pieces: readonly string[]): PageLinks {
   const links: PageLinks = { ids: [], targets: [] };

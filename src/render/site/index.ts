@@ -1,6 +1,4 @@
-/**
- * Site and theme → files, one at a time; every internal link and anchor is verified on the way.
- */
+/** Turns a site and a theme into files, one at a time. Every internal link and anchor is verified. */
 export type { SingleFile } from "./single-file.ts";
 export { renderSingleFile } from "./single-file.ts";
 export type { RenderedPortal, RenderedSite } from "./render-site.ts";

@@ -1,22 +1,22 @@
 import type { Page, PageKind } from "#pages";
 import type { Theme } from "../theme/index.ts";
 
-/** Kinds that are sections of a whole; lists would say everything a second time, and the others are of no use there. */
+/** Kinds of pages that are not sections of a single document. Lists would repeat everything; the others have no use there. */
 const LEFT_OUT: readonly PageKind[] = ["list", "search", "not-found"];
 
-/** A page as a section of one document. */
+/** A page as a section of a single document. */
 export interface PrintSection {
   readonly path: string;
   readonly title: string;
   readonly html: string;
 }
 
-/** Whether a page is a section of a whole. */
+/** Whether a page becomes a section. */
 export function isSection({ kind, continues = false }: Pick<Page, "kind" | "continues">): boolean {
   return continues || !LEFT_OUT.includes(kind);
 }
 
-/** Landmarks of one page are no landmarks of a whole, where every section has its own “Payload” and “Examples”. */
+/** Removes landmarks. In a document of many sections, there would be too many with the same name, such as “Payload”. */
 function withoutLandmarks(html: string): string {
   return html
     .replace(/<section((?: (?!aria-labelledby)[\w-]+="[^"]*")*) aria-labelledby="[^"]*"/g, "<section$1")
@@ -24,7 +24,7 @@ function withoutLandmarks(html: string): string {
     .replaceAll("</aside>", "</div>");
 }
 
-/** The part of a page inside its layout, its headings one level down. A brief one leaves to other sections what they show in full. */
+/** The content of a page without its layout, with headings one level down. A brief section leaves out what other sections show in full. */
 export function sectionOf(page: Page, theme: Theme, { view = page.view(), brief = false } = {}): PrintSection {
   const html = theme.render(page.template, { ...view, bare: true, brief });
   return {
@@ -34,7 +34,10 @@ export function sectionOf(page: Page, theme: Theme, { view = page.view(), brief 
   };
 }
 
-/** The id of a page's section. Paths have no `~`, and no `.` but before a number of theirs and their extension, so none is another's. */
+/**
+ * The id of a page's section. Two pages never have the same id: paths contain no `~`, and `.` only before a page number and the
+ * extension.
+ */
 export function sectionId(path: string): string {
   return `page.${path.replace(/\.html$/, "").replaceAll("/", ".")}`;
 }
@@ -43,14 +46,14 @@ function idOf(path: string, anchor: string): string {
   return `${sectionId(path)}~${anchor}`;
 }
 
-/** Where a relative reference leads from a page; `undefined` for what is not of this site. */
+/** The page and anchor that a relative reference leads to; `undefined` for references to other sites. */
 function targetOf(page: URL, href: string): { page: string; anchor: string } | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) return undefined;
   const { pathname, hash } = new URL(href, page);
   return { page: decodeURIComponent(pathname.slice(1)) || "index.html", anchor: decodeURIComponent(hash.slice(1)) };
 }
 
-/** What becomes of references that lead out of the whole: a new one, or none. */
+/** Replaces references that lead out of the document. `undefined` leaves the reference out. */
 export interface Outside {
   link(page: string, anchor: string): string | undefined;
   image(path: string): string | undefined;
@@ -63,7 +66,10 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 const plain = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&#x3D;", "=").replaceAll("&amp;", "&");
 
-/** A page's HTML as a part of a whole: ids made its own, links to other parts made anchors. `top` keeps its ids. */
+/**
+ * The HTML of a page as part of a document: ids become unique, and links to other sections become anchors. The section `top` keeps its
+ * ids.
+ */
 export function joined({ path, html }: Omit<PrintSection, "title">, parts: ReadonlySet<string>, { outside, top }: { outside: Outside; top: boolean }): string {
   const from = new URL(path.split("/").map(encodeURIComponent).join("/"), "site://x/");
   const own = (id: string): string => (top ? id : idOf(path, id));

@@ -9,10 +9,10 @@ import type { PartedPage, Theme } from "../theme/index.ts";
 import type { Outside, PrintSection } from "./page-sections.ts";
 import { isSection, joined, sectionId, sectionOf } from "./page-sections.ts";
 
-/** A page as the manifest lists it. */
+/** The fields of a page for the manifest. */
 type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title" | "examples">;
 
-/** `manifest.json`: what the site is and holds, one line a page so that two builds compare well. */
+/** Writes `manifest.json`: what the site is and contains, one line for each page, so that two builds can be compared. */
 function manifest(
   site: Pick<Site, "format" | "title" | "version">,
   pages: readonly ManifestPage[],
@@ -25,7 +25,7 @@ function manifest(
   return `{${head.join(",")},"pages":[\n${lines.join(",\n")}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
 }
 
-/** Characters of sections on the page: no page is over 400 KB, and what comes after these stays on its own page, linked. */
+/** The most characters of sections on the print page, because no page may exceed 400 KB. Further sections are only linked. */
 const MOST_CHARACTERS = 330_000;
 
 const outside: Outside = {
@@ -33,13 +33,13 @@ const outside: Outside = {
   image: (path) => relativeUrl(PRINT_PATH, path),
 };
 
-/** Everything on one page: collects its sections while the pages are made. */
+/** The print page. Collects sections while pages are made. */
 class PrintPage {
   readonly #theme: Theme;
   /** The page whose layout goes around all others, and its view. */
   #first: { readonly page: Page; readonly view: object } | undefined;
   readonly #sections: PrintSection[] = [];
-  /** Pages that there was no room for. */
+  /** Pages that did not fit. */
   readonly #leftOut: { readonly href: string; readonly title: string }[] = [];
   #characters = 0;
 
@@ -72,7 +72,7 @@ class PrintPage {
   }
 }
 
-/** Links of ours that lead nowhere. A bug of ours: the site is not fit to be published. */
+/** Thrown for links without a target. This is a bug of ours, and the site must not be published. */
 class BrokenLinksError extends Error {
   readonly links: readonly BrokenLink[];
 
@@ -84,21 +84,24 @@ class BrokenLinksError extends Error {
   }
 }
 
-/** What goes into a site besides its pages. */
+/** What a site is rendered from. */
 export interface RenderedSite {
   readonly site: Site;
   readonly theme: Theme;
-  /** Further files, such as images that descriptions show; they come after the pages, which decide what they are. */
+  /** Further files, such as images in descriptions. They come after the pages, which decide what is needed. */
   readonly assets?: () => Iterable<OutputFile>;
-  /** Files that links may lead to and that someone else writes. */
+  /** Files that links may lead to, but that others write. */
   readonly known?: () => Iterable<string>;
-  /** Characters that all files together may have that are made of the documents: `SiteTooLargeError` beyond. Any number where it is not said. */
+  /**
+   * The most characters that files made from the documents may have together. Beyond it, `SiteTooLargeError` is thrown. No limit by
+   * default.
+   */
   readonly most?: number;
-  /** What verifies the links; here and at once where it is not said. */
+  /** Verifies the links. By default this is done in the same thread. */
   readonly links?: Links;
 }
 
-/** A link from a page to a file of the theme. */
+/** Returns the link from a page to a file of the theme. */
 type AssetLink = (page: string, file: string) => string;
 
 interface AssetPlaces {
@@ -106,7 +109,7 @@ interface AssetPlaces {
   readonly link?: AssetLink | undefined;
 }
 
-/** Where a page finds the theme's files. */
+/** The links from a page to the theme's files. */
 function assetsFrom(path: string, { assets: { style, headScript, script, portal, icon } }: Theme, { base, link = relativeUrl }: AssetPlaces): object {
   const to = (file: string): string => (base === undefined ? link(path, file) : base + relativeUrl("", file));
   return {
@@ -125,7 +128,7 @@ interface MadePage extends PartedPage {
   readonly twin: OutputFile | undefined;
 }
 
-/** One page as HTML, which parts of it other pages show as well, and the same as Markdown. */
+/** One page as HTML, with the parts that it shares with other pages, and its Markdown twin. */
 function partedPage(page: Page, theme: Theme, link?: AssetLink): MadePage {
   const view = page.view();
   const html = theme.renderParted(page.template, { ...view, assets: assetsFrom(page.path, theme, { base: page.base, link }) });
@@ -137,14 +140,14 @@ export function renderPage(page: Page, theme: Theme): string {
   return theme.renderParted(page.template, { ...page.view(), assets: assetsFrom(page.path, theme, page) }).html;
 }
 
-/** Exactly what the contract of the manifest lists, whatever else the counts hold. */
+/** Picks exactly the fields that the manifest's contract lists. */
 function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
   if (kind !== "message" || !examples) return { path, kind, id, title };
   const { passed, failed, notChecked } = examples;
   return { path, kind, id, title, examples: { passed, failed, notChecked } };
 }
 
-/** The files of a site as they are made, its pages told as they go. */
+/** Makes the files of a site, and passes each page to the link check. */
 class SiteRenderer {
   readonly #given: RenderedSite;
   readonly #links: Links;
@@ -156,7 +159,7 @@ class SiteRenderer {
     this.#links = links;
   }
 
-  /** Files that are not pages. */
+  /** Passes on files that are not pages. */
   *others(some: Iterable<OutputFile>): Generator<OutputFile> {
     for (const file of this.#given.site.room.files(some)) {
       this.#links.addFile(file.path);
@@ -190,7 +193,7 @@ class SiteRenderer {
     for (const entry of this.#given.site.search()) await this.#links.addEntry(entry);
   }
 
-  /** Files that are made of what all pages are, the others of the site between them: meanwhile the search index may be. */
+  /** Makes the files that need to know all pages, and among them the search index, which may be made in the meantime. */
   async *rest(search: Promise<Iterable<OutputFile>>): AsyncGenerator<OutputFile> {
     const { site, assets, known } = this.#given;
     yield* this.others(site.files());
@@ -199,7 +202,7 @@ class SiteRenderer {
     for (const path of known?.() ?? []) this.#links.addFile(path);
   }
 
-  /** The manifest, when every link has been found to lead somewhere. */
+  /** Makes the manifest, after verifying every link. */
   async manifest(): Promise<OutputFile> {
     const broken = await this.#links.broken();
     if (broken.length > 0) throw new BrokenLinksError(broken);
@@ -208,8 +211,8 @@ class SiteRenderer {
 }
 
 /**
- * All files of a site, one at a time: assets, pages in order, and last `manifest.json`, when every internal link and anchor
- * has been found to lead somewhere (`BrokenLinksError` else).
+ * All files of a site, one at a time: assets, pages in order, and `manifest.json` last, after every internal link and anchor was
+ * verified. Throws `BrokenLinksError` if one has no target.
  */
 export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFile> {
   const { site, theme, most = Infinity } = given;
@@ -224,12 +227,12 @@ export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFil
   yield await rendering.manifest();
 }
 
-/** The search index of an API as a file of its part. */
+/** The path of the search entries in a part. */
 const SLICE_PATH = "search.json";
 
 /**
- * The files of an API that is part of a portal: without those of the theme, which the portal has once, and with its slice of the search
- * index in the place of the index.
+ * The files of an API in a portal. It has no files of the theme, which the portal has once, and its search entries instead of a search
+ * index.
  */
 export async function* renderPart(given: RenderedSite): AsyncGenerator<OutputFile> {
   const { site, most = Infinity } = given;
@@ -252,7 +255,7 @@ export interface RenderedPortal {
   readonly known: Iterable<string>;
 }
 
-/** The pages of a portal and their twins, every link verified. */
+/** The pages of a portal and their twins. Every link is verified. */
 export async function* renderPortal({ pages, theme, known }: RenderedPortal): AsyncGenerator<OutputFile> {
   const links = new OwnLinks();
   for (const path of known) links.addFile(path);

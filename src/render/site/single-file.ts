@@ -6,10 +6,10 @@ import { counted } from "#text";
 import type { RenderedSite } from "./render-site.ts";
 import { isSection, joined, sectionId, sectionOf, type Outside, type PrintSection } from "./page-sections.ts";
 
-/** What one file may hold: beyond either a site is what a reader is served better by. */
+/** The limits of a single file. Beyond either, a site serves readers better. */
 export const singleFileLimits = { sections: 300, characters: 8_000_000 } as const;
 
-/** A document as one file, or what it has too much of. */
+/** A document as one file, or the reason why it is too large. */
 export type SingleFile = { readonly html: string } | { readonly tooLarge: string };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ function dataUrl({ path, contents }: OutputFile): string | undefined {
   return type && `data:${type};base64,${Buffer.from(contents).toString("base64")}`;
 }
 
-/** Schemas to take away, each in the link to it: a small document has few. */
+/** Schema files. Each is embedded in the link that downloads it, because a small document has few. */
 const SCHEMA_FILE = /^(?:messages|schemas)\/.*\.(?:schema\.json|avsc|raml|proto)$/;
 
 function* schemaFiles(site: Site): Generator<readonly [path: string, url: string]> {
@@ -37,7 +37,7 @@ function* schemaFiles(site: Site): Generator<readonly [path: string, url: string
   }
 }
 
-/** The pages that are sections, the overview last: its layout goes around all others. */
+/** The pages that become sections. The overview comes last, because its layout goes around all others. */
 function sectionsOf(site: Site, theme: Theme): { first: Page; sections: PrintSection[] } | { tooLarge: string } {
   const pages = [...site.pages()].filter(isSection);
   const [first, ...others] = pages;
@@ -54,7 +54,7 @@ function sectionsOf(site: Site, theme: Theme): { first: Page; sections: PrintSec
   return { first, sections };
 }
 
-/** Links to lists lead to the first section of their kind; links to files hold what they lead to, where it is known. */
+/** Links to a list lead to the first section of its kind. Links to files contain the file, if it is known. */
 function outsideOf(sections: readonly PrintSection[], files: ReadonlyMap<string, string>): Outside {
   return {
     link(page) {
@@ -66,7 +66,7 @@ function outsideOf(sections: readonly PrintSection[], files: ReadonlyMap<string,
   };
 }
 
-/** Text that a raw element holds: nothing in it may end the element; in strings of CSS and scripts the backslash changes nothing. */
+/** Text for a raw element, in which nothing may end the element. In strings of CSS and scripts, an added backslash changes nothing. */
 function raw(text: string | Uint8Array): string {
   return String(text).replace(/<(?=\/|!--)/g, "<\\");
 }
@@ -81,7 +81,7 @@ interface InlineAssets {
   readonly script: string;
 }
 
-/** The policy of a page with what is inline allowed by its hash, and images by their data (CSP 3 § 8.4). */
+/** The policy of a page, with inline code allowed by its hash and images as data (CSP 3 § 8.4). */
 function policy(csp: string, { style, head, script }: InlineAssets): string {
   return csp
     .replace("script-src 'self'", `script-src ${hashOf(head)} ${hashOf(script)}`)
@@ -89,7 +89,7 @@ function policy(csp: string, { style, head, script }: InlineAssets): string {
     .replace("img-src 'self'", "img-src data:");
 }
 
-/** Puts the theme's files in the place of the links to them; a deferred script runs at the end of the page. */
+/** Replaces the links to the theme's files by their content. A deferred script moves to the end of the page. */
 function inlined(html: string, { style, head, script }: InlineAssets): string {
   return html
     .replace('<script src="head"></script>', () => `<script>${head}</script>`)
@@ -98,7 +98,7 @@ function inlined(html: string, { style, head, script }: InlineAssets): string {
     .replace(/<\/body>(?![^]*<\/body>)/, () => `<script>${script}</script>\n</body>`);
 }
 
-/** A whole document as one self-contained file, with the look of the site and a policy of hashes. */
+/** A whole document as one self-contained file that looks like the site. Its policy allows inline code by hashes. */
 export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleFile {
   const made = sectionsOf(site, theme);
   if ("tooLarge" in made) return made;

@@ -5,27 +5,27 @@ import type { ThemeFile } from "./theme-file.ts";
 
 /** A file of the site that comes from the theme. */
 export interface Asset {
-  /** Relative to the site. */
+  /** The path relative to the site. */
   readonly path: string;
   readonly contents: string | Uint8Array;
 }
 
-/** One that is copied as it is. */
+/** A file that is copied as it is. */
 export interface CopiedAsset extends Asset {
-  /** For diagnostics. */
+  /** The file for diagnostics. */
   readonly source: TextFile;
 }
 
-/** What a theme's folders besides templates become: one style sheet, two scripts, and everything else as it is. */
+/** The files of a theme besides templates: one style sheet, two scripts, and everything else unchanged. */
 export interface Assets {
   readonly style: Asset;
-  /** Runs before the page is drawn (`js/head.js`), so that a chosen colour scheme never flashes. */
+  /** The script that runs before the page is drawn (`js/head.js`), so that a chosen colour scheme does not flash. */
   readonly headScript: Asset;
-  /** All other scripts, deferred. */
+  /** All other scripts, which are deferred. */
   readonly script: Asset;
-  /** What the pages of a portal have besides, a style sheet and a script (`css/portal/`, `js/portal/`). */
+  /** Further files for pages of a portal (`css/portal/`, `js/portal/`). */
   readonly portal: { readonly style: Asset; readonly script: Asset };
-  /** The icon of pages where the settings name none: one of {@link others}. */
+  /** The default icon, one of {@link others}. It is used if the settings name none. */
   readonly icon?: Asset | undefined;
   readonly others: readonly CopiedAsset[];
 }
@@ -33,12 +33,12 @@ export interface Assets {
 const FIRST = [TOKENS, "css/base.css"];
 const LAST = "css/print.css";
 const HEAD = "js/head.js";
-/** What pages of a portal alone need. */
+/** Files only for portals. */
 const PORTAL = /^(?:css|js)\/portal\//;
-/** Not `favicon`: that is where the one of the settings goes. */
+/** The name is not `favicon`, which is the path of the icon from the settings. */
 const ICON = /^assets\/icon\.(?:svg|png|ico)$/;
 
-/** Tokens and base before the parts, print after them; else in code-unit order, which is the order the files come in. */
+/** The order of style sheets: tokens and base first, print last, the others in code-unit order, in which the files come. */
 function rank(path: string): number {
   const first = FIRST.indexOf(path);
   if (first >= 0) return first;
@@ -50,7 +50,7 @@ function hashed(name: string, extension: string, text: string): Asset {
   return { path: `assets/${name}-${hash}.${extension}`, contents: text };
 }
 
-/** CSS without comments and indentation; strings are left alone. */
+/** Removes comments and indentation from CSS, except in strings. */
 export function smallerCss(css: string): string {
   return css
     .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\/\*[^]*?\*\//g, (_, string: string | undefined) => string ?? "")
@@ -61,12 +61,15 @@ export function smallerCss(css: string): string {
     .trim();
 }
 
-/** Scripts without whole-line comments and indentation: still readable, and safe for any script. */
+/** Removes whole-line comments and indentation from a script. It stays readable, and this is safe for any script. */
 function smallerScript(script: string): string {
   return script.replace(/^\s*\/\*\*?(?:[^*]|\*(?!\/))*\*\/\s*?\n/gm, "").trim();
 }
 
-/** Puts a theme's style sheets and scripts together. Theme files come last layer wins, in code-unit order of their paths. */
+/**
+ * Joins the style sheets and scripts of a theme, in code-unit order of their paths. Of files with one path, that of the last layer is
+ * used.
+ */
 export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const all = [...files].sort((a, b) => rank(a.path) - rank(b.path) || a.layer - b.layer || (a.path < b.path ? -1 : 1));
   const under = (folder: string, extension: string) => all.filter(({ path }) => path.startsWith(folder) && path.endsWith(extension));

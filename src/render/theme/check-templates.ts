@@ -9,7 +9,7 @@ import type { TemplateSource } from "./template-source.ts";
 import type { ThemeFile } from "./theme-file.ts";
 import { isBuiltIn } from "./theme-file.ts";
 
-/** One template with the partials that it calls. */
+/** A template with the partials that it calls. */
 interface Caller {
   readonly file: TextFile;
   readonly calls: readonly PartialCall[];
@@ -25,7 +25,7 @@ function placeOf(file: TextFile, call: PartialCall) {
   return { file, start, end: end < 0 ? start : end + 2 };
 }
 
-/** The first call on a loop of calls none of which goes deeper into the view: rendering would not come to an end. */
+/** The first call in a cycle of calls that never go deeper into the view, so that rendering would not end. */
 function loopFrom(name: string, templates: ReadonlyMap<string, Caller>): PartialCall | undefined {
   const seen = new Set<string>();
   const open: { name: string; first: PartialCall | undefined }[] = [{ name, first: undefined }];
@@ -41,7 +41,7 @@ function loopFrom(name: string, templates: ReadonlyMap<string, Caller>): Partial
   return undefined;
 }
 
-/** Problems between templates: a partial that does not exist, and partials that would call one another for ever. */
+/** Reports partials that do not exist, and partials that would call each other forever. */
 function checkPartials(templates: ReadonlyMap<string, Caller>): Diagnostic[] {
   const problems: Diagnostic[] = [];
   const names = [...templates.keys()];
@@ -60,7 +60,7 @@ function checkPartials(templates: ReadonlyMap<string, Caller>): Diagnostic[] {
   return problems;
 }
 
-/** Handlebars puts where it stopped into its message or on the error; the place is that line. */
+/** The problem of a syntax error. Handlebars gives the line in the message or on the error. */
 function syntaxProblem(file: TextFile, error: unknown): Diagnostic {
   const message = error instanceof Error ? error.message : String(error);
   const line = Number(/line (\d+)/i.exec(message)?.[1] ?? /- (\d+):/.exec(message)?.[1] ?? 1);
@@ -73,7 +73,7 @@ function syntaxProblem(file: TextFile, error: unknown): Diagnostic {
   return problem("theme/syntax", { file, start, end: last < 0 ? file.text.length : last }, { reason });
 }
 
-/** An override names the version that it was copied from: `{{!-- overrides 1a2b3c4d --}}`. */
+/** The problem of an override made from another version: `{{!-- overrides 1a2b3c4d --}}` states which. */
 function staleOverride(file: ThemeFile, built: string | undefined): Diagnostic | undefined {
   const note = /^\s*\{\{!--\s*overrides\s+([0-9a-f]{8})\b[^]*?--\}\}/.exec(file.source.text);
   const old = note?.[1];
@@ -83,8 +83,8 @@ function staleOverride(file: ThemeFile, built: string | undefined): Diagnostic |
 }
 
 /**
- * A user's template that overrides none of ours and that no other calls: its name is misspelt, and it would be ignored. Those for guides are
- * looked at when guides are known.
+ * The problems of a user's templates that override none of ours and are called by none: their name is misspelt, and they would be
+ * ignored. Templates for guides are checked when guides are known.
  */
 function unusedTemplates(templates: ReadonlyMap<string, TemplateSource>, callers: ReadonlyMap<string, Caller>): Diagnostic[] {
   const called = new Set([...callers.values()].flatMap(({ calls }) => calls.map(({ name }) => name)));
@@ -98,8 +98,8 @@ function unusedTemplates(templates: ReadonlyMap<string, TemplateSource>, callers
 }
 
 /**
- * Lints every template that did not come as a function (those are linted by the tests), then the calls between them.
- * Handlebars is loaded only when there is something to lint. `builtHash` is the version of the built-in template of a path.
+ * Lints every template that is not precompiled (tests lint those), and then the calls between them. Handlebars is loaded only if there
+ * is something to lint. `builtHash` returns the version of the built-in template at a path.
  */
 export async function checkTemplates(
   templates: ReadonlyMap<string, TemplateSource>,

@@ -3,13 +3,13 @@ import { didYouMean, problem } from "#text";
 import type { ThemeFile } from "./theme-file.ts";
 import { isBuiltIn } from "./theme-file.ts";
 
-/** Comments keep their length, so that places stay right. */
+/** Comments are replaced by blanks of the same length, so that places stay correct. */
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, " "));
 
 const DECLARED = /(?<![\w-])(--[\w-]+)\s*:/g;
 const USED = /var\(\s*(--[\w-]+)/g;
 
-/** Warns of tokens that nothing knows: neither the default theme, nor a style that uses them. Most are misspelt, and would change nothing. */
+/** Warns of tokens that neither the default theme nor any style uses. Most are misspelt, and would have no effect. */
 export function checkTokens(files: Iterable<ThemeFile>): Diagnostic[] {
   const styles = [...files]
     .filter(({ path }) => /^(?:\d+ )?css\/.*\.css$/.test(path))

@@ -9,28 +9,28 @@ import { isBuiltIn } from "./theme-file.ts";
 import type { Theme } from "./theme.ts";
 
 /**
- * How Handlebars compiles a template. `knownHelpersOnly`: a name is data unless it is one of these; `strict`: a field that the view
- * lacks is an error.
+ * Options of Handlebars. `knownHelpersOnly`: a name is data unless it is one of these helpers. `strict`: a field missing in the view is
+ * an error.
  */
 export const compileOptions = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { html: true } };
 
-/** The partials that look for a shared part of a page. */
+/** The partials that can be shared between pages. */
 const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel", "nav-tree"];
 
-/** A path that leads out of a partial to what differs from page to page; the words of the interface and their language do not. */
+/** Matches paths that lead out of a partial, to data that differs between pages. The interface words and the language do not differ. */
 const OUTWARD = /@root\b(?!\.t\.|\.language\b)/;
 const PARTIAL = /\{\{~?#?>\s*([\w/-]+)/g;
 
 /**
- * Whether a partial shows nothing but its own view, itself and by the partials in it: only then is it alike on all pages.
- * A changed partial with a step to its caller is not trusted to be.
+ * Whether a partial depends only on its own view, including the partials it calls. Only then is it the same on all pages. A changed
+ * partial that reads data of its caller does not count as closed.
  */
 export function isClosed(
   name: string,
   textOf: (name: string) => { readonly text: string; readonly builtIn: boolean } | undefined,
 ): boolean {
   const reached = new Set([name]);
-  // What is found is added at the end, and met by the same loop.
+  // Partials found here are appended, so the same loop visits them.
   for (const each of reached) {
     const partial = textOf(each);
     if (!partial || OUTWARD.test(partial.text) || (!partial.builtIn && partial.text.includes("../"))) return false;
@@ -39,23 +39,23 @@ export function isClosed(
   return true;
 }
 
-/** The two ways in which a theme renders. */
+/** The two ways to render with a theme. */
 type ThemeRenderer = Pick<Theme, "render" | "renderParted">;
 
-/** The page's view, as Handlebars tells a partial of it. */
+/** The page's view, from the options that Handlebars passes to a partial. */
 function rootOf(options: RuntimeOptions | undefined): object {
   return (options?.data as { readonly root: object }).root;
 }
 
-/** What a template of anyone's gives to a partial that takes a part of a page. */
+/** The view that a template passes to a partial for a shared part. */
 function viewOf(view: unknown, name: string): object {
   if (typeof view === "object" && view !== null) return view;
   throw new Error(`the partial ${name} is given ${view === undefined || view === null ? "nothing" : "no part of a page"} to show`);
 }
 
 /**
- * Gives what renders. Built-in templates that call none but such are plain functions; Handlebars compiles the others, which may
- * call those, and is not loaded where there are none.
+ * Creates the renderer. Built-in templates that call only each other are plain functions. Handlebars compiles all others, which may
+ * call those, and is not loaded if there are none.
  */
 export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<ThemeRenderer> {
   const parts = new PartRenderer();
@@ -68,7 +68,7 @@ export async function compileTemplates(templates: ReadonlyMap<string, TemplateSo
   const placed = new Map<string, Direct>();
   const direct = directTemplates(sources, (name, render) => {
     const partial = isShared(name) ? parts.partial(render) : render;
-    // A block of Handlebars's is none for a function.
+    // A function cannot take a block from Handlebars.
     if (sources.get(name)?.usesBlock !== true) placed.set(name, partial);
     return partial;
   });
@@ -86,11 +86,11 @@ export async function compileTemplates(templates: ReadonlyMap<string, TemplateSo
 interface TemplateContext {
   readonly parts: PartRenderer;
   readonly isShared: (name: string) => boolean;
-  /** Partials that are functions. */
+  /** The partials that are functions. */
   readonly placed: ReadonlyMap<string, Direct>;
 }
 
-/** A user's template, whose faults are told as its own. */
+/** A user's template. Its errors are reported as faults of the template. */
 function faulting(template: Handlebars.TemplateDelegate, { source }: ThemeFile): Handlebars.TemplateDelegate {
   return (view: object, options?: RuntimeOptions) => {
     try {
@@ -101,12 +101,12 @@ function faulting(template: Handlebars.TemplateDelegate, { source }: ThemeFile):
   };
 }
 
-/** Has Handlebars make what is no function, with the functions as partials. */
+/** Lets Handlebars compile the templates that are not functions, with the functions as partials. */
 async function compileOthers(
   templates: ReadonlyMap<string, TemplateSource>,
   { parts, isShared, placed }: TemplateContext,
 ): Promise<ReadonlyMap<string, Handlebars.TemplateDelegate>> {
-  // An instance of its own, so that nothing of one theme is seen by another.
+  // A separate instance, so that themes do not affect each other.
   const handlebars = (await import("handlebars")).default.create();
   handlebars.registerHelper("html", (value: unknown) => new handlebars.SafeString(htmlOf(value)));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();

@@ -1,23 +1,23 @@
-/** HTML from a maker that is known to be safe. Nothing of a document ever has this shape unless such a maker made it. */
+/** HTML from trusted code. A value of a document never has this shape. */
 export interface SafeHtml {
   readonly html: string;
 }
 
-/** The text of a safe HTML value, nothing for anything else: `{{html x}}` never puts a plain string out unescaped. */
+/** The text of a safe HTML value, otherwise an empty text. So `{{html x}}` never prints a plain string unescaped. */
 export function htmlOf(value: unknown): string {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, "html")) return "";
   const { html } = value as { html: unknown };
   return typeof html === "string" ? html : "";
 }
 
-/** A template as a plain function of its view, its page's view, and what stands in the place of its block. */
+/** A template as a function of its view, the page's view, and the block it is called with. */
 export type Direct = (view: object, root: object, block?: (view: object) => string) => string;
 
-/** A built-in template as the bundler writes it (`.config/direct-templates.js`), with the partials it calls. */
+/** A built-in template as written by the bundler (`.config/direct-templates.js`), with the partials it calls. */
 export interface DirectSource {
   readonly make: (calls: object) => Direct;
   readonly partials: readonly string[];
-  /** Whether it shows the block that it is called with. */
+  /** Whether the template prints the block passed by its caller. */
   readonly usesBlock: boolean;
 }
 
@@ -33,25 +33,25 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "=": "&#x3D;",
 };
 
-/** What templates written as functions call: each does as Handlebars does. */
+/** The functions that compiled templates call. Each behaves like its counterpart in Handlebars. */
 const runtime = {
-  /** A value as text, with references for what is markup. */
+  /** A value as text, with markup escaped. */
   text(value: unknown): string {
     if (value === undefined || value === null) return "";
     if (typeof value !== "string") return runtime.text(`${value as number}`);
     return SPECIAL.test(value) ? value.replace(SPECIALS, (character) => REFERENCES[character] ?? character) : value;
   },
   html: htmlOf,
-  /** What is shown of a field with no value: nothing, unless the view has no such field. */
+  /** The result for a field without a value: nothing, or an error if the view has no such field. */
   lacking(view: object, field: string): undefined {
     if (!(field in view)) throw new Error(`"${field}" is not in the view.`);
     return undefined;
   },
-  /** Whether `if` takes a value for true. */
+  /** Whether a value is true for `if`. */
   is: (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value)),
-  /** Whether `with` takes a value for one. */
+  /** Whether a value counts as present for `with`. */
   has: (value: unknown): boolean => value === 0 || runtime.is(value),
-  /** What `each` goes through. */
+  /** The items that `each` visits. */
   list(value: unknown): readonly unknown[] {
     if (Array.isArray(value)) return value;
     if (typeof value !== "object" || value === null) return [];
@@ -59,14 +59,14 @@ const runtime = {
   },
 };
 
-/** Templates that have functions and call none but such; `placed` gives each the form in which others call it. */
+/** The templates that are functions and call only functions. `placed` wraps each for its callers. */
 export function directTemplates(
   sources: ReadonlyMap<string, DirectSource | undefined>,
   placed: (name: string, render: Direct) => Direct,
 ): ReadonlyMap<string, Direct> {
   const names = new Set([...sources].filter(([, source]) => source).map(([name]) => name));
   const isWhole = (name: string): boolean => sources.get(name)?.partials.every((each) => names.has(each)) === true;
-  // One that goes takes those that call it with it.
+  // Removing a template also removes those that call it.
   for (let before = 0; before !== names.size;) {
     before = names.size;
     for (const name of names) if (!isWhole(name)) names.delete(name);

@@ -1,6 +1,6 @@
 /**
- * Template and theme folders → a compiled theme; of files with one path the last folder's counts.
- * Templates are data only: checked before they are compiled, escaped everywhere, HTML only where a known-safe maker made it.
+ * Compiles folders of templates and themes into a theme. Of files with the same path, that of the last folder is used. Templates
+ * contain only data: they are checked before compiling, escaped everywhere, and print HTML only from trusted code.
  */
 export type { Asset, Assets } from "./bundle-assets.ts";
 export type { LoadedTheme } from "./load-theme.ts";

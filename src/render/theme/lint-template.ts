@@ -3,17 +3,17 @@ import { counted, nearest, problem } from "#text";
 import { markupAfter, type MarkupState } from "./markup-state.ts";
 import type { Expression, Position, Program, Statement } from "./template-ast.ts";
 
-/** What templates may call, and what each takes; everything else is data of the view. */
+/** The helpers that templates may call, with their number of arguments. Every other name is data of the view. */
 const HELPERS: ReadonlyMap<string, number> = new Map(Object.entries({ if: 1, unless: 1, each: 1, with: 1, lookup: 2, html: 1 }));
 
-/** A call of one template by another: whether the view moved deeper on the way, so that a loop of such calls comes to an end. */
+/** A call of one template by another. It says whether the view goes deeper, because a cycle of such calls ends. */
 export interface PartialCall {
   readonly name: string;
   readonly moves: boolean;
   readonly at: Position;
 }
 
-/** What is known of one template after linting. */
+/** What linting finds out about a template. */
 export interface LintedTemplate {
   readonly problems: readonly Diagnostic[];
   readonly calls: readonly PartialCall[];
@@ -34,7 +34,7 @@ function offset(lint: Lint, { line, column }: Position): number {
   return (lint.lineStarts[line - 1] ?? 0) + column;
 }
 
-/** A place in a template, from the lines and columns of Handlebars (lines from 1, columns from 0). */
+/** The place of a node from the positions of Handlebars (lines from 1, columns from 0). */
 function placeOf(lint: Lint, { loc }: NodeWithLocation) {
   return { file: lint.file, start: offset(lint, loc.start), end: offset(lint, loc.end) };
 }
@@ -44,7 +44,7 @@ function written(lint: Lint, spot: NodeWithLocation): string {
   return lint.file.text.slice(start, end);
 }
 
-/** Whether a call, of which only the values that it gives are looked at, is of a helper that takes so many. */
+/** Checks that a helper exists and gets the right number of arguments. */
 function checkHelper(lint: Lint, name: string, { params, spot }: { params: readonly unknown[]; spot: NodeWithLocation }): void {
   const takes = HELPERS.get(name);
   if (takes === params.length) return;
@@ -57,7 +57,7 @@ function checkHelper(lint: Lint, name: string, { params, spot }: { params: reado
   lint.problems.push(problem("theme/unknown-helper", placeOf(lint, spot), { name, hint: close && `Did you mean ${close}?` }));
 }
 
-/** The helpers that an expression calls, inside out. */
+/** Checks the helpers that an expression calls, including nested ones. */
 function checkExpression(lint: Lint, expression: Expression): void {
   if (expression.type !== "SubExpression") return;
   checkHelper(lint, expression.path.original, { params: expression.params, spot: expression });
@@ -68,7 +68,7 @@ function checkParams(lint: Lint, call: { params: readonly Expression[]; hash?: {
   for (const param of [...call.params, ...(call.hash?.pairs ?? []).map((pair) => pair.value)]) checkExpression(lint, param);
 }
 
-/** An expression may stand in text and inside quotes; not in a tag, not unquoted, not where a script or style is read. */
+/** Checks where an expression stands: in text or inside quotes. It must not be in a tag, unquoted, or in a script or style. */
 function checkSpot(lint: Lint, state: MarkupState, spot: NodeWithLocation): void {
   const expression = written(lint, spot);
   if (state.in === "before-value" || state.in === "unquoted" || state.in === "tag") {
@@ -89,14 +89,14 @@ function afterUnquoted(state: MarkupState): MarkupState {
 interface LintPosition {
   readonly state: MarkupState;
   readonly moves: boolean;
-  /** In how many blocks it stands. */
+  /** The number of blocks around it. */
   readonly depth: number;
 }
 
-/** Templates of people have a tenth of it; what compiles them goes as deep as they do. */
+/** The deepest nesting. Real templates have a tenth of it; the compiler recurses as deep as blocks are nested. */
 const DEEPEST = 100;
 
-/** `each` and `with` go deeper into the view, unless what they are given climbs back up. */
+/** Whether a helper goes deeper into the view: `each` and `with` do, unless their argument leads upwards. */
 function movesInto(name: unknown, param: Expression | undefined): boolean | undefined {
   if (name !== "each" && name !== "with") return undefined;
   if (param?.type !== "PathExpression") return true;
@@ -192,14 +192,14 @@ function lintProgram(lint: Lint, program: Program, here: LintPosition): MarkupSt
   return state;
 }
 
-/** Where each line of a text starts, as Handlebars counts lines (LF, CRLF or CR). */
+/** The start of each line, as Handlebars counts lines (LF, CRLF or CR). */
 function lineStartsOf(text: string): number[] {
   return [0, ...[...text.matchAll(/\r?\n|\r/g)].map((end) => end.index + end[0].length)];
 }
 
 /**
- * Checks one template: nothing unescaped, every expression inside quotes or text, only known helpers, no partial by a computed name.
- * Each problem stands at the expression.
+ * Checks one template: nothing is unescaped, expressions are only in quotes or text, helpers are known, and no name of a partial is
+ * computed. Each problem is placed at its expression.
  */
 export function lintTemplate(file: TextFile, program: Program): LintedTemplate {
   const lint: Lint = { file, lineStarts: lineStartsOf(file.text), problems: [], calls: [] };

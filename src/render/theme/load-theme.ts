@@ -11,18 +11,18 @@ import type { Theme } from "./theme.ts";
 import type { ThemeFile } from "./theme-file.ts";
 import { isBuiltIn } from "./theme-file.ts";
 
-/** A theme, or the problems that keep it from being one. A theme may come with warnings. */
+/** A theme, or the problems that prevent it. A theme may have warnings. */
 export interface LoadedTheme {
   readonly theme?: Theme;
   readonly problems: readonly Diagnostic[];
 }
 
-/** `partials/schema-tree.hbs` is called `schema-tree`, `pages/channel.hbs` is `pages/channel`. */
+/** The name of a template: `partials/schema-tree.hbs` is `schema-tree`, `pages/channel.hbs` is `pages/channel`. */
 function templateName(path: string): string {
   return path.replace(/\.hbs$/, "").replace(/^partials\//, "");
 }
 
-/** Every template by name, with its function where its text is still the one that the function was made from. */
+/** All templates by name. A template has its function if its text is the one that the function was made from. */
 function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, TemplateSource> {
   const templates = new Map<string, TemplateSource>();
   for (const file of files.values()) {
@@ -34,7 +34,7 @@ function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, Templat
   return templates;
 }
 
-/** The versions of the built-in templates: noted in the bundle, else taken from the first layer, which is theirs. */
+/** The versions of built-in templates. They come from the bundle, otherwise from the files of the first layer. */
 function builtHashes(folders: readonly string[]): (path: string) => string | undefined {
   const built = precompiled?.templates;
   if (built) return (path) => (Object.hasOwn(built, path) ? built[path]?.hash : undefined);
@@ -46,9 +46,9 @@ function builtHashes(folders: readonly string[]): (path: string) => string | und
 }
 
 /**
- * Loads a theme from its folders: the built-in templates, the theme, the user's own, the later winning path by path.
- * Templates are checked before anything is compiled (`theme/*` codes, at line and column of the template);
- * those that are still the built-in ones come as functions, and Handlebars is loaded only when some are not.
+ * Loads a theme from its folders: the built-in templates, the theme, and the user's own. For each path the last folder wins. Templates
+ * are checked before compiling (`theme/*` codes, with line and column). Unchanged built-in ones are functions, so Handlebars is loaded
+ * only if some were changed.
  */
 export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme> {
   const { files, problems } = readLayers(folders);

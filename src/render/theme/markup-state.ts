@@ -1,9 +1,9 @@
-/** Where in the HTML of a template an expression stands. */
+/** The position of an expression in the HTML of a template. */
 export type MarkupState =
   | { readonly in: "text" | "comment" }
   | { readonly in: "raw"; readonly until: string }
   | { readonly in: "tag"; readonly tag: string }
-  /** After `name=`, before the value. */
+  /** After `name=` and before the value. */
   | { readonly in: "before-value" | "unquoted"; readonly tag: string; readonly attribute: string }
   | { readonly in: "value"; readonly tag: string; readonly attribute: string; readonly quote: string };
 
@@ -18,12 +18,12 @@ interface MarkupStep {
 
 const to = (state: MarkupState, at: number): MarkupStep => ({ state, at });
 
-/** From text: to the next tag or comment. `<` before anything but a letter, `/` or `!` is text (WHATWG HTML § 13.2.5.6). */
+/** Continues from text to the next tag or comment. `<` is text unless a letter, `/` or `!` follows (WHATWG HTML § 13.2.5.6). */
 function fromText(text: string, at: number): MarkupStep {
   const open = /<(?:!--|\/?([A-Za-z][\w-]*))/g;
   open.lastIndex = at;
   const found = open.exec(text);
-  // What an expression after it gives would be the name of a tag.
+  // An expression directly after `<` would become the name of a tag.
   if (!found) return to(/<\/?$/.test(text) ? { in: "tag", tag: "" } : { in: "text" }, text.length);
   if (found[0] === "<!--") return to({ in: "comment" }, open.lastIndex);
   return to({ in: "tag", tag: found[0].startsWith("</") ? "" : (found[1] ?? "").toLowerCase() }, open.lastIndex);
@@ -49,7 +49,7 @@ function fromBeforeValue(state: In<"before-value" | "unquoted">, text: string, a
   return to({ ...state, in: "unquoted" }, found.index);
 }
 
-/** From inside something that one text ends. */
+/** Continues within something that ends with a fixed text. */
 function until(text: string, at: number, step: { end: string; state: MarkupState; next: MarkupState }): MarkupStep {
   const found = text.toLowerCase().indexOf(step.end, at);
   return found < 0 ? to(step.state, text.length) : to(step.next, found + step.end.length);
@@ -81,7 +81,7 @@ function step(state: MarkupState, text: string, at: number): MarkupStep {
   }
 }
 
-/** The state after a piece of HTML. A tokenizer of what templates hold, far smaller than the standard's. */
+/** The state after a piece of HTML. It is a tokenizer for what templates contain, far smaller than the standard's. */
 export function markupAfter(state: MarkupState, text: string): MarkupState {
   let here: MarkupStep = { state, at: 0 };
   while (here.at < text.length) here = step(here.state, text, here.at);

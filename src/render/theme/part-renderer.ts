@@ -1,24 +1,24 @@
 import type { SharedPart } from "#pages";
 import { ofOurs } from "./template-ast.ts";
 
-/** Stands around the number of a part: a control character, which no text of a page holds. */
+/** Marks the number of a part: a control character, which no text of a page contains. */
 const HERE = "\u0003";
 
-/** The text of a shared part, cut where pages differ. */
+/** The text of a shared part, split where pages differ. */
 export class SharedText {
   readonly pieces: readonly string[];
 
   constructor(text: string, mark: string) {
-    // A split makes one flat string of what a template put together.
+    // `split` makes flat strings. The template's result is a tree of pieces in V8.
     this.pieces = text.split(mark === "" ? HERE : mark);
   }
 
-  /** The text as a page has it. */
+  /** The text for a page that inserts `as`. */
   on(as: string): string {
     return this.pieces.join(as);
   }
 
-  /** Adds the same as pieces of a text that is yet to be put together. */
+  /** Appends the pieces of that text to a list. */
   onto(texts: string[], as: string): void {
     for (let at = 0; at < this.pieces.length; at += 1) {
       if (at > 0) texts.push(as);
@@ -33,15 +33,15 @@ export interface PartOnPage {
   readonly as: string;
 }
 
-/** A rendered page, and what of it is its own. */
+/** A rendered page with its own texts and its shared parts. */
 export interface PartedPage {
   readonly html: string;
-  /** Its text before, between and after the parts: one more than there are parts. */
+  /** The page's own texts before, between and after the parts: one more than there are parts. */
   readonly own: readonly string[];
   readonly parts: readonly PartOnPage[];
 }
 
-/** A page of its own texts and, between any two of them, the number of a part. Put together once: no part is a text before it is on a page. */
+/** Joins the pieces of a page, of which every second is the number of a part. All are joined at once, so that no part is copied twice. */
 function together(pieces: readonly string[], parts: readonly PartOnPage[]): string {
   const texts: string[] = [];
   for (const [at, piece] of pieces.entries()) {
@@ -52,12 +52,12 @@ function together(pieces: readonly string[], parts: readonly PartOnPage[]): stri
   return texts.join("");
 }
 
-/** Renders partials that pages share once, and tells which parts of a page are such. */
+/** Renders shared partials once, and records which parts of a page are shared. */
 export class PartRenderer {
-  /** Parts of the page that is being rendered; `undefined` where they are put in at once. */
+  /** The parts of the page being rendered; `undefined` if parts are inserted at once. */
   #parts: PartOnPage[] | undefined;
 
-  /** A partial rendered once for all pages that share it. */
+  /** Wraps a partial so that it is rendered once for all pages that share it. */
   partial<More extends unknown[]>(render: (view: object, ...more: More) => string): (view: object, ...more: More) => string {
     const rendered = new WeakMap<object, SharedText>();
     return (view, ...more) => {
@@ -80,13 +80,13 @@ export class PartRenderer {
     };
   }
 
-  /** A page with its shared parts apart. */
+  /** Renders a page with its shared parts kept apart. */
   parted(render: () => string): PartedPage {
     const parts: PartOnPage[] = [];
     this.#parts = parts;
     try {
       const pieces = render().split(HERE);
-      // A template that holds the character itself, or says something twice.
+      // The template contains the mark itself, or prints a partial twice.
       if (pieces.length !== 2 * parts.length + 1) return this.#plain(render);
       return { html: together(pieces, parts), own: pieces.filter((_, at) => at % 2 === 0), parts };
     } finally {
@@ -99,7 +99,7 @@ export class PartRenderer {
     return { html, own: [html], parts: [] };
   }
 
-  /** Renders with every part in its place. */
+  /** Renders with all parts inserted. */
   #whole(render: () => string): string {
     const outside = this.#parts;
     this.#parts = undefined;

@@ -4,16 +4,16 @@ import type { Diagnostic, TextFile } from "#text";
 import { decodeText, hiddenName, problem, readFile, realPathOf } from "#text";
 import type { ThemeFile } from "./theme-file.ts";
 
-/** As large as files that texts link to may be. */
+/** The largest file in bytes, the same as for linked files. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** What becomes text of pages, styles and scripts; everything else is copied byte by byte. */
+/** Files that are read as text: templates, styles and scripts. Others are copied byte by byte. */
 const TEXT = /^(?:.*\.hbs|css\/.*\.css|js\/.*\.js)$/;
 
-/** The style sheet of names and values that all others use. */
+/** The style sheet with the tokens that all others use. */
 export const TOKENS = "css/tokens.css";
 
-/** A theme's file as diagnostics name it: relative to the working folder. */
+/** A file of the theme for diagnostics, with its path relative to the working folder. */
 function textFile(path: string, name: string): TextFile {
   return { id: path, name, text: "", language: "yaml" };
 }
@@ -23,7 +23,7 @@ function below(folder: string, path: string): string {
   return relative(folder, path).split(sep).join("/");
 }
 
-/** Every file of one folder, in code-unit order of its path, hidden ones, those of hidden folders and links left out. */
+/** All files below a folder, in code-unit order of their paths. Hidden files and folders and links are left out. */
 function pathsBelow(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return found
@@ -33,12 +33,15 @@ function pathsBelow(folder: string): string[] {
     .sort();
 }
 
-/** Whether a folder is not there for us. Anything else that goes wrong (too many open files, say) is not the theme's fault. */
+/**
+ * Whether an error means that a folder does not exist or is not accessible. Other errors, such as too many open files, are not the
+ * theme's fault.
+ */
 function isAbsent(error: unknown): boolean {
   return error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"].includes(String(error.code));
 }
 
-/** The files of a theme's folder, `undefined` where it cannot be read. */
+/** The files of a theme's folder; `undefined` if it cannot be read. */
 function filesOf(folder: string): string[] | undefined {
   try {
     return pathsBelow(folder);
@@ -53,7 +56,7 @@ function missing(path: string, what: string, hint?: string): Diagnostic {
   return problem("theme/not-found", { file, start: 0, end: 0 }, { what, path: file.name, hint });
 }
 
-/** The bytes of one file, or what is wrong with it. Its size is asked first: what is too large is not read. */
+/** The bytes of one file, or its problem. A file that is too large is not read. */
 function readOne(path: string, root: string): Uint8Array | Diagnostic {
   const bytes = readFile(path, { root, largest: LARGEST });
   if (!("problem" in bytes)) return bytes;
@@ -63,9 +66,9 @@ function readOne(path: string, root: string): Uint8Array | Diagnostic {
 }
 
 /**
- * Reads the folders of a theme, the built-in templates first. Of files with one path the last folder's counts; tokens
- * add up. A folder or file that cannot be read is a `theme/not-found`, placed at its own name. Some hundred small files are read in a tenth of
- * the time that waiting for each takes.
+ * Reads the folders of a theme, the built-in templates first. Of files with the same path, that of the last folder is used, but token
+ * files add up. A folder or file that cannot be read gives a `theme/not-found`. Reading is synchronous: for some hundred small files it
+ * takes a tenth of the time.
  */
 export function readLayers(folders: readonly string[]): { files: ReadonlyMap<string, ThemeFile>; problems: Diagnostic[] } {
   const files = new Map<string, ThemeFile>();
@@ -86,7 +89,7 @@ export function readLayers(folders: readonly string[]): { files: ReadonlyMap<str
       const named = textFile(at, home === "" ? path : `${home}/${path}`);
       const source = TEXT.test(path) ? (decodeText(named, read, (found) => problems.push(found)) ?? named) : named;
       const file = { path, layer, overrides: files.has(path), bytes: read, source };
-      // Tokens are laid over those of the layers before, so that a file of three colours is a brand.
+      // Tokens are added to those of earlier layers, so a file with three colours is enough for a brand.
       files.set(path === TOKENS && file.overrides ? `${layer} ${path}` : path, file);
     }
   }

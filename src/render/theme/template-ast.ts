@@ -2,7 +2,7 @@ import type Handlebars from "handlebars";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { problem } from "#text";
 
-/** The part of Handlebars' syntax tree that the lints read. */
+/** The parts of Handlebars' syntax tree that the checks read. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -74,12 +74,15 @@ interface Content extends Base {
 
 export type Statement = Mustache | BlockStatement | Partial | Content;
 
-/** A template's tree. Handlebars' own types leave most of it open; these are the shapes of its parser's grammar. */
+/** Parses a template. Handlebars' own types leave most of the tree open; these are the shapes of its grammar. */
 export function parseTemplate(compiler: typeof Handlebars, text: string): Program {
   return compiler.parseWithoutProcessing(text) as unknown as Program;
 }
 
-/** What a template of a user's asks for and the page does not have: told as a problem of the template, not as a bug of ours. */
+/**
+ * Thrown if a user's template asks for a field that the page does not have. It is reported as a problem of the template, not as a bug
+ * of ours.
+ */
 class TemplateFault extends Error {
   readonly problem: Diagnostic;
 
@@ -90,13 +93,13 @@ class TemplateFault extends Error {
   }
 }
 
-/** How Handlebars (strict), our own partials and what these are compiled to say that there is no such field. */
+/** The messages for a missing field: those of Handlebars in strict mode, of our partials, and of compiled templates. */
 const MISSING = [
   /^"((?:[^"\\]|\\.)*)" (?:not defined in |is not in the view)/,
   /^Cannot read properties of (?:undefined|null) \(reading '(.*)'\)$/,
 ];
 
-/** Where a template asks for a field: Handlebars says it (lines from 1, columns from 0), of whichever template it was in. */
+/** The place of the field in the template. Handlebars gives line (from 1) and column (from 0) for whichever template it was in. */
 function placeOf(file: TextFile, field: string, error: Error): Place {
   const { lineNumber = 1, column = 0 } = error as { lineNumber?: number; column?: number };
   const lines = file.text.split(/(?<=\n)/).slice(0, lineNumber - 1);
@@ -105,10 +108,10 @@ function placeOf(file: TextFile, field: string, error: Error): Place {
   return path.split(/[./]/).includes(field) ? { file, start, end: start + path.length } : { file, start: 0, end: 0 };
 }
 
-/** Errors of what makes views: whichever template asked for one, they are bugs of ours. */
+/** Errors thrown by our views. They are our bugs, whichever template read the view. */
 const ours = new WeakSet<Error>();
 
-/** Makes something that no template has a part in. */
+/** Runs code of ours. Its errors do not count as faults of a template. */
 export function ofOurs<T>(make: () => T): T {
   try {
     return make();
@@ -118,14 +121,14 @@ export function ofOurs<T>(make: () => T): T {
   }
 }
 
-/** What ends rendering, but for a field that is missing. Texts that are too long are counted elsewhere. */
+/** Why rendering ended, unless a field is missing or a text became too long, which is handled elsewhere. */
 function reasonOf({ message }: Error): string | undefined {
   if (message === "Invalid string length") return undefined;
   if (/call stack/i.test(message)) return "it calls itself without end";
   return message.replace(/ - \d+:\d+$/, "");
 }
 
-/** An error of rendering a user's template as the problem that it is; an error of ours as it is. */
+/** Turns an error while rendering a user's template into a fault of that template. Our own errors are returned unchanged. */
 export function templateFault(error: unknown, file: TextFile): unknown {
   if (!(error instanceof Error) || error instanceof TemplateFault || ours.has(error)) return error;
   const field = MISSING.map((form) => form.exec(error.message)?.[1]).find((found) => found !== undefined);

@@ -1,7 +1,7 @@
 import type { DirectSource } from "./direct-templates.ts";
 import type { ThemeFile } from "./theme-file.ts";
 
-/** One template, with its function where it is still the built-in one that the bundle was made with. */
+/** A template. It has a function if it is the built-in one from which the bundle was made. */
 export interface TemplateSource {
   readonly file: ThemeFile;
   readonly direct: DirectSource | undefined;

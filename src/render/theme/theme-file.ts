@@ -1,17 +1,17 @@
 import type { TextFile } from "#text";
 
-/** One file of a theme, the last layer's where several have the path. */
+/** A file of a theme. If several layers have the path, it is the last one's. */
 export interface ThemeFile {
-  /** Relative to its layer, `/`-separated. */
+  /** The path relative to its layer, `/`-separated. */
   readonly path: string;
-  /** The folder that it came from: 0 is the built-in one. */
+  /** The index of its layer; 0 is the built-in one. */
   readonly layer: number;
-  /** Whether an earlier layer has the path too. */
+  /** Whether an earlier layer has the same path. */
   readonly overrides: boolean;
   readonly bytes: Uint8Array;
-  /** For diagnostics. A template is neither YAML nor JSON; nothing parses this text as either. */
+  /** The file for diagnostics. A template is neither YAML nor JSON, and this text is never parsed as such. */
   readonly source: TextFile;
 }
 
-/** Whether a file comes from the built-in templates or the default theme, which are the first two layers. */
+/** Whether a file belongs to the built-in templates or the default theme, the first two layers. */
 export const isBuiltIn = ({ layer }: ThemeFile): boolean => layer < 2;
