@@ -113,7 +113,7 @@ function ioOf({ cwd = process.cwd(), signal, log }: CommonOptions, source: Docum
       for (const piece of typeof text === "string" ? [text] : text) print(piece);
     },
     stderr: (text) => {
-      const said = visibleLines(typeof text === "string" ? text : [...text].join(""));
+      const said = visibleLines(typeof text === "string" ? text : [...text].join("")).replace(/\n$/, "");
       if (said !== "") log?.(said);
     },
     stdin: () =>
@@ -314,7 +314,7 @@ export function diff(options: DiffOptions = {}): Promise<DiffResult> {
     const heard = {
       ...options,
       log: (text: string): void => {
-        said += text;
+        said += `${text}\n`;
         log?.(text);
       },
     };

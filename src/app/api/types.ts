@@ -90,7 +90,7 @@ export interface CommonOptions {
   trustSettings?: boolean;
   /** Ends the call: it rejects with the reason of the signal, and nothing is left behind. */
   signal?: AbortSignal;
-  /** Receives remarks that the command line prints on standard error, such as what was read beyond the document's folder. */
+  /** Receives remarks, without a line end, that the command line prints on standard error: what was read beyond the document's folder, say. */
   log?: (text: string) => void;
 }
 

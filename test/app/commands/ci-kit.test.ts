@@ -143,6 +143,10 @@ test("the component of GitLab uses each of its inputs, and none that it lacks", 
   expect([...new Set(used)].sort()).toEqual(inputs.sort());
 });
 
+test("no workflow of init names the default branch of a repository", () => {
+  expect(read("docs/ci/github.yml")).not.toMatch(/\b(?:main|master)\b/);
+});
+
 test("make builds what has changed, and nothing else", () => {
   const mk = read("docs/ci/msgdocs.mk").replace("DOCUMENT ?=", "DOCUMENT ?= api/asyncapi.yaml");
   const parts = {
