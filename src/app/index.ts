@@ -1,2 +1,2 @@
-/** The package: what `import … from "msgdocs"` gives. */
+/** The package: what `import … from "msgdocs"` provides. */
 export * from "./api/index.ts";

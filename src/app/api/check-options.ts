@@ -2,7 +2,10 @@ import { didYouMean } from "#text";
 import { UsageError } from "../commands/index.ts";
 import type { BuildOptions, BundleOptions, CheckOptions, DiffOptions, DocumentOptions, MergeOptions, PartOptions } from "./types.ts";
 
-/** The values that an option takes, in words and as a test. Tests look at what objects can do: a test runner has classes of its own. */
+/**
+ * The values that an option accepts, in words and as a test. Tests look at what an object can do and not at its class, because test
+ * runners have classes of their own.
+ */
 interface Kind {
   readonly words: string;
   readonly takes: (value: unknown) => boolean;
@@ -70,7 +73,7 @@ const kinds: Readonly<Record<OptionName, Kind>> = {
   updateLock: flag,
 };
 
-/** Refuses what the types of the API forbid, for programs that no compiler reads. */
+/** Refuses options that the types of the API do not allow, for programs that are not type-checked. */
 export function checkOptions(options: unknown): void {
   if (!isObject(options)) throw new UsageError("The options must be an object.", 'Such as { document: "asyncapi.yaml" }.');
   for (const [name, value] of Object.entries(options)) {

@@ -41,11 +41,11 @@ import type {
   PartOptions,
 } from "./types.ts";
 
-/** A call that could not be carried out. Problems of a document are no such error: they are in the report of the result. */
+/** A call that could not be carried out. Problems of a document are not such an error; they are in the report of the result. */
 export class MsgdocsError extends Error {
-  /** `usage`: the options are wrong. `settings`: the settings or the theme are. `environment`: the system is in the way. */
+  /** `usage`: the options are wrong. `settings`: the settings or the theme are wrong. `environment`: the system refuses something. */
   readonly kind: "usage" | "settings" | "environment";
-  /** What to do, where we know it. */
+  /** What to do, if we know it. */
   readonly hint: string | undefined;
   /** The problems of the settings or the theme. */
   readonly diagnostics: readonly Diagnostic[];
@@ -63,7 +63,7 @@ export class MsgdocsError extends Error {
   }
 }
 
-/** Errors of commands as the errors of the API. Anything else, such as the reason of a signal, is thrown on. */
+/** Turns errors of commands into errors of the API. Any other error, such as the reason of a signal, is thrown again. */
 function asOwnError(error: unknown): unknown {
   if (error instanceof UsageError) return new MsgdocsError("usage", error.message, { hint: error.hint, cause: error });
   if (error instanceof OutputFailure)
@@ -71,7 +71,7 @@ function asOwnError(error: unknown): unknown {
   return isEnvironment(error) ? new MsgdocsError("environment", error.message, { cause: error }) : error;
 }
 
-/** A document option as the commands take it: `-` is a text, which they read as standard input. */
+/** A document option as commands take it. A text is passed as `-`, which means standard input. */
 function argumentOf(document: string | DocumentText | undefined): string | undefined {
   if (typeof document === "string" && document === "-") throw new UsageError('"-" is no path.', "Pass a text: { text, path }.");
   return typeof document === "object" ? "-" : document;
@@ -98,13 +98,13 @@ function flagsOf(options: CommonOptions & Partial<BuildOptions>, document?: stri
   return { ...reading, output, allowErrors, theme, templates, language, cache, document };
 }
 
-/** What a command said: its exit, its report, and its standard output. */
+/** The result of a command: its exit code, its report, and its standard output. */
 interface CommandOutcome extends CheckResult {
   readonly exit: Exit;
   readonly stdout: string;
 }
 
-/** What a command talks through: nothing is printed, and a signal ends it. */
+/** The `Io` of a call: nothing is printed, and a signal ends the command. */
 function ioOf({ cwd = process.cwd(), signal, log }: CommonOptions, source: DocumentText | undefined, print: (text: string) => void): Io {
   return {
     cwd: resolve(cwd),
@@ -126,7 +126,7 @@ function ioOf({ cwd = process.cwd(), signal, log }: CommonOptions, source: Docum
   };
 }
 
-/** Runs a command as the command line does, only that it hands over its report instead of printing it. */
+/** Runs a command as the command line does, but returns its report instead of printing it. */
 async function answerOf(
   options: CommonOptions,
   source: DocumentText | undefined,
@@ -153,13 +153,13 @@ async function answerOf(
   return { exit, ok: exit === exits.fine, report: printed, stdout };
 }
 
-/** The errors of a call as the errors of the API. */
+/** Turns errors of a call into errors of the API. */
 async function withOwnErrors<Result>(options: CommonOptions, call: () => Promise<Result>): Promise<Result> {
   try {
     checkOptions(options);
     return await call();
   } catch (error) {
-    // Options may be anything here, also nothing.
+    // Options may be anything here, even missing.
     const signal = (options as CommonOptions | null)?.signal;
     throw signal?.aborted === true ? signal.reason : asOwnError(error);
   }
@@ -184,7 +184,7 @@ export function check(options: CheckOptions = {}): Promise<CheckResult> {
   });
 }
 
-/** Follows the recipe to a site, and hands it over where there is one. */
+/** Follows the recipe to a site, and passes the site on if there is one. */
 function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "takeFiles" | "written">): Promise<CommandOutcome> {
   const { document } = options;
   const source = typeof document === "object" ? document : undefined;
@@ -218,7 +218,7 @@ export function build(options: BuildOptions = {}): Promise<BuildResult> {
         signal?.throwIfAborted();
         all.set(file.path, bytesIn(file));
       }
-      // A site that turns out to be too large never gets here.
+      // This is not reached if the site turns out to be too large.
       files = all;
     };
     const take = async (site: MadeSite): Promise<void> => takeFiles(await filesOf(site, { most: site.most }));
@@ -238,7 +238,7 @@ export function part(options: PartOptions): Promise<FolderResult> {
   );
 }
 
-/** The parts to merge. Without any the command says what to name. */
+/** The parts to merge. Without any, the command says what to name. */
 const partsOf = ({ parts = [] }: Partial<MergeOptions>): readonly string[] => parts;
 
 /**

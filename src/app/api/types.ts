@@ -16,7 +16,7 @@ export interface Diagnostic extends Location {
   code: string;
   severity: "error" | "warning" | "info";
   message: string;
-  /** What to do, where we know it. */
+  /** What to do, if we know it. */
   hint: string | null;
   related: (Location & { message: string })[];
 }
@@ -31,11 +31,11 @@ export interface Report {
     documents: number;
     examples: { checked: number; passed: number; failed: number; notChecked: number };
   };
-  /** What is documented, where that was asked for. */
+  /** What is documented, if `coverage` was set. */
   coverage?: Coverage;
 }
 
-/** How many of some parts have what is counted. */
+/** How many of some parts have a description or an example. */
 export interface Share {
   present: number;
   total: number;
@@ -43,15 +43,15 @@ export interface Share {
 
 /** What share of the parts of some documents has a description and an example. */
 export interface Coverage extends Share {
-  /** Rounded down: 100 is said only where nothing is missing. */
+  /** Rounded down: it is 100 only if nothing is missing. */
   percent: number;
   kinds: {
     kind: "document" | "server" | "channel" | "operation" | "message" | "parameter" | "schema" | "field";
     description: Share;
-    /** `null` where no such part can have one. */
+    /** `null` if such parts cannot have an example. */
     example: Share | null;
   }[];
-  /** The first hundred that are missing, by kind. */
+  /** The first hundred missing ones, by kind. */
   missing: (Location & { kind: Coverage["kinds"][number]["kind"]; name: string; what: "description" | "example" })[];
 }
 

@@ -3,16 +3,16 @@ import { problem } from "#text";
 import type { Theme } from "#render";
 import { isSitePath, parentFolders } from "#output";
 
-/** A path of the site that a theme's file may not have, and whose it is. */
+/** A path of the site that is already taken, and by what. */
 export interface TakenPath {
   readonly path: string;
   readonly owner: string;
 }
 
-/** Names that differ by case or Unicode form only are one file on many systems. */
+/** The name of a file, folded: many systems treat names that differ only by case or Unicode form as one file. */
 const fileOf = (path: string): string => path.normalize("NFC").toLowerCase();
 
-/** What has been put into the site so far, by the one file that it is on many systems. */
+/** The paths that are taken so far. */
 class Places {
   readonly #files = new Map<string, TakenPath>();
   readonly #folders = new Map<string, TakenPath>();
@@ -22,7 +22,7 @@ class Places {
     for (const folder of parentFolders(taken.path).slice(1)) this.#folders.set(fileOf(folder), taken);
   }
 
-  /** Why there is no room for a file. */
+  /** Why a file cannot be placed at a path, as a clause; `undefined` if it can. */
   against(path: string): string | undefined {
     if (!isSitePath(path)) return "a colon or a backslash is no part of a file's name on every system";
     const same = this.#files.get(fileOf(path));
@@ -37,8 +37,8 @@ class Places {
 }
 
 /**
- * Files of a theme that the site has no place for. Of two that are in each other's way the later layer's is told: the other is
- * the theme's that it builds on.
+ * The problems of theme files that collide with other files of the site. Of two colliding files, that of the later layer is reported,
+ * because it builds on the other.
  */
 export function assetProblems({ assets: { style, headScript, script, others } }: Theme, taken: readonly TakenPath[]): Diagnostic[] {
   const places = new Places();

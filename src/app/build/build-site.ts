@@ -15,13 +15,16 @@ import type { Subject } from "./subject.ts";
 import { entityCount, siteCharacters } from "./too-large.ts";
 import { pictureSizes } from "./picture-sizes.ts";
 
-/** The folders of a theme: the built-in templates, the default theme, the theme that builds on it, the user's own templates, the later winning. */
+/**
+ * The folders of a theme: the built-in templates, the default theme, the chosen theme, and the user's templates. Later ones override
+ * earlier ones.
+ */
 export function themeFolders({ theme, templates }: Settings): string[] {
   const base = join(packageRoot(), "themes", "default");
   return [join(packageRoot(), "templates"), base, ...(theme === base ? [] : [theme]), ...(templates === undefined ? [] : [templates])];
 }
 
-/** The theme of some settings, which have files of their own in the site. */
+/** Loads the theme of some settings, including files of their own for the site. */
 export async function openTheme(settings: Settings): Promise<LoadedTheme> {
   const [{ loadTheme }, { brandAssets }] = await Promise.all([import("#render"), import("#pages")]);
   const { theme, problems } = await loadTheme(themeFolders(settings));
@@ -34,38 +37,38 @@ export async function openTheme(settings: Settings): Promise<LoadedTheme> {
 export interface SiteOptions {
   readonly settings: Settings;
   readonly theme: Theme;
-  /** Problems that the site is built in spite of, as they are reported. */
+  /** The problems in spite of which the site is built, as reported. */
   readonly problems: readonly Diagnostic[];
-  /** The portal that the site is part of. */
+  /** The portal that the site belongs to. */
   readonly portal?: PortalFrame | undefined;
-  /** What changed since an earlier version. */
+  /** Changes since an earlier version. */
   readonly changes?: SiteChanges | undefined;
 }
 
-/** A site of which nothing is made yet: pages are when asked for, and other files read. */
+/** A site before rendering. Its pages are made, and its other files read, only when they are asked for. */
 export interface MadeSite {
   readonly site: Site;
   readonly theme: Theme;
-  /** Files that are copied as they are: from an absolute path to a path of the site. Complete when every page has been made. */
+  /** Files to copy, from an absolute path to a path of the site. The list is complete once every page was made. */
   readonly assets: () => readonly AuthorFile[];
-  /** Characters that may be made of the documents. */
+  /** The most characters that may be made from the documents. */
   readonly most: number;
-  /** Entities that have a page of their own: how many pages there are at least. */
+  /** The number of entities with their own page, and so the least number of pages. */
   readonly pages: number;
-  /** Whether it is written as Markdown alone. */
+  /** Whether only Markdown is written. */
   readonly markdownOnly: boolean;
 }
 
 const FONT = /\.(?:woff2?|ttf|otf)$/i;
 
-/** Settings whose policy lets pages load the fonts of the theme, where it brings any. */
+/** The settings, with a policy that allows fonts if the theme has any. */
 function withFonts(settings: Settings, { assets }: Theme): Settings {
   if (!assets.others.some(({ path }) => FONT.test(path))) return settings;
   const { "font-src": fonts = [], ...csp } = settings.csp;
   return { ...settings, csp: { ...csp, "font-src": [...new Set(["'self'", ...fonts])] } };
 }
 
-/** Problems of guides that name a template that is not there. */
+/** The problems of guides that name a missing template. */
 async function lostTemplates({ guides }: Subject, { templates }: Theme): Promise<readonly Diagnostic[]> {
   const { GUIDE_TEMPLATES, guideTemplate } = await import("#pages");
   const own = templates.filter((name) => name.startsWith(GUIDE_TEMPLATES)).map((name) => name.slice(GUIDE_TEMPLATES.length));
@@ -76,7 +79,7 @@ async function lostTemplates({ guides }: Subject, { templates }: Theme): Promise
   });
 }
 
-/** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
+/** The second half of the recipe, up to rendering. A check does not load it. */
 export async function makeSite(subject: Subject, { settings, theme, problems, portal, changes }: SiteOptions): Promise<MadeSite> {
   const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
     import("#pages"),
@@ -92,7 +95,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
   });
   const words = wordsOf(settings.language, settings.words);
   const shown = (): AuthorFile[] => [...brandAssets(settings), ...prose.assets()];
-  // A portal has the brand once.
+  // A portal has the brand files once for all APIs.
   const assets = portal ? () => prose.assets() : shown;
   const made = createSite(api, {
     ...subject,
@@ -109,22 +112,25 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), markdownOnly: settings.markdownOnly };
 }
 
-/** A file of the author's as the site holds it. It was judged when it was named, and must still be what stands at its real path. */
+/** Reads an author's file for the site. Its real path was checked before, and must still be the same. */
 export function readAsset({ source, path }: AuthorFile): OutputFile & { readonly contents: Uint8Array } {
   return { path, contents: readOwnFile(source, { root: source }) };
 }
 
-/** A site as one self-contained file, or why it is too large for one. */
+/** Renders a site as one self-contained file, or says why it is too large. */
 export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<SingleFile> {
   const { renderSingleFile } = await import("#render");
   const read = (): OutputFile[] => assets().map(readAsset);
   return renderSingleFile({ site, theme, assets: read });
 }
 
-/** From how many pages on links are verified in a thread. It takes some 40 ms to start, in which they are verified on 200 pages. */
+/**
+ * From this many pages on, links are verified in a thread. It takes about 40 ms to start, in which the links of 200 pages can be
+ * verified.
+ */
 const MANY = 200;
 
-/** Whether threads are to help: never, always, or where it is not said with a large site. */
+/** Whether to use a thread: as `workers` says, otherwise only for a large site. */
 function wantsThreads({ pages }: MadeSite, workers: number | undefined): boolean {
   return workers === undefined ? pages >= MANY && availableParallelism() > 1 : workers > 0;
 }
@@ -141,7 +147,7 @@ async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
 }
 
 export interface RenderLimits {
-  /** So many characters, and `SiteTooLargeError` beyond. Any number where it is not said. */
+  /** The most characters before `SiteTooLargeError` is thrown. No limit by default. */
   readonly most?: number;
   /** None for no threads besides this one, any other number for one from the first page on; where it is not said, one from 200 pages on. */
   readonly workers?: number | undefined;
@@ -168,9 +174,7 @@ export async function partFilesOf({ site, theme, assets, most }: MadeSite): Prom
   return renderPart({ site, theme, assets: read, most });
 }
 
-/**
- * The second half of the recipe: site → render, as files made one at a time.
- */
+/** The second half of the recipe: makes the site and renders it, one file at a time. */
 export async function buildSite(subject: Subject, options: SiteOptions): Promise<AsyncIterable<OutputFile>> {
   const made = await makeSite(subject, options);
   return filesOf(made, { most: made.most, workers: 0 });

@@ -4,14 +4,17 @@ import { checkStructure } from "#model";
 import type { Diagnostic, Report } from "#text";
 import type { Setting } from "./setting.ts";
 
-/** What an earlier run of `watch` found of the parts of the documents that are the same now. Speed only: problems are the same without it. */
+/**
+ * The results of an earlier run of `watch` for parts of the documents that have not changed. They only save time; the problems are the
+ * same without them.
+ */
 export function checkHistoryOf(documents: Documents, { memo, settings }: Setting): CheckHistory | undefined {
   if (!memo) return undefined;
   const conditions = JSON.stringify([documents.dialect, settings.limits, settings.rules]);
   return { fingerprints: takeFingerprints(documents, memo.tiles), memo: memo.faultless.under(conditions) };
 }
 
-/** Checks the structure of the documents, but for parts that an earlier run found to be fine. */
+/** Checks the structure of the documents. Parts in which an earlier run found no problem are skipped. */
 export function checkStructureOf(documents: Documents, known: CheckHistory | undefined, report: Report): void {
   if (!known) return checkStructure(documents, report);
   const { parts } = known.fingerprints;

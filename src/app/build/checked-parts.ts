@@ -1,15 +1,18 @@
 import type { CheckMemo, StageMarks } from "#documents";
 import { Generations } from "./generations.ts";
 
-/** So many kinds of what an answer depends on besides are known of one part; words may change while the closure stays. */
+/**
+ * How many variants of one part are remembered. The closure stays the same while texts change, so there is a variant for each state of
+ * the texts.
+ */
 const MOST_BESIDES = 32;
 
-/** Places of a part by the stages that found nothing wrong there. */
+/** The offsets in a part at which stages found no problem, by stage. */
 class PartMarks implements StageMarks {
   readonly #stages = new Map<string, Set<number>>();
   #besides: Map<string, PartMarks> | undefined;
 
-  /** The marks that depend on something else besides. */
+  /** The marks that also depend on another text. */
   with(besides: string): PartMarks {
     const all = (this.#besides ??= new Map<string, PartMarks>());
     const known = all.get(besides);
@@ -32,13 +35,13 @@ class PartMarks implements StageMarks {
   }
 }
 
-/** What was found to be without a fault in the last two builds. */
+/** The parts in which the last two builds found no problem. */
 export class CheckedParts {
   #under = "";
   #parts = new Generations<PartMarks>();
   #steps = 0;
 
-  /** What was found under some conditions, such as a version of the format and limits. Under others, all is forgotten. */
+  /** The results under some conditions, such as the format version and limits. Under other conditions all results are dropped. */
   under(conditions: string): CheckMemo {
     if (this.#under !== conditions) this.#begin(conditions);
     return {

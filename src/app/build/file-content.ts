@@ -2,15 +2,15 @@ import { holdsSchemas, isLikelyAvro, isLikelyProtobuf } from "#format";
 import type { OpenFile, TextFile } from "#text";
 import { decodeText, entryOf, parseText, readLimits } from "#text";
 
-/** Larger files of data are not read to see what they are. */
+/** Larger data files are not read to find out what they are. */
 const LARGEST = 10_000_000;
 
-/** How much of a picture or an archive is looked at. */
+/** How many bytes of a picture or an archive are checked. */
 const BEGINNING = 65_536;
 
 const roots = ["asyncapi", "msgapi", "openapi", "swagger"];
 
-/** Whether a file that is read whole is of its kind: a description of an API, or a schema. */
+/** Whether a text file has the content of its kind: a description of an API, or a schema. */
 function holdsApi(kind: string, { path, size, read }: OpenFile): boolean {
   if (size > LARGEST) return false;
   const language = kind === "proto" ? "protobuf" : kind === "avsc" || kind === "json" ? "json" : "yaml";
@@ -24,7 +24,7 @@ function holdsApi(kind: string, { path, size, read }: OpenFile): boolean {
   return roots.some((name) => entryOf(root, name)) || holdsSchemas(root) || isLikelyAvro(root);
 }
 
-/** Rows of a table have the same number of columns. Only the first ones are looked at, in which nothing is quoted. */
+/** Whether a text is a table: its first rows have the same number of columns and nothing quoted. */
 function isTable(text: string, separator: string): boolean {
   const [first = 0, ...others] = text
     .split(/\r?\n/, 20)
@@ -35,11 +35,14 @@ function isTable(text: string, separator: string): boolean {
 
 const schemas = new Set(["avsc", "json", "proto", "yaml", "yml"]);
 
-/** How pictures begin, a character for each byte: browsers go by that, so a GIF that is called `.png` is fine. */
+/**
+ * The first bytes of pictures, one character for each byte. Browsers go by them and not by the extension, so a GIF called `.png` is
+ * fine.
+ */
 const picture = /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavi[fs])/s;
 const pictures = ["apng", "avif", "gif", "jpeg", "jpg", "png", "webp"];
 
-/** How files of a kind begin. */
+/** The first bytes of each kind of file. */
 const beginnings: ReadonlyMap<string, RegExp> = new Map([
   ...pictures.map((kind) => [kind, picture] as const),
   ["gz", /^[^ -\xff]\x8b/],
@@ -51,8 +54,8 @@ const beginnings: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Whether a file of a kind that may hold anything holds something for readers. A link publishes a file, and an extension alone does not
- * tell that it was meant to be: a file of keys is JSON or a text as well, and may be called a picture.
+ * Whether a file that a text links to is meant for readers. A link publishes the file, and the extension alone does not prove the
+ * intention: a file of keys may be JSON or text, or be called a picture.
  */
 export function isForReaders(extension: string, file: OpenFile): boolean {
   const kind = extension.toLowerCase();

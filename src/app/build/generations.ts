@@ -1,6 +1,4 @@
-/**
- * Remembers what the last two rounds asked for and forgets the rest, so that what is remembered never grows beyond what is used.
- */
+/** Keeps the values that were used in the last two rounds and drops all others, so that memory does not grow beyond what is used. */
 export class Generations<T> {
   #now = new Map<string, T>();
   #before = new Map<string, T>();
@@ -17,7 +15,7 @@ export class Generations<T> {
     this.#now.set(key, value);
   }
 
-  /** Begins a round. */
+  /** Starts a new round. */
   turn(): void {
     this.#before = this.#now;
     this.#now = new Map();

@@ -13,8 +13,8 @@ import { folderOf } from "./setting.ts";
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * What a relative path of a text leads to: a regular file inside `root`, links followed. A path that leads out is not even looked at;
- * every other one is told, whether there is a file or not.
+ * Returns a function that finds the file for a relative path in a text: a regular file inside `root`, also through links. A path that
+ * leads out of the root is not even looked up. Every other path is passed to `tell`, whether there is a file or not.
  */
 export function fileFinder(root: string, tell: (input: InputFile) => void): (from: TextFile, path: string) => FileTarget | undefined {
   const allowed = realPathOf(root);
@@ -32,7 +32,7 @@ export function fileFinder(root: string, tell: (input: InputFile) => void): (fro
       return { kind: "file", source: file.path, name: nameFromRoot(file.path, allowed), isPublic };
     });
     if ("kind" in found) return found;
-    // Of another reason the text room says at the link that there is nothing to link to.
+    // For any other reason, the text room reports at the link that there is nothing to link to.
     return found.problem === "too-large" ? { kind: "too-large", most: "64 MB" } : undefined;
   };
 }
@@ -49,7 +49,7 @@ export function guidePages({ guides }: GuideSet, routes: Routes): readonly Guide
   return guides.map((guide) => ({ ...guide, path: `guides/${names.get(guide.name) ?? "x"}.html` }));
 }
 
-/** The anchors that links from elsewhere may name; the heading that became the title stands for the page's beginning. */
+/** The anchors that links from other pages may name. The heading that became the title stands for the beginning of the page. */
 function anchorsOf({ body, heading }: GuidePage, prose: Prose): ReadonlyMap<string, string> {
   const spot = { from: "", prefix: "", level: 2 };
   const title = heading ? prose.headings({ ...heading, value: `# ${heading.value}` }, spot) : [];
@@ -60,14 +60,14 @@ function anchorsOf({ body, heading }: GuidePage, prose: Prose): ReadonlyMap<stri
 
 interface Finding {
   readonly guides: readonly GuidePage[];
-  /** The prose that is being made, which knows the headings of guides. */
+  /** Returns the prose, which knows the headings of guides. It is made later. */
   readonly prose: () => Prose;
-  /** What relative paths of documents lead to. */
+  /** The folder that relative paths of documents may lead into. */
   readonly root: string;
   readonly tell: (input: InputFile) => void;
 }
 
-/** What relative paths lead to: guides to their pages, and from guides also files of the folder that they were found in. */
+/** Finds the targets of relative paths: the pages of guides, and from guides also files of their own folder. */
 export function findTargets({ guides, prose, root, tell }: Finding): (from: TextFile, path: string) => FileTarget | undefined {
   const pages = new Map(guides.map((guide) => [guide.file.id, guide]));
   const find = fileFinder(root, tell);
@@ -78,7 +78,7 @@ export function findTargets({ guides, prose, root, tell }: Finding): (from: Text
     const found = find(from, path);
     if (found || !own) return found;
     const beside = fileFinder(own.root, tell)(from, path);
-    // A name that no file of the documents' folder has.
+    // The name must not collide with a file in the documents' folder.
     return beside?.kind === "file" ? { ...beside, name: `/${own.name}/${beside.name}` } : beside;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The recipe: a document → what is wrong with it → the files of its site. Stages take values and return values; commands decide
- * what is done with them.
+ * The recipe: from a document to its problems and to the files of its site. Stages take values and return values; commands decide what
+ * to do with them.
  */
 export type { MadeSite, RenderLimits, SiteOptions } from "./build-site.ts";
 export { buildSite, filesOf, makeSite, openTheme, partFilesOf, readAsset, singleFileOf, themeFolders } from "./build-site.ts";

@@ -5,7 +5,10 @@ import { judgeExamples } from "#verdicts";
 import type { Setting } from "./setting.ts";
 import type { Checked } from "./subject.ts";
 
-/** What the readers of the site may see of a document that was checked whole: all of it, but with `hideInternal` or `onlyTags`. */
+/**
+ * Limits a document that was completely checked to what readers of the site may see: everything, unless `hideInternal` or `onlyTags` is
+ * set.
+ */
 export async function limitToAudience(checked: Checked, { settings }: Setting): Promise<Checked> {
   if (isForAll(settings)) return checked;
   const documents = publicDocuments(checked.documents, settings);

@@ -1,4 +1,4 @@
-/** What the thread runs that verifies links. It answers each thing that it is sent: a batch with nothing. */
+/** The thread that verifies links. It answers every request; the answer to a batch is empty. */
 import { parentPort } from "node:worker_threads";
 import { LinkDesk } from "#render";
 import type { LinkRequest } from "./threaded-links.ts";

@@ -8,13 +8,13 @@ function network(remote: RemoteSettings, limits: Limits): Network | PolicyError 
   return openNetwork({ ...remote, env: process.env, limits: { files, bytes, ms } });
 }
 
-/** Why the network that settings ask for cannot be had, in words: exit 2. */
+/** Why the settings for the network cannot be used, in words; `undefined` if they can. The exit code is 2. */
 export function networkRefusal({ remote, limits }: Settings): string | undefined {
   const found = remote && network(remote, limits);
   return found && "reason" in found ? found.reason : undefined;
 }
 
-/** An origin that was connected to, and the environment variable whose value it was sent. */
+/** An origin that was contacted, and the environment variable whose value was sent to it. */
 export interface Contact {
   readonly origin: string;
   readonly variable?: string | undefined;
@@ -25,7 +25,7 @@ function contactsOf({ contacted }: Network, { credentials }: RemoteSettings): Co
   return [...contacted].map((origin) => ({ origin, variable: variables.get(origin) }));
 }
 
-/** Reads a document and all files that its references name, those of the network under the settings' policy. */
+/** Reads a document and all files that its references lead to. Remote ones are read under the policy in the settings. */
 export async function load(document: string, setting: Setting): Promise<LoadResult & { readonly contacts: readonly Contact[] }> {
   const { settings, cwd, memo, overlay, named, snapshot } = setting;
   const { root, limits, remote } = settings;

@@ -13,22 +13,23 @@ import type { MarkdownClock } from "./markdown-clock.ts";
 import { markdownClock } from "./markdown-clock.ts";
 import type { TextMemo } from "./text-memo.ts";
 
-/** Whether Markdown may stand there: most strings of a document are none. */
+/** Whether a value of this shape may be Markdown. Most strings of a document are not. */
 function mayHoldText(node: Node, shape: Shape): boolean {
   if (shape.kind === "string") return shape.markdown === true;
   return shape.kind !== "any" && node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null";
 }
 
 /**
- * Every string of the documents that the format says is Markdown, each once, other files included, but for those of values that are
- * spared and of what they lead to. A worklist: values are a graph.
+ * All strings of the documents that the format defines as Markdown, each once, including those of other files. Values that an earlier
+ * run found without problems are skipped with everything they lead to. It uses a worklist, because references and aliases make the
+ * values a graph.
  */
 function markdownTexts(documents: Documents, spares: (node: Node) => boolean): StringNode[] {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const found = new Set<StringNode>();
   const seen = new Map<Node, Set<unknown>>();
   const open: { node: Node; shape: Shape }[] = [{ node: documents.root, shape: { kind: "object", object: "Root" } }];
-  /** One node is looked into once as each thing that it is expected to be. */
+  /** Records a visit. Returns whether the node was not visited as this shape before. */
   const first = (node: Node, shape: PlainShape): boolean => {
     const what = shape.kind === "object" && !shape.binding ? shape.object : shape;
     const known = seen.get(node) ?? new Set();
@@ -63,10 +64,10 @@ interface ProseOptions {
   /** The folder that links may lead into. */
   readonly root: string;
   readonly limits: Limits;
-  /** What was rendered before, for watching. */
+  /** Texts rendered by earlier builds, for `watch`. */
   readonly texts?: TextMemo | undefined;
   readonly known?: CheckHistory | undefined;
-  /** The only texts that are made ready, where no page is to be made. */
+  /** If given, only these texts are prepared, because no pages will be made. */
   readonly only?: readonly StringNode[] | undefined;
   /** Told every file that a link leads to. */
   readonly tell: (input: InputFile) => void;
@@ -76,13 +77,13 @@ function written(documents: Documents): readonly StringNode[] {
   return findTexts(documents.files.flatMap((file) => documents.rootOf(file) ?? []));
 }
 
-/** Prose, and the time that looking for its problems may take. */
+/** Prose, and the clock that limits the search for its problems. */
 interface ClockedProse {
   readonly prose: Prose;
   readonly clock: MarkdownClock;
 }
 
-/** The prose of an API, with what its texts need loaded. */
+/** Makes the prose of an API, and loads what its texts need. */
 export async function makeProse(parts: ProseParts, { root, limits, texts, known, only, tell }: ProseOptions): Promise<ClockedProse> {
   const { api, documents, routes, guides } = parts;
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
@@ -101,13 +102,13 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
   return { prose, clock };
 }
 
-/** Texts in which something may be wrong, and where it is noted which of them turned out so. */
+/** Texts that may have a problem, and a record of those that turned out to have none. */
 interface DoubtfulTexts {
   readonly texts: readonly StringNode[];
   end(wrong: readonly StringNode[]): void;
 }
 
-/** The Markdown of the documents in which something may be wrong, told by its characters; each text is looked at once. */
+/** The Markdown texts of the documents that may have a problem, judged by their characters. Each text is looked at once. */
 export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits, known: CheckHistory | undefined): DoubtfulTexts {
   const parts = known?.fingerprints.parts;
   const inspection = known && inspect("markdown", known, { lookups: false, words: true });
@@ -126,10 +127,10 @@ interface WrittenTexts extends ClockedProse {
   readonly guides: readonly GuidePage[];
 }
 
-/** What is wrong inside of the Markdown of the documents and of the guides. */
+/** The problems in the Markdown of the documents and guides. */
 export function textProblems({ doubtful, guides, prose, clock }: WrittenTexts): Diagnostic[] {
   return clock.during(() => {
-    // What is linked to may change though the text does not.
+    // The target of a link may change although the text does not.
     const judged = doubtful.texts.filter((text) => !prose.isPlain(text));
     doubtful.end(judged);
     const own = guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));

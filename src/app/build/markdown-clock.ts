@@ -3,27 +3,31 @@ import { asWritten } from "#prose";
 import { stopwatch } from "#verdicts";
 
 /**
- * A backstop behind what is counted of each text: the time that all texts of a run may take to be judged. What is counted
- * decides first, so that the clock is only met by what nobody foresaw.
+ * A time limit for judging all texts of a run. It is a backstop: the costs counted for each text are checked first, so the limit only
+ * stops what nobody foresaw.
  */
 export interface MarkdownClock {
-  /** Renders; a text that came too late while problems were looked for is shown as written, from then on always. */
+  /** Renders a text. A text that exceeded the limit while problems were searched is always shown as written from then on. */
   readonly render: RenderText;
-  /** Looks for problems: only now a text may come too late, so that each that did is told of. */
+  /** Runs the search for problems. Texts can exceed the limit only now, so each one is reported. */
   during<T>(work: () => T): T;
 }
 
-/** What tells the time, other clocks for tests. */
+/** The clocks, which tests replace. */
 export interface Clocks {
-  /** Milliseconds that have passed. */
+  /** Returns the time in milliseconds. */
   readonly now: () => number;
-  /** Milliseconds that were worked since it was made, which is asked for only where too many have passed: it takes longer. */
+  /** Starts a stopwatch for the milliseconds worked. It is slower, so it is only read if too much time has passed. */
   readonly stopwatch: () => () => number;
 }
 
 const CLOCKS: Clocks = { now: () => performance.now(), stopwatch };
 
-/** @param milliseconds in which texts were rendered, and no fewer were worked; a text that was begun is ended */
+/**
+ * Creates the clock.
+ *
+ * @param milliseconds the limit, which both the time that passed and the time worked must exceed. A text that was started is finished.
+ */
 export function markdownClock(render: RenderText, milliseconds: number, clocks: Clocks = CLOCKS): MarkdownClock {
   const late = new Set<string>();
   const seen = new Set<string>();

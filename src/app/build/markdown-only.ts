@@ -2,10 +2,10 @@ import type { OutputFile } from "#output";
 import type { Site } from "#pages";
 import type { Theme } from "#render";
 
-/** What only the pages of HTML and their hosts need. */
+/** Files that only HTML pages and their hosts need. */
 const OF_PAGES = /\.html$|^search\/|^(?:_headers|\.nojekyll|robots\.txt|sitemap(?:-\d+)?\.xml|manifest\.json)$/;
 
-/** Code, which stays as it is, or a link to a page that has no Markdown. */
+/** Matches code, which stays as it is, and links to pages without Markdown. */
 const CODE_OR_LINK =
   /^(`{3,})[^]*?^\1`*$|(?<!`)(`+)(?!`)[^]*?(?<!`)\2(?!`)|\[((?:\\.|[^\]\\])*)\]\(<?(?![a-z][a-z0-9+.-]*:)[^()\s]*\.html(?:#[^()\s]*)?>?\)/gim;
 
@@ -15,7 +15,7 @@ function frontMatter(title: string, view: object): string {
   return `---\ntitle: ${JSON.stringify(title)}\n${description}---\n\n`;
 }
 
-/** A site whose Markdown has front matter, as other generators read it. Links to pages without Markdown are text. */
+/** A site whose Markdown files have front matter for other generators. Links to pages without Markdown become plain text. */
 export function withFrontMatter(site: Site): Site {
   return {
     ...site,
@@ -39,7 +39,7 @@ export function withFrontMatter(site: Site): Site {
   };
 }
 
-/** The files of a site without its HTML and what belongs to that. */
+/** The files of a site without HTML and what only HTML needs. */
 export async function* markdownAlone(files: AsyncIterable<OutputFile>, { assets }: Theme): AsyncGenerator<OutputFile> {
   const { style, headScript, script, others } = assets;
   const ofTheme = new Set([style, headScript, script, ...others].map(({ path }) => path));

@@ -1,20 +1,20 @@
 import { withFile } from "#text";
 
-/** Width and height of a picture as its file says, in its own units: what matters is how they relate. */
+/** Width and height of a picture as its file states them, in any unit: only their ratio matters. */
 interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Larger sizes are taken for a mistake, or for malice. */
+/** Larger sizes are considered mistakes or malice. */
 const LARGEST = 100_000;
-/** Where in a text an `<svg …>` tag ends at the latest. */
+/** How many characters an `<svg …>` tag may span from the start of a text. */
 const LONGEST_TAG = 4096;
 
 function sized(width: number, height: number): PictureSize | undefined {
   const isSize = (value: number): boolean => value > 0 && value <= LARGEST;
   if (!isSize(width) || !isSize(height)) return undefined;
-  // Attributes of HTML are whole numbers; a unit square of SVG is made larger for that.
+  // Attributes of HTML are whole numbers, so fractional sizes of SVG are scaled up.
   const scale = Number.isInteger(width) && Number.isInteger(height) ? 1 : 100;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -23,7 +23,7 @@ function letters(bytes: Buffer, from: number, to: number): string {
   return bytes.toString("latin1", from, to);
 }
 
-/** Frame headers (SOF) hold the size; segments before them are skipped by their lengths (ITU T.81 § B.1.1.4). */
+/** A frame header (SOF) has the size. Segments before it are skipped by their lengths (ITU T.81 § B.1.1.4). */
 function ofJpeg(bytes: Buffer): PictureSize | undefined {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -35,13 +35,13 @@ function ofJpeg(bytes: Buffer): PictureSize | undefined {
   return undefined;
 }
 
-/** The first picture of an icon; 0 stands for 256. */
+/** The size of the first picture in an icon; 0 means 256. */
 function ofIcon(bytes: Buffer): PictureSize | undefined {
   const length = (value: number): number => (value === 0 ? 256 : value);
   return sized(length(bytes.readUInt8(6)), length(bytes.readUInt8(7)));
 }
 
-/** The three forms of WebP (RFC 9649 § 2.5 to 2.7). */
+/** The size in any of the three forms of WebP (RFC 9649 § 2.5 to 2.7). */
 function ofWebp(bytes: Buffer): PictureSize | undefined {
   const form = letters(bytes, 12, 16);
   if (form === "VP8 ") return sized(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
@@ -51,13 +51,13 @@ function ofWebp(bytes: Buffer): PictureSize | undefined {
   return sized((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
 }
 
-/** The first `ispe` box (ISO/IEC 23008-12 § 6.5.3). */
+/** The size in the first `ispe` box (ISO/IEC 23008-12 § 6.5.3). */
 function ofAvif(bytes: Buffer): PictureSize | undefined {
   const at = bytes.indexOf("ispe", 0, "latin1");
   return at < 0 || at + 16 > bytes.length ? undefined : sized(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12));
 }
 
-/** `width` and `height` in pixels, else those of the `viewBox`; other units say nothing of the shape that percentages have. */
+/** The `width` and `height` of an SVG in pixels, otherwise those of the `viewBox`. Percentages say nothing about the shape. */
 function ofSvg(bytes: Buffer): PictureSize | undefined {
   const text = bytes.toString("utf8");
   const start = text.search(/<svg[\s>]/);
@@ -75,7 +75,7 @@ function ofSvg(bytes: Buffer): PictureSize | undefined {
   return sized(pixels("width"), pixels("height")) ?? sized(width, height);
 }
 
-/** The size of a picture from the beginning of its file; `undefined` where that does not say it. Nothing of it is drawn or run. */
+/** The size of a picture from the beginning of its file; `undefined` if it is not found there. The picture is neither drawn nor run. */
 export function pictureSize(bytes: Buffer): PictureSize | undefined {
   if (bytes.length >= 30) {
     if (letters(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return sized(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
@@ -88,13 +88,13 @@ export function pictureSize(bytes: Buffer): PictureSize | undefined {
   return ofSvg(bytes);
 }
 
-/** A picture that the site shows: from an absolute path to a path of the site. */
+/** A picture of the site: its absolute path, and its path in the site. */
 interface Picture {
   readonly source: string;
   readonly path: string;
 }
 
-/** How much of a file is read: what says the size stands before, but for photographs with a profile of that length. */
+/** How many bytes of a file are read. The size stands before that, except in photographs with a large profile. */
 const BEGINNING = 65_536;
 
 function beginningOf(source: string): Buffer | undefined {
@@ -102,12 +102,12 @@ function beginningOf(source: string): Buffer | undefined {
     const bytes = withFile(source, { root: source }, ({ read }) => read(BEGINNING));
     return "problem" in bytes ? undefined : bytes;
   } catch {
-    // Copying the file says what is wrong with it.
+    // Copying the file will report the error.
     return undefined;
   }
 }
 
-/** Sizes of pictures by their path in the site, each looked up once. */
+/** The sizes of pictures by their path in the site. Each is read once. */
 export function pictureSizes(pictures: () => readonly Picture[]): (path: string) => PictureSize | undefined {
   const known = new Map<string, PictureSize | undefined>();
   return (path) => {

@@ -8,7 +8,7 @@ import type { Setting } from "./setting.ts";
 import { folderOf } from "./setting.ts";
 import type { Checked, Goal } from "./subject.ts";
 
-/** The texts of a document and of its guides, with the routes that their links take. */
+/** The texts of a document and its guides, and the routes for their links. */
 export interface Texts {
   readonly routes: Routes;
   readonly guides: readonly GuidePage[];
@@ -18,7 +18,7 @@ export interface Texts {
   readonly inputs: readonly InputFile[];
 }
 
-/** Reads the texts. Where only problems are asked for, those in which nothing can be wrong are not made ready for pages. */
+/** Reads the texts. If only problems are needed, texts that can have none are not prepared for pages. */
 export async function readTexts({ documents, api, known }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
   const { limits, root = folderOf(documents, setting.cwd) } = setting.settings;
   const routes = createRoutes(api);

@@ -6,10 +6,10 @@ import type { Contact } from "./load.ts";
 import { load } from "./load.ts";
 import type { Setting } from "./setting.ts";
 
-/** A document as a comparison needs it: read and linked, and not checked. */
+/** A document for a comparison: read and linked, but not checked. */
 export interface ReadVersion extends Pick<LoadResult, "files" | "problems" | "inputs"> {
   readonly contacts: readonly Contact[];
-  /** Absent where the main document cannot be read. */
+  /** Absent if the main document cannot be read. */
   readonly version?: ApiVersion | undefined;
 }
 
@@ -17,7 +17,7 @@ export async function readVersion(document: string, setting: Setting): Promise<R
   setting.progress?.("reading");
   const { documents, ...read } = await load(document, setting);
   if (!documents) return read;
-  // Problems of its structure are for `check` to tell.
+  // Problems of the structure are reported by `check`.
   const api = linkModel(
     normalize(documents, () => undefined, setting.settings),
     documents,

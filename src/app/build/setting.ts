@@ -9,7 +9,7 @@ import { TextMemo } from "./text-memo.ts";
 
 type ReadText = NonNullable<ReturnType<ReadMemo["get"]>>;
 
-/** What runs leave for the next one. Begin each with `turn`, so that what is no longer used is forgotten. */
+/** What a run of `watch` keeps for the next one. Call `turn` at the start of each, so that unused values are dropped. */
 export interface WatchMemo {
   readonly files: ReadMemo;
   readonly tiles: TileMemo;
@@ -37,24 +37,24 @@ export function createMemo(): WatchMemo {
   };
 }
 
-/** The folder of a document; of one on the network the working folder. */
+/** The folder of a document. For a remote document it is the working folder. */
 export function folderOf({ main }: Pick<Documents, "main">, cwd: string): string {
   return isUrl(main.id) ? cwd : dirname(main.id);
 }
 
-/** Where and how a run reads. */
+/** The settings of a run and where it reads from. */
 export interface Setting {
   readonly settings: Settings;
-  /** What names in diagnostics are relative to; absolute. */
+  /** The folder that names in diagnostics are relative to; absolute. */
   readonly cwd: string;
-  /** Texts to read instead of what is on the disk, by real absolute path: standard input. */
+  /** Texts that replace files on disk, by real absolute path, such as standard input. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** Files as they were at some time: a version of a repository. */
+  /** Files as they were at one time, such as a version in a repository. */
   readonly snapshot?: FileSnapshot | undefined;
-  /** The command line names the document: it is read wherever a link leads to it. */
+  /** Whether the command line names the document. Then it is read wherever a link leads to it. */
   readonly named?: boolean | undefined;
-  /** What earlier runs made, for watching. */
+  /** Results of earlier runs, for `watch`. */
   readonly memo?: WatchMemo | undefined;
-  /** Told what happens next, so that a terminal can show it. */
+  /** Called with the next step, so that a terminal can show it. */
   readonly progress?: ((what: string) => void) | undefined;
 }

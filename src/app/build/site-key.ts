@@ -8,7 +8,7 @@ import { inputState, realInput, realPathOf } from "#text";
 import { themeFolders } from "./build-site.ts";
 import type { Examined } from "./subject.ts";
 
-/** The files below a folder with their hashes, in code-unit order of their paths; what is no folder has none. */
+/** The hashes of all files below a folder, in code-unit order of their paths; empty if there is no folder. */
 function hashesBelow(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -20,7 +20,7 @@ function hashesBelow(folder: string): string[] {
   }
 }
 
-/** The program as a hash, with the engine that it runs on: a version number stays the same while somebody works on it. */
+/** A hash of the program and of the engine it runs on. A version number is not enough, because it stays the same during development. */
 export function programKey(version: string): string {
   return hash("sha256", JSON.stringify([version, process.version, hashesBelow(join(packageRoot(), "dist"))]), "hex");
 }
@@ -42,9 +42,9 @@ interface SiteKeyParts {
 }
 
 /**
- * All that a site is made from, as a hash: the program, the settings except where the site goes, every file of the theme, every text
- * that was read, every file that texts lead to (missing ones too), the brand, and the problems that are shown. Two runs with the same
- * key make the same bytes.
+ * A hash of everything that a site is made from: the program, the settings except the output folder, all files of the theme, all texts
+ * that were read, all files that texts link to (including missing ones), the brand, and the problems that are shown. Two runs with the
+ * same key make the same bytes.
  */
 export function siteKey({ files, inputs }: Examined, { settings, problems, program }: SiteKeyParts): string {
   const shown = { ...settings, output: undefined, cache: undefined, editor: undefined, remarks: undefined, maxProblems: undefined };

@@ -6,10 +6,10 @@ import type { Diagnostic, InputFile, TextFile } from "#text";
 import type { Verdicts } from "#verdicts";
 import type { Contact } from "./load.ts";
 
-/** What a document is read for: to report its problems, or to make its site as well. */
+/** Why a document is read: only to report its problems, or also to make its site. */
 export type Goal = "problems" | "site";
 
-/** A document that was read, and all that a site is made from. */
+/** A document that was read, and everything that a site is made from. */
 export interface Subject {
   readonly documents: Documents;
   readonly api: Api;
@@ -20,17 +20,17 @@ export interface Subject {
   readonly guides: readonly GuidePage[];
 }
 
-/** What following the recipe gave. */
+/** The result of following the recipe. */
 export interface Examined {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly TextFile[];
   /** The local files that the result depends on, including missing and refused files. */
   readonly inputs: readonly InputFile[];
-  /** Origins of the network that were connected to. */
+  /** The origins that were contacted. */
   readonly contacts: readonly Contact[];
-  /** Absent where there is nothing to document. */
+  /** Absent if there is nothing to document. */
   readonly subject?: Subject;
 }
 
-/** A document that was checked, before its texts are read. */
+/** A document after checking and before reading its texts. */
 export type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts"> & { readonly known?: CheckHistory | undefined };

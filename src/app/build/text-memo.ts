@@ -4,42 +4,41 @@ import type { RenderText, RenderedText } from "#prose";
 import { findTexts, prepareRender } from "#prose";
 import { Generations } from "./generations.ts";
 
-/** A text as it was rendered, by its options, and what renders it with others. */
+/** The rendered forms of a text by their options, and the function that renders further ones. */
 interface CachedText {
   readonly render: RenderText;
   readonly made: Map<string, RenderedText>;
 }
 
-/** A piece with the keys that lead to it, which may say that it is text. */
+/** A piece wrapped in maps for the keys that lead to it. A key may mean that the value is text. */
 function fromRoot({ node, path }: FilePiece): Node {
   const { file, start, end } = node;
   return path.reduceRight<Node>((value, key) => ({ kind: "map", file, start, end, entries: [{ file, start, end, key, value }] }), node);
 }
 
-/** Every so many rounds what is not used is forgotten; a round that did so is a few milliseconds longer. */
+/** Unused texts are dropped every so many rounds. Such a round takes a few milliseconds longer. */
 const GOING_THROUGH = 16;
 
-/** Rendered texts by what they say: a text that did not change is not rendered again. */
+/** Keeps rendered texts by their source, so that an unchanged text is not rendered again. */
 export class TextMemo {
   #turns = 0;
-  /** The pieces whose texts are all known. */
+  /** The pieces whose texts are all prepared. */
   #prepared = new Set<string>();
   readonly #texts = new Generations<CachedText>();
-  /** The texts of pieces of documents, by what the pieces say. */
+  /** The texts of pieces, by the hash of the piece. */
   readonly #pieces = new Generations<readonly string[]>();
 
   turn(): void {
     this.#turns += 1;
-    // What is known of pieces is known of their texts: all are gone through only now and then, to forget what is no longer used.
+    // A known piece is not searched, so its texts look unused. Therefore texts are only dropped now and then, after searching all
+    // pieces.
     if (this.#turns % GOING_THROUGH !== 0) return;
     this.#texts.turn();
     this.#pieces.turn();
     this.#prepared = new Set();
   }
 
-  /**
-   * As `prepareRender` for the texts of some pieces and others, only that texts which are known are not looked for and prepared again.
-   */
+  /** Like `prepareRender`, for the texts in some pieces and for others. Texts that are known are neither searched nor prepared again. */
   async prepare(pieces: readonly FilePiece[], others: readonly string[]): Promise<RenderText> {
     const open = pieces.filter((piece) => !this.#prepared.has(piece.text));
     const texts = new Set([...open.flatMap((piece) => this.#textsOf(piece)), ...others]);

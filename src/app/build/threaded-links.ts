@@ -5,14 +5,14 @@ import type { BrokenLink, Backpressure, LinkBatch, Links, PageTexts } from "#ren
 import { LinkBatches } from "#render";
 import type { SearchEntry, SearchFile } from "#pages";
 
-/** How many characters go to the thread at once, and how many batches of such may be on their way: what waits takes memory. */
+/** How many characters are sent to the thread at once, and how many batches may be waiting. Waiting batches take memory. */
 const BATCH = 1 << 18;
 const BATCHES = 4;
 
-/** Megabytes for what the thread has just made: with more of them it takes more memory and no less time. */
+/** The thread's memory for new objects, in megabytes. More of it would take more memory and save no time. */
 const YOUNG = 6;
 
-/** What the thread is sent. */
+/** A request to the thread. */
 export type LinkRequest = LinkBatch | "search files" | "broken links";
 
 interface Waiting {
@@ -20,16 +20,16 @@ interface Waiting {
   readonly reject: (failure: Error) => void;
 }
 
-/** Verifies links in a thread of its own, while pages are made here. What fails there is thrown by what is told or asked next. */
+/** Verifies links in a separate thread, while pages are made in this one. An error in the thread is thrown by the next call. */
 export class ThreadedLinks implements Links {
   readonly #worker: Worker;
   readonly #told = new LinkBatches();
-  /** By what was sent and is not answered, in its order. */
+  /** The requests without an answer yet, in order. */
   readonly #waiting: Waiting[] = [];
   readonly #underWay: Promise<unknown>[] = [];
   #failure: Error | undefined;
 
-  /** `file` is what the thread runs, another one for tests. */
+  /** @param file the program of the thread; tests use another one */
   constructor(file = join(packageRoot(), "dist", "link-worker.js")) {
     this.#worker = new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
     this.#worker.on("message", (answer: unknown) => this.#waiting.shift()?.resolve(answer));
@@ -59,7 +59,7 @@ export class ThreadedLinks implements Links {
     return this.#ask("broken links") as Promise<readonly BrokenLink[]>;
   }
 
-  /** Ends the thread, whatever it is at. */
+  /** Ends the thread at once. */
   stop(): void {
     this.#worker.removeAllListeners("exit");
     void this.#worker.terminate();
@@ -77,7 +77,7 @@ export class ThreadedLinks implements Links {
 
   #send(request: LinkRequest): Promise<unknown> {
     const answered = new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
-    // Whoever is to hear of a failure may not wait yet.
+    // The caller may not await the answer yet, and an unhandled rejection would end the process.
     answered.catch(() => undefined);
     if (this.#failure) this.#fail(this.#failure);
     else this.#worker.postMessage(request);

@@ -4,15 +4,15 @@ import { problem } from "#text";
 import { charactersOf, megabytesOf } from "#documents";
 import type { Subject } from "./subject.ts";
 
-/** Characters of a document that may always have a page: real ones have several times as many. */
+/** How many characters of a document may have one page each. Real documents have several times as many characters for each page. */
 const CHARACTERS_A_PAGE = 200;
 
-/** Entities that have a page of their own. */
+/** The number of entities with their own page. */
 export function entityCount({ api }: Subject): number {
   return api.channels.length + api.operations.length + api.messages.length + api.schemas.length;
 }
 
-/** Why a site is not built that would have far more pages than its document has to say, or `undefined`. */
+/** The problem of a document that would have far more pages than its size allows; `undefined` for others. */
 export function tooManyPages(subject: Subject, { limits }: Settings): Diagnostic | undefined {
   const { documents } = subject;
   const pages = entityCount(subject);
@@ -31,14 +31,17 @@ export function tooManyPages(subject: Subject, { limits }: Settings): Diagnostic
 }
 
 /**
- * Characters that all files of a site may have together: real documents take about half of it, those that repeat something long
- * in thousands of places have no end worth waiting for.
+ * The most characters that all files of a site may have together. Real documents need about half; those that repeat something long in
+ * thousands of places would take too long.
  */
 export function siteCharacters({ documents }: Subject, { limits }: Settings): number {
   return limits.siteCharacters * megabytesOf(documents);
 }
 
-/** Why a site was not made to its end, where that is because of its size; the class is not looked at, since it is loaded with all of rendering. */
+/**
+ * The problem of a site that became too large; `undefined` for other errors. The class is not compared, because loading it would load
+ * all of rendering.
+ */
 export function tooLargeSite({ documents }: Subject, error: unknown): Diagnostic | undefined {
   if (!(error instanceof Error && error.name === "SiteTooLargeError" && "most" in error)) return undefined;
   return problem(

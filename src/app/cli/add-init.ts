@@ -9,7 +9,7 @@ Examples:
   $ msgdocs init api/asyncapi.yaml --ci github --pre-commit
   $ msgdocs init services                   a portal of all documents below the folder`;
 
-/** Every host, as the compiler makes sure; the commands are not loaded to read arguments. */
+/** All hosts; the compiler checks that none is missing. The commands are not loaded just to read arguments. */
 const hosts = Object.keys({ github: true, gitlab: true } satisfies Record<NonNullable<InitRequest["ci"]>, true>);
 
 interface InitFlags {
@@ -18,7 +18,7 @@ interface InitFlags {
   readonly docker?: true;
 }
 
-/** The command that begins: settings, and files for CI. */
+/** The command for starting: it writes settings and files for CI. */
 export function addInit(program: Command, { io, ended }: CliContext): void {
   program
     .command("init")

@@ -16,7 +16,7 @@ interface PartFlags extends CommonFlags {
   readonly printKey?: true;
 }
 
-/** The two steps of a portal, for those who spread them over machines. */
+/** The two commands that build a portal in steps, for builds that are spread over machines. */
 export function addPortal(program: Command, { io, ended }: CliContext): void {
   const making = program.command("part").description("make the part of one document for a portal").argument("[document]", DOCUMENT);
   withPages(withReports(withReading(making.option("-o, --out <dir>", "folder of the part: missing, empty, or written by msgdocs"))))

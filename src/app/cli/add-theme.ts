@@ -7,7 +7,7 @@ Examples:
   $ msgdocs theme eject partials/sidebar.hbs --to look
   $ msgdocs build --templates look -o site`;
 
-/** The command that copies a part of the look to be changed. */
+/** The command that copies a file of the theme, to be changed. */
 export function addTheme(program: Command, { io, ended }: CliContext): void {
   const theme = program.command("theme").description("your own look");
   theme

@@ -23,7 +23,7 @@ function port(text: string): number {
   return number;
 }
 
-/** The command that an author has open all day. */
+/** The command for a preview while writing. */
 export function addWatch(program: Command, { io, ended }: CliContext): void {
   const command = program
     .command("watch")

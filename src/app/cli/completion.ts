@@ -1,22 +1,22 @@
 import type { Command, Option } from "commander";
 
-/** The shells that there are completions for. */
+/** The shells that have completions. */
 export const shells = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof shells)[number];
 
-/** A command as completions need it. */
+/** What completions need to know about a command. */
 interface CommandWords {
-  /** All names, those of the commands above included: `theme eject`. */
+  /** All names of the command, with those of the commands above it: `theme eject`. */
   readonly paths: readonly string[];
   readonly description: string;
   readonly options: readonly Option[];
   readonly subcommands: readonly string[];
-  /** Values of its argument, where they are known. */
+  /** The possible values of its argument, if they are known. */
   readonly choices: readonly string[];
 }
 
-/** A command and those below it, the outermost first. */
+/** A command and all its subcommands, the outermost first. */
 function commandsOf(command: Command, above: readonly string[] = []): CommandWords[] {
   const names = [command.name(), ...command.aliases()];
   const paths = above.length === 0 ? [""] : above.flatMap((path) => names.map((name) => `${path} ${name}`.trim()));
@@ -32,7 +32,7 @@ const flagsOf = ({ short = "", long = "" }: Option): string[] => [short, long].f
 /** Whether an option takes a value. */
 const takesValue = ({ required, optional }: Option): boolean => required || optional;
 
-/** Where a value is a path: what the option calls it. */
+/** Whether a value is a path, judged by its name in the option. */
 const pathOf = ({ flags }: Option): "folder" | "file" | undefined =>
   flags.includes("<dir>") ? "folder" : flags.includes("<file>") ? "file" : undefined;
 
@@ -76,7 +76,7 @@ complete -o filenames -F _msgdocs msgdocs
 `;
 }
 
-/** A text in a specification of zsh, where brackets and colons mean something. */
+/** Escapes a text for a specification of zsh, where brackets and colons have a meaning. */
 const zshText = (text: string): string => text.replaceAll(/[[\]:\\]/g, (character) => `\\${character}`);
 
 function zshOption(option: Option): string {
@@ -87,7 +87,7 @@ function zshOption(option: Option): string {
   const isPlain = !option.argChoices && pathOf(option) === undefined;
   const value = takesValue(option) ? `:value:${isPlain ? " " : choices}` : "";
   const text = `[${zshText(option.description)}]${value}`;
-  // Of the short and the long one only one is offered.
+  // Only one of the short and the long form is offered.
   const apart = flags.length > 1 ? `'(${flags.join(" ")})'{${flags.join(",")}}` : (flags[0] ?? "");
   return `${apart}${quoted(text)}`;
 }
@@ -148,7 +148,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** The completion of a command line for a shell, made of the same table as its help. */
+/** The completion script for a shell. It is made from the same data as the help. */
 export function completionOf(root: Command, shell: Shell): string {
   return { bash, zsh, fish }[shell](commandsOf(root));
 }

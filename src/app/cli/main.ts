@@ -9,17 +9,17 @@ import { run } from "./run.ts";
 import { progressLine, takesColour } from "./terminal.ts";
 import { tuneEngine } from "./tune-engine.ts";
 
-/** POSIX: a process that a signal ends reports 128 and the signal's number. */
+/** Exit codes after a signal: 128 plus its number, as POSIX shells report it. */
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Runs what must be cleaned up when the process is interrupted, and then ends it. */
+/** Runs clean-up functions when the process is interrupted, and then ends it. */
 function interruptions(): Io["onInterrupt"] {
   const cleanings = new Set<() => void>();
   for (const [signal, exit] of Object.entries(signals)) {
     process.once(signal, () => {
       for (const clean of cleanings) clean();
-      // Node resets the terminal on its way out, and crashes where that has been closed; the signal itself, no longer handled, ends
-      // the process without it, and a shell reports the same number.
+      // On exit, Node resets the terminal and crashes if the terminal was closed. The signal itself, which is no longer handled, ends
+      // the process without that, and shells report the same number.
       if (signal === "SIGHUP") process.kill(process.pid, signal);
       else process.exit(exit);
     });
@@ -30,7 +30,7 @@ function interruptions(): Io["onInterrupt"] {
   };
 }
 
-/** Every key as it is pressed, Ctrl C too, which is no signal then. */
+/** Reports every key as it is pressed, including Ctrl C, which is then no signal. */
 function keysOf(keyboard: typeof process.stdin): NonNullable<Io["keys"]> {
   return (listener) => {
     const tell = (data: Buffer): void => listener(data.toString("utf8"));
@@ -55,7 +55,7 @@ async function askOnTerminal(question: string): Promise<string | undefined> {
   }
 }
 
-/** The process as commands see it. */
+/** The process as the `Io` of commands. */
 function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }): Io {
   return {
     cwd: process.cwd(),
@@ -64,7 +64,7 @@ function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }): Io {
     stderr: stderr.say,
     stdin: () => buffer(process.stdin),
     colour: { stdout: takesColour(process.stdout, process.env), stderr: takesColour(process.stderr, process.env) },
-    // Not set where there is no terminal, and anew when its window changes.
+    // It is undefined without a terminal, and changes with the size of the window.
     columns: (stream) => process[stream].columns || undefined,
     progress: progressLine(process.stderr, () => performance.now()),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { keys: keysOf(process.stdin), ask: askOnTerminal } : {}),
@@ -78,5 +78,5 @@ const streams = { stdout: outlet(process.stdout), stderr: outlet(process.stderr)
 const flushed = () => Promise.all([streams.stdout.flushed(), streams.stderr.flushed()]);
 const exit = await run(process.argv.slice(2), processIo(streams), flushed);
 await flushed();
-// Everything has been said; what may still be open (a worker, a timer) must not hold the process.
+// Everything was printed. Open handles, such as a worker or timer, must not keep the process alive.
 process.exit(exit);

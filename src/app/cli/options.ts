@@ -4,10 +4,10 @@ import type { Exit, Io } from "../commands/index.ts";
 import type { Flags } from "#config";
 import type { Format } from "#report";
 
-/** What the argument of a command that reads one document is. */
+/** The description of the argument of commands that read one document. */
 export const DOCUMENT = "document to read, a file or a URL, or the folder that holds it; - for standard input";
 
-/** Every format, as the compiler makes sure; the report room itself is not loaded to read arguments. */
+/** All formats; the compiler checks that none is missing. The report room is not loaded just to read arguments. */
 const formats: readonly string[] = Object.keys({
   pretty: true,
   json: true,
@@ -17,13 +17,13 @@ const formats: readonly string[] = Object.keys({
   codeclimate: true,
 } satisfies Record<Format, true>);
 
-/** A report that is asked for by `--report`: the one that is printed, where no file is named. */
+/** A report requested by `--report`. Without a file it is printed. */
 export interface ReportWish<Name extends string> {
   readonly format: Name;
   readonly file?: string | undefined;
 }
 
-/** Reads another `FORMAT` or `FORMAT=FILE`. */
+/** Returns a function that parses a further `FORMAT` or `FORMAT=FILE`. */
 function reportWishes<Name extends string>(allowed: readonly string[]) {
   const isAllowed = (text: string): text is Name => allowed.includes(text);
   return (text: string, before: readonly ReportWish<Name>[] = []): readonly ReportWish<Name>[] => {
@@ -37,13 +37,13 @@ function reportWishes<Name extends string>(allowed: readonly string[]) {
   };
 }
 
-/** What the program does with the command that it finds: sets the exit, and knows how the process talks. */
+/** What commands get from the program: a function that sets the exit code, and the `Io` of the process. */
 export interface CliContext {
   readonly io: Io;
   readonly ended: (exit: Exit) => void;
 }
 
-/** What commander reads from the flags that several commands share. */
+/** The flags shared by several commands, as commander parses them. */
 export interface CommonFlags {
   readonly config?: string;
   readonly root?: string;
@@ -72,7 +72,7 @@ function count(text: string): number {
   return Number(text);
 }
 
-/** A flag that may be given more than once. */
+/** Collects the values of a flag that may be given several times. */
 function several(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
@@ -87,7 +87,7 @@ export function withSettings(command: Command): Command {
     );
 }
 
-/** Flags of what a run may reach. */
+/** Adds the flags for what a run may access. */
 export function withReach(command: Command): Command {
   return withSettings(command)
     .option("--root <dir>", "folder that references may read (default: the document's)")
@@ -97,7 +97,7 @@ export function withReach(command: Command): Command {
     .option("--update-lock", "record remote files anew in msgdocs.lock");
 }
 
-/** Flags of everything that reads a document and reports on it. */
+/** Adds the flags of all commands that read a document and report on it. */
 export function withReading(command: Command): Command {
   return withReport(withReach(command).option("--baseline <file>", "known problems: only new ones are reported"));
 }
@@ -112,13 +112,13 @@ export function withReport(command: Command): Command {
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp());
 }
 
-/** The flag of everything that makes reports for machines. */
+/** Adds the flag of all commands that write reports for machines. */
 export function withReports(command: Command, allowed: readonly string[] = formats): Command {
   const what = "another report, in a file; without a file the one that is printed, as by --format; may be given more than once";
   return command.option("--report <format[=file]>", what, reportWishes(allowed));
 }
 
-/** Flags of everything that makes pages. */
+/** Adds the flags of all commands that make pages. */
 export function withPages(command: Command): Command {
   return command
     .option("--allow-errors", "build in spite of errors, which are marked on the pages")
@@ -127,7 +127,7 @@ export function withPages(command: Command): Command {
     .option("--language <code>", "language of the interface");
 }
 
-/** Flags as the settings understand them. */
+/** Converts parsed flags for the settings. */
 export function flagsOf(given: CommonFlags, document?: string): Flags {
   const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out, cache } = given;
   const { allowRemote, remoteHeaderEnv, offline, updateLock } = given;
@@ -142,7 +142,7 @@ interface ReportFlags<Name extends string> {
   readonly report?: readonly ReportWish<Name>[];
 }
 
-/** The reports that flags ask for. One is printed: a second would not leave it alone on standard output. */
+/** The reports that flags request. Only one may be printed, because standard output must contain nothing else. */
 export function reportsOf<Name extends string>(
   { format, report = [] }: ReportFlags<Name>,
   command: Command,

@@ -4,18 +4,21 @@ interface Emitter {
   on(event: "error", listener: (error: Error) => void): unknown;
 }
 
-/** What is said to a stream, and whether all of it has arrived. */
+/** Writes texts to a stream, and knows when all were written. */
 export interface Outlet {
-  /** Says a text, or one in pieces, which are asked for as the stream takes them: a reader that is slow does not fill the memory. */
+  /** Writes a text. The pieces of an iterable are made only as the stream takes them, so that a slow reader does not fill the memory. */
   readonly say: (text: string | Iterable<string>) => void;
   /**
-   * Resolves when the stream has taken everything, or will take nothing more (its reader has gone: EPIPE). Rejects, once, with what was
-   * thrown by a text in pieces while it was made: the rest of that text is not said.
+   * Resolves when everything was written, or nothing more will be because the reader is gone (EPIPE). If making a piece throws, it
+   * rejects once with that error, and the rest of that text is dropped.
    */
   readonly flushed: () => Promise<void>;
 }
 
-/** An outlet to a stream whose reader may go away at any time. Exiting before `flushed` would cut a pipe at 64 KB. */
+/**
+ * Creates an outlet for a stream whose reader may disappear at any time. Await `flushed` before exiting, otherwise a pipe is cut at 64
+ * KB.
+ */
 export function outlet(stream: Stream & Emitter): Outlet {
   let left = 0;
   let full = false;
@@ -45,7 +48,7 @@ export function outlet(stream: Stream & Emitter): Outlet {
       }
     }
   };
-  // One for all texts: a function for each would hold its text until the next tick, and with them a whole report.
+  // One function for all texts. A function for each would keep its text, up to a whole report, in memory until the next tick.
   const arrived = (): void => {
     left -= 1;
     if (left > 0) return;

@@ -20,7 +20,7 @@ interface BundleFlags extends Omit<CommonFlags, "format"> {
   readonly format?: "json" | "yaml";
 }
 
-/** The command that makes one document of many files. */
+/** The command that bundles a document and its files into one document. */
 function addBundle(program: Command, { io, ended }: CliContext): void {
   const command = program
     .command("bundle")
@@ -95,13 +95,13 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
     });
 }
 
-/** A share in percent. */
+/** Parses a share in percent. */
 function percent(text: string): number {
   if (!/^(?:100|\d{1,2})$/.test(text)) throw new InvalidArgumentError("It must be a whole number, 0 to 100.");
   return Number(text);
 }
 
-/** The name of a file for a badge. */
+/** Parses the name of a badge file. */
 function badgeFile(text: string): string {
   if (!/\.(?:svg|json)$/i.test(text)) throw new InvalidArgumentError("It must end in .svg or .json.");
   return text;
@@ -148,13 +148,13 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
     });
 }
 
-/** What is wrong with an argument, on one line whatever the argument holds; a suggestion has its own. */
+/** Prints the error of an argument on one line, whatever the argument contains. A suggestion gets a line of its own. */
 function quoteError(text: string, write: (text: string) => void): void {
   const lines = text.trimEnd().split(/\n(?=\(Did you mean )/);
   write(`${lines.map(visible).join("\n")}\n`);
 }
 
-/** A command with all its names, of which commander shows two. */
+/** A command with all its names, because commander shows only two. */
 function subcommandTerm(command: Command): string {
   return `${[command.name(), ...command.aliases()].join("|")} ${command.usage()}`;
 }
@@ -165,7 +165,7 @@ function commandUsage(command: Command): string {
   return [...names, subcommandTerm(command)].join(" ");
 }
 
-/** The command line of msgdocs. Nothing but the command that is called is loaded. */
+/** Creates the command line of msgdocs. Only the code of the chosen command is loaded. */
 export function program(run: CliContext): Command {
   const root = new Command("msgdocs")
     .description("Static documentation sites for message-driven APIs, from AsyncAPI (msgapi) documents.")

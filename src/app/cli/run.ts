@@ -3,12 +3,12 @@ import type { Exit, Io } from "../commands/index.ts";
 import { printFailedChanges, visible, visibleLines } from "#report";
 import { program } from "./program.ts";
 
-/** The flag that chooses a format: whole, or the last of short ones that take no value. */
+/** Matches the flag for the format: the long form, or the end of joined short flags without values. */
 const FORMAT = "(?:--format|--report|-[hqv]*f)";
 const FORMAT_FLAG = new RegExp(`^${FORMAT}$`);
 const JSON_FORMAT = new RegExp(`^${FORMAT}=?json$`);
 
-/** Whether arguments ask for the JSON report, also where they are wrong otherwise. */
+/** Whether arguments request the JSON report, even if they are wrong otherwise. */
 function wantsJson(args: readonly string[]): boolean {
   if (args[0] === "bundle") return false;
   const end = args.indexOf("--");
@@ -16,18 +16,18 @@ function wantsJson(args: readonly string[]): boolean {
   return flags.some((each, at) => JSON_FORMAT.test(each) || (FORMAT_FLAG.test(each) && flags[at + 1] === "json"));
 }
 
-/** Prints the report of a run that could not begin, where arguments ask for JSON. */
+/** Prints the report of a run that could not start, if the arguments request JSON. */
 async function sayFailure(text: string, { args, io }: { readonly args: readonly string[]; readonly io: Io }): Promise<void> {
   if (!wantsJson(args)) return;
   const { reportOfFailure, say } = await import("../commands/index.ts");
-  // Commander adds a suggestion on a line of its own.
+  // Commander writes a suggestion on a second line.
   const [message = "", suggestion] = text.split("\n");
   const report = reportOfFailure({ message, hint: suggestion?.replace(/^\((.*)\)$/, "$1") });
   if (args[0] === "diff") return io.stdout(printFailedChanges(report));
   say(report, { format: "json", quiet: false }, { io, to: "stdout" });
 }
 
-/** Commander has said what is wrong with the arguments; help and version are none of it. */
+/** The exit code after commander has printed its message. Help and version are not errors. */
 async function usageExit({ exitCode, message }: CommanderError, args: readonly string[], io: Io): Promise<Exit> {
   if (exitCode === 0) return 0;
   await sayFailure(message.replace(/^error: /, ""), { args, io });
@@ -51,7 +51,7 @@ function bugExit(error: unknown, args: readonly string[], io: Io): Exit {
   return 70;
 }
 
-/** The one way out: whatever says something, nothing that a stranger wrote colours, moves, hides or forges a line, or commands a CI. */
+/** Guards all output: nothing written by a stranger can colour, move, hide or forge a line, or give commands to a CI. */
 function guarded(io: Io): Io {
   const through =
     (say: Io["stdout"]): Io["stdout"] =>
@@ -65,7 +65,7 @@ function guarded(io: Io): Io {
   };
 }
 
-/** Runs the command line and gives the exit code, when all that it says has been made (`flushed`). Never throws. */
+/** Runs the command line. Returns the exit code after all output was made (`flushed`). Never throws. */
 export async function run(args: readonly string[], outer: Io, flushed: () => Promise<unknown> = () => Promise.resolve()): Promise<Exit> {
   const io = guarded(outer);
   let exit: Exit = 0;

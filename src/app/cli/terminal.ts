@@ -1,4 +1,4 @@
-/** The streams that a process talks to, as far as we use them. */
+/** The parts of a process's streams that are used here. */
 export interface Stream {
   readonly isTTY?: boolean;
   write(text: string, done?: (error?: Error | null) => void): boolean;
@@ -6,18 +6,18 @@ export interface Stream {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether a stream takes colours: `FORCE_COLOR`, `NO_COLOR` (no-color.org), else a terminal that is not a dumb one. */
+/** Whether a stream takes colours: by `FORCE_COLOR`, then `NO_COLOR` (no-color.org), otherwise if it is a terminal that is not dumb. */
 export function takesColour({ isTTY }: Stream, { FORCE_COLOR, NO_COLOR, TERM }: Environment): boolean {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
   return isTTY === true && TERM !== "dumb";
 }
 
-/** How long work takes before it says what it does, and how often it says so; milliseconds. */
+/** After how many milliseconds a long task says what it does, and how often it updates the text. */
 const PATIENCE = 1000;
 const PACE = 100;
 
-/** One line that says what is being done, over what it said before: on a terminal only, and only of work that takes over a second. */
+/** Creates a progress line, which replaces its own text. It only appears on a terminal, for work that takes over a second. */
 export function progressLine(stream: Stream, now: () => number): (what: string | undefined) => void {
   const started = now();
   let last = started + PATIENCE - PACE;

@@ -5,15 +5,15 @@ import { exits, UsageError } from "./io.ts";
 import { checkReportFiles } from "./report-files.ts";
 import { reportOfFailure, reportOfSettings, say, templateFaultOf } from "./report-problems.ts";
 
-/** What a command could not do; anything else is a bug of ours and is thrown on. */
+/** Returns an error that means that the command could not be carried out. Any other error is a bug, and is thrown again. */
 function failureOf(error: unknown): UsageError | OutputFailure {
   if (error instanceof UsageError || error instanceof OutputFailure) return error;
   throw error;
 }
 
 /**
- * Carries out a command. What keeps it from being carried out is said on standard error, and is the only problem of the report that a
- * format for machines gets, unless it had one already.
+ * Carries out a command. If that is impossible, the reason is printed on standard error, and reports for machines get it as their only
+ * problem, unless they were written before.
  */
 export async function attempt(reporting: Reporting, io: Io, command: (io: Io) => Promise<Exit>): Promise<Exit> {
   const said = { report: false };

@@ -10,14 +10,14 @@ import { replaceFile } from "./one-file.ts";
 
 const NAME = "msgdocs-baseline.json";
 
-/** Baselines of the largest reports have some megabytes; bytes. */
+/** The largest baseline file in bytes. Baselines of very large reports have some megabytes. */
 const LARGEST = 1 << 28;
 
-/** The baseline file that settings name. It must be there and be one. */
+/** Reads the baseline file that settings name. Throws if it is missing or invalid. */
 export function readBaseline({ baseline }: Pick<Settings, "baseline">, cwd: string): Baseline | undefined {
   if (baseline === undefined) return undefined;
   const name = JSON.stringify(baseline);
-  // What the settings must not name has been refused.
+  // A path that settings may not name was refused before.
   const bytes = readFile(baseline, { ...namedAccess(baseline, cwd), largest: LARGEST });
   if ("problem" in bytes && bytes.problem === "missing")
     throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
@@ -27,7 +27,7 @@ export function readBaseline({ baseline }: Pick<Settings, "baseline">, cwd: stri
   throw new UsageError(`${name} is not a baseline file${why}.`, "Make a new one with --write-baseline.");
 }
 
-/** Writes the errors and warnings of a report down as known, and says how many. Returns the path of the file. */
+/** Writes the errors and warnings of a report as a baseline, and says how many. Returns the path of the file. */
 export function writeBaseline(report: ProblemReport, { baseline }: Settings, io: Io): string {
   const path = baseline ?? resolve(io.cwd, NAME);
   if (report.unlisted > 0) {

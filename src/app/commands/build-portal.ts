@@ -30,22 +30,22 @@ import { sayReach } from "./reach-line.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { say } from "./report-problems.ts";
 
-/** A cache that parts are kept in until they are merged, and for the next build where one was named. */
+/** A cache that keeps parts until they are merged, and if the user named it, for the next build. */
 export interface PartCache {
   readonly cache: Cache;
   readonly folder: string;
-  /** Of a cache for one run. */
+  /** Only for a cache that is used for one run: deletes it. */
   readonly remove?: () => void;
 }
 
-/** So few parts are made right here: starting a process takes as long as making one. */
+/** Up to this many parts are made in this process, because starting another takes as long as making a part. */
 const FEW = 3;
 
-/** The part of a document, as it was made now or before. */
+/** The part of a document, made now or found in the cache. */
 export interface FoundPart {
   readonly document: PartDocument;
   readonly record: PartRecord;
-  /** The last one that could be built, where this one could not. */
+  /** The last part that could be built, if the current one could not. */
   readonly lastGood: PartRecord | undefined;
 }
 
@@ -55,7 +55,7 @@ interface PartFinding {
   readonly io: Pick<Io, "cwd" | "progress" | "onInterrupt">;
 }
 
-/** Makes or finds the parts of documents. */
+/** Finds the parts of documents in the cache, and makes the others. */
 export async function findParts(
   documents: readonly PartDocument[],
   context: PartContext,
@@ -96,7 +96,7 @@ export async function findParts(
   return { parts, made: open.length };
 }
 
-/** Opens a part that a cache holds. */
+/** Opens a part in a cache. */
 export function openFoundPart({ path }: PartDocument, { key }: PartRecord, { cache, context }: PartOpening): PartSource | undefined {
   const entry = cache.find(key);
   return entry && openCachedPart(entry, path, { msgdocs: context.version, look: context.look });
@@ -107,7 +107,7 @@ interface PartOpening {
   readonly context: PartContext;
 }
 
-/** All that is merged: parts, and beside each that could not be built the last good one. */
+/** The parts to merge. A part that could not be built is followed by the last good one. */
 export function sourcesOf(
   parts: readonly FoundPart[],
   open: (document: PartDocument, record: PartRecord) => PartSource | undefined,
@@ -122,15 +122,15 @@ export function sourcesOf(
 
 export interface PortalRequest extends Reporting {
   readonly flags: Flags;
-  /** The ref of git since which changes are shown. */
+  /** The git ref since which changes are shown. */
   readonly base?: string | undefined;
-  /** Told which folder was written. */
+  /** Called with the folder that was written. */
   readonly written?: ((folder: string) => void) | undefined;
-  /** Receives the files of the portal instead of a folder being written. */
+  /** Receives the files of the portal. Then no folder is written. */
   readonly takeFiles?: ((files: AsyncIterable<PortalFile>) => Promise<void>) | undefined;
 }
 
-/** A cache for one run, gone afterwards. */
+/** Creates a cache for one run. It is deleted at the end. */
 export function temporaryCache(io: Pick<Io, "onInterrupt">): PartCache {
   const folder = mkdtempSync(join(tmpdir(), "msgdocs-parts-"));
   const clean = (): void => rmSync(folder, { recursive: true, force: true });
@@ -144,7 +144,7 @@ export function temporaryCache(io: Pick<Io, "onInterrupt">): PartCache {
   return { cache, folder, remove };
 }
 
-/** Builds the portal of all documents that the settings list. One that cannot be built hides no other. */
+/** Builds the portal of all documents in the settings. A document that cannot be built does not affect the others. */
 export async function buildPortal(
   request: PortalRequest,
   settings: Settings,
@@ -168,7 +168,7 @@ export async function buildPortal(
   ];
   const output = takeFiles ? undefined : holdFolder(settings.output ?? "", inputs, io);
   const parts = cache ?? temporaryCache(io);
-  // Clocks of file systems are coarse.
+  // Timestamps of file systems are imprecise.
   const begun = Date.now() - 1000;
   try {
     const documents = input.documents.map((path) => ({ path, entry: input.listed?.get(path) }));
@@ -198,7 +198,7 @@ export async function buildPortal(
   }
 }
 
-/** Earlier versions are compared whole: what some readers may not see would be shown. */
+/** Refuses to compare with an earlier version if settings hide something, because the earlier version is not filtered. */
 function refuseHidden(documents: readonly PartDocument[], context: PartContext): void {
   const hiding = documents.find((document) => !isForAll(settingsOf(document, context).settings));
   if (hiding === undefined) return;
@@ -209,7 +209,7 @@ function refuseHidden(documents: readonly PartDocument[], context: PartContext):
 /** What changed since the ref that was named. A portal is built without it where a document cannot be read. */
 async function changesOf({ base, quiet }: PortalRequest, settings: Settings, io: Io): Promise<PortalChanges | undefined> {
   if (base === undefined || !settings.portal) return undefined;
-  // Files are named as everywhere in the portal, whatever the working folder is.
+  // Names of files are relative to the folder of the settings, as everywhere in the portal.
   const own = { ...io, cwd: settings.portal.folder };
   const found = await portalChanges(base, settings.portal, { settings, io: own, quiet: true, reading: "documented", baseline: undefined });
   if ("reports" in found) return { since: base, reports: found.reports };

@@ -29,13 +29,13 @@ interface SiteCacheOptions {
   readonly largest?: number;
 }
 
-/** How many files were written, and whether they came from the cache. */
+/** The number of files written, and whether they came from the cache. */
 interface WriteResult {
   readonly count: number;
   readonly isCached: boolean;
 }
 
-/** The cache of a build: sites by all that they are made from. */
+/** The cache of a build. It keeps sites by a hash of everything that they are made from. */
 class SiteCache {
   readonly #cache: Cache;
   readonly #version: string;
@@ -46,18 +46,18 @@ class SiteCache {
     this.#version = version;
   }
 
-  /** Decides which site it is. */
+  /** Computes the key of the site. */
   examined(examined: Examined, { settings, problems }: { readonly settings: Settings; readonly problems: readonly Diagnostic[] }): void {
     this.#key = siteKey(examined, { settings, problems, program: programKey(this.#version) });
   }
 
-  /** Writes the site from the cache, or where it is not in there as it is made now, and keeps it. */
+  /** Writes the site from the cache, or makes it, writes it and adds it to the cache. */
   async write(output: Output, make: () => Promise<AsyncIterable<OutputFile>>): Promise<WriteResult> {
     const entry = this.#cache.find(this.#key);
     try {
       if (entry) return { count: await output.write(entry.files()), isCached: true };
     } catch (error) {
-      // Whatever else is in the way is in the way of a site that is made now, too.
+      // Any other error would also occur while making the site.
       this.#cache.refuse(error);
     }
     return { count: await output.write(this.#cache.keep(this.#key, await make())), isCached: false };
@@ -65,8 +65,8 @@ class SiteCache {
 }
 
 /**
- * The cache that a build uses; none, with a warning, where its folder cannot be used. A folder that only the settings name may hold
- * entries that a stranger committed with them, so it is used only where entries are signed.
+ * Opens the cache of a build; `undefined`, with a warning, if its folder cannot be used. A folder that only the settings name may
+ * contain entries committed by a stranger, so it is used only if entries are signed.
  */
 function openOwnCache({ cache }: Settings, { flags, cwd, env, warn, largest }: SiteCacheOptions): Cache | undefined {
   if (cache === undefined) return undefined;
@@ -95,21 +95,21 @@ function cachingOf({ flags, quiet }: BuildRequest, io: Io): SiteCacheOptions {
 
 export interface BuildRequest extends Reporting {
   readonly flags: Flags;
-  /** The name that standard input goes by. */
+  /** The name for standard input. */
   readonly stdinFilename?: string | undefined;
-  /** Say at the end where the time went. */
+  /** Whether to report where the time went. */
   readonly profile?: boolean;
-  /** The ref of git whose version of the document the site shows the changes since. */
+  /** The git ref with the version of the document to which the site shows changes. */
   readonly base?: string | undefined;
-  /** Where to write which files the site depends on. */
+  /** The file to write the list of input files to. */
   readonly inputs?: string | undefined;
-  /** The one file to write instead of a folder. */
+  /** The file to write instead of a folder. */
   readonly singleFile?: string | undefined;
-  /** Receives the site instead of a folder being written. */
+  /** Receives the site. Then no folder is written. */
   readonly take?: ((site: MadeSite) => Promise<void>) | undefined;
-  /** Receives the files of a portal instead of a folder being written. */
+  /** Receives the files of a portal. Then no folder is written. */
   readonly takeFiles?: ((files: AsyncIterable<PortalFile>) => Promise<void>) | undefined;
-  /** Told which folder was written. */
+  /** Called with the folder that was written. */
   readonly written?: ((folder: string) => void) | undefined;
 }
 
@@ -121,27 +121,27 @@ interface BuildRun extends Awaited<ReturnType<typeof documentOf>> {
   readonly cache: SiteCache | undefined;
 }
 
-/** A theme that is fine, with what there is to say of it. */
+/** A usable theme with its warnings. */
 type OpenedTheme = Required<Awaited<ReturnType<typeof openTheme>>>;
 
 interface BuildOutcome {
   readonly report: ProblemReport;
-  /** Where there is no site: whether not even `--allow-errors` would make one. */
+  /** If there is no site: whether not even `--allow-errors` would make one. */
   readonly fatal?: boolean;
-  /** Absent where there is nothing to deliver. */
+  /** Absent if there is nothing to write. */
   readonly made?: MadeSite;
-  /** The report where the site turns out to be too large while it is delivered; `undefined` for any other error. */
+  /** Returns the report if the site turns out to be too large while it is written; `undefined` for any other error. */
   readonly undone?: (error: unknown) => ProblemReport | undefined;
-  /** Whether that is because the settings ask for what the site cannot give. */
+  /** Whether settings ask for something that the site cannot do. */
   readonly wrong?: boolean;
 }
 
-/** Threads that files are written in, where the environment says how many, and with any there is one that verifies links: what is made is the same. */
+/** The number of threads that write files, from the environment. With any, another thread verifies links. The result is the same. */
 function workersOf({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): number | undefined {
   return /^\d\d?$/.test(count) ? Number(count) : undefined;
 }
 
-/** The folder to write to, held until the run ends; an interruption lets go of it and removes what is unfinished. */
+/** Locks the output folder until the run ends. An interruption unlocks it and removes unfinished files. */
 function hold({ settings, document, io }: BuildRun): Output & { release: () => void } {
   if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the site: -o DIR, or output in the settings.");
   const inputs = [
@@ -160,7 +160,7 @@ function hold({ settings, document, io }: BuildRun): Output & { release: () => v
   return { ...output, release };
 }
 
-/** Says which file is being made. */
+/** Passes files on, and shows which one is being made. */
 async function* announced(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerator<OutputFile> {
   let count = 0;
   for await (const file of files) {
@@ -170,7 +170,7 @@ async function* announced(files: AsyncIterable<OutputFile>, io: Io): AsyncGenera
   }
 }
 
-/** What is said of it comes last, after the problems. */
+/** Writes the site. Returns the message about it, which is printed after the problems. */
 async function write({ request, io, profile, cache }: BuildRun, output: Output, made: MadeSite): Promise<string> {
   const make = async (): Promise<AsyncIterable<OutputFile>> => {
     const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
@@ -186,7 +186,7 @@ async function write({ request, io, profile, cache }: BuildRun, output: Output, 
   return request.profile === true ? wrote + profile.report() : wrote;
 }
 
-/** Writes everything as one file, whole or not at all. */
+/** Writes everything as one file, completely or not at all. */
 async function writeOne({ request, io, document }: BuildRun, path: string, made: MadeSite): Promise<string> {
   const single = await singleFileOf(made).catch((error: unknown) => {
     throw diskFailure(error, "read what the site is made from");
@@ -198,7 +198,7 @@ async function writeOne({ request, io, document }: BuildRun, path: string, made:
   return request.quiet ? "" : `Wrote ${visible(relative(io.cwd, out) || out)}\n`;
 }
 
-/** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
+/** Examines the document and makes its site. If problems prevent the site, there is only the report. */
 async function make(
   { request: { quiet, base, inputs, singleFile, flags }, settings, io, document, overlay, named, profile, cache }: BuildRun,
   { theme, problems }: OpenedTheme,
@@ -242,7 +242,7 @@ async function make(
   return { report, made, undone };
 }
 
-/** How a refused build ends: what is written, which is nothing, and how to build all the same. */
+/** The message of a refused build: that nothing was written, and how to build anyway. */
 function refusal({ request, settings, io }: BuildRun, fatal: boolean): string {
   if (request.take) return "";
   const place = request.singleFile ?? settings.output ?? "";
@@ -296,7 +296,7 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
   return exitCode(report.summary, settings);
 }
 
-/** The output folder that a run holds. Where the system keeps it from that, the report of the document is given all the same. */
+/** Locks the output folder. If the system refuses that, the document is still examined and reported. */
 async function holdOrReport(given: BuildRun): Promise<ReturnType<typeof hold>> {
   try {
     return hold(given);
@@ -311,18 +311,18 @@ async function holdOrReport(given: BuildRun): Promise<ReturnType<typeof hold>> {
   }
 }
 
-/** Builds a portal: the settings list documents. */
+/** Builds a portal, because the settings list documents. */
 async function portal(request: BuildRequest, settings: Settings, io: Io): Promise<Exit> {
   if (request.singleFile !== undefined)
     throw new UsageError("Several documents are no single file.", "Name one document, or a folder: -o DIR.");
   if (request.take && !request.takeFiles) throw new UsageError("The settings list several documents.", "Name the one that is meant.");
-  // It holds all parts until they are merged.
+  // It keeps all parts until they are merged, so its size is not limited.
   const cache = openOwnCache(settings, { ...cachingOf(request, io), largest: Infinity });
   const { buildPortal } = await import("./build-portal.ts");
   return buildPortal(request, settings, { io, cache: cache && { cache, folder: settings.cache ?? "" } });
 }
 
-/** Builds the site of a document. With errors that are not allowed the earlier site is left as it is. */
+/** Builds the site of a document. If there are errors that are not allowed, the earlier site stays unchanged. */
 export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
@@ -346,7 +346,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   if (take) return run(given, async (made) => take(made).then(() => ""));
   const { release, ...output } = await holdOrReport(given);
   try {
-    // The cache knows files by what the disk holds, and no earlier versions.
+    // The cache identifies files by their content on disk, and does not know earlier versions.
     const cache = source.overlay || request.base !== undefined ? undefined : openSiteCache(settings, cachingOf(request, io));
     const caching: BuildRun = { ...given, cache };
     const exit = await run(caching, (made) => write(caching, output, made));

@@ -17,15 +17,15 @@ import { findingsOf, reportOf, say } from "./report-problems.ts";
 
 export interface BundleRequest extends Pick<Reporting, "quiet" | "tell"> {
   readonly flags: Flags;
-  /** The file to write; standard output where it is absent or `-`. */
+  /** The file to write. Standard output if it is absent or `-`. */
   readonly out?: string | undefined;
-  /** The language to write, whatever the names of the files say. */
+  /** The language to write, regardless of file names. */
   readonly language?: BundleFormat["format"] | undefined;
-  /** The name that standard input goes by. */
+  /** The name for standard input. */
   readonly stdinFilename?: string | undefined;
 }
 
-/** People read what is wrong; standard output is the document's. */
+/** Problems are printed for people, because standard output is for the document. */
 const reporting = { format: "pretty" } as const;
 
 function languageOf(path: string | undefined): BundleFormat["format"] | undefined {
@@ -41,7 +41,7 @@ interface Source extends Awaited<ReturnType<typeof documentOf>> {
 
 interface BundleOutcome {
   readonly text: string | undefined;
-  /** Where it goes; absent for standard output. */
+  /** The path to write to; absent for standard output. */
   readonly path: string | undefined;
   readonly findings: DocumentFindings;
 }
@@ -72,8 +72,8 @@ function deliver(text: string, path: string | undefined, { quiet, io }: { quiet:
 }
 
 /**
- * Writes one self-contained document. Problems that a check finds are reported, and errors make exit 1 unless they are allowed.
- * References that lead nowhere stay in it as they are.
+ * Writes one self-contained document. Problems are reported as by `check`, and errors lead to exit code 1 unless they are allowed.
+ * References that cannot be followed stay as they are.
  */
 export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
   const { quiet, tell } = request;

@@ -22,19 +22,19 @@ export interface RecordedInput {
 /** What a part was made from. */
 export interface PartRecord {
   readonly key: string;
-  /** Whether there is a site of the document, and not only its problems. */
+  /** Whether the part has a site, and not only problems. */
   readonly isBuilt: boolean;
-  /** Absent of a document on which we failed. */
+  /** Absent if msgdocs failed on the document. */
   readonly inputs?: readonly RecordedInput[] | undefined;
-  /** Globs of which files there are. */
+  /** The globs whose matches the part depends on. */
   readonly globs: readonly string[];
-  /** Whether the network was asked. */
+  /** Whether remote files were read. */
   readonly isRemote: boolean;
-  /** Absent of a document on which we failed. */
+  /** Absent if msgdocs failed on the document. */
   readonly reach?: Reach | undefined;
 }
 
-/** A part on which we failed, and where it is kept. */
+/** A part for a document on which msgdocs failed, and the cache that keeps it. */
 interface FaultyPart {
   readonly cache: Cache;
   readonly fault: Fault;
@@ -79,22 +79,22 @@ function isUnchanged({ path, state, root, named, largest }: RecordedInput, folde
   return inputState({ path: at(path), access }) === state;
 }
 
-/** Which record of a cache is that of a document under some settings. */
+/** The key of the record for a document under some settings. */
 export function recordKey({ path, entry }: PartDocument, { settings, folder, program, look }: PartContext): string {
   const shown = { ...settings, output: undefined, cache: undefined, remarks: undefined, portal: settings.portal?.group };
   const parts = ["record", program, look, shown, portalPath(folder, path), entry];
   return hash("sha256", JSON.stringify(parts), "hex");
 }
 
-/** What is known of the parts that were made, by the keys of their records. */
+/** The records of parts, by key. */
 export interface PartRecords {
-  /** Nothing where what the part was made from is no longer as it was. */
+  /** The record if nothing that the part was made from has changed; otherwise `undefined`. */
   current(key: string): PartRecord | undefined;
   lastGood(key: string): PartRecord | undefined;
   keep(key: string, record: PartRecord): Promise<void>;
 }
 
-/** Reads what was recorded under a key; nothing where there is none, or it is damaged. */
+/** Reads the record of a key; `undefined` if there is none or it is damaged. */
 function readRecord(cache: Cache, key: string): PartRecord | undefined {
   const entry = cache.find(key);
   if (!entry) return undefined;
@@ -109,7 +109,7 @@ function readRecord(cache: Cache, key: string): PartRecord | undefined {
   return undefined;
 }
 
-/** Whether all files that a part was made from are as they were. */
+/** Whether all files that a part was made from are unchanged. */
 export function hasSameFiles({ inputs }: PartRecord, folder: string): boolean {
   return inputs?.every((input) => isUnchanged(input, folder)) === true;
 }
@@ -123,7 +123,7 @@ async function drain(files: AsyncIterable<unknown>): Promise<void> {
   for (let next = await all.next(); next.done !== true; next = await all.next());
 }
 
-/** Records that a cache holds beside its parts. What is on the network, and what globs name, is looked at in every run. */
+/** The records in a cache. Remote files and matches of globs are not covered, so such parts are made in every run. */
 export function cachedRecords(cache: Cache, folder: string): PartRecords {
   const store = (key: string, record: PartRecord): Promise<void> =>
     drain(cache.keep(key, once({ path: RECORD, contents: JSON.stringify(record) })));
@@ -141,14 +141,14 @@ export function cachedRecords(cache: Cache, folder: string): PartRecords {
   };
 }
 
-/** Keeps the part of a document on which we fail. It has no record of inputs: the next build tries again. */
+/** Stores a part for a document on which msgdocs failed. It has no inputs, so the next build tries again. */
 export async function makeFaultyPart(document: PartDocument, context: PartContext, { cache, fault }: FaultyPart): Promise<PartRecord> {
   const part = faultyPart(document, context, fault);
   if (!cache.find(part.key)) await drain(cache.keep(part.key, part.files()));
   return { key: part.key, isBuilt: false, globs: [], isRemote: false };
 }
 
-/** Makes the part of a document, unless the cache holds it, and keeps it there. One on which we fail ourselves stops no other. */
+/** Makes the part of a document and stores it, unless the cache has it. A failure of msgdocs on one document does not stop the others. */
 export async function makeCachedPart(document: PartDocument, context: PartContext, cache: Cache): Promise<PartRecord> {
   try {
     return await makeSoundPart(document, context, cache);

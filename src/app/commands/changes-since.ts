@@ -16,7 +16,7 @@ interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
   readonly document: string;
 }
 
-/** What changed in a document since a ref of git; nothing where it was not there, or could not be read. */
+/** The changes of a document since a git ref; `undefined` if it did not exist there or could not be read. */
 export async function changesSince(
   base: string,
   { document, subject, files }: CurrentVersion,

@@ -24,19 +24,19 @@ export interface CheckRequest extends Reporting {
   /** Paths, globs, or `-` for standard input. */
   readonly documents: readonly string[];
   readonly flags: Flags;
-  /** The name that standard input goes by. */
+  /** The name for standard input. */
   readonly stdinFilename?: string | undefined;
   readonly writeBaseline: boolean;
-  /** Whether to change the files where a problem has one safe answer. */
+  /** Whether to change files where a problem has one safe fix. */
   readonly fix: boolean;
-  /** With `fix`: to say what would be changed, and change nothing. */
+  /** With `fix`: whether to only print the changes. */
   readonly dryRun: boolean;
 }
 
-/** Corrections uncover further ones, such as those behind a reference; so often the documents are looked at again. */
+/** How often files are checked again after fixes. Fixes reveal further ones, for example behind a reference. */
 const ROUNDS = 10;
 
-/** What is documented of all documents, and a problem for each with less than the threshold. */
+/** The coverage of all documents together, and a problem if a share is below the threshold. */
 function coverageIn(runs: readonly Examined[], { threshold = 0 }: NonNullable<Settings["coverage"]>) {
   const measured = runs.flatMap(({ subject }) => (subject ? [{ api: subject.api, items: [...measureCoverage(subject)] }] : []));
   return {
@@ -51,7 +51,7 @@ interface CheckContext {
   readonly baseline: Baseline | undefined;
 }
 
-/** The report of all documents as they are now. */
+/** Checks all documents as they are now and makes the report. */
 async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline }: CheckContext) {
   const { folder } = settings.portal ?? { folder: io.cwd };
   const portal = listed ? await import("./portal-findings.ts") : undefined;
@@ -81,12 +81,12 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   };
 }
 
-/** Checks documents and prints one report of them all on standard output. */
+/** Checks documents and prints one report on standard output. */
 export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const { flags } = request;
   const opened = openSettings(flags, request, io);
   if (!opened) return exits.usage;
-  // A baseline knows every problem, however many a report would list.
+  // A baseline needs every problem, even those beyond the limit of the report.
   const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings, io.cwd);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
@@ -102,7 +102,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
     }
     if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) }, io.cwd);
   } catch (error) {
-    // Where the disk is in the way, the report is given all the same.
+    // If the disk refuses the baseline, the report is still printed.
     if (error instanceof OutputFailure) tell(report);
     throw error;
   }

@@ -11,7 +11,7 @@ import type { Input } from "./find-documents.ts";
 import type { GitSnapshot } from "./git-snapshot.ts";
 import type { Io } from "./io.ts";
 
-/** What versions are compared with. */
+/** The options of a comparison. */
 export interface CompareContext {
   readonly settings: Settings;
   readonly io: Io;
@@ -19,13 +19,13 @@ export interface CompareContext {
   readonly baseline: ReturnType<typeof readBaseline>;
 }
 
-/** Where one version of the document is. */
+/** Where to read one version of a document. */
 export interface DocumentVersion extends Pick<Input, "overlay" | "named"> {
   readonly document: string;
   readonly snapshot?: GitSnapshot | undefined;
 }
 
-/** Both versions of a document, read. */
+/** Both versions of a document after reading. */
 export interface LoadedPair {
   readonly location: readonly [DocumentVersion, DocumentVersion];
   readonly old: ReadVersion;
@@ -37,7 +37,7 @@ function reported({ version, files: [main] }: ReadVersion, { document, snapshot 
   return { name, title: version?.api.info.title ?? "", version: version?.api.info.version ?? "" };
 }
 
-/** Whether there was no such document in the old version. */
+/** Whether the document did not exist in the old version. */
 export function isNew(old: ReadVersion, { snapshot, document }: DocumentVersion): boolean {
   const found = old.version ? undefined : snapshot?.open(document);
   return found !== undefined && "problem" in found && found.problem === "missing";
@@ -73,7 +73,7 @@ export function compareVersions({ old, now, location }: LoadedPair, { reading, s
   return isBroken(old, location[0]) ? [notCompared(now.version)] : [];
 }
 
-/** The report on what changed. */
+/** The report on the changes. */
 export function reportOn(
   changes: readonly Change[],
   { old, now, location: [oldLocation, newLocation] }: LoadedPair,

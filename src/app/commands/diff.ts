@@ -21,14 +21,14 @@ import { checkReportFiles } from "./report-files.ts";
 import { folderInRepository, reportOf, reportOfFailure, say } from "./report-problems.ts";
 
 export interface DiffRequest {
-  /** The old and the new document, or with `base` the new one: files, URLs, or `REF:path`. */
+  /** The old and the new document, or with `base` only the new one: files, URLs, or `REF:path`. */
   readonly documents: readonly string[];
-  /** The ref of git whose version of the document is the old one. */
+  /** The git ref with the old version of the document. */
   readonly base?: string | undefined;
   readonly reading: "documented" | "strict";
   readonly failOn: FailOn;
   readonly format: ChangeFormat;
-  /** Further reports, each in a file. */
+  /** Further reports, each written to a file. */
   readonly files?: readonly { readonly format: ChangeFormat; readonly file: string }[] | undefined;
   readonly quiet: boolean;
   readonly writeBaseline: boolean;
@@ -37,7 +37,10 @@ export interface DiffRequest {
 
 const BASELINE = "msgdocs-changes.json";
 
-/** A file that is named like a version of git is not taken for it: a stranger can commit `main:api.yaml`. */
+/**
+ * Finds one version. An argument that could be both a file and a version in git is refused: a stranger can commit a file called
+ * `main:api.yaml`.
+ */
 async function locate(
   given: string | undefined,
   { settings, io }: { readonly settings: Settings; readonly io: Io },
@@ -54,7 +57,7 @@ async function locate(
   return { document: pathInSnapshot(version, snapshot, io.cwd), snapshot, named: true };
 }
 
-/** The two versions that are asked for. */
+/** Finds both versions. */
 async function locateBoth(
   { documents, base }: DiffRequest,
   context: { readonly settings: Settings; readonly io: Io },
@@ -76,7 +79,7 @@ async function locateBoth(
   return [{ document: path, snapshot: openSnapshot(base, dirname(path)), named: true }, now];
 }
 
-/** Says why documents cannot be read. */
+/** Prints why documents cannot be read. */
 function refuse(versions: readonly ReadVersion[], { request, settings, io }: DiffContext): Exit {
   const { format } = request;
   const findings = versions.flatMap(({ version, problems, files }) =>
@@ -103,12 +106,12 @@ function print(reports: readonly ChangeReport[], { format, quiet, files = [] }: 
     replaceFile(resolve(io.cwd, file), [...printChangesInPieces(reports, { ...optionsOf(own), colour: false })].join(""), io.cwd);
 }
 
-/** With `json` there is a report also where nothing could be compared. */
+/** Prints a report for `json` if nothing could be compared. */
 function sayFailed(report: ProblemReport, { format, writeBaseline }: DiffRequest, io: Io): void {
   if (format === "json" && !writeBaseline) io.stdout(printFailedChanges(report));
 }
 
-/** Compares two versions of a document and prints what changed and whom it breaks. */
+/** Compares two versions of a document, and prints what changed and whom it breaks. */
 export async function diff(request: DiffRequest, io: Io): Promise<Exit> {
   const said = { report: false };
   const stdout: Io["stdout"] = (text) => {
@@ -144,7 +147,7 @@ function finish(reports: readonly ChangeReport[], { request, settings, io }: Dif
 
 async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   const path = request.flags.baseline;
-  // The baseline of the settings is one of problems.
+  // The baseline in the settings is for problems of documents.
   const tell = (report: ProblemReport): void => {
     say(report, { format: "pretty", quiet: request.quiet }, { io, to: "stderr" });
     sayFailed(report, request, io);
@@ -176,7 +179,7 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   return finish([reportOn(changes, { old, now, location }, context)], context);
 }
 
-/** Compares all documents of a portal with a ref of git, and says which other APIs of the portal a change concerns. */
+/** Compares all documents of a portal with a git ref, and finds the other APIs of the portal that each change concerns. */
 async function diffPortal(base: string, portal: PortalSettings, context: DiffContext): Promise<Exit> {
   const { io, request } = context;
   const found = await portalChanges(base, portal, { ...context, quiet: request.quiet });

@@ -9,13 +9,13 @@ import { exits, UsageError } from "./io.ts";
 import { refuseWayOut, replaceFile } from "./one-file.ts";
 
 export interface EjectRequest {
-  /** Path of a template or theme file, such as `partials/sidebar.hbs`; all of them are listed without one. */
+  /** The path of a template or theme file, such as `partials/sidebar.hbs`. Without it, all are listed. */
   readonly file?: string | undefined;
   /** The folder to copy it into. */
   readonly to: string;
 }
 
-/** What can be overridden, by its path: the templates and the files of the default theme. */
+/** The files that can be overridden, by path: templates and files of the default theme. */
 function ejectable(): Map<string, string> {
   const found = new Map<string, string>();
   for (const folder of [join(packageRoot(), "templates"), join(packageRoot(), "themes", "default")]) {
@@ -28,13 +28,13 @@ function ejectable(): Map<string, string> {
   return found;
 }
 
-/** A template begins with the version that it was copied from, so that an outdated copy can be told. */
+/** The content to write. A template starts with the version it was copied from, so that outdated copies can be found. */
 function copyOf(name: string, path: string): string {
   const text = readOwnFile(path).toString();
   return name.endsWith(".hbs") ? `{{!-- overrides ${templateHash(text)} --}}\n${text}` : text;
 }
 
-/** Copies one file of the look into the user's folder, or lists what can be copied. Nothing is ever overwritten. */
+/** Copies one file of the theme into the user's folder, or lists the files. It never overwrites a file. */
 export function eject({ file, to }: EjectRequest, io: Io): Promise<Exit> {
   const files = ejectable();
   if (file === undefined) {

@@ -8,13 +8,13 @@ import { exits, UsageError } from "./io.ts";
 
 const REPOSITORY = manifest.homepage.replace(/#.*$/, "");
 
-/** The page that explains a code: its Markdown, and its address in the repository. */
+/** The page on a code: its Markdown, and its URL in the repository. */
 export function rulePage(code: Code): { readonly markdown: string; readonly url: string } {
   const path = `docs/rules/${code}.md`;
   return { markdown: readOwnFile(join(packageRoot(), path)).toString(), url: `${REPOSITORY}/blob/HEAD/${path}` };
 }
 
-/** Every code with its level: `!` where the settings cannot change it. */
+/** All codes with their levels. `!` marks levels that settings cannot change. */
 function listing(): string {
   const all: readonly (readonly [string, CodeDefinition])[] = Object.entries(catalog);
   const longest = Math.max(...all.map(([code]) => code.length));
@@ -22,7 +22,7 @@ function listing(): string {
   return `${lines.join("\n")}\n\n! The settings cannot change it. More about each: msgdocs explain <code>\n`;
 }
 
-/** Prints the page of a code, of all codes that an id of another tool stands for, or the list of codes. */
+/** Prints the page of a code, the pages of all codes for a rule of another tool, or the list of codes. */
 export async function explain(name: string | undefined, io: Io): Promise<Exit> {
   if (name === undefined) {
     io.stdout(listing());

@@ -7,39 +7,39 @@ import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { refuseWayOut } from "./one-file.ts";
 
-/** The usual names of a document, those that win first. */
+/** The usual file names of a document, the preferred ones first. */
 export const documentNames = ["msgapi", "asyncapi"].flatMap((name) => ["yaml", "yml", "json"].map((extension) => `${name}.${extension}`));
 
 const LOOKED_FOR = `Looked for ${documentNames.join(", ")}.`;
 
 const NOT_A_DOCUMENT = "A document says its format version in the field asyncapi or msgapi. To check another file, name it without a glob.";
 
-/** What a run reads. */
+/** The documents that a run reads. */
 export interface Input {
-  /** Absolute paths, and URLs. */
+  /** Absolute paths or URLs. */
   readonly documents: readonly string[];
-  /** What standard input holds, by the path that stands for it. */
+  /** The content of standard input, by the path that it gets. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** Whether the command line names them, and not the settings. */
+  /** Whether the command line names them, not the settings. */
   readonly named?: boolean;
-  /** How many files globs match that are no documents: fragments that documents refer to. */
+  /** How many files matched by globs are not documents but fragments that documents refer to. */
   readonly fragments?: number;
-  /** All files that the settings of a portal name or match, fragments too. */
+  /** All files that the settings of a portal name or match, including fragments. */
   readonly matched?: readonly string[];
-  /** What the settings say of each document of a portal, by its path. */
+  /** The entry in the settings for each document of a portal, by path. */
   readonly listed?: ReadonlyMap<string, PortalDocument>;
 }
 
-/** The largest file whose text is looked at to tell whether it is a document. */
+/** The largest file that is searched to find out whether it is a document. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** A document begins with its version in most cases; then nothing has to be parsed. */
+/** Matches texts that start with the version, as most documents do. Then nothing needs to be parsed. */
 const BEGINS_WITH_VERSION = /^\uFEFF?(?:\s|#.*\n|---\s*\n)*\{?\s*["']?(?:asyncapi|msgapi)["']?\s*:/;
 
 /**
- * Whether a file that a glob matches is a document and not a fragment: it says its version, or has what only documents have. What cannot be
- * read or parsed and mentions a version counts as one, so that its problem is reported. So does a link that leads out of the repository:
- * it is refused unread.
+ * Whether a file matched by a glob is a document and not a fragment: it has a version, or fields that only documents have. A file that
+ * mentions a version but cannot be read or parsed counts as a document, so that its problem is reported. So does a link that leads out
+ * of the repository, which is refused unread.
  */
 export function isDocument(path: string, cwd: string): boolean {
   if (!/\.(?:ya?ml|json)$/i.test(path)) return false;
@@ -60,14 +60,14 @@ interface FoundDocuments {
   readonly fragments: number;
 }
 
-/** The documents among the files that a path or a glob matches. A path that is no glob is always one. */
+/** The documents among the files that a path or glob matches. A plain path always counts as a document. */
 function withoutFragments(pattern: string, paths: readonly string[], cwd: string): FoundDocuments {
   if (paths.length === 1 && paths[0] === pattern) return { documents: paths, fragments: 0 };
   const documents = paths.filter((path) => isDocument(path, cwd));
   return { documents, fragments: paths.length - documents.length };
 }
 
-/** The documents that the settings list, each once. What an entry with a name or a perspective says wins over a glob. */
+/** The documents in the settings, each once. An entry with a name or perspective has precedence over a glob. */
 export function listedDocuments({ documents }: PortalSettings, { cwd }: InputContext): Input {
   const listed = new Map<string, PortalDocument>();
   const matched: string[] = [];
@@ -89,7 +89,7 @@ export function listedDocuments({ documents }: PortalSettings, { cwd }: InputCon
   return { documents: [...listed.keys()], fragments, matched, listed };
 }
 
-/** The documents of a folder: those with the usual names, else all. */
+/** The documents of a folder: those with the usual names, otherwise all. */
 function documentsIn(folder: string, cwd: string): string[] {
   const found = documentNames.map((name) => join(folder, name)).filter((path) => existsSync(path));
   if (found.length > 0) return found;
@@ -104,13 +104,13 @@ function documentsIn(folder: string, cwd: string): string[] {
   );
 }
 
-/** A path, or the documents of the folder that it names. */
+/** The path itself, or the documents in it if it is a folder. */
 function documentsAt(path: string, cwd: string): string[] {
   if (isUrl(path)) return [path];
   return statsOf(path)?.isDirectory() ? documentsIn(path, cwd) : [path];
 }
 
-/** The documents of a run that names none: the settings', else the first of the usual names in the working folder. */
+/** The default documents of a run: that of the settings, otherwise the first usual name in the working folder. */
 function defaultDocuments({ document }: Settings, cwd: string): string[] {
   if (document !== undefined) return documentsAt(document, cwd);
   const found = documentNames.map((name) => join(cwd, name)).find((path) => existsSync(path));
@@ -121,13 +121,13 @@ function defaultDocuments({ document }: Settings, cwd: string): string[] {
   );
 }
 
-/** Refuses a URL that no document can be read from. Whether one of https may be is for the network policy to say. */
+/** Refuses URLs from which no document can be read. Whether an https URL is allowed is decided by the network policy. */
 function refuseUrl(given: string): void {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given) || (isUrl(given) && URL.canParse(given))) return;
   throw new UsageError(`${JSON.stringify(given)} is no URL of https.`, "A document is a file, a URL of https, or standard input.");
 }
 
-/** The documents that an argument names: a URL, a path, a folder, or a glob where no file has that very name. */
+/** The documents for an argument: a URL, a path, a folder, or a glob unless a file has exactly that name. */
 function documentsNamed(given: string, cwd: string): FoundDocuments {
   refuseUrl(given);
   if (isUrl(given)) return { documents: documentsAt(given, cwd), fragments: 0 };
@@ -138,7 +138,7 @@ function documentsNamed(given: string, cwd: string): FoundDocuments {
   return { documents: documents.flatMap((path) => documentsAt(path, cwd)), fragments };
 }
 
-/** Standard input with the path that stands for it, which references are relative to. */
+/** The content of standard input, with the path that references are relative to. */
 async function standardInput(name: string | undefined, { cwd, stdin }: InputContext): Promise<readonly [path: string, bytes: Uint8Array]> {
   const bytes = await stdin();
   const isJson = /^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 1000)));
@@ -150,13 +150,13 @@ async function standardInput(name: string | undefined, { cwd, stdin }: InputCont
 type InputContext = Pick<Io, "cwd" | "stdin">;
 
 export interface DocumentArguments {
-  /** Paths, folders, globs, or `-` for standard input; without any, the settings' document. */
+  /** Paths, folders, globs, or `-` for standard input. Without any, the document of the settings is used. */
   readonly given: readonly string[];
-  /** The name that standard input goes by. */
+  /** The name for standard input. */
   readonly stdinFilename?: string | undefined;
 }
 
-/** What a run of several documents reads, each once. */
+/** Finds the documents that a run reads, each once. */
 export async function inputOf({ given, stdinFilename }: DocumentArguments, settings: Settings, place: InputContext): Promise<Input> {
   if (given.length === 0 && settings.portal && settings.portal.documents.length > 0) return listedDocuments(settings.portal, place);
   if (given.length === 0) return { documents: defaultDocuments(settings, place.cwd) };
@@ -168,7 +168,7 @@ export async function inputOf({ given, stdinFilename }: DocumentArguments, setti
   return { documents: [...documents.filter((each) => each !== path), path], fragments, overlay: new Map([[path, bytes]]), named: true };
 }
 
-/** The one document that a run is about. */
+/** Finds the single document of a run. */
 export async function documentOf(
   { flags: { document }, stdinFilename }: { readonly flags: Flags; readonly stdinFilename?: string | undefined },
   settings: Settings,

@@ -4,37 +4,37 @@ import { lineColumn, readFile } from "#text";
 import type { Io } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 
-/** One edit of a text, from a diagnostic that has one safe answer. */
+/** One edit of a text, from a diagnostic with one safe fix. */
 interface Edit {
   readonly place: Place;
   readonly fixed: string;
-  /** What is changed, for the reader. */
+  /** The description of the change for the reader. */
   readonly told: string;
 }
 
-/** Texts that YAML reads as themselves without quotes, in flow collections too, and that no reader takes for another type. */
+/** Texts that need no quotes in YAML, even in flow collections, because no reader takes them for another type. */
 const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z_][\w./#~-]*$/i;
 
-/** A key or text in the way that the one before it was written. */
+/** A key or text in the style of the one it replaces. */
 function inStyleOf(written: string, text: string, { language }: TextFile): string {
   if (language === "json" || written.startsWith('"')) return JSON.stringify(text);
   if (written.startsWith("'")) return `'${text.replaceAll("'", "''")}'`;
   return PLAIN.test(text) ? text : JSON.stringify(text);
 }
 
-/** The edits of one file, last first. */
+/** The edits of one file, the last first. */
 interface FileEdits {
   readonly file: TextFile;
   readonly edits: Edit[];
 }
 
-/** What would be put in at a place, and the word it is put before. */
+/** The edit that inserts a text, described by the word it is put before. */
 function insertEdit(file: TextFile, { at, text }: Insertion): Edit {
   const word = /^\S{0,40}/.exec(file.text.slice(at, at + 40))?.[0] ?? "";
   return { place: { file, start: at, end: at }, fixed: text, told: `${word} → ${text}${word}` };
 }
 
-/** The edits that a problem has. Scalars of several lines are left alone. */
+/** The edits of a problem. Scalars of several lines are left alone. */
 function editsOf({ place, fix, inserts = [] }: Diagnostic): Edit[] {
   const { file, start, end } = place;
   const edits = inserts.map((insert) => insertEdit(file, insert));
@@ -44,7 +44,7 @@ function editsOf({ place, fix, inserts = [] }: Diagnostic): Edit[] {
   return [...edits, { place, fixed, told: `${written} → ${fixed}` }];
 }
 
-/** The edits of each file, none over another. */
+/** The edits of each file, without overlaps. */
 function editsByFile(diagnostics: readonly Diagnostic[]): FileEdits[] {
   const found = new Map<string, FileEdits>();
   for (const edit of diagnostics.flatMap(editsOf).sort((a, b) => b.place.start - a.place.start)) {
@@ -60,9 +60,12 @@ function editsByFile(diagnostics: readonly Diagnostic[]): FileEdits[] {
 
 const MARK = "\ufeff";
 
-/** Writes the edits of one file, all other bytes as they were. A file that has changed since it was read is left alone. */
+/**
+ * Applies the edits to a file; all other bytes stay the same. A file that changed since it was read is not touched. Returns whether it
+ * was written.
+ */
 function writeEdits(file: TextFile, edits: readonly Edit[], cwd: string): boolean {
-  // Its id is its real path.
+  // The id is the real path.
   const bytes = readFile(file.id, { root: file.id });
   if ("problem" in bytes) return false;
   const now = bytes.toString();
@@ -74,14 +77,14 @@ function writeEdits(file: TextFile, edits: readonly Edit[], cwd: string): boolea
 }
 
 export interface FixOptions {
-  /** Files that are not on the disk: standard input. */
+  /** Files that are not on disk, such as standard input. */
   readonly given: ReadonlySet<string>;
-  /** Whether files are changed; else it is only said what would be. */
+  /** Whether to change files; otherwise the changes are only printed. */
   readonly write: boolean;
   readonly io: Io;
 }
 
-/** Carries out what has one safe answer, and says what was changed. Gives whether any file was. */
+/** Applies all safe fixes and says what was changed. Returns whether any file was changed. */
 export function fixFiles(diagnostics: readonly Diagnostic[], { given, write, io }: FixOptions): boolean {
   let count = 0;
   for (const { file, edits } of editsByFile(diagnostics)) {

@@ -4,20 +4,20 @@ import type { FileSnapshot } from "#documents";
 import { isInside, realPathOf, repositoryOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
-/** A commit of the repository that contains a folder, whose files can be read without touching the work tree. */
+/** A commit of the repository around a folder. Its files can be read without touching the work tree. */
 export interface GitSnapshot extends FileSnapshot {
-  /** The top of the repository; a real absolute path. */
+  /** The top folder of the repository, a real absolute path. */
   readonly top: string;
-  /** The absolute paths of the files below a folder. */
+  /** Returns the absolute paths of the files below a folder. */
   readonly filesBelow: (folder: string) => readonly string[];
 }
 
-/** A file of a repository has at most so many bytes here; limits of documents are lower. */
+/** The largest file in bytes. The limits for documents are lower. */
 const LARGEST = 1 << 28;
-/** Milliseconds that git may take to answer. */
+/** How many milliseconds git may take. */
 const PATIENCE = 30_000;
 
-/** Nothing is fetched, asked for or written, and paths are no patterns. */
+/** Prevents git from fetching, prompting and writing, and from reading paths as patterns. */
 const ENVIRONMENT = {
   GIT_LITERAL_PATHSPECS: "1",
   GIT_NO_LAZY_FETCH: "1",
@@ -29,13 +29,13 @@ const ENVIRONMENT = {
 
 const SAFE = ["core.fsmonitor=false", "protocol.allow=never", "safe.bareRepository=explicit"].flatMap((each) => ["-c", each]);
 
-/** A file of a commit whose bytes are not here: a clone with a filter fetches them when they are asked for, which nothing here does. */
+/** The problem of a file that a partial clone does not have. Git would fetch it, which is not allowed here. */
 const LACKING = {
   problem: "refused",
   reason: "this clone does not hold what it holds; in a partial clone, fetch it with: git fetch --refetch",
 } as const;
 
-/** What git prints; `undefined` where it fails. */
+/** The output of git; `undefined` if it fails. */
 function git(folder: string, args: readonly string[]): Buffer | undefined {
   try {
     return execFileSync("git", ["-C", folder, ...SAFE, ...args], {
@@ -60,12 +60,12 @@ function line(folder: string, args: readonly string[]): string | undefined {
     .replace(/\r?\n$/, "");
 }
 
-/** The nearest folder that is there: a document may be gone with its folder. */
+/** The nearest existing folder, because a document may have disappeared with its folder. */
 function existing(folder: string): string {
   return statsOf(folder)?.isDirectory() === true || dirname(folder) === folder ? folder : existing(dirname(folder));
 }
 
-/** The next step where a ref is not there. */
+/** A hint for a ref that does not exist. */
 function hintFor(top: string, ref: string): string {
   if (line(top, ["rev-parse", "--is-shallow-repository"]) === "true" && /[~^@]/.test(ref))
     return "This clone is shallow. Fetch its history with: git fetch --unshallow (in GitHub Actions: fetch-depth: 0).";
@@ -80,20 +80,20 @@ function commitOf(top: string, ref: string): string | undefined {
   return commit !== undefined && /^[0-9a-f]{40,64}$/.test(commit) ? commit : undefined;
 }
 
-/** What cannot be a ref, and what git would take for an option. */
+/** Whether a text can be a ref. Texts that git would read as options cannot. */
 function isRef(ref: string): boolean {
   return ref !== "" && !ref.startsWith("-") && !/[\s:\p{Cc}]/u.test(ref);
 }
 
 /**
- * The top of the repository around a folder. Git itself would take a folder with `HEAD`, `objects` and `refs` for a repository, which a
- * stranger can commit; no one can commit a `.git`.
+ * The top of the repository around a folder. Git itself would accept a folder with `HEAD`, `objects` and `refs`, which a stranger can
+ * commit; nobody can commit a `.git`.
  */
 function topOf(folder: string): string | undefined {
   const repository = repositoryOf(existing(folder));
   for (const name of [".git/HEAD", ".git/config"]) {
     const stats = statsOf(join(repository, name));
-    // Git waits for a pipe without end.
+    // Git would wait forever for a pipe.
     if (stats && !stats.isFile())
       throw new UsageError(`${JSON.stringify(join(repository, name))} is not a file.`, "Compare two files instead.");
   }
@@ -101,13 +101,13 @@ function topOf(folder: string): string | undefined {
   return top === undefined || top === "" ? undefined : realPathOf(top);
 }
 
-/** Whether there is a commit of this name. */
+/** Whether a commit of this name exists. */
 export function isVersion({ ref }: RefPath, folder: string): boolean {
   const top = isRef(ref) ? topOf(folder) : undefined;
   return top !== undefined && commitOf(top, ref) !== undefined;
 }
 
-/** Opens a commit. Throws a {@link UsageError} where there is no repository or no such ref. */
+/** Opens a commit. Throws a {@link UsageError} if there is no repository or no such ref. */
 export function openSnapshot(ref: string, folder: string): GitSnapshot {
   const name = JSON.stringify(ref);
   if (!isRef(ref)) throw new UsageError(`${name} is no ref of git.`, "Name a branch, a tag or a commit.");
@@ -146,21 +146,24 @@ export function openSnapshot(ref: string, folder: string): GitSnapshot {
   };
 }
 
-/** A version of a document, such as `main:apis/orders.yaml`: the path is relative to the top of the repository, or `./` to the folder. */
+/**
+ * A version of a document, such as `main:apis/orders.yaml`. The path is relative to the top of the repository, or with `./` to the
+ * working folder.
+ */
 export interface RefPath {
   readonly ref: string;
   readonly path: string;
 }
 
-/** The ref and the path of an argument; `undefined` for a path or a URL. */
+/** The ref and path of an argument; `undefined` for plain paths and URLs. */
 export function parseRefPath(given: string): RefPath | undefined {
   const [, ref = "", path = ""] = /^([^:]+):([^]+)$/.exec(given) ?? [];
-  // `C:\api.yaml`, `https://…` and `./a:b.yaml` are none.
+  // `C:\api.yaml`, `https://…` and `./a:b.yaml` are not versions.
   if (ref === "" || path.startsWith("//") || /^\.{0,2}\//.test(ref) || (/^[A-Za-z]$/.test(ref) && /^[\\/]/.test(path))) return undefined;
   return { ref, path };
 }
 
-/** The absolute path that a path of a commit stands for. */
+/** The absolute path for a path in a commit. */
 export function pathInSnapshot({ path }: RefPath, { top }: GitSnapshot, cwd: string): string {
   return /^\.{1,2}\//.test(path) ? join(realPathOf(cwd), path) : join(top, path);
 }

@@ -1,6 +1,4 @@
-/**
- * What the command line can ask for, each as a function of a request that gives an exit code. Everything it says goes through `Io`.
- */
+/** The commands. Each is a function that takes a request and returns an exit code. All output goes through `Io`. */
 import type { BundleRequest } from "./bundle.ts";
 import type { DiffRequest } from "./diff.ts";
 import type { EjectRequest } from "./eject.ts";
@@ -31,7 +29,7 @@ export type { MergeRequest } from "./merge.ts";
 export type { ApiFile, PortalContents, PortalFile } from "./merge-parts.ts";
 export type { PartRequest } from "./part.ts";
 
-// These are loaded when they run, so that no other command waits for what only they need.
+// Commands are loaded when they run, so that each loads only what it needs.
 
 type Command<Request> = (request: Request, io: Io) => Promise<Exit>;
 
@@ -42,6 +40,6 @@ export const init: Command<InitRequest> = async (request, io) => (await import("
 export const merge: Command<MergeRequest> = async (request, io) => (await import("./merge.ts")).merge(request, io);
 export const part: Command<PartRequest> = async (request, io) => (await import("./part.ts")).part(request, io);
 
-/** Makes a portal again and again. */
+/** Creates an object that makes a portal repeatedly. */
 export const openPortalMaker = async (...given: ConstructorParameters<typeof PortalMaker>): Promise<PortalMaker> =>
   new (await import("./portal-maker.ts")).PortalMaker(...given);

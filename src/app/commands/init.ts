@@ -9,11 +9,11 @@ import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { refuseWayOut, replaceFile } from "./one-file.ts";
 
-/** Where checks run. */
+/** The hosts for which CI files can be written. */
 const hosts = ["github", "gitlab"] as const;
 
 export interface InitRequest {
-  /** Documents, or folders of them; without any they are looked for. */
+  /** Documents, or folders with documents. Without any, they are searched. */
   readonly documents: readonly string[];
   readonly ci?: (typeof hosts)[number] | undefined;
   readonly preCommit: boolean;
@@ -21,17 +21,17 @@ export interface InitRequest {
 }
 
 const DEPTH = 5;
-/** Larger folders are no place to look for a document in. */
+/** Folders with more entries are not searched. */
 const MOST = 5000;
 
 const slashed = (path: string): string => path.split(sep).join("/");
 
-/** The documents below a folder, those with the usual names first. Sites, hidden folders and those of packages are left out. */
+/** The documents below a folder, those with the usual names first. Generated sites, hidden folders and package folders are skipped. */
 function documentsBelow(top: string, cwd: string): string[] {
   const found: string[] = [];
   let seen = 0;
   const look = (folder: string, depth: number): void => {
-    // A site holds its own document.
+    // A generated site contains its own document.
     if (existsSync(join(folder, RECORD))) return;
     const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -52,7 +52,7 @@ function documentsBelow(top: string, cwd: string): string[] {
 
 const YES = /^y(?:es)?$/i;
 
-/** The documents that the arguments name, and all below a folder that they name. */
+/** The documents that the arguments name, and all in folders that they name. */
 function documentsNamed({ documents }: InitRequest, { cwd, stdout }: Io): string[] {
   return documents.flatMap((given) => {
     if (given === "-") throw new UsageError("Settings cannot name standard input.", "Name a file. It may be written later.");
@@ -69,7 +69,7 @@ function documentsNamed({ documents }: InitRequest, { cwd, stdout }: Io): string
   });
 }
 
-/** The documents of settings: those that the arguments name, else the one with a usual name, or the only one below the folder. */
+/** The documents for the settings: those of the arguments, otherwise the one with a usual name or the only one below the folder. */
 async function documentsOf(request: InitRequest, io: Io): Promise<readonly string[]> {
   if (request.documents.length > 0) return documentsNamed(request, io);
   const found = documentsBelow(io.cwd, io.cwd);
@@ -102,7 +102,7 @@ function answersOf(ask: NonNullable<Io["ask"]>, { stderr, onInterrupt }: Io): An
   };
 }
 
-/** Asks until the answer is one of the documents, or all. No answer is the first. */
+/** Asks until the answer is one of the documents or all. An empty answer means the first. */
 async function choose([first = "", ...others]: readonly string[], question: string, ask: Answers): Promise<readonly string[]> {
   const answer = slashed(await ask(question));
   if (answer === "") return [first];
@@ -110,14 +110,14 @@ async function choose([first = "", ...others]: readonly string[], question: stri
   return answer === first || others.includes(answer) ? [answer] : choose([first, ...others], question, ask);
 }
 
-/** Asks until the answer is a host, or none. */
+/** Asks until the answer is a host or none. */
 async function hostOf(ask: Answers): Promise<InitRequest["ci"]> {
   const answer = (await ask("Files for CI? github, gitlab, none [none] ")).toLowerCase();
   const host = hosts.find((each) => each === answer);
   return host !== undefined || answer === "" || answer === "none" ? host : hostOf(ask);
 }
 
-/** Asks for what the arguments leave open; without a terminal nothing is asked. */
+/** Asks for what the arguments leave open. Without a terminal nothing is asked. */
 async function complete(request: InitRequest, io: Io): Promise<InitRequest> {
   const documents = await documentsOf(request, io);
   if (!io.ask) return { ...request, documents };
@@ -127,10 +127,10 @@ async function complete(request: InitRequest, io: Io): Promise<InitRequest> {
   return { ...request, documents, ci, preCommit };
 }
 
-/** A text of YAML, in quotes where it needs them. It may have come with the repository. */
+/** A text for YAML, quoted if necessary. It may come from the repository. */
 const yamlText = (text: string): string => (/^[\w.][\w./@+-]*$/.test(text) ? text : JSON.stringify(text));
 
-/** The one document of a site, or those of a portal. */
+/** The lines for the document of a site, or for those of a portal. */
 function documentLines(documents: readonly string[]): string {
   const [first = "", ...others] = documents.map(yamlText);
   if (others.length === 0) return `# The document to check and to build.\ndocument: ${first}`;
@@ -168,7 +168,7 @@ output: site
 `;
 }
 
-/** The files to write: their paths, and the text of each. */
+/** The files to write: path and text of each. */
 function filesOf({ documents, ci, preCommit, docker }: InitRequest, io: Io): (readonly [string, string])[] {
   const kit = (file: string): string =>
     readOwnFile(join(packageRoot(), "docs/ci", file))
@@ -183,7 +183,7 @@ function filesOf({ documents, ci, preCommit, docker }: InitRequest, io: Io): (re
   ];
 }
 
-/** What is there already stays as it is, and what would be written is shown. */
+/** Writes a file that does not exist. If it does, it stays unchanged and the text is printed. */
 function writeNew(path: string, text: string, io: Io): void {
   const target = join(io.cwd, path);
   const own = path === "msgdocs.yaml" ? settingsFiles.find((name) => existsSync(join(io.cwd, name))) : undefined;
@@ -199,7 +199,7 @@ function writeNew(path: string, text: string, io: Io): void {
   io.stdout(`Wrote ${path}\n`);
 }
 
-/** Writes the settings of a document, and on request the files of a CI, a hook and an image. Nothing is ever overwritten. */
+/** Writes the settings for a document, and on request files for CI, a hook and an image. It never overwrites a file. */
 export async function init(request: InitRequest, io: Io): Promise<Exit> {
   const wanted = await complete(request, io);
   for (const [path, text] of filesOf(wanted, io)) writeNew(path, text, io);

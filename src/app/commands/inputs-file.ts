@@ -9,12 +9,12 @@ import { hashInput, isInside, namedAccess, realInput, realPathOf } from "#text";
 import type { Io } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 
-/** What a run was made from. */
+/** The inputs of a run. */
 export interface RunInputs {
   readonly examined: Pick<Examined, "inputs">;
   readonly settings: Settings;
   readonly flags: Flags;
-  /** Further files that were read or looked for. */
+  /** Further files that were read or searched for. */
   readonly others?: readonly InputFile[];
 }
 
@@ -34,7 +34,7 @@ function inputsOf({ examined, settings, flags, others = [] }: RunInputs, { cwd }
   return [...own, ...examined.inputs, ...others, ...ofThemes, ...brand, ...known, ...words];
 }
 
-/** A name as a rule of make has it. */
+/** Escapes a name for a rule of make. */
 function inRule(path: string): string {
   return path.replaceAll("$", "$$$$").replaceAll(/[\s#:]/g, "\\$&");
 }

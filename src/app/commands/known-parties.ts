@@ -3,7 +3,7 @@ import type { ApiIndex, FitRow, Portal } from "#portal";
 import { createPortal, indexApi } from "#portal";
 import type { Change, ChangeParty } from "#report";
 
-/** One API of a portal in two versions. */
+/** Both versions of one API in a portal. */
 export interface VersionPair {
   readonly name: string;
   readonly old: ReadVersion["version"];
@@ -12,7 +12,7 @@ export interface VersionPair {
 
 const NO_EXAMPLES = { passed: 0, failed: 0, notChecked: 0 };
 
-/** The portal of one version of all APIs. No page is made of it. */
+/** The portal of one version of all APIs. It is only used to find connections; no page is made from it. */
 function portalOf(pairs: readonly VersionPair[], which: "old" | "now", brokers: Readonly<Record<string, readonly string[]>>): Portal {
   const texts = new Map<string, string>();
   const apis = pairs.flatMap(({ name, [which]: version }) => {
@@ -25,7 +25,7 @@ function portalOf(pairs: readonly VersionPair[], which: "old" | "now", brokers: 
   return createPortal(apis, { title: "", brokers, schemaText: (hash) => texts.get(hash) });
 }
 
-/** The addresses of the channels that a change is about; `undefined` for all. */
+/** The addresses of the channels that a change is about; `undefined` for all channels. */
 function addressesOf({ subject: { kind, id } }: Change, index: ApiIndex): ReadonlySet<string | null> | undefined {
   if (kind === "api" || kind === "server") return undefined;
   const channels = new Set<number>();
@@ -39,7 +39,7 @@ function addressesOf({ subject: { kind, id } }: Change, index: ApiIndex): Readon
 
 const ORDER: readonly ChangeParty["verdict"][] = ["clash", "not-received", "unknown", "fits"];
 
-/** Finds the other APIs of the portal that use what a change is about, by the earlier versions, and whether they fit the new ones. */
+/** Finds the other APIs of the portal that use the subject of a change, by the old versions, and whether they fit the new ones. */
 export class KnownParties {
   readonly #old: Portal;
   readonly #now: Portal;

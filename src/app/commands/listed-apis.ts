@@ -19,7 +19,7 @@ interface DocumentList {
   readonly folder: string;
 }
 
-/** Documents as a portal names them, without those that could not be read. */
+/** The documents under their names in the portal, without those that could not be read. */
 export function listedApis(runs: readonly Examined[], { documents, listed, folder }: DocumentList): ListedDocument[] {
   return runs.flatMap((examined, at) => {
     const [document = "", { subject }] = [documents[at], examined];
@@ -43,7 +43,7 @@ export function listedApis(runs: readonly Examined[], { documents, listed, folde
 
 const placeOf = ({ examined: { subject } }: ListedDocument) => valueOf(subject.api.node, "info") ?? subject.api.node;
 
-/** Problems of documents that cannot both be in one portal, each with both places. */
+/** The problems of documents that cannot be in the same portal, each with both places. */
 export function nameProblems(apis: readonly ListedDocument[]): Diagnostic[] {
   return nameConflicts(apis).flatMap(({ name, first, second, isSameVersion }) => {
     const [own, other] = [apis[second], apis[first]];
@@ -57,7 +57,7 @@ export function nameProblems(apis: readonly ListedDocument[]): Diagnostic[] {
   });
 }
 
-/** What is said of files that globs match and that are no documents. */
+/** A line about files that globs match but that are not documents; empty if there are none. */
 export function fragmentsLine(fragments: number | undefined): string {
   if (!fragments) return "";
   return `Left out ${counted(fragments, "file")} that ${fragments === 1 ? "is no document" : "are no documents"}.\n`;

@@ -21,18 +21,18 @@ import { reachOf } from "./reach-line.ts";
 import { folderGroup, portalOf, portalPath } from "./portal-look.ts";
 import { findingsOf, linkFaultOf, reportOf } from "./report-problems.ts";
 
-/** What the parts of one portal are made with. */
+/** What all parts of one portal are made with. */
 export interface PartContext {
   readonly flags: Flags;
   readonly settings: Settings;
   readonly theme: Theme;
-  /** The folder that names of files are relative to: that of the settings. */
+  /** The folder of the settings, to which names of files are relative. */
   readonly folder: string;
-  /** Our own version. */
+  /** The version of msgdocs. */
   readonly version: string;
-  /** See {@link programKey}; read once, for it reads all of the program. */
+  /** See {@link programKey}. It is computed once, because it reads the whole program. */
   readonly program: string;
-  /** See {@link lookOf}; worked out once, for it reads all of the theme. */
+  /** See {@link lookOf}. It is computed once, because it reads the whole theme. */
   readonly look: string;
 }
 
@@ -43,19 +43,19 @@ export interface PartDocument {
   readonly entry?: PortalDocument | undefined;
 }
 
-/** A part that can be made. */
+/** A part that is ready to be made. */
 export interface Part {
-  /** The same for two parts of the same bytes; known before any of them is made. */
+  /** A key that is the same for two parts with the same bytes. It is known before the files are made. */
   readonly key: string;
   readonly examined: Examined;
   readonly reach: Reach;
-  /** Other files that it depends on, or was looked for. */
+  /** Other files that the part depends on, including missing ones. */
   readonly inputs: readonly InputFile[];
-  /** Globs of its own guides, as absolute paths. */
+  /** The globs of its own guides, as absolute paths. */
   readonly globs: readonly string[];
-  /** Its files, `part.json` last. */
+  /** Makes its files, `part.json` last. */
   files(): AsyncIterable<OutputFile>;
-  /** What was made, when all files were. */
+  /** Returns the result, after all files were made. */
   made(): PartResult;
 }
 
@@ -65,7 +65,7 @@ export interface PartResult {
   readonly report: ProblemReport;
 }
 
-/** Settings of one API: what all must share is the portal's, and the rest that of the file beside the document, where there is one. */
+/** The settings of one API: shared ones come from the portal, the others from the settings file beside the document, if there is one. */
 interface ApiSettings {
   readonly settings: Settings;
   readonly problems: readonly Diagnostic[];
@@ -73,7 +73,7 @@ interface ApiSettings {
   readonly globs: readonly string[];
 }
 
-/** What a settings file beside a document may say of its API. */
+/** The keys that a settings file beside a document may set. */
 const OWN = [
   "root",
   "view",
@@ -89,7 +89,7 @@ const OWN = [
   "onlyTags",
 ] as const;
 
-/** The settings of one API, and what was read for them. */
+/** Reads the settings of one API, and returns the files that were read. */
 export function settingsOf(
   { path, entry }: PartDocument,
   { flags, settings: shared, folder }: Pick<PartContext, "flags" | "settings" | "folder">,
@@ -107,7 +107,7 @@ export function settingsOf(
   return { settings: { ...settings, ...(chosen as Partial<Settings>), ...listed }, problems, inputs: [...looked, ...reads], globs };
 }
 
-/** What names the API of a document. */
+/** The names and ids from which the name of a document's API is chosen. */
 export function namedBy({ path, entry }: PartDocument, { folder }: Pick<PartContext, "folder">, subject: Subject | undefined): NamedApi {
   return {
     name: entry?.name,
@@ -124,7 +124,7 @@ function groupOf({ settings, folder }: PartContext, path: string, index: PartInd
   return group === "tag" ? (index?.tags[0] ?? "") : "";
 }
 
-/** Examples by where they are written, the same on every machine. */
+/** The number of examples by place. It is the same on every machine. */
 function examplesIn(examined: Examined, folder: string): PartIndex["examples"] {
   const { examples } = findingsOf(examined);
   const of = (state: string): string[] =>
@@ -157,7 +157,7 @@ function frameOf(
   return { frame, links };
 }
 
-/** Files as they are stored in a part: without marks, each with its hash. */
+/** Collects the files of a part as they are stored, without marks, each with its hash. */
 class PartFiles {
   readonly files: Record<string, PartFile> = {};
   readonly #marks: SlotMarks;
@@ -175,7 +175,7 @@ class PartFiles {
 
 const problemsOf = (report: ProblemReport): readonly PartProblem[] => jsonReport(report).diagnostics;
 
-/** What is known of a document that no site is made of. */
+/** What is known about a document without a site. */
 interface UnbuiltDocument {
   readonly named: NamedApi;
   readonly version: string;
@@ -204,7 +204,7 @@ function unbuiltIndex({ path }: PartDocument, context: PartContext, { named, ver
   };
 }
 
-/** Why we fail on a document ourselves. */
+/** Why msgdocs itself failed on a document. */
 export interface Fault {
   readonly reason: string;
   readonly hint: string;
@@ -212,7 +212,7 @@ export interface Fault {
 
 const START = { line: 1, column: 1 };
 
-/** The part of a document on which we fail ourselves: its API stands in the portal as one that could not be built. */
+/** The part for a document on which msgdocs itself failed. The portal shows its API as one that could not be built. */
 export function faultyPart(document: PartDocument, context: PartContext, { reason, hint }: Fault): Pick<Part, "key" | "files"> {
   const { folder } = context;
   const file = portalPath(folder, document.path);
@@ -229,7 +229,7 @@ export function faultyPart(document: PartDocument, context: PartContext, { reaso
   return { key: hash("sha256", text, "hex"), files };
 }
 
-/** Examines a document for a portal. What is made of it depends on nothing but itself and the settings. */
+/** Examines a document for a portal. The result depends only on the document and the settings. */
 export async function examinePart(document: PartDocument, context: PartContext): Promise<Part> {
   const { theme, folder, program } = context;
   const own = settingsOf(document, context);

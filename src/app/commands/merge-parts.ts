@@ -20,18 +20,18 @@ export interface MergeContext {
   readonly theme: Theme;
   /** The folder of the settings. */
   readonly folder: string;
-  /** What changed since an earlier version of all documents. */
+  /** Changes of all documents since an earlier version. */
   readonly changes?: PortalChanges | undefined;
-  /** Verdicts that an earlier merge found. */
+  /** Verdicts of an earlier merge, to be reused. */
   readonly fits?: Portal["fits"] | undefined;
 }
 
 /** A portal that is ready to be written. */
 export interface MergedPortal {
   readonly portal: Portal;
-  /** Of all documents and of the whole, with files relative to the folder of the settings. */
+  /** The problems of all documents and between them, with files relative to the folder of the settings. */
   readonly problems: readonly RecordedProblem[];
-  /** Those of them that keep documents from being built. */
+  /** Those problems that prevent documents from being built. */
   readonly unbuilt: readonly RecordedProblem[];
   readonly documents: readonly string[];
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
@@ -43,10 +43,10 @@ interface ContentParts extends Pick<MergedPortal, "portal" | "problems"> {
   readonly apis: readonly AssembledApi<PartSource>[];
 }
 
-/** A file of a portal. Those of its APIs are copied from their parts. */
+/** A file of a portal. The files of APIs are copied from their parts. */
 export type PortalFile = OutputFile | CopiedFile;
 
-/** A page as the manifest of the portal lists it. */
+/** A page in the portal's manifest. */
 interface ListedPage {
   readonly path: string;
   readonly kind: string;
@@ -77,7 +77,7 @@ function examplesOf(indexes: readonly PartSummary[]): MergedPortal["examples"] {
   return { passed: count("passed"), failed: count("failed"), notChecked: count("notChecked") };
 }
 
-/** Refuses two parts of one document that differ: nobody can say which of them counts. The same part twice is one. */
+/** Refuses two different parts of one document, because it is unclear which one counts. Identical parts count once. */
 function withoutDoubles(sources: readonly PartSource[]): readonly PartSource[] {
   const known = new Map<string, PartSource>();
   for (const source of sources) {
@@ -91,19 +91,19 @@ function withoutDoubles(sources: readonly PartSource[]): readonly PartSource[] {
   return [...known.values()];
 }
 
-/** A page of an API in the portal, or its Markdown. */
+/** A page of an API, or its Markdown, at its path in the portal. */
 interface PlacedPage {
   readonly page: string;
   readonly isTwin: boolean;
   readonly folder: string;
-  /** The folder of an earlier version below that of the current one. */
+  /** For an earlier version: its folder below that of the current version. */
   readonly below: string;
   readonly isPage: boolean;
-  /** Whether the current version has the page too. */
+  /** Whether the current version has the same page. */
   readonly isCurrent: boolean;
 }
 
-/** A file of an API, and what may be shown on it. */
+/** A file of an API, with the files that it may show. */
 export interface ApiFile extends CopiedFile {
   /** Images and other files of the same site, with their hashes. */
   readonly beside: readonly (readonly [path: string, sha256: string])[];
@@ -111,19 +111,19 @@ export interface ApiFile extends CopiedFile {
 
 type PartLists = ReturnType<PartSource["lists"]>;
 
-/** A version of an API whose lists are at hand. */
+/** A version of an API with its lists in memory. */
 interface OpenPart {
   readonly part: PartSource;
   readonly lists: PartLists;
   readonly pages: ReadonlySet<string>;
 }
 
-/** The files of an API in their place. */
+/** Finds the files of an API by their path in the portal. */
 class ApiFiles {
   readonly #api: AssembledApi<PartSource>;
   readonly #site: PortalSite;
   readonly #theme: Theme;
-  /** Of one version at a time: they grow with its pages. */
+  /** Only one version is open at a time, because its lists grow with the number of pages. */
   #open: OpenPart | undefined;
   #currentPages: ReadonlySet<string> | undefined;
 
@@ -142,7 +142,7 @@ class ApiFiles {
       if (path.startsWith(SITE)) yield this.#file(placed, path.slice(SITE.length), file);
   }
 
-  /** One file by its path in the portal. */
+  /** The file at a path in the portal; `undefined` if there is none. */
   find(path: string): ApiFile | undefined {
     const within = this.#api.versions.filter(({ folder }) => path.startsWith(folder));
     const placed = within.sort((a, b) => b.folder.length - a.folder.length)[0];
@@ -171,7 +171,7 @@ class ApiFiles {
     return this.#open;
   }
 
-  /** The pages of the current version, which earlier ones lead to. */
+  /** The pages of the current version, to which pages of earlier ones link. */
   #pagesNow(): ReadonlySet<string> {
     const [current] = this.#api.versions;
     this.#currentPages ??= new Set(current?.part.lists().pages.map(({ path }) => path));
@@ -192,7 +192,7 @@ class ApiFiles {
   }
 }
 
-/** `manifest.json` of the portal: every page with the API that it is of. */
+/** Writes `manifest.json` of the portal: every page with its API. */
 function manifest(title: string, pages: readonly object[], files: readonly string[]): string {
   const lines = pages.map((page) => JSON.stringify(page));
   const sorted = [...files].sort().map((file) => JSON.stringify(file));
@@ -205,7 +205,7 @@ function searchSliceOf(part: PartSource): SearchSlice {
   return slice;
 }
 
-/** One search over the current versions of all APIs. A function of its own, so that nothing of the index is held afterwards. */
+/** Makes one search index for the current versions of all APIs. It is a separate function, so that the index is freed afterwards. */
 function* searchFiles(apis: readonly AssembledApi<PartSource>[]): Generator<OutputFile> {
   const search = new SearchIndex(portalShards);
   for (const { api, versions } of apis) {
@@ -216,7 +216,7 @@ function* searchFiles(apis: readonly AssembledApi<PartSource>[]): Generator<Outp
   yield* search.files("search");
 }
 
-/** What a portal consists of. Nothing of it is made until it is asked for. */
+/** The content of a portal. Files are made when they are asked for. */
 export class PortalContents {
   readonly #parts: ContentParts;
   readonly #context: MergeContext;
@@ -233,31 +233,31 @@ export class PortalContents {
     this.#apis = new Map(parts.apis.map((api) => [pathOfApi(api.api.name), new ApiFiles(api, this.site, theme)]));
   }
 
-  /** Files of the look, and of the brand. */
+  /** The files of the theme and the brand. */
   assets(): OutputFile[] {
     const { settings, theme } = this.#context;
     const { style, headScript, script, portal, others } = theme.assets;
     return [style, headScript, script, portal.style, portal.script, ...others, ...brandAssets(settings).map(readAsset)];
   }
 
-  /** A file of an API by its path in the portal. */
+  /** The file of an API at a path in the portal. */
   apiFile(path: string): ApiFile | undefined {
     const [folder = ""] = /^apis\/[^/]+\//.exec(path) ?? [];
     return this.#apis.get(folder)?.find(path);
   }
 
-  /** Files that span APIs and are no pages, without the search index. */
+  /** Further files that span APIs, without the search index. */
   spanningFiles(): OutputFile[] {
     const { portal, problems } = this.#parts;
     return [...this.site.files(), { path: "portal.json", contents: [...printPortal(portal, problems)].join("") }];
   }
 
-  /** One search over the current versions of all APIs. */
+  /** The search index for the current versions of all APIs. */
   searchFiles(): Generator<OutputFile> {
     return searchFiles(this.#parts.apis);
   }
 
-  /** All files. Those of each API come first, one at a time. */
+  /** All files, one at a time. Those of each API come first. */
   async *files(): AsyncGenerator<PortalFile> {
     const { apis, portal } = this.#parts;
     const { settings, theme } = this.#context;
@@ -301,7 +301,7 @@ export class PortalContents {
   }
 }
 
-/** Puts parts together to a portal. No document is read, and the order of the parts does not count. */
+/** Merges parts into a portal. No document is read, and the order of the parts has no effect. */
 export function mergeParts(given: readonly PartSource[], context: MergeContext): MergedPortal {
   const { settings, folder } = context;
   const { title, brokers } = portalOf(settings, folder);
@@ -315,7 +315,7 @@ export function mergeParts(given: readonly PartSource[], context: MergeContext):
     { title, brokers, schemaText, fits: context.fits },
   );
   const failed = new Set(sources.flatMap(({ index }) => (index.index ? [] : [index.document])));
-  // What an earlier part says of a document that has changed since is no longer so.
+  // If a document has changed since, statements of its earlier part no longer hold.
   const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));
   const conflicting = conflicts.flatMap((conflict) => conflictProblem(conflict, settings));
   const problems = sortRecorded([...now.flatMap((index) => index.problems), ...conflicting, ...portalProblems(portal, settings)]);

@@ -16,13 +16,13 @@ import { say } from "./report-problems.ts";
 
 export interface MergeRequest extends Reporting {
   readonly flags: Flags;
-  /** Folders that `msgdocs part` wrote. */
+  /** The folders of parts, written by `msgdocs part`. */
   readonly parts: readonly string[];
-  /** Told which folder was written. */
+  /** Called with the folder that was written. */
   readonly written?: ((folder: string) => void) | undefined;
 }
 
-/** The report of a portal, its files named as seen from the working folder. */
+/** The report of a portal, with files relative to the working folder. */
 export function portalReport(
   { problems, documents, examples }: MergedPortal,
   { folder, cwd, maxProblems }: { folder: string; cwd: string; maxProblems?: number | undefined },
@@ -30,12 +30,12 @@ export function portalReport(
   return renamedReport(recordedReport(problems, { documents, examples, maxProblems }), seenFrom(cwd, folder));
 }
 
-/** The exit code of a portal. Where we failed on a document ourselves, that is said above all. */
+/** The exit code of a portal. If msgdocs itself failed on a document, that comes before everything else. */
 export function portalExit({ problems }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
   return problems.some(({ code }) => code === "run/failed") ? exits.bug : exitCode(summary, settings);
 }
 
-/** Puts parts together to a portal. */
+/** Merges parts into a portal. */
 export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
   const { flags, parts, quiet } = request;
   const settings = openSettings(flags, request, io);

@@ -5,7 +5,10 @@ import { diskFailure } from "#output";
 import { leadsOut, notRegular, statsOf, realPathOf } from "#text";
 import { UsageError } from "./io.ts";
 
-/** Refuses a path that a link of the repository leads out of it, or to what is hidden. Whoever wants that names the file itself. */
+/**
+ * Refuses a path from the repository that leads out of it or to something hidden by a link. A user who wants that can name the target
+ * itself.
+ */
 export function refuseWayOut(path: string, cwd: string): void {
   const real = leadsOut(path, cwd);
   if (real === undefined) return;
@@ -15,7 +18,7 @@ export function refuseWayOut(path: string, cwd: string): void {
   );
 }
 
-/** The file to write, which must be none of those that are read. */
+/** The path to write to. Refuses files that are also read. */
 export function freeFile(out: string, inputs: readonly string[], cwd: string): string {
   refuseWayOut(out, cwd);
   const found = statsOf(out);
@@ -28,20 +31,20 @@ export function freeFile(out: string, inputs: readonly string[], cwd: string): s
   throw new UsageError(`${name} is one of the files that are read.`, "Name another file.");
 }
 
-/** The permissions of a file that is there; a new one gets those of the process. */
+/** Keeps the permissions of an existing file. A new one gets those of the process. */
 function keepMode(place: string, beside: string): void {
   const found = statsOf(place);
   if (found) chmodSync(beside, found.mode & 0o777);
 }
 
 /**
- * Writes a file whole or not at all: beside its place first, then into it, with the permissions that it had. Throws a
- * {@link UsageError} where {@link freeFile} refuses the path, and an {@link OutputFailure} where the disk is in the way.
+ * Writes a file completely or not at all: to a temporary file beside it, which then replaces it with the same permissions. Throws a
+ * {@link UsageError} if {@link freeFile} refuses the path, and an {@link OutputFailure} if the disk does.
  */
 export function replaceFile(path: string, text: string, cwd: string): void {
   freeFile(path, [], cwd);
   const place = realPathOf(path);
-  // Nobody can put a link there for us to write through.
+  // The name is random, so that nobody can place a link there.
   const beside = `${place}.${randomUUID()}.tmp`;
   try {
     writeFileSync(beside, text, { flag: "wx" });

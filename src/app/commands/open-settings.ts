@@ -5,7 +5,7 @@ import type { Io, Reporting } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
 
-/** The settings of a run; where they are wrong that has been reported, and the run ends with exit 2. */
+/** The settings of a run. If they are invalid, that is reported and the result is `undefined`; the run ends with exit code 2. */
 export function openSettings(flags: Flags, reporting: Reporting, io: Io): Settings | undefined {
   const { settings, problems, root } = loadSettings(flags, io.cwd);
   if (!settings) say(reportOfSettings(problems, root), reporting, { io, to: "stderr" });
@@ -14,10 +14,10 @@ export function openSettings(flags: Flags, reporting: Reporting, io: Io): Settin
   return settings;
 }
 
-/** How many of the costliest files are listed. */
+/** How many of the slowest files are listed. */
 const LISTED = 10;
 
-/** Where the time of a build goes: milliseconds a stage from process start, and the files that took most. */
+/** Measures where the time of a build goes: milliseconds for each stage since the start of the process, and the slowest files. */
 export class Profile {
   readonly #now: () => number;
   readonly #stages = new Map<string, number>();
@@ -25,12 +25,12 @@ export class Profile {
   #stage = "starting";
   #since = 0;
 
-  /** `now` counts milliseconds from the start of the process. */
+  /** @param now returns the milliseconds since the start of the process */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Ends the stage before and begins another, or goes on with one that was left. Gives what the one before took. */
+  /** Ends the current stage and starts another, or continues an earlier one. Returns what the ended one took. */
   begin(stage: string): number {
     const now = this.#now();
     const took = now - this.#since;
@@ -40,7 +40,7 @@ export class Profile {
     return took;
   }
 
-  /** The files on their way: what is between two of them is rendering, what is done with one is writing. */
+  /** Passes files on. The time until a file comes is rendering, the time after it is writing. */
   async *files<File extends { readonly path: string }>(files: AsyncIterable<File>): AsyncGenerator<File> {
     this.begin("rendering");
     for await (const file of files) {
@@ -51,7 +51,7 @@ export class Profile {
     this.begin("putting in place");
   }
 
-  /** The costliest files only are kept: a site may have as many files as it likes. */
+  /** Keeps only the slowest files, because a site may have any number. */
   #note(path: string, cost: number): void {
     const files = this.#files;
     if (files.length === LISTED && cost <= (files.at(-1)?.cost ?? 0)) return;
@@ -60,7 +60,7 @@ export class Profile {
     files.length = Math.min(files.length, LISTED);
   }
 
-  /** Ends the last stage, and says it all. */
+  /** Ends the last stage and returns the summary. */
   report(): string {
     this.begin("");
     const stages = [...this.#stages].map(([stage, cost]) => `${cost.toFixed(0).padStart(8)}  ${stage}`);

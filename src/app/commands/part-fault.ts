@@ -3,12 +3,12 @@ import { isEnvironment, UsageError } from "./io.ts";
 import type { Fault } from "./make-part.ts";
 import { templateFaultOf } from "./report-problems.ts";
 
-/** Whether an error is a fault of ours, and not what the settings, the templates or the system have in the way of all documents. */
+/** Whether an error is our fault. Errors of the settings, the templates or the system affect all documents and are not. */
 export function isFault(error: unknown): boolean {
   return !(error instanceof UsageError || error instanceof OutputFailure || isEnvironment(error) || templateFaultOf(error));
 }
 
-/** What is said of an error of ours. */
+/** Describes an error of ours. */
 export function faultOf(error: unknown): Fault {
   const { message } = error instanceof Error ? error : new Error(String(error));
   return {
@@ -17,7 +17,7 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
-/** What is said of a document whose process ended before it answered. */
+/** Describes that the process of a document ended before it answered. */
 export function deathOf(how: string): Fault {
   return {
     reason: `the process that made its pages ended (${how})`,
@@ -25,7 +25,7 @@ export function deathOf(how: string): Fault {
   };
 }
 
-/** An error as another process hears of it: without its class. */
+/** An error as it is sent to another process, without its class. */
 export interface SentError {
   readonly name: string;
   readonly message: string;
@@ -36,14 +36,14 @@ export interface SentError {
   readonly problem?: unknown;
 }
 
-/** What is sent of an error. */
+/** Prepares an error for sending. */
 export function sentError(error: unknown): SentError {
   const { name, message, stack, ...more } = error instanceof Error ? error : new Error(String(error));
   const { code, hint, kind, problem } = more as Omit<SentError, "name" | "message">;
   return { name, message, stack, code, hint, kind, problem };
 }
 
-/** The error that was sent, of its class again. */
+/** Restores an error that was sent, with its class. */
 export function receivedError({ name, message, hint, kind, ...more }: SentError): Error {
   if (name === "UsageError") return new UsageError(message, typeof hint === "string" ? hint : undefined);
   if (name === "OutputFailure") return new OutputFailure(kind === "refused" ? "refused" : "environment", message);

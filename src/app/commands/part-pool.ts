@@ -9,14 +9,14 @@ import type { PartDocument } from "./make-part.ts";
 import type { SentError } from "./part-fault.ts";
 import { receivedError } from "./part-fault.ts";
 
-/** What a process is told before it makes parts. */
+/** The data a process gets before it makes parts. */
 export interface WorkerStart {
   readonly flags: Flags;
   readonly cwd: string;
   readonly version: string;
-  /** The folder of the cache that parts go into. */
+  /** The folder of the cache for the parts. */
   readonly cache: string;
-  /** Whether visitors are counted: not in a preview, whatever the settings say. */
+  /** Whether pages count visits. A preview never does, whatever the settings say. */
   readonly analytics: boolean;
 }
 
@@ -24,13 +24,13 @@ export type WorkerMessage = { readonly start: WorkerStart } | { readonly documen
 
 export type WorkerAnswer = { readonly record: PartRecord } | { readonly error: SentError };
 
-/** What is told of each document: what was made, or how its process ended. */
+/** Receives the result for each document: the part, or how its process ended. */
 export interface PoolListener {
   readonly made: (document: PartDocument, record: PartRecord) => Promise<void>;
   readonly died: (document: PartDocument, how: string) => Promise<void>;
 }
 
-/** Makes parts in processes, one a core: what a document takes of memory is given back, and one that breaks its process breaks no other. */
+/** Makes parts in processes, one for each core. Their memory is freed at the end, and a crash affects only one document. */
 export class PartPool {
   readonly #start: WorkerStart;
   readonly #count: number;
@@ -41,7 +41,7 @@ export class PartPool {
     this.#count = count;
   }
 
-  /** Makes all parts, and tells of each. A process that ends is replaced, and the document that it was at is not tried again. */
+  /** Makes all parts, and reports each. A process that ends is replaced, but its document is not tried again. */
   async make(documents: readonly PartDocument[], { made, died }: PoolListener): Promise<void> {
     const waiting = [...documents].reverse();
     const work = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export class PartPool {
     await Promise.all(Array.from({ length: Math.min(this.#count, waiting.length) }, work));
   }
 
-  /** Ends all processes, whatever they are at. */
+  /** Ends all processes at once. */
   stop(): void {
     for (const child of this.#children) child.kill("SIGKILL");
   }
@@ -92,7 +92,7 @@ export class PartPool {
         else reject(receivedError(answer.error));
       };
       child.once("exit", ended).once("error", failed).once("message", told);
-      // It may have ended since it last answered.
+      // It may have ended since its last answer.
       if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode, child.signalCode);
       else child.send({ document } satisfies WorkerMessage);
     });

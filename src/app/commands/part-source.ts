@@ -6,23 +6,23 @@ import { readPartIndex, SITE } from "#portal";
 import { readFile, realPathOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
-/** A part that is to be merged. Many are open at once, so that little of each is held in memory. */
+/** A part to be merged. Many are open at once, so each keeps little in memory. */
 export interface PartSource {
   readonly seal: string;
   readonly index: PartSummary;
   /** The hashes of its schemas. */
   readonly schemas: readonly string[];
-  /** Its lists of files and pages, read anew. */
+  /** Reads its lists of files and pages again. */
   lists(): SealedPart["lists"];
-  /** The bytes of a schema or of `search.json`, which have the hash that `part.json` says. */
+  /** Reads a schema or `search.json`, and verifies its hash from `part.json`. */
   read(path: string): Buffer;
-  /** What is thrown where it cannot be used, for a reason that is a clause. */
+  /** The error for a part that cannot be used. The reason is a clause. */
   refusal(reason: string): UsageError;
-  /** The order to copy one of its files, with texts put in. */
+  /** An order to copy one of its files, with inserted texts. */
   copy(path: string, sha256: string, inserts: FileCopy["inserts"]): FileCopy;
 }
 
-/** The largest file of a part that is held in memory. A part.json has a few hundred bytes for each file. */
+/** The largest file of a part that is read into memory. `part.json` has some hundred bytes for each file. */
 const LARGEST = 1 << 26;
 
 const HINT = "Make the part anew with msgdocs part.";
@@ -35,7 +35,10 @@ const DAMAGED = "is damaged: {file} does not have the hash that its part.json sa
 
 type PartAccess = Pick<PartSource, "read" | "copy">;
 
-/** What is held of an open part. A function of its own: a closure beside the lists would hold them too, and they grow with the pages. */
+/**
+ * The data kept for an open part. It is a separate function, because a closure beside the lists would keep them in memory too, and they
+ * grow with the pages.
+ */
 function keptOf({ seal, index, lists: { files } }: SealedPart) {
   const paths = Object.entries(files);
   const spanning = new Map(paths.flatMap(([path, { sha256 }]) => (path.startsWith(SITE) ? [] : [[path, sha256]])));
@@ -72,7 +75,10 @@ function sourceOf(open: () => SealedPart | { readonly reason: string }, name: st
   };
 }
 
-/** Opens a part in a folder; refuses by its name what is none, or one of another portal. Links in it are not followed out of it. */
+/**
+ * Opens a part in a folder. Throws an error with its name if it is not a part, or belongs to another portal. Links in it are not
+ * followed out of it.
+ */
 export function openPart(folder: string, name: string, origin: PartOrigin): PartSource {
   if (!statsOf(folder)?.isDirectory())
     throw new UsageError(`There is no part ${JSON.stringify(name)}.`, "A part is a folder that msgdocs part wrote.");
@@ -95,7 +101,7 @@ export function openPart(folder: string, name: string, origin: PartOrigin): Part
   });
 }
 
-/** Opens a part that a cache holds, which verifies what is read. It throws where the cache is damaged. */
+/** Opens a part in a cache, which verifies what is read. Throws if the cache is damaged. */
 export function openCachedPart(entry: CacheEntry, name: string, origin: PartOrigin): PartSource {
   const refusal = `The part of ${JSON.stringify(name)} in the cache is damaged: {file} does not have its hash. Remove the cache, and build again.`;
   const source = { path: entry.path, refusal };

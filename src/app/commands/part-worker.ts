@@ -1,4 +1,4 @@
-/** What a process runs that makes parts of a portal. It answers each document with what was made of it. */
+/** The process that makes parts of a portal. It answers each document with what was made of it. */
 import { loadSettings } from "#config";
 import type { Cache } from "#output";
 import { openCache } from "#output";
@@ -21,7 +21,7 @@ async function begin({ flags, cwd, version, cache: place, analytics }: WorkerSta
   return { context: partContext({ flags, settings, theme, version, program: programKey(version) }, cwd), cache };
 }
 
-/** Answers what a process is asked. */
+/** Answers the requests to a process. */
 class PartWorker {
   #started: ReturnType<typeof begin> | undefined;
 
@@ -29,7 +29,7 @@ class PartWorker {
     try {
       if ("start" in message) {
         this.#started = begin(message.start);
-        // Whoever asks first hears of it.
+        // The first request reports the error.
         this.#started.catch(() => undefined);
         return undefined;
       }
@@ -46,5 +46,5 @@ const worker = new PartWorker();
 process.on("message", (message: WorkerMessage) => {
   void worker.answer(message).then((said) => said && process.send?.(said));
 });
-// The one that asks has gone.
+// The parent process has ended.
 process.on("disconnect", () => process.exit(1));

@@ -22,32 +22,32 @@ import { reportOfSettings, say } from "./report-problems.ts";
 
 export interface PartRequest extends Reporting {
   readonly flags: Flags;
-  /** Where to write which files the part depends on. */
+  /** The file to write the list of input files to. */
   readonly inputs?: string | undefined;
-  /** Print the part's key instead of making it. */
+  /** Whether to print the part's key instead of making it. */
   readonly printKey: boolean;
-  /** Told which folder was written. */
+  /** Called with the folder that was written. */
   readonly written?: ((folder: string) => void) | undefined;
 }
 
-/** Names of files as seen from the working folder. */
+/** Returns a function that makes names of files relative to the working folder. */
 export function seenFrom(cwd: string, folder: string): (file: string) => string {
   return (file) => (isUrl(file) ? file : portalPath(cwd, resolve(folder, file)));
 }
 
-/** The folder that names of files are relative to. */
+/** The folder to which names of files in a portal are relative. */
 export function portalFolder({ config }: Flags, { portal }: Settings, cwd: string): string {
   return portal?.folder ?? (config === undefined ? cwd : dirname(resolve(cwd, config)));
 }
 
-/** What all parts of a run are made with. */
+/** The data with which all parts of a run are made. */
 export function partContext(given: Omit<PartContext, "folder" | "look">, cwd: string): PartContext {
   const { flags, settings, theme } = given;
   const folder = portalFolder(flags, settings, cwd);
   return { ...given, folder, look: lookOf(settings, theme, portalOf(settings, folder).title) };
 }
 
-/** What settings say of a document: the entry that lists it. */
+/** The entry in the settings for a document. */
 export function entryOf(
   document: string,
   settings: Settings,
@@ -57,14 +57,14 @@ export function entryOf(
   return listedDocuments(settings.portal, io).listed?.get(document);
 }
 
-/** The theme of a run; where it is wrong that has been reported, and the run ends with exit 2. */
+/** Loads the theme of a run. If it is invalid, that is reported and the result is `undefined`; the run ends with exit code 2. */
 export async function openThemeOrSay(settings: Settings, reporting: Reporting, io: Io): Promise<Theme | undefined> {
   const { theme, problems } = await openTheme(settings);
   if (!theme) say(reportOfSettings(problems, undefined), reporting, { io, to: "stderr" });
   return theme;
 }
 
-/** The output folder of a part or a portal, held until the run ends. */
+/** Locks the output folder of a part or portal until the run ends. */
 export function holdFolder(output: string, inputs: readonly string[], io: Io): Output & { readonly release: () => void } {
   const opened = openOutput({ output, cwd: io.cwd, inputs });
   const forget = io.onInterrupt(() => opened.close());
@@ -77,7 +77,10 @@ export function holdFolder(output: string, inputs: readonly string[], io: Io): O
   };
 }
 
-/** Makes the part of one document: all that a portal needs of it. A document that cannot be built is a part, too, which says so. */
+/**
+ * Makes the part of one document, with everything that a portal needs of it. A document that cannot be built also gets a part, which
+ * says so.
+ */
 export async function part(request: PartRequest, io: Io): Promise<Exit> {
   const { flags } = request;
   const settings = openSettings(flags, request, io);
@@ -93,7 +96,7 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
   try {
     return await writePart(request, source, { context, io });
   } catch (error) {
-    // Other parts can be merged all the same.
+    // The other parts can still be merged.
     if (isFault(error) && !request.printKey)
       await withFolder(source, { context, io }, (output) => output.write(faultyPart(source, context, faultOf(error)).files()));
     throw error;

@@ -12,25 +12,25 @@ import { openSnapshot } from "./git-snapshot.ts";
 import type { VersionPair } from "./known-parties.ts";
 import { KnownParties } from "./known-parties.ts";
 
-/** A document of a portal in both versions of the repository. */
+/** A document of a portal in the old and the new version. */
 interface PortalPair extends LoadedPair, Pick<VersionPair, "name"> {
   readonly presence: "both" | "added" | "removed";
 }
 
-/** An API without anything in it, which stands for one that is gone. */
+/** An empty API, in place of one that was removed. */
 function emptyApi({ version }: ReadVersion): Uint8Array {
   const { title = "", version: own = "" } = version?.api.info ?? {};
   return new TextEncoder().encode(JSON.stringify({ asyncapi: "2.6.0", info: { title, version: own }, channels: {} }));
 }
 
-/** The changes of an API that is gone, where they were written. Its version announces nothing. */
+/** The changes of an API that was removed, with the places of the old version. Those of its version number are left out. */
 function ofRemoved(changes: readonly Change[]): readonly Change[] {
   return changes
     .filter(({ code }) => code !== "change/version")
     .map((change) => ({ ...change, new: undefined, place: change.old ?? change.place }));
 }
 
-/** The reports on the APIs that changed, are new or are gone. */
+/** The reports of APIs that changed, were added or were removed. */
 export function changedApis(reports: readonly ChangeReport[]): readonly ChangeReport[] {
   return reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
 }
@@ -78,7 +78,7 @@ export async function portalChanges(
     const old = await readLocation(location[0], context);
     if (!old.version) continue;
     const name = nameOf(old, document);
-    // A document that moved is still the same API.
+    // A document that was moved still describes the same API.
     const moved = pairs.findIndex((pair) => pair.presence === "added" && pair.name === name);
     const pair = pairs[moved];
     if (pair) pairs[moved] = { ...pair, old, location: [location[0], pair.location[1]], presence: "both" };

@@ -12,14 +12,14 @@ import { findingsOf, reportOf } from "./report-problems.ts";
 
 export { settingsOf } from "./make-part.ts";
 
-/** A document of a portal that was checked. */
+/** A document of a portal after checking. */
 export interface CheckedDocument {
   readonly document: PartDocument;
   readonly examined: Examined;
   readonly settings: Settings;
 }
 
-/** Where things are in the files of documents, by the names that the portal has for these. */
+/** Finds places in the documents by the file names that the portal uses. */
 class Places {
   readonly #roots = new Map<string, () => Node | undefined>();
   readonly #files = new Map<string, Place["file"]>();
@@ -39,7 +39,7 @@ class Places {
   }
 }
 
-/** What a build of the portal would report of all documents together. */
+/** The problems between documents that building the portal would report. */
 export function portalFindings(
   checked: readonly CheckedDocument[],
   settings: Settings,

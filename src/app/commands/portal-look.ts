@@ -6,25 +6,28 @@ import { inputState, isUrl, realInput } from "#text";
 
 const EMPTY = { documents: [], brokers: {}, group: "none" } as const;
 
-/** What settings say of the portal; a part may be made and merged without any. `folder` is the one that names of files are relative to. */
+/**
+ * The portal of the settings; a default one if they have none, since a part can be made and merged without. Names of files are relative
+ * to `folder`.
+ */
 export function portalOf({ portal }: Settings, folder: string): PortalSettings & { readonly title: string } {
   return { ...EMPTY, folder, ...portal, title: portal?.title ?? "APIs" };
 }
 
-/** A path as the portal names it: relative to the folder of the settings, the same on every machine. */
+/** A path as the portal names it: relative to the folder of the settings, and so the same on every machine. */
 export function portalPath(folder: string, path: string): string {
   return isUrl(path) ? path : relative(folder, path).split(sep).join("/");
 }
 
-/** The group of a document's API by its folder: that which holds the API's own. */
+/** The group of a document's API by folders: the one that contains the API's own folder. */
 export function folderGroup(path: string): string {
   const group = dirname(dirname(path));
   return isUrl(path) || group === "." ? "" : group;
 }
 
 /**
- * A hash of the settings that must be the same for all parts of a portal: the look of every page. It holds no path, so that parts which
- * are made on other machines have it too.
+ * A hash of the settings that all parts of a portal must share: the look of every page. It contains no path, so that parts made on
+ * other machines have the same.
  */
 export function lookOf(settings: Settings, theme: Theme, title: string): string {
   const { language, words, siteUrl, noindex, markdown, links, footer, csp, logo, favicon, limits, portal } = settings;

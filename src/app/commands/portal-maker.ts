@@ -19,29 +19,29 @@ import type { PartSource } from "./part-source.ts";
 import type { Reach } from "./reach-line.ts";
 import { sayReach } from "./reach-line.ts";
 
-/** What a portal is made from, once more. */
+/** The documents of a portal, for making it again. */
 export interface PortalInput extends Pick<Input, "documents" | "listed"> {
   readonly flags: Flags;
   readonly settings: Settings;
   readonly theme: Theme;
-  /** Files and globs that are not as they were before. None where everything is to be looked at anew. */
+  /** Files and globs that have changed. If it is absent, everything is checked again. */
   readonly changed: readonly string[];
 }
 
-/** A portal as it is now. */
+/** A portal in its current state. */
 export interface MadePortal {
   readonly contents: PortalContents;
   readonly report: ProblemReport;
-  /** The problems that keep documents from being built; their APIs are shown as they were, or as ones that could not be built. */
+  /** The problems that prevent documents from being built. Their APIs are shown as before, or as APIs that could not be built. */
   readonly unbuilt: ProblemReport;
   /** See {@link reachLine}. */
   readonly reached: string;
-  /** Files that parts were made from, or were looked for. */
+  /** Files that parts were made from, including missing ones. */
   readonly files: readonly string[];
   readonly globs: readonly string[];
 }
 
-/** Records in memory. They hold as long as nothing has changed that a part was made from. */
+/** Records in memory. They are valid until something changes that the part was made from. */
 class KnownRecords implements PartRecords {
   readonly #folder: string;
   readonly #changed: ReadonlySet<string>;
@@ -73,7 +73,7 @@ class KnownRecords implements PartRecords {
     return Promise.resolve();
   }
 
-  /** A file may have been saved between being read and being looked at for its hash: what changed counts before that. */
+  /** Whether a record is still valid. A file may be saved between reading and hashing it, so changed files are checked before hashes. */
   #isCurrent(record: PartRecord): boolean {
     const { inputs = [], globs, isRemote } = record;
     if (isRemote && this.#changed.size === 0) return false;
@@ -82,19 +82,19 @@ class KnownRecords implements PartRecords {
   }
 }
 
-/** Records by key: of the last part that was made, and of the last that could be built. */
+/** Records by key: of the last part made, and of the last one that could be built. */
 interface Records {
   readonly last: Map<string, PartRecord>;
   readonly good: Map<string, PartRecord>;
 }
 
-/** A problem whose file is known by its absolute path. */
+/** A problem with the absolute path of its file. */
 function located(problem: Problem, folder: string): Problem {
   const { file } = problem.place;
   return isUrl(file.id) ? problem : { ...problem, place: { ...problem.place, file: { ...file, id: resolve(folder, file.id) } } };
 }
 
-/** Makes a portal again and again. Parts that would be the same are kept, and so is what was found of their schemas. */
+/** Makes a portal repeatedly. It keeps parts that would be the same, and what was found out about their schemas. */
 export class PortalMaker {
   readonly #io: Pick<Io, "cwd" | "version" | "onInterrupt">;
   readonly #program: string;
@@ -140,7 +140,7 @@ export class PortalMaker {
     };
   }
 
-  /** Removes what was kept. */
+  /** Deletes what was kept. */
   close(): void {
     this.#cache?.remove?.();
   }

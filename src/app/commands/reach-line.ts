@@ -5,7 +5,7 @@ import { visible } from "#report";
 import { counted, hiddenName, isInside, isUrl, realPathOf, statsOf } from "#text";
 import type { Contact, Examined } from "../build/index.ts";
 
-/** A document, by its path or URL, and what reading it reached. */
+/** A document by its path or URL, and what was accessed while reading it. */
 export interface DocumentReach extends Pick<Examined, "files" | "inputs" | "contacts"> {
   readonly document: string;
 }
@@ -13,11 +13,11 @@ export interface DocumentReach extends Pick<Examined, "files" | "inputs" | "cont
 export interface ReachContext {
   readonly cwd: string;
   readonly settings: Settings;
-  /** Whether the run opens the theme: not all commands make pages. */
+  /** Whether the run loads the theme. Not all commands make pages. */
   readonly theme?: boolean;
 }
 
-/** How many folders are named. */
+/** The most folders that are named. */
 const NAMED = 3;
 
 /** The folder of a document. For one on the network, the working folder. */
@@ -25,7 +25,7 @@ function folderOf(document: string, cwd: string): string {
   return isUrl(document) ? realPathOf(cwd) : dirname(realPathOf(document));
 }
 
-/** What reading a document reached beyond its folder. */
+/** What was accessed outside of a document's folder while reading it. */
 export interface Reach {
   /** An absolute path, or a URL. */
   readonly document: string;
@@ -34,7 +34,10 @@ export interface Reach {
   readonly contacts: readonly Contact[];
 }
 
-/** The files that were read outside of the document's folder. Of those that were asked for, what is hidden or outside the root was refused. The settings file is not among them: whoever starts a run chooses it. */
+/**
+ * The files that were read outside of the document's folder. Hidden files, and files outside of the root, were refused and do not
+ * count. The settings file does not count either, because whoever starts a run chooses it.
+ */
 function outside({ document, files, inputs }: DocumentReach, { cwd, settings }: Omit<ReachContext, "theme">): string[] {
   const folder = folderOf(document, cwd);
   const { baseline, wordsFile, logo, favicon } = settings;
@@ -43,7 +46,7 @@ function outside({ document, files, inputs }: DocumentReach, { cwd, settings }: 
   const asked = inputs
     .map((input) => realPathOf(input.path))
     .filter((path) => isInside(root, path) && hiddenName(root, path) === undefined);
-  // A path that a text links to need not lead to a file.
+  // The path of a link in a text need not exist.
   const linked = [...asked, ...named.map(realPathOf)].filter((path) => statsOf(path)?.isFile() === true);
   const read = files.map(({ id }) => id).filter((id) => !isUrl(id));
   return [...read, ...linked].filter((path) => !isInside(folder, path));
@@ -57,7 +60,7 @@ function foldersOf(paths: ReadonlySet<string>, cwd: string): string[] {
   return folders.length > NAMED ? [...named, `files in ${counted(folders.length - NAMED, "more folder")}`] : named;
 }
 
-/** The folders of themes and templates that are outside of a document's folder. The product's own do not count. */
+/** The folders of themes and templates outside of a document's folder. Those of msgdocs itself do not count. */
 function themesOutside(runs: readonly Reach[], { cwd, settings, theme: isOpened = false }: ReachContext): string[] {
   const folders = { theme: settings.theme, templates: settings.templates };
   const found = Object.entries(folders).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path: realPathOf(path) }]));
@@ -68,12 +71,12 @@ function themesOutside(runs: readonly Reach[], { cwd, settings, theme: isOpened 
   return outer.map(({ what, path }) => `the ${what} in ${relative(realPathOf(cwd), path) || "."}`);
 }
 
-/** What reading a document reached, for a line that is said later. */
+/** What was accessed while reading a document, to be reported later. */
 export function reachOf(run: DocumentReach, context: Omit<ReachContext, "theme">): Reach {
   return { document: run.document, files: outside(run, context), contacts: run.contacts };
 }
 
-/** What a run reached, on one line. See {@link reachLine}. */
+/** A line on what a run accessed. See {@link reachLine}. */
 export function sayReach(runs: readonly Reach[], context: ReachContext): string {
   const { cwd } = context;
   const files = new Set(runs.flatMap((each) => each.files));
@@ -85,8 +88,8 @@ export function sayReach(runs: readonly Reach[], context: ReachContext): string 
 }
 
 /**
- * What a run reached beyond the folder of its document, on one line: other folders, origins, and the environment variables that were sent.
- * Empty where there was nothing: most runs say nothing.
+ * A line on what a run accessed outside of the document's folder: other folders, origins, and environment variables that were sent. It
+ * is empty if there was nothing, as in most runs.
  */
 export function reachLine(runs: readonly DocumentReach[], context: ReachContext): string {
   return sayReach(

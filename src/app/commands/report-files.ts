@@ -6,7 +6,7 @@ import type { Io, Reporting } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { freeFile } from "./one-file.ts";
 
-/** The paths of the files that reports go into. */
+/** The paths of all report files. */
 function pathsOf({ files = [] }: Reporting, { cwd }: Pick<Io, "cwd">): string[] {
   return files.map(({ file }) => resolve(cwd, file));
 }
@@ -17,7 +17,7 @@ export function checkReportFiles(reporting: Reporting, io: Pick<Io, "cwd">): voi
   for (const [at, path] of paths.entries()) {
     const name = JSON.stringify(path);
     if (paths.indexOf(path) !== at) throw new UsageError(`Two reports go into ${name}.`, "Name a file for each.");
-    // It may lie in a repository of strangers, and lead anywhere.
+    // In a repository, strangers can commit a link that leads anywhere.
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw new UsageError(`The report file ${name} is a link.`, "Name the file itself, or remove the link.");
     freeFile(path, [], io.cwd);
@@ -29,13 +29,13 @@ export function checkReportFiles(reporting: Reporting, io: Pick<Io, "cwd">): voi
   }
 }
 
-/** What a run reads, and the folder that it writes. */
+/** The files that a run reads, and the folder that it writes. */
 interface ReportPaths {
   readonly inputs: readonly string[];
   readonly output?: string | undefined;
 }
 
-/** Refuses report files that are read, or that lie where the site is written, which is swapped whole. */
+/** Refuses report files that are also read, or that are in the output folder, which is replaced as a whole. */
 export function keepReportsApart(reporting: Reporting, { inputs, output }: ReportPaths, io: Pick<Io, "cwd">): void {
   const read = inputs.map(realPathOf);
   for (const path of pathsOf(reporting, io)) {

@@ -15,13 +15,13 @@ import { rulePage } from "./explain.ts";
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 
-/** Examples by where their message is written and their number in it: a message that two documents share is one. */
+/** The examples by place of their message and number within it. A message that two documents share counts once. */
 function examplesOf({ api, verdicts }: NonNullable<Examined["subject"]>): DocumentFindings["examples"] {
   const examples = new Map<string, keyof ExampleCounts>();
   const taken = new Map<string, number>();
   for (const message of api.messages) {
     const place = `${message.written.file.id} ${message.written.start}`;
-    // Through an alias one text can be two messages.
+    // With a YAML alias, one text can be two messages.
     const twin = taken.get(place) ?? 0;
     taken.set(place, twin + 1);
     message.examples.forEach((example, at) => {
@@ -34,7 +34,7 @@ function examplesOf({ api, verdicts }: NonNullable<Examined["subject"]>): Docume
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** What a document gave, for the report. */
+/** The results of one document for the report. */
 export function findingsOf({ diagnostics, files, subject }: Examined): DocumentFindings {
   const rootOf = (file: TextFile): Node | undefined => subject?.documents.rootOf(file);
   return { diagnostics, files, rootOf, examples: subject ? examplesOf(subject) : none };
@@ -45,18 +45,21 @@ function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undef
   return { diagnostics, files: [], rootOf, examples: none };
 }
 
-/** Problems of settings or a theme: what there is to report when no document was looked at. */
+/** The report on problems of settings or a theme, when no document was read. */
 export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): ProblemReport {
   const maxCharacters = defaultLimits.reportCharacters;
   return makeReport([settingsFindings(diagnostics, root)], { rules: {}, documents: [], maxCharacters });
 }
 
-/** What is wrong with a user's template, where that ended the run; classes are not looked at, since they are loaded with all of rendering. */
+/**
+ * The problem of a user's template that ended the run; `undefined` for other errors. The class is not compared, because loading it
+ * would load all of rendering.
+ */
 export function templateFaultOf(error: unknown): Diagnostic | undefined {
   return error instanceof Error && error.name === "TemplateFault" ? (error as Error & { problem: Diagnostic }).problem : undefined;
 }
 
-/** Links that lead nowhere are a bug of ours, unless templates of others are among those that make them. */
+/** Links without a target are our bug, unless a user's templates may have made them. */
 export function linkFaultOf(error: unknown, { hasOwn }: Pick<Theme, "hasOwn">): unknown {
   if (!hasOwn || !(error instanceof Error && error.name === "BrokenLinksError")) return error;
   return new UsageError(
@@ -65,7 +68,7 @@ export function linkFaultOf(error: unknown, { hasOwn }: Pick<Theme, "hasOwn">): 
   );
 }
 
-/** The report of a run that could not be carried out: that is its only problem. */
+/** The report of a run that could not be carried out. That is its only problem. */
 export function reportOfFailure({ message, hint }: Pick<UsageError, "message" | "hint">): ProblemReport {
   const file = { id: "command line", name: "command line", text: "", language: "yaml" } as const;
   return reportOfSettings([problem("run/failed", { file, start: 0, end: 0 }, { reason: message, hint })], undefined);
@@ -73,12 +76,12 @@ export function reportOfFailure({ message, hint }: Pick<UsageError, "message" | 
 
 export interface ReportRequest {
   readonly settings: Settings;
-  /** Their paths and URLs. */
+  /** The paths and URLs of the documents. */
   readonly documents: readonly string[];
-  /** The working folder, which names in reports are relative to. */
+  /** The working folder, to which names in reports are relative. */
   readonly cwd: string;
   readonly baseline?: Baseline | undefined;
-  /** What is documented, where that was asked for. */
+  /** The coverage, if it was requested. */
   readonly coverage?: Coverage | undefined;
 }
 
@@ -99,12 +102,12 @@ export function reportOf(
   });
 }
 
-/** A report without what is no error, but with what it says of its own limit: `--quiet`. */
+/** The report with errors only, for `--quiet`. It still says if problems are left out because of the limit. */
 function errorsOnly(report: ProblemReport): ProblemReport {
   return { ...report, problems: report.problems.filter(({ severity, code }) => severity === "error" || code === "report/limit") };
 }
 
-/** Pieces of which many would be many writes. */
+/** Small pieces are joined up to this size, because many pieces would mean many writes. */
 const BATCH = 65_536;
 
 function* batches(pieces: Iterable<string>): Generator<string> {
@@ -118,7 +121,7 @@ function* batches(pieces: Iterable<string>): Generator<string> {
   if (text !== "") yield text;
 }
 
-/** The working folder as seen from the top of its repository, `/`-separated. Without a `.git` the top is what a CI says it checked out. */
+/** The working folder relative to the top of its repository, `/`-separated. Without a `.git`, the top is the folder that a CI names. */
 export function folderInRepository(cwd: string, { GITHUB_WORKSPACE, CI_PROJECT_DIR }: NodeJS.ProcessEnv): string {
   const folder = realPathOf(cwd);
   const top = repositoryOf(folder);
@@ -129,12 +132,12 @@ export function folderInRepository(cwd: string, { GITHUB_WORKSPACE, CI_PROJECT_D
     .join("/");
 }
 
-/** The formats whose reader knows files by their path in the repository. Only for these is the repository's top looked for. */
+/** The formats for hosts, which identify files by their path in the repository. The top of the repository is only searched for these. */
 const hostFormats: readonly Format[] = ["github", "sarif", "codeclimate"];
 
 /**
- * Prints a report, and writes it into the files that are asked for. `json` and the other formats for machines go to standard output, and nothing else does;
- * what people read goes where the command talks, and there only problems are told of on standard error.
+ * Prints a report, and writes it to the requested files. Formats for machines, such as `json`, go to standard output and nothing else
+ * does. What people read goes to the stream of the command; there, standard error only gets problems.
  */
 export function say(
   report: ProblemReport,
@@ -162,7 +165,7 @@ export function say(
     const { coverage = { percent: 0 } } = report;
     return /\.svg$/i.test(file) ? printBadge(coverage) : printBadgeData(coverage);
   };
-  // Last, since a disk may refuse them.
+  // Files come last, because the disk may refuse them.
   for (const { format: own, file } of files) {
     replaceFile(resolve(io.cwd, file), textOf(own, file), io.cwd);
   }

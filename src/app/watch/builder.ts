@@ -27,19 +27,19 @@ import { PreviewPortal } from "./preview-portal.ts";
 import { PreviewSite } from "./preview-site.ts";
 import { signaturesBelow } from "./signature.ts";
 
-/** What one build gave. */
+/** The result of one build. */
 export interface WatchedBuild {
-  /** Absent where it could not begin, or broke. */
+  /** Absent if the build could not start, or failed. */
   readonly report?: ProblemReport;
   /** Why there is no report, in words. */
   readonly message?: string;
   readonly hint?: string | undefined;
-  /** What was reached beyond the document's folder, as a line; empty where nothing was. */
+  /** A line on what was accessed outside of the document's folder; empty if nothing was. */
   readonly reached?: string;
   readonly settings?: Settings;
-  /** Absent where problems keep it from being shown. */
+  /** Absent if problems prevent the site from being shown. */
   readonly site?: ShownSite;
-  /** Of a portal: the problems of what could not be built beside what could. */
+  /** For a portal: the problems of documents that could not be built. */
   readonly unbuilt?: ProblemReport;
   readonly dependencies: Dependencies;
 }
@@ -49,7 +49,7 @@ interface BuilderOptions {
   readonly io: Pick<Io, "cwd" | "version" | "onInterrupt">;
 }
 
-/** What is depended on, as it is found. */
+/** What a build depends on, collected while it runs. */
 interface Found {
   readonly files: Set<string>;
   readonly globs: Set<string>;
@@ -64,7 +64,7 @@ type Built = Pick<WatchedBuild, "report" | "reached" | "site" | "unbuilt">;
 
 const settled = (text: string): string => text.split("\n", 1)[0] ?? "";
 
-/** What to do about an error that kept a build from its end. */
+/** A hint for an error that ended a build. */
 function hintOf(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.hint;
   return isEnvironment(error)
@@ -72,12 +72,12 @@ function hintOf(error: unknown): string | undefined {
     : "This is a bug of msgdocs, not of your document: please report it.";
 }
 
-/** What standard input holds never changes. */
+/** Refuses standard input, because its content never changes. */
 export function noStandardInput(): never {
   throw new UsageError("Standard input does not change, and cannot be watched.", "Name a file.");
 }
 
-/** Builds again and again, and keeps what the next build can use: texts and files that did not change, and the theme. */
+/** Builds repeatedly, and keeps what the next build can reuse: unchanged texts and files, and the theme. */
 export class Builder {
   readonly #wanted: BuilderOptions;
   readonly #memo = createMemo();
@@ -90,8 +90,9 @@ export class Builder {
   }
 
   /**
-   * Never throws: a bug of ours is a message too, and the next save may go round it.
-   * @param changed since the build before; none where everything is to be looked at anew
+   * Builds. Never throws: even a bug of ours becomes a message, because the next save may avoid it.
+   *
+   * @param changed the paths that changed since the build before; empty to check everything again
    */
   async build(changed: readonly string[] = []): Promise<WatchedBuild> {
     const { flags, io } = this.#wanted;
@@ -103,7 +104,7 @@ export class Builder {
     const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs], roots: [...roots] });
     try {
       const { settings: loaded, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
-      // Who writes is no visitor.
+      // The author is not a visitor to be counted.
       const settings = loaded && { ...loaded, analytics: undefined };
       for (const { path } of reads) files.add(path);
       for (const glob of needed) globs.add(glob);
@@ -128,7 +129,7 @@ export class Builder {
     }
   }
 
-  /** Removes what was kept for further builds. */
+  /** Deletes what was kept for further builds. */
   close(): void {
     this.#portal?.close();
   }
@@ -148,7 +149,7 @@ export class Builder {
       }
     }
     const { documents, listed, matched = [] } = await inputOf({ given: [] }, settings, { cwd, stdin: noStandardInput });
-    // What is no document now may be one after the next save.
+    // A file that is not a document now may become one with the next save.
     for (const path of matched) files.add(path);
     const { theme, problems } = await this.#openTheme(settings);
     if (!theme) return { report: reportOfSettings(problems, undefined) };
@@ -166,7 +167,7 @@ export class Builder {
     const { document, named } = await documentOf({ flags }, settings, { cwd, stdin: noStandardInput });
     const baseline = readBaseline(settings, cwd);
     const { theme, problems } = await this.#openTheme(settings);
-    // A broken document remembers nothing, so what is known is kept for when it is mended.
+    // An invalid document adds nothing to the memo. Its content is kept for the time when the document is fixed.
     if (this.#complete) this.#memo.turn();
     const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
     this.#complete = examined.subject !== undefined;

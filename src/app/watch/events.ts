@@ -4,14 +4,14 @@ import { difference } from "./inputs.ts";
 import { COMMON } from "./send.ts";
 import { isBlank, isThere } from "./signature.ts";
 
-/** Pages that listen; a browser shares one stream among its pages. */
+/** The most pages that listen. A browser shares one stream among its pages. */
 const MOST = 64;
-/** Milliseconds. */
+/** The interval of heartbeats in milliseconds. */
 const BEAT = 15_000;
-/** A reader that is so far behind, in bytes, is let go; it comes back by itself. */
+/** A listener that is this many bytes behind is disconnected. It reconnects by itself. */
 const BEHIND = 1024 * 1024;
 
-/** Server-sent events (HTML Living Standard § 9.2) to everyone who listens, each told the latest state at once. */
+/** Sends server-sent events (HTML Living Standard § 9.2) to all listeners. A new one gets the latest state at once. */
 export class Events {
   readonly #listeners = new Set<ServerResponse>();
   readonly #beat = setInterval(() => this.#write(": still here\n\n"), BEAT).unref();
@@ -46,18 +46,21 @@ export class Events {
   }
 }
 
-/** Milliseconds between two looks: longer than a tick of the clock that files are dated by, so that what is written later has another date. */
+/**
+ * The milliseconds between two looks. It is longer than the resolution of file timestamps, so that a later change has another
+ * timestamp.
+ */
 const QUIET = 16;
 
 /**
- * How many looks are waited for the end of a save, 200 and 400 ms. They are counted: a process that a busy machine did not let run has
- * seen nothing meanwhile, and who saves may have waited as long.
+ * How many looks to wait for the end of a save: 200 and 400 ms. Looks are counted, and not time, because on a busy machine this process
+ * may not run while the editor waits too.
  */
 const LOOKS = { longest: 12, blank: 25 };
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether a save seems to be half done: a file that had something in it is empty or gone, or one that was not there is empty yet. */
+/** Whether a save seems incomplete: a file that had content is empty or missing, or a new one is still empty. */
 function isHalfDone(built: InputSignatures, now: InputSignatures): boolean {
   for (const [path, signature] of now) {
     const before = built.get(path);
@@ -68,8 +71,8 @@ function isHalfDone(built: InputSignatures, now: InputSignatures): boolean {
 }
 
 /**
- * Waits until nothing has changed for a moment, and a moment longer for a file that was emptied or taken away, since many editors
- * do both before they write. Those who never stop saving are not waited for. The snapshot is at least one tick old.
+ * Waits until nothing has changed for a moment. If a file was emptied or removed it waits longer, because many editors do so before
+ * they write. If saves never stop, it gives up waiting. The snapshot is at least as old as the resolution of timestamps.
  */
 export async function settle(look: () => InputSignatures, built: InputSignatures): Promise<InputSignatures> {
   let before = look();

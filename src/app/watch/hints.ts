@@ -5,7 +5,7 @@ import { watch } from "chokidar";
 import { globFolder, hiddenName, isInside, realPathOf } from "#text";
 import type { Dependencies } from "./inputs.ts";
 
-/** The nearest folder that is there. */
+/** The nearest existing folder. */
 function existing(path: string): string {
   let at = path;
   while (!existsSync(at) && dirname(at) !== at) at = dirname(at);
@@ -13,8 +13,8 @@ function existing(path: string): string {
 }
 
 /**
- * What the file system is asked to tell about: files and what they are links to, folders, and where missing things would appear. Links of a
- * document can lead anywhere, so what is not in the roots, or is hidden there, is left to the sweep.
+ * The paths to watch: files and the targets of links, folders, and the places where missing files would appear. Links in a document can
+ * lead anywhere, so anything outside of the roots, or hidden in them, is left to the sweep.
  */
 function wantedOf({ files, folders, globs = [], roots }: Dependencies): Set<string> {
   const wanted = new Set<string>();
@@ -32,22 +32,25 @@ function wantedOf({ files, folders, globs = [], roots }: Dependencies): Set<stri
   return new Set([...wanted].filter((path) => mayWatch(realPathOf(path))));
 }
 
-/** Tells soon after something may have changed. It may say so too often, and may miss a thing: a slow sweep makes up for that. */
+/** Calls back soon after something may have changed. It may do so needlessly, and may miss a change, for which a slow sweep compensates. */
 export interface Hints {
   follow(dependencies: Dependencies): void;
-  /** Begins anew, after something changed and nothing was told: what was watched has been replaced. */
+  /** Starts watching again, after a change was missed: what was watched has been replaced. */
   renew(): void;
   close(): Promise<void>;
 }
 
-/** Closing takes the listeners away, and what was being looked at may fail still: an error that no one listens to ends the process. */
+/**
+ * Closes a watcher. Closing removes all listeners, but pending operations may still fail, and an error without a listener would end the
+ * process.
+ */
 async function closed(watcher: FSWatcher): Promise<void> {
   const closing = watcher.close();
   watcher.on("error", () => undefined);
   await closing;
 }
 
-/** Watches through chokidar, folders one level deep and of their files only those that matter, however many others there are. */
+/** Watches with chokidar. Folders are watched one level deep, and of their files only the relevant ones, however many others there are. */
 export function openHints(tell: () => void): Hints {
   let dependencies: Dependencies = { files: [], folders: [] };
   let wanted = new Set<string>();
@@ -57,9 +60,9 @@ export function openHints(tell: () => void): Hints {
     const options = { ignoreInitial: true, ignorePermissionErrors: true, followSymlinks: false };
     const opened = watch([...wanted], { ...options, ignored: (path) => !isInteresting(path) });
     opened.on("all", tell);
-    // What the system said itself, before it is looked into: events that are held back would be late.
+    // Raw events of the system come at once; other events are delayed.
     opened.on("raw", tell);
-    // Too many watches, a folder taken away in the middle: the sweep goes on.
+    // With too many watches, or a folder removed meanwhile, the sweep still works.
     opened.on("error", () => undefined);
     return opened;
   };

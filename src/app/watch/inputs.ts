@@ -3,24 +3,24 @@ import { expandPaths, globFolder } from "#text";
 import type { Signature } from "./signature.ts";
 import { signatureOf, signaturesBelow, touchedAt } from "./signature.ts";
 
-/** What a build depends on. Absolute paths. */
+/** The absolute paths that a build depends on. */
 export interface Dependencies {
-  /** Missing ones too. */
+  /** Files, including missing ones. */
   readonly files: readonly string[];
-  /** With all that is below them. */
+  /** Folders with everything below them. */
   readonly folders: readonly string[];
-  /** Which files they name counts, what these say does not. */
+  /** Globs: only which files they match counts, not the content of these. */
   readonly globs?: readonly string[];
-  /** Folders that may be watched, with what is below them. Without it, any folder. */
+  /** The folders that may be watched, with everything below them. Without it, any folder may be. */
   readonly roots?: readonly string[];
 }
 
-/** What all inputs were at one moment. */
+/** The state of all inputs at one moment. */
 export type InputSignatures = ReadonlyMap<string, Signature>;
 
 /**
- * The files that a glob names, or what a file is that is named without one; a folder that is taken away meanwhile, or closed to us, is
- * another state.
+ * The state of a glob: the files that it matches, or the kind of file at a plain path. A folder that was removed meanwhile, or may not
+ * be read, is another state.
  */
 function namedBy(glob: string): Signature {
   try {
@@ -31,12 +31,12 @@ function namedBy(glob: string): Signature {
   }
 }
 
-/** Times of files are kept in ticks of the system's clock; milliseconds. */
+/** The resolution of file timestamps in milliseconds. */
 const TICK = 20;
 
 /**
- * What a site is made from, as the file system has it. Events of the file system are only a reason to look here: what counts as
- * changed is decided by comparing, so that no save is missed, however it was done.
+ * The state of everything that a site is made from, on disk. Events of the file system only give the reason to look here. Changes are
+ * found by comparing states, so no save is missed, however it was made.
  */
 export class Inputs {
   #files: ReadonlySet<string> = new Set();
@@ -55,7 +55,7 @@ export class Inputs {
     return found;
   }
 
-  /** Looks at other files from now on. */
+  /** Changes the set of paths to look at. */
   follow({ files, folders, globs = [] }: Dependencies): void {
     this.#files = new Set(files);
     this.#folders = [...new Set(folders)];
@@ -63,8 +63,9 @@ export class Inputs {
   }
 
   /**
-   * Of what a snapshot has and the one before a build had not, what was touched since `began` (milliseconds of the epoch): nobody knows
-   * whether that was before or after it was read. To be asked when the later snapshot is there, so that no save falls between the two.
+   * The paths that are in a snapshot but not in the one before a build, and were modified since `began` (milliseconds since the epoch).
+   * It is unknown whether they were read before or after that. Call it when the later snapshot exists, so that no save is missed in
+   * between.
    */
   uncertain(now: InputSignatures, before: InputSignatures, began: number): string[] {
     const folderOf = (path: string): string => (this.#globs.has(path) ? globFolder(path) : dirname(path));
@@ -72,7 +73,7 @@ export class Inputs {
   }
 }
 
-/** The paths at which two snapshots differ, those that only one of them has too. */
+/** The paths at which two snapshots differ, including those in only one of them. */
 export function difference(before: InputSignatures, after: InputSignatures): string[] {
   const changed: string[] = [];
   for (const [path, signature] of after) if (before.get(path) !== signature) changed.push(path);

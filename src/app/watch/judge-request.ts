@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import type { Hosts } from "./send.ts";
 import { isOurOrigin, isOurs } from "./send.ts";
 
-/** A request that is answered: the path, decoded, without its first slash. */
+/** A request to answer: the decoded path without its first slash. */
 export interface PreviewRequest {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** A request that is not answered. */
+/** A request to refuse. */
 export interface RefusedRequest {
   readonly status: 400 | 403 | 405 | 414;
   readonly reason: string;
@@ -29,7 +29,7 @@ const asking = {
   other: "another site asks",
 };
 
-/** Other sites may lead a reader here, and may neither read nor embed what is here. */
+/** Why a request from another site is refused. Other sites may link here, but neither read nor embed anything. */
 function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, port }: ListenAddress): RefusedRequest | undefined {
   const [host = "", ...others] = headersDistinct.host ?? [];
   if (others.length > 0) return bad("more than one Host");
@@ -41,12 +41,12 @@ function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, por
 function foreignAsking(headers: IncomingMessage["headers"]): RefusedRequest | undefined {
   const from = headers["sec-fetch-site"];
   const isForeign = from === "cross-site" || from === "same-site";
-  // What goes into a frame is navigated to as well.
+  // Loading a frame is navigation too, so the destination counts.
   const leads = headers["sec-fetch-mode"] === "navigate" && (headers["sec-fetch-dest"] ?? "document") === "document";
   return isForeign && !leads ? forbidden(asking[headers["sec-fetch-mode"] === "navigate" ? "frame" : "other"]) : undefined;
 }
 
-/** The path and query of a request target in origin form or in absolute form (RFC 9112 § 3.2). */
+/** The path and query of a request target in origin form or absolute form (RFC 9112 § 3.2). */
 function targetOf(url: string, { hosts, port }: ListenAddress): string | undefined {
   if (url.startsWith("/")) return url;
   const [, authority = "", rest = ""] = /^http:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
@@ -54,7 +54,7 @@ function targetOf(url: string, { hosts, port }: ListenAddress): string | undefin
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** The path decoded once; `undefined` where it is no plain path. It is a key of what the site has: no path ever reaches the disk. */
+/** The path, decoded once; `undefined` if it is not a plain path. It is only a key of the site's content: no path ever reaches the disk. */
 function decoded(path: string): string | undefined {
   try {
     const plain = decodeURIComponent(path);

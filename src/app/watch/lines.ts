@@ -5,7 +5,7 @@ import { visible } from "#report";
 import { counted } from "#text";
 import type { WatchedBuild } from "./builder.ts";
 
-/** The files that changed, by name, as many as fit. */
+/** The names of changed files, as many as fit. */
 function namesOf(changed: readonly string[], cwd: string): string {
   const [first] = changed;
   if (first === undefined) return "everything";
@@ -25,23 +25,23 @@ function outcome(report: ProblemReport, { site, unbuilt }: WatchedBuild, shown: 
 interface Rebuild {
   readonly changed: readonly string[];
   readonly took: number;
-  /** Whether there is a good site. */
+  /** Whether a good site is shown. */
   readonly shown: boolean;
   readonly cwd: string;
 }
 
-/** The one line that a rebuild is worth: what changed, how long it took, what was found. */
+/** The line printed after a rebuild: what changed, how long it took, and what was found. */
 export function rebuildLine(built: WatchedBuild, { changed, took, shown, cwd }: Rebuild): string {
   // Nothing was built, for a reason that has been said.
   if (!built.report) return `${shown ? "The last good site stays" : "Nothing to show yet"}; the next save tries again.\n`;
   return `${namesOf(changed, cwd)}: ${Math.round(took)} ms, ${outcome(built.report, built, shown)}\n`;
 }
 
-/** What is said before the first build: where the preview is, and who else may read it. */
+/** The text printed before the first build: the address of the preview, and who else can read it. */
 interface Announcement {
-  /** Where the author opens it. */
+  /** The URL for the author. */
   readonly url: string;
-  /** With line ends. */
+  /** The text, with line ends. */
   readonly text: string;
 }
 
@@ -50,7 +50,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 const urlOf = (name: string, port: number): string => `http://${name.includes(":") && !name.startsWith("[") ? `[${name}]` : name}:${port}/`;
 
-/** The addresses by which other machines reach this one; those of one link only (RFC 4291 § 2.5.6) need a zone, so they are left out. */
+/** The addresses at which other machines reach this one. Link-local ones (RFC 4291 § 2.5.6) are left out, because they need a zone. */
 function outerAddresses(host: string): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const fitting = addresses.filter(
@@ -66,7 +66,7 @@ function warning(host: string | undefined, port: number): string {
   return `Warning: other machines in the network can read the preview, sources of the document too (--host ${host}).\n${where}`;
 }
 
-/** @param wanted the port that was asked for; 0 for any */
+/** @param wanted the requested port; 0 for any */
 export function announcement(host: string | undefined, { port, wanted }: { port: number; wanted: number }): Announcement {
   const url = urlOf(host === undefined || ALL.includes(host) ? "127.0.0.1" : host, port);
   const taken = wanted !== 0 && port !== wanted ? `Port ${wanted} is taken; ${port} is the next free one.\n` : "";

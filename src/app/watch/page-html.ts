@@ -1,11 +1,11 @@
 import { escapeText } from "#prose";
 
-/** Where everything of the preview's own is; no page of a site can be there. */
+/** The path prefix of the preview's own files. No page of a site can have it. */
 export const OWN = "__msgdocs/";
 
 /**
- * A page as the preview sends it: its bytes and one script element. That comes first, before the page's security policy, so that it
- * may listen for changes and the policy stays as it is for everything else.
+ * A page for the preview: its bytes and one script element. The script comes first, before the page's security policy, so that it may
+ * listen for changes while the policy applies unchanged to everything else.
  */
 export function withScript(html: string, version: string): string {
   const script = `<script src="/${OWN}watch.js" data-version="${version}"></script>`;
@@ -15,13 +15,13 @@ export function withScript(html: string, version: string): string {
   return html.slice(0, end) + script + html.slice(end);
 }
 
-/** The page for missing addresses, whose links are relative to the site's root, as it is shown below `depth` folders. */
+/** Adapts the page for missing addresses, whose links are relative to the site's root, to a URL that is `depth` folders deep. */
 export function atDepth(html: string, depth: number): string {
   if (depth === 0) return html;
   return html.replace(/( (?:href|src|action|data-root)=")(?![a-z][a-z0-9+.-]*:|[#/])/gi, `$1${"../".repeat(depth)}`);
 }
 
-/** A page of our own, for when there is none of the site's to show. */
+/** A page of the preview, shown if the site has none. */
 export function ownPage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,31 +3,31 @@ import type { Page } from "#pages";
 import type { Theme } from "#render";
 import { renderPage } from "#render";
 
-/** A page as it was made. */
+/** A page after rendering. */
 export interface PreviewPage {
   readonly html: string;
-  /** The same as long as a reader would see the same, its style sheet apart: that is exchanged without loading the page again. */
+  /** It stays the same as long as the page looks the same, apart from the style sheet, which is replaced without reloading. */
   readonly version: string;
 }
 
-/** One state of a site, or of a portal, as the preview shows it. */
+/** One state of a site or portal for the preview. */
 export interface ShownSite {
-  /** The site path of the style sheet. */
+  /** The path of the style sheet in the site. */
   readonly style: string;
-  /** A page by its path, a page that only leads on to another one too; throws what its template throws. */
+  /** The page at a path, including pages that only redirect; `undefined` if there is none. Throws what its template throws. */
   page(path: string): Promise<PreviewPage | undefined>;
-  /** Any other file. */
+  /** The content of any other file. */
   file(path: string): Promise<string | Uint8Array | undefined>;
-  /** Nobody will ask again: what is being made is not made to the end. */
+  /** Stops making files, because they will not be requested again. */
   close(): void;
 }
 
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** How long making files may keep others waiting; milliseconds. */
+/** How many milliseconds making files may block other work. */
 const SLICE = 20;
 
-/** Lets others have a turn when work has lasted for a slice. */
+/** Returns a function that lets other work run whenever a slice of time is used up. */
 export function slices(): () => Promise<void> {
   let began = performance.now();
   return async () => {
@@ -42,7 +42,7 @@ interface PagesOptions {
   readonly versionOf: (html: string) => string;
 }
 
-/** Pages that are made when they are first asked for. */
+/** Makes pages when they are first requested. */
 export class PreviewPages {
   readonly #list: () => Iterable<Page>;
   readonly #options: PagesOptions;
@@ -66,14 +66,14 @@ export class PreviewPages {
     return fresh;
   }
 
-  /** A page as Markdown, by the path of that. */
+  /** The Markdown twin at a path. */
   twin(path: string): string | undefined {
     const html = path.replace(/\.md$/, ".html");
     const page = html === path ? undefined : this.#find(html);
     return page?.twin?.print(page.view());
   }
 
-  /** Lists pages until the one that was asked for is met: what stands behind it may take long to list. */
+  /** Finds a page. Pages are listed only as far as needed, because listing the rest may take long. */
   #find(path: string): Page | undefined {
     const known = this.#known.get(path);
     if (known) return known;

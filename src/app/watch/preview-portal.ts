@@ -6,7 +6,7 @@ import { hashOf, PreviewPages, slices } from "./preview-pages.ts";
 
 const bytesOf = (file: PortalFile): string | Uint8Array => ("copy" in file ? readCopy(file.copy) : file.contents);
 
-/** One state of a portal. Pages of its APIs are copied from their parts, and what spans them is made, when they are first asked for. */
+/** One state of a portal. Pages are made when they are first requested: those of APIs from their parts, and those that span APIs. */
 export class PreviewPortal implements ShownSite {
   readonly #contents: PortalContents;
   readonly #theme: Theme;
@@ -42,7 +42,7 @@ export class PreviewPortal implements ShownSite {
     const own = this.#contents.apiFile(path);
     if (own) return bytesOf(own);
     const known = this.#assetsByPath().get(path) ?? this.#pages.twin(path);
-    // Every browser asks for it, on every site.
+    // Every browser requests it on every site.
     if (known !== undefined || path === "favicon.ico") return known;
     const spanning = this.#contents.spanningFiles().find((file) => file.path === path);
     if (spanning) return spanning.contents;
@@ -58,7 +58,7 @@ export class PreviewPortal implements ShownSite {
     this.#closed = true;
   }
 
-  /** Makes files in slices. Those of APIs are only counted. */
+  /** Makes files in slices. The files of APIs are only counted. */
   async #collect(files: Iterable<PortalFile> | AsyncIterable<PortalFile>): Promise<ReadonlyMap<string, string | Uint8Array>> {
     const found = new Map<string, string | Uint8Array>();
     const pause = slices();
@@ -75,7 +75,7 @@ export class PreviewPortal implements ShownSite {
     return this.#assets;
   }
 
-  /** Images keep their names when they change, so those that a page shows count too. */
+  /** The version of a page. Images keep their names when they change, so the images that the page shows count too. */
   #versionOf(html: string, beside: readonly (readonly [path: string, sha256: string])[]): string {
     const isShown = (path: string): boolean => html.includes(path.slice(path.lastIndexOf("/") + 1));
     const images = [...this.#assetsByPath()].filter(([path]) => path !== this.style && /\.\w+$/.test(path) && isShown(path));

@@ -1,19 +1,19 @@
 import { isAbsolute } from "node:path";
 import type { Problem, ProblemReport } from "#report";
 
-/** A problem as the page shows it. Everything in it is text. */
+/** A problem for the page. All of it is shown as text. */
 export interface PreviewProblem {
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
   readonly code?: string;
   readonly hint?: string;
-  /** `api.yaml:12:9`. */
+  /** The place, such as `api.yaml:12:9`. */
   readonly place?: string;
-  /** Opens the place in an editor. */
+  /** A link that opens the place in an editor. */
   readonly href?: string;
 }
 
-/** How many problems a page shows. */
+/** The most problems on a page. */
 export const MOST = 50;
 
 export const EDITORS: ReadonlyMap<string, string> = new Map([
@@ -28,17 +28,20 @@ export const EDITORS: ReadonlyMap<string, string> = new Map([
   ["textmate", "txmt://open?url=file://{path}&line={line}&column={column}"],
 ]);
 
-/** Schemes that run something in the page, or show what the link says as a page. */
+/** URL schemes that run code in the page, or show the content of the URL as a page. */
 const DANGEROUS = /^(?:javascript|data|vbscript|blob|file|about):/i;
 
-/** The link pattern of an editor: a known one's by its name, or a URL with {path}, {line} and {column}. `undefined` for anything else. */
+/**
+ * The URL pattern of an editor: that of a known editor by name, or a URL with {path}, {line} and {column}. `undefined` for anything
+ * else.
+ */
 export function editorPattern(editor: string | undefined): string | undefined {
   const pattern = editor === undefined ? undefined : (EDITORS.get(editor) ?? editor);
   if (pattern === undefined || !/^[a-z][a-z0-9+.-]*:/i.test(pattern) || DANGEROUS.test(pattern)) return undefined;
   return pattern.includes("{path}") ? pattern : undefined;
 }
 
-/** A path as part of a URL, its slashes kept; a Windows path begins with its drive. */
+/** A path as part of a URL. Slashes are kept, and a Windows path starts with its drive. */
 function encodedPath(path: string): string {
   return path
     .replaceAll("\\", "/")
@@ -52,7 +55,7 @@ function editorHref(pattern: string, { place, start }: Problem): string | undefi
   const { id } = place.file;
   if (!isAbsolute(id)) return undefined;
   const path = encodedPath(pattern.includes("/{path}") ? id.replace(/^\//, "") : id);
-  // Each once, so that a path in which such a name stands is taken as it is.
+  // Each placeholder is replaced once, so that a path may contain such a text.
   return pattern.replace(/\{(path|line|column)\}/g, (_, name: string) =>
     name === "path" ? path : String(name === "line" ? start.line : start.column),
   );
@@ -71,7 +74,7 @@ function previewProblemOf(problem: Problem, pattern: string | undefined): Previe
   };
 }
 
-/** The problems of a report that keep its site from being shown: errors, and where warnings count as such, these. */
+/** The problems that prevent a site from being shown: errors, and warnings if they count as errors. */
 export function previewProblemsOf(
   { problems }: ProblemReport,
   { strict, editor }: { strict: boolean; editor: string | undefined },

@@ -5,7 +5,7 @@ import { readFile } from "#text";
 import type { PreviewPage, ShownSite } from "./preview-pages.ts";
 import { hashOf, PreviewPages, slices } from "./preview-pages.ts";
 
-/** What can only be made when all pages are. */
+/** Whether a file can only be made after all pages. */
 function isOfAllPages(path: string): boolean {
   return path.startsWith("search/") || path === "manifest.json" || path === "print.html";
 }
@@ -19,7 +19,7 @@ function stamp(path: string): string {
   }
 }
 
-/** One state of the site, whose pages and files are made when they are first asked for. */
+/** One state of the site. Its pages and files are made when they are first requested. */
 export class PreviewSite implements ShownSite {
   readonly #made: MadeSite;
   readonly #pages: PreviewPages;
@@ -44,7 +44,7 @@ export class PreviewSite implements ShownSite {
     return typeof contents === "string" ? { html: contents, version: hashOf(contents) } : undefined;
   }
 
-  /** What takes long, such as the search index, is made in slices. */
+  /** A file of the site. What takes long, such as the search index, is made in slices. */
   async file(path: string): Promise<string | Uint8Array | undefined> {
     const { style, headScript, script, others } = this.#made.theme.assets;
     const own = [style, headScript, script, ...others].find((asset) => asset.path === path);
@@ -60,7 +60,7 @@ export class PreviewSite implements ShownSite {
     }
     const twin = this.#pages.twin(path);
     if (twin !== undefined) return twin;
-    // Every browser asks for it, on every site.
+    // Every browser requests it on every site.
     return path === "favicon.ico" ? undefined : this.#findOther(path);
   }
 
@@ -68,7 +68,7 @@ export class PreviewSite implements ShownSite {
     this.#closed = true;
   }
 
-  /** Makes the further files one after the other until the one that was asked for is there. */
+  /** Makes further files one after the other until the requested one is found. */
   async #findOther(path: string): Promise<string | undefined> {
     const pause = slices();
     for (;;) {
@@ -93,7 +93,7 @@ export class PreviewSite implements ShownSite {
     return rest;
   }
 
-  /** Images keep their names when they change, so those that a page shows count too. */
+  /** The version of a page. Images keep their names when they change, so the images that the page shows count too. */
   #versionOf(html: string): string {
     const shown = this.#made.assets().filter(({ path }) => html.includes(path.slice(path.lastIndexOf("/") + 1)));
     return hashOf([html.replaceAll(this.style, "style"), ...shown.map(({ source }) => stamp(source))].join("\n"));

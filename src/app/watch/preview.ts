@@ -13,29 +13,29 @@ import { MOST } from "./preview-problem.ts";
 const HTML = "text/html; charset=utf-8";
 const TEXT = "text/plain; charset=utf-8";
 
-/** Our own files, which travel beside the bundle. */
+/** The files of the preview itself, which are beside the bundle. */
 const FILES = ["watch.js", "worker.js", "overlay.css", "own.css"] as const;
 
-/** What is said over troubles. */
+/** The text above problems. */
 const LAST_GOOD = "The page below is the last good one.";
 const NOTHING = "There is nothing to show until this is mended.";
 const BESIDE = "What these are about is shown as it was last good, or as what could not be built. The rest is as it is now.";
 
 const messageOf = (error: unknown): string => (error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : String(error));
 
-/** What is shown: the last good site, and over it what keeps a newer one from being shown. */
+/** Shows the last good site, and over it the problems that prevent a newer one. */
 export class Preview {
   readonly events = new Events();
   readonly #own = new Map<string, Uint8Array>(FILES.map((name) => [name, readOwnFile(join(packageRoot(), "preview", name))]));
   #site: ShownSite | undefined;
   #build = 0;
 
-  /** Whether there is a site, the last good one. */
+  /** Whether there is a good site to show. */
   get hasSite(): boolean {
     return this.#site !== undefined;
   }
 
-  /** Without a site the last good one stays. With one, troubles are of what could not be built beside it. */
+  /** Shows a new site, or without one keeps the last good site. With a site, the problems are those of parts that could not be built. */
   show(site: ShownSite | undefined, troubles: readonly PreviewProblem[]): void {
     if (site) {
       this.#site?.close();
@@ -48,7 +48,7 @@ export class Preview {
     this.events.send({ build: this.#build, style, lead, troubles: troubles.slice(0, MOST), more });
   }
 
-  /** The answer to a request for a file; never fails. */
+  /** The answer to a request for a file. It never fails. */
   async answer({ path, query }: PreviewRequest): Promise<HttpAnswer> {
     if (path === `${OWN}version`)
       return { status: 200, type: TEXT, body: (await this.#pageAt((query.get("page") ?? "").slice(1))).version };
@@ -56,7 +56,7 @@ export class Preview {
     if (path === "" || path.endsWith("/") || path.endsWith(".html")) return this.#page(path);
     try {
       const body = await this.#site?.file(path);
-      // Browsers ask for it unasked, and tell their console that it is missing.
+      // Browsers request it unasked, and log an error if it is missing.
       if (body === undefined && path === "favicon.ico") return { status: 204, type: contentType(path), body: "" };
       return body === undefined ? await this.#page(path) : { status: 200, type: contentType(path), body };
     } catch (error) {
@@ -81,7 +81,10 @@ export class Preview {
     return { status, type: HTML, body: withScript(html, version) };
   }
 
-  /** What is shown at a path: the page, the page for missing ones, or a page of ours that says why there is none. */
+  /**
+   * The page at a path, otherwise the site's page for missing addresses, otherwise a page of the preview that says why there is no
+   * site.
+   */
   async #pageAt(path: string): Promise<PreviewPage & { readonly status: number }> {
     const site = this.#site;
     const waiting = "There is nothing to show yet. The page comes by itself as soon as there is.";

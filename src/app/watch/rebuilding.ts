@@ -6,29 +6,29 @@ import { settle } from "./events.ts";
 import { isBlank } from "./signature.ts";
 
 /**
- * How often all inputs are looked at when nothing is told, and how often while somebody is at work, which is for so long after a
- * build; milliseconds. It is at least so many times longer than looking takes.
+ * How often all inputs are checked: `every` without events, `atWork` for the time `work` after a build; in milliseconds. The interval
+ * is at least `share` times as long as the check takes.
  */
 const SWEEP = { every: 1000, atWork: 250, work: 60_000, share: 50 };
 
-/** The signature of what may have been saved while it was read: like no other. */
+/** The signature of a file that may have been saved while it was read. It differs from every other signature. */
 const UNCERTAIN = "uncertain";
 
-/** One build: what it depends on. It never throws. */
+/** Builds once, and returns what the build depends on. It never throws. */
 export type Build = (changed: readonly string[]) => Promise<Dependencies>;
 
-/** Builds that follow the files. */
+/** Builds whenever files change. */
 export interface Rebuilding {
   /** Builds again although nothing has changed. */
   force(): void;
-  /** Resolves when no build is running and none is due: everything saved before the call has been built. */
+  /** Resolves when no build is running or due. Everything saved before the call has then been built. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Builds once, and again whenever what the last build read has changed; one at a time. Saves while one is running are one further
- * build: when it ends, the inputs are compared with what they were before it began.
+ * Builds once, and again whenever something changes that the last build read, one build at a time. Saves during a build lead to one
+ * further build: at its end, the inputs are compared with those before it started.
  */
 class Loop implements Rebuilding {
   readonly #build: Build;
@@ -97,7 +97,10 @@ class Loop implements Rebuilding {
     this.#timer = setTimeout(() => this.#sweep(), Math.max(every, cost * SWEEP.share));
   }
 
-  /** Events of what was deleted and made again may never come: what the sweep finds first is watched anew. */
+  /**
+   * Checks all inputs. If it finds a change without an event, watching starts again, because events for deleted and recreated paths may
+   * never come.
+   */
   #sweep(): void {
     this.#told = false;
     if (difference(this.#built, this.#inputs.snapshot()).length > 0) {
@@ -108,7 +111,7 @@ class Loop implements Rebuilding {
     this.#wake();
   }
 
-  /** What a build is for. Where nothing is and perhaps something was is not worth a word, unless it is all there is. */
+  /** The paths to build for. Paths that perhaps changed only count if there are no others. */
   #reasons(snapshot: InputSignatures): readonly string[] {
     const changed = difference(this.#built, snapshot);
     const sure = changed.filter((path) => this.#built.get(path) !== UNCERTAIN || !isBlank(snapshot.get(path) ?? "absent"));
@@ -123,7 +126,7 @@ class Loop implements Rebuilding {
     const dependencies = await this.#build(this.#reasons(snapshot));
     this.#inputs.follow(dependencies);
     this.#hints.follow(dependencies);
-    // What is looked at for the first time was read as it is now, unless it was touched meanwhile.
+    // A path that is checked for the first time counts as read in this state, unless it was modified meanwhile.
     const now = this.#inputs.snapshot();
     const built = new Map(now);
     for (const [path, signature] of snapshot) if (this.#inputs.includes(path)) built.set(path, signature);
@@ -134,7 +137,7 @@ class Loop implements Rebuilding {
   }
 }
 
-/** Begins to build, and resolves after the first build. */
+/** Starts building, and resolves after the first build. */
 export async function startRebuilding(build: Build): Promise<Rebuilding> {
   const loop = new Loop(build);
   await loop.first();

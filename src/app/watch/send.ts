@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { extname } from "node:path";
 
-/** What is sent, before conditions and ranges are looked at. */
+/** An answer before conditions and ranges of the request are applied. */
 export interface HttpAnswer {
   readonly status: number;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** On everything: types are not guessed, nothing is kept, no other site embeds it. */
+/** Headers of all answers: types are not guessed, nothing is cached, and no other site may embed it. */
 export const COMMON: Readonly<Record<string, string>> = {
   "Cache-Control": "no-cache",
   "X-Content-Type-Options": "nosniff",
@@ -19,7 +19,7 @@ export const COMMON: Readonly<Record<string, string>> = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** Whether If-None-Match names an entity tag; compared weakly (RFC 9110 § 13.1.2). */
+/** Whether If-None-Match contains an entity tag, by weak comparison (RFC 9110 § 13.1.2). */
 function isMatch(field: string | undefined, tag: string): boolean {
   if (field === undefined) return false;
   return field.trim() === "*" || field.split(",").some((each) => each.trim().replace(/^W\//, "") === tag);
@@ -27,11 +27,11 @@ function isMatch(field: string | undefined, tag: string): boolean {
 
 interface ByteRange {
   readonly start: number;
-  /** Exclusive. */
+  /** The end, exclusive. */
   readonly end: number;
 }
 
-/** The numbers of a Range field: a first and a last byte, or how many of the end. */
+/** The numbers in a Range header: a first and last byte, or a number of bytes at the end. */
 function numbersOf(text: string): { first?: number; last?: number; suffix?: number } {
   const suffix = /^bytes=-(\d{1,15})$/.exec(text)?.[1];
   const [, first, last = ""] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(text) ?? [];
@@ -39,7 +39,7 @@ function numbersOf(text: string): { first?: number; last?: number; suffix?: numb
   return { ...(first === undefined ? {} : { first: Number(first) }), ...(last === "" ? {} : { last: Number(last) }) };
 }
 
-/** The one range of a Range field (RFC 9110 § 14.2); several, or what is no range, are as good as none. */
+/** The range in a Range header (RFC 9110 § 14.2). Several ranges or invalid ones are ignored. */
 function rangeOf(field: string | undefined, length: number): ByteRange | "unsatisfiable" | undefined {
   const { first, last = Infinity, suffix } = numbersOf(field?.trim() ?? "");
   const start = suffix === undefined ? first : Math.max(0, length - suffix);
@@ -47,7 +47,7 @@ function rangeOf(field: string | undefined, length: number): ByteRange | "unsati
   return start >= length ? "unsatisfiable" : { start, end: Math.min(length, last + 1) };
 }
 
-/** Sends an answer, or of it what the request's conditions and range leave. */
+/** Sends an answer, or the part of it that the request's conditions and range ask for. */
 export function send(request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void {
   const { headers, method } = request;
   const body = Buffer.from(answer.body);
@@ -98,12 +98,12 @@ const TYPES: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/** The media type of a file by its name; what is not known is offered as a download. */
+/** The media type of a file by its name. Unknown files are offered as a download. */
 export function contentType(path: string): string {
   return TYPES[extname(path).toLowerCase()] ?? "application/octet-stream";
 }
 
-/** Names under which the preview answers, without the port; lower case, IPv6 addresses in brackets. */
+/** The names at which the preview answers, without port, in lower case, IPv6 addresses in brackets. */
 export type Hosts = ReadonlySet<string>;
 
 const OWN = ["127.0.0.1", "localhost", "[::1]"];
@@ -111,31 +111,31 @@ const ALL = ["0.0.0.0", "::", "[::]"];
 
 const bracketed = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host);
 
-/** Every address and name of this machine. */
+/** All addresses and names of this machine. */
 function everyName(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => bracketed(address)) ?? []);
   return [...addresses, hostname().toLowerCase()];
 }
 
 /**
- * This machine's own names, and with `--host` that one; every name of this machine where it stands for all interfaces. Any other
- * name in a request is another site's, which a stranger made to lead here (DNS rebinding).
+ * The names for a host: this machine's own names, and that of `--host`; all names of this machine if that stands for all interfaces. A
+ * request with any other name comes from another site, whose name a stranger made point here (DNS rebinding).
  */
 export function hostsFor(host: string | undefined): Hosts {
   if (host === undefined) return new Set(OWN);
   return new Set([...OWN, ...(ALL.includes(host) ? everyName() : [bracketed(host.toLowerCase())])]);
 }
 
-/** The form of RFC 9110 § 7.2: a name or address, and a port. */
+/** The form of a Host header (RFC 9110 § 7.2): a name or address, and a port. */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/;
 
-/** Whether a Host field, or the authority of a URL, is one of ours. */
+/** Whether a Host header, or the authority of a URL, is ours. */
 export function isOurs(authority: string, hosts: Hosts, port: number): boolean {
   const [, name = "", digits] = HOST.exec(authority.toLowerCase()) ?? [];
   return hosts.has(name) && (digits === undefined ? port === 80 : Number(digits) === port);
 }
 
-/** Whether an Origin field is one of ours. */
+/** Whether an Origin header is ours. */
 export function isOurOrigin(origin: string, hosts: Hosts, port: number): boolean {
   return origin.startsWith("http://") && isOurs(origin.slice("http://".length), hosts, port);
 }

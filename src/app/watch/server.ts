@@ -7,23 +7,23 @@ import { OWN } from "./page-html.ts";
 import type { Preview } from "./preview.ts";
 import { COMMON, send } from "./send.ts";
 
-/** How much of the server one who asks may take; times in milliseconds. */
+/** Limits for clients. Times are in milliseconds. */
 export interface ServerLimits {
   readonly headers: number;
   readonly request: number;
   readonly idle: number;
-  /** How often it is looked at who is over time. */
+  /** How often time limits are checked. */
   readonly checks: number;
   readonly connections: number;
-  /** Milliseconds in which something must be sent or read. */
+  /** After how long without sending or reading a connection is closed. */
   readonly silence: number;
-  /** Requests of one connection that wait for their answers; browsers ask for one thing at a time. */
+  /** The most requests waiting on one connection. Browsers send one at a time. */
   readonly asked: number;
-  /** Bytes of answers that are yet to be read by those who asked, all together; one answer may always be. */
+  /** The most bytes of answers that clients have not read yet, all together. A single answer is always allowed. */
   readonly unread: number;
 }
 
-/** Nobody who asks from this machine takes longer. */
+/** The default limits. No client on this machine takes longer. */
 const BOUNDS: ServerLimits = {
   headers: 5000,
   request: 10_000,
@@ -35,14 +35,14 @@ const BOUNDS: ServerLimits = {
   unread: 32 * 1024 * 1024,
 };
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 export interface ServingOptions {
-  /** The address to listen at. */
+  /** The address to listen on. */
   readonly address: string;
   readonly hosts: Hosts;
   /** The first port to try; 0 for any. */
@@ -57,7 +57,7 @@ function refuse(response: ServerResponse, status: number, reason: string): void 
   response.writeHead(status, headers).end(`${reason}\n`);
 }
 
-/** What was asked and is not answered, or answered and not read: who only asks would fill the memory. */
+/** The requests without an answer, and answers not read yet. Without limits, clients that only send requests could fill the memory. */
 class OpenRequests {
   readonly #asked = new WeakMap<Socket, number>();
   readonly #bounds: ServerLimits;
@@ -67,7 +67,7 @@ class OpenRequests {
     this.#bounds = bounds;
   }
 
-  /** Whether a connection may ask for one thing more. */
+  /** Whether a connection may send a further request. */
   ask({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const count = (this.#asked.get(socket) ?? 0) + 1;
     this.#asked.set(socket, count);
@@ -119,7 +119,7 @@ function listen(server: Server, port: number, address: string): Promise<number> 
 
 const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 
-/** Listens at the first free port of some. */
+/** Listens on the first free port. */
 async function listenSomewhere(server: Server, { port, address, tries }: ServingOptions): Promise<number> {
   for (let at = port; ; at += 1) {
     try {
@@ -130,7 +130,7 @@ async function listenSomewhere(server: Server, { port, address, tries }: Serving
   }
 }
 
-/** Serves a preview. Whatever is sent, the process stays alive; throws where no port can be had. */
+/** Serves a preview. No request can end the process. Throws if no port is available. */
 export async function serve(preview: Preview, options: ServingOptions): Promise<RunningServer> {
   const bounds = options.bounds ?? BOUNDS;
   const { headers, request: whole, idle, checks, connections } = bounds;

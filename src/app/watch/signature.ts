@@ -2,10 +2,10 @@ import type { BigIntStats, Dirent } from "node:fs";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is the same as long as a file was not saved: identity, size and times, links followed. What is not there has one too. */
+/** A text that is the same as long as a file was not saved: identity, size and times, after following links. A missing file has one too. */
 export type Signature = string;
 
-/** A file that is there and empty, or not there: saves pass through both. */
+/** Whether a file is empty or missing. Files are so for a moment during a save. */
 export const isBlank = (signature: Signature): boolean => signature === "absent" || signature.startsWith("empty ");
 
 export const isThere = (signature: Signature): boolean => signature !== "absent";
@@ -19,7 +19,7 @@ export function signatureOf(path: string): Signature {
     const stats = statSync(path, { bigint: true });
     return stats.isFile() ? told(stats) : "no file";
   } catch {
-    // Whatever the reason, there is nothing to read.
+    // Whatever the reason, it cannot be read.
     return "absent";
   }
 }
@@ -32,10 +32,10 @@ function entriesOf(folder: string): Dirent[] | undefined {
   }
 }
 
-/** Theme folders deeper or larger than this are no theme folders. */
+/** The most files in a theme folder. A larger folder is not one. */
 const MOST = 5000;
 
-/** The signatures of all files below a folder by their paths, hidden ones and links to folders left out, as themes are read. */
+/** The signatures of all files below a folder, by path. Hidden files and links to folders are left out, as when a theme is read. */
 export function signaturesBelow(folder: string): Map<string, Signature> {
   const found = new Map<string, Signature>();
   const open = [folder];
@@ -51,14 +51,14 @@ export function signaturesBelow(folder: string): Map<string, Signature> {
   return found;
 }
 
-/** When a file, or the folder that it is missing from, was last touched, in milliseconds of the epoch; 0 where neither can be told. */
+/** When a file was last modified, or the folder if the file is missing, in milliseconds since the epoch; 0 if unknown. */
 export function touchedAt(path: string, folder: string): number {
   for (const each of [path, folder]) {
     try {
       const { ctimeMs, mtimeMs } = statSync(each);
       return Math.max(ctimeMs, mtimeMs);
     } catch {
-      // Then the folder says it.
+      // The file is missing, so the folder is used.
     }
   }
   return 0;

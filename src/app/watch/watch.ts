@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...st
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Opens a URL of ours in the reader's browser. Where there is nothing that could, or it could not, `failed` is called once. */
+/** Opens a URL of the preview in a browser. Calls `failed` once if that is not possible. */
 function openBrowser(url: string, failed: () => void): void {
   const [command, ...args] = COMMANDS[process.platform] ?? ["xdg-open"];
   const child = spawn(command, [...args, url], { stdio: "ignore", detached: true });
@@ -36,14 +36,14 @@ function openBrowser(url: string, failed: () => void): void {
 
 export interface WatchRequest {
   readonly flags: Flags;
-  /** Only errors, and nothing about success. */
+  /** Whether to print only errors, and nothing about success. */
   readonly quiet: boolean;
-  /** 0 for any. */
+  /** The port; 0 for any. */
   readonly port?: number | undefined;
-  /** Answers other machines too, at this address. */
+  /** The address at which other machines may connect too. */
   readonly host?: string | undefined;
   readonly open: boolean;
-  /** A known editor's name, or a URL with {path}, {line} and {column}. */
+  /** The name of a known editor, or a URL with {path}, {line} and {column}. */
   readonly editor?: string | undefined;
   /** Called after each build. */
   readonly built?: () => void;
@@ -52,7 +52,7 @@ export interface WatchRequest {
 const PORT = 4400;
 const TRIES = 50;
 
-/** Whether an address is none of this machine's. */
+/** Whether an error means that an address does not belong to this machine. */
 const isNoAddress = (error: Error): boolean => "code" in error && error.code === "EADDRNOTAVAIL";
 
 async function listen(preview: Preview, { port, host }: WatchRequest): Promise<RunningServer> {
@@ -66,13 +66,13 @@ async function listen(preview: Preview, { port, host }: WatchRequest): Promise<R
   }
 }
 
-/** What is wrong with what is to open problems; nothing where it can, or where there is none. */
+/** Why the editor setting cannot be used; `undefined` if it can or is not set. */
 function whyNoEditor(editor: string | undefined): string | undefined {
   if (editor === undefined || editorPattern(editor) !== undefined) return undefined;
   return `must be ${[...EDITORS.keys()].join(", ")}, or a URL of a program's own scheme with {path}, {line} and {column}, and is ${JSON.stringify(editor)}.`;
 }
 
-/** One watch: what is built is shown and said. */
+/** One run of `watch`: shows and reports each build. */
 class Watch {
   readonly #request: WatchRequest;
   readonly #io: Io;
@@ -137,14 +137,14 @@ class Watch {
     return built.dependencies;
   }
 
-  /** A setting that opens nothing is no reason to show no site. */
+  /** Warns of an unusable editor setting. The site is shown anyway. */
   #warnOfEditor(settings: Settings | undefined): void {
     const noEditor = whyNoEditor(settings?.editor);
     if (noEditor !== undefined && noEditor !== this.#warned) this.#io.stderr(`Warning: the setting editor ${noEditor}\n`);
     this.#warned = noEditor;
   }
 
-  /** What the network holds is asked for once, and again when the reader says so. */
+  /** Warns that a remote document is read only once, and again when the user asks for it. */
   #warnOfUrl({ document = "" }: Partial<Settings> = {}): void {
     const again = this.#io.keys ? "press r" : "start watch again";
     const isOnNetwork = isUrl(document);
@@ -160,7 +160,7 @@ class Watch {
     return previewProblemsOf(report, { strict: settings?.strict ?? false, editor: this.#request.editor ?? settings?.editor });
   }
 
-  /** Problems in full when they are other ones than before, and a line for every build. */
+  /** Prints a line for each build, and problems in full if they differ from those before. */
   #say(built: WatchedBuild, changed: readonly string[], took: number): void {
     const { report, message, hint, reached = "" } = built;
     const { quiet } = this.#request;
@@ -188,7 +188,7 @@ class Watch {
     return printReport({ ...report, problems }, { format: "pretty", colour: colour.stderr, columns: columns?.("stderr"), version });
   }
 
-  /** A portal may have hundreds of problems that a save has nothing to do with. */
+  /** The problems that are new. A portal may have hundreds that a save does not affect. */
   #newsOf(problems: readonly Problem[]): Problem[] {
     const keyed = new Map(problems.map((each) => [JSON.stringify([each.file, each.code, each.message]), each]));
     const news = [...keyed].filter(([key, { severity }]) => severity !== "info" && !this.#known.has(key));
@@ -200,7 +200,7 @@ class Watch {
 /** Builds, serves and watches until it is quit or interrupted. */
 export async function watch(request: WatchRequest, io: Io): Promise<Exit> {
   const { document } = request.flags;
-  // No save can mend it.
+  // Saving a file cannot change standard input.
   if (document === "-") noStandardInput();
   return new Watch(request, io).run();
 }
