@@ -25,13 +25,13 @@ const readsOf = (more) =>
 
 /**
  * State of a module outlives every build and is shared by all of them. What is made once belongs to an object that is handed on, such as
- * the memo of a site. Libraries that were loaded may stay.
+ * the memo of a site. What follows from an immutable object alone is made with `oncePerObject`. Libraries that were loaded may stay.
  */
 const moduleState = ["Program", "Program > ExportNamedDeclaration"].flatMap((at) => [
   `${at} > VariableDeclaration[kind="let"]`,
   `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^Weak(Map|Set)$/]`,
   `${at} > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]`,
-  `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(TileNotes|Memo)$/]`,
+  `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name='Memo']`,
 ]);
 
 /**
@@ -47,20 +47,7 @@ const stateful = [
   // Tables that follow from constants.
   "src/format/tables.ts", // the objects of a version of the format, by the version
   "src/format/bindings/binding-table.ts", // the fields of a binding, by protocol and version
-  "src/verdicts/samples/regex-syntax.ts", // regular expressions of the parser, by their source
   "src/pages/site/shared-view.ts", // property descriptors, by the name of a field
-  // Pure values by the immutable object that they are of; they go with it.
-  "src/text/json/locate.ts", // ranges of the children of a node
-  "src/text/json/merge-patch.ts", // a trait without nulls
-  "src/text/json/node.ts", // the index of a large map
-  "src/text/source/line-column.ts", // starts of the lines of a file
-  "src/text/source/place-within.ts", // offsets inside of a scalar
-  "src/text/source/tiles.ts", // numbers for kinds of notes, each taken once when a module loads
-  "src/documents/references/tile-walks.ts", // references of a tile, noted on its content
-  "src/documents/fingerprint/fingerprints.ts", // closures of a tile, noted on its content
-  "src/schema/contradictions.ts", // texts of values and enumerations
-  "src/verdicts/samples/make-object.ts", // properties of a schema by name, and what it requires
-  "src/render/theme/template-ast.ts", // errors that are known to be ours
   // The same string once, or for less work. At most one text a code, or twenty texts.
   "src/text/diagnostics/diagnostic.ts", // the latest message of a code
   "src/pages/site/visible.ts", // long texts with their invisible characters spelled out

@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { compareNumbers, decimalKey, decimalOf, printJson, isTrue } from "#text";
+import { compareNumbers, decimalKey, decimalOf, printJson, isTrue, oncePerObject } from "#text";
 import type { EnumValue } from "./schema.ts";
 import { factOf } from "./schema.ts";
 import type { Contradiction, MergedProperty, MergedPart } from "./merged.ts";
@@ -74,30 +74,17 @@ function text(value: Node): string {
     const decimal = decimalOf(value.raw);
     return decimal ? decimalKey(decimal) : value.raw.toLowerCase();
   }
-  let known = texts.get(value);
-  if (known === undefined) texts.set(value, (known = printJson(value)));
-  return known;
+  return textOf(value);
 }
 
-/** What many schemas take over by `allOf` is read once: texts of values, and the texts of enumerations. */
-const texts = new WeakMap<Node, string>();
-const sets = new WeakMap<readonly EnumValue[], ReadonlySet<string>>();
-const overlaps = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, boolean>>();
+// Many schemas take over the same values by `allOf`.
+const textOf = oncePerObject((value: Node) => printJson(value));
+const textsOf = oncePerObject((values: readonly EnumValue[]): ReadonlySet<string> => new Set(values.map(({ value }) => text(value))));
 
-function textsOf(values: readonly EnumValue[]): ReadonlySet<string> {
-  let known = sets.get(values);
-  if (!known) sets.set(values, (known = new Set(values.map(({ value }) => text(value)))));
-  return known;
-}
-
-/** Whether two enumerations have a value in common. */
-function overlap(first: ReadonlySet<string>, second: ReadonlySet<string>): boolean {
-  let among = overlaps.get(first);
-  if (!among) overlaps.set(first, (among = new WeakMap()));
-  let known = among.get(second);
-  if (known === undefined) among.set(second, (known = [...first].some((value) => second.has(value))));
-  return known;
-}
+/** The enumerations that have a value in common with one. */
+const overlapsOf = oncePerObject((first: ReadonlySet<string>) =>
+  oncePerObject((second: ReadonlySet<string>) => [...first].some((value) => second.has(value))),
+);
 
 function constConflict(parts: readonly MergedPart[]): Contradiction[] {
   const [first, ...rest] = parts.filter((part) => part.schema.const);
@@ -115,7 +102,8 @@ function enumConflict(parts: readonly MergedPart[]): Contradiction[] {
   const lists = parts.filter((part) => part.schema.enum);
   const [first, second, ...rest] = lists.map((part) => textsOf(part.schema.enum ?? []));
   if (!first || !second) return [];
-  const fits = rest.length === 0 ? overlap(first, second) : [...first].some((value) => [second, ...rest].every((each) => each.has(value)));
+  const fits =
+    rest.length === 0 ? overlapsOf(first)(second) : [...first].some((value) => [second, ...rest].every((each) => each.has(value)));
   return fits ? [] : [{ kind: "enum", about: "enum", values: [], parts: lists }];
 }
 

@@ -87,6 +87,7 @@ export {
   compareTexts,
   groupBy,
   Memo,
+  oncePerObject,
   mergePatch,
   jsonScalar,
   printJson,

@@ -21,7 +21,7 @@ interface ClosureRecord {
   readonly closure: string;
 }
 
-const records = new TileNotes<ClosureRecord>();
+const records = new TileNotes<ClosureRecord>("closures");
 
 /** The references between the parts of documents. */
 class Connections implements PartGraph, ClosureMemo {

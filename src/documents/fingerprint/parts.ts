@@ -119,7 +119,7 @@ interface PartHashes {
   readonly looksUpNames: boolean;
 }
 
-const notes = { main: new TileNotes<PartHashes>(), others: new TileNotes<PartHashes>() };
+const notes = { main: new TileNotes<PartHashes>("parts of the main file"), others: new TileNotes<PartHashes>("parts") };
 
 function hashPart(file: TextFile, tile: Tile, isMain: boolean): PartHashes {
   const memo = isMain ? notes.main : notes.others;
@@ -216,7 +216,7 @@ export class DocumentPartIndex {
     const numbered = { tiles, first, last: 0 };
     this.#files.set(file, numbered);
     this.#filesByPart.set(this.all.length, numbered);
-    const whole: Tile = { path: [], start: 0, end: file.text.length, content: { name: file.name, surroundings: "", notes: [] } };
+    const whole: Tile = { path: [], start: 0, end: file.text.length, content: { name: file.name, surroundings: "", notes: {} } };
     this.all.push({ file, tile: whole, words: { whole: file.name, own: file.name, cuts: [], looksUpNames: false } });
   }
 }

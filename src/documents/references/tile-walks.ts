@@ -15,7 +15,7 @@ interface TileRecord {
   readonly found: readonly TileReference[];
 }
 
-const records = new TileNotes<TileRecord>();
+const records = new TileNotes<TileRecord>("references");
 
 function holds(outer: Node | undefined, inner: Place): boolean {
   return outer !== undefined && outer.start <= inner.start && inner.end <= outer.end;

@@ -108,15 +108,15 @@ function placeOf(file: TextFile, field: string, error: Error): Place {
   return path.split(/[./]/).includes(field) ? { file, start, end: start + path.length } : { file, start: 0, end: 0 };
 }
 
-/** Errors thrown by our views. They are our bugs, whichever template read the view. */
-const ours = new WeakSet<Error>();
+/** Marks errors thrown by our views. They are our bugs, whichever template read the view. */
+const OURS = Symbol("ours");
 
 /** Runs code of ours. Its errors do not count as faults of a template. */
 export function ofOurs<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
-    if (error instanceof Error) ours.add(error);
+    if (error instanceof Error) Reflect.defineProperty(error, OURS, { value: true });
     throw error;
   }
 }
@@ -130,7 +130,7 @@ function reasonOf({ message }: Error): string | undefined {
 
 /** Turns an error while rendering a user's template into a fault of that template. Our own errors are returned unchanged. */
 export function templateFault(error: unknown, file: TextFile): unknown {
-  if (!(error instanceof Error) || error instanceof TemplateFault || ours.has(error)) return error;
+  if (!(error instanceof Error) || error instanceof TemplateFault || OURS in error) return error;
   const field = MISSING.map((form) => form.exec(error.message)?.[1]).find((found) => found !== undefined);
   if (field === undefined) {
     const reason = reasonOf(error);

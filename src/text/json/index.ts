@@ -22,7 +22,7 @@ export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode } from "./decimal.ts";
 export { keyAt, lastBefore, nodesAt, partitionPoint, pointerAt } from "./locate.ts";
 export { areSameLists, compareTexts, groupBy } from "./lists.ts";
-export { Memo } from "./memo.ts";
+export { Memo, oncePerObject } from "./memo.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
 export { jsonScalar, printJson, printTokens } from "./print.ts";

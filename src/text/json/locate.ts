@@ -1,5 +1,6 @@
 import type { Entry, Node, Place } from "./node.ts";
 import { formatPointer } from "./pointer.ts";
+import { oncePerObject } from "./memo.ts";
 
 /** Binary search: the number of leading indexes for which `isBefore` holds. It must hold for a prefix of the indexes. */
 export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
@@ -32,12 +33,8 @@ interface ChildRange {
   readonly enclosing: ChildRange | undefined;
 }
 
-const ranges = new WeakMap<Node, readonly ChildRange[]>();
-
 /** The ranges of a node's keys, values and items in text order. Two ranges are either nested or disjoint. */
-function rangesOf(node: Node): readonly ChildRange[] {
-  const known = ranges.get(node);
-  if (known) return known;
+const rangesOf = oncePerObject((node: Node): readonly ChildRange[] => {
   const children = node.kind === "map" ? node.entries.flatMap((entry) => [entry, entry.value]) : node.kind === "list" ? node.items : [];
   const each = node.kind === "map" ? 2 : 1;
   const sorted = children
@@ -50,9 +47,8 @@ function rangesOf(node: Node): readonly ChildRange[] {
     while (enclosing && enclosing.end <= own.start) enclosing = enclosing.enclosing;
     found.push({ ...own, enclosing });
   }
-  ranges.set(node, found);
   return found;
-}
+});
 
 /**
  * The index of the first child that covers a place; -1 if none does. It searches the ranges of all children, because aliases break

@@ -19,3 +19,16 @@ export class Memo {
     return entry.value;
   }
 }
+
+/**
+ * A function of an immutable object that is computed once for each: the result is kept as long as the object is. The result depends on
+ * nothing but the object, so that no caller can tell whether it was kept.
+ */
+export function oncePerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    let known = made.get(key);
+    if (!known) made.set(key, (known = { value: make(key) }));
+    return known.value;
+  };
+}

@@ -1,23 +1,21 @@
 import type { Entry, MapNode, Node } from "./node.ts";
 import { entryOf } from "./node.ts";
+import { oncePerObject } from "./memo.ts";
 
-/** Results of {@link clean}: a trait that a thousand messages share is walked once. */
-const cleaned = new WeakMap<MapNode, MapNode>();
-
-/** A patch without its nulls (RFC 7396 § 2); the same node if it has none. */
-function clean(patch: Node): Node {
-  if (patch.kind !== "map") return patch;
-  const known = cleaned.get(patch);
-  if (known) return known;
+/** A map without its nulls, at every depth. A trait that a thousand messages share is walked once. */
+const withoutNulls = oncePerObject((patch: MapNode): MapNode => {
   const kept = patch.entries.filter((entry) => entry.value.kind !== "null");
   const entries = kept.map((entry) => {
     const value = clean(entry.value);
     return value === entry.value ? entry : { ...entry, value };
   });
   const same = entries.length === patch.entries.length && entries.every((entry, at) => entry === patch.entries[at]);
-  const result = same ? patch : { ...patch, entries };
-  cleaned.set(patch, result);
-  return result;
+  return same ? patch : { ...patch, entries };
+});
+
+/** A patch without its nulls (RFC 7396 § 2); the same node if it has none. */
+function clean(patch: Node): Node {
+  return patch.kind === "map" ? withoutNulls(patch) : patch;
 }
 
 /**

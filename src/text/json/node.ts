@@ -6,6 +6,8 @@
  * because a duplicate key or a syntax error has no pointer and most places are never printed.
  */
 
+import { oncePerObject } from "./memo.ts";
+
 /** One text that was read. `name` is what diagnostics print: relative to the working folder, `/`-separated. */
 export interface TextFile {
   /** Canonical identity: the real absolute path, or the URL of a remote file. */
@@ -83,7 +85,7 @@ export function describeKind(node: Node): string {
 
 /** Maps of up to this many entries are searched in order; larger ones get an index on first use. */
 const INDEX_FROM = 12;
-const indexes = new WeakMap<MapNode, Map<string, Entry>>();
+const indexOf = oncePerObject(({ entries }: MapNode): ReadonlyMap<string, Entry> => new Map(entries.map((entry) => [entry.key, entry])));
 
 /** The entry of an own key, or `undefined`. It never finds properties of `Object.prototype`. */
 export function entryOf(node: Node | undefined, key: string): Entry | undefined {
@@ -93,12 +95,7 @@ export function entryOf(node: Node | undefined, key: string): Entry | undefined 
     for (const entry of node.entries) if (entry.key === key) return entry;
     return undefined;
   }
-  let index = indexes.get(node);
-  if (!index) {
-    index = new Map(node.entries.map((entry) => [entry.key, entry]));
-    indexes.set(node, index);
-  }
-  return index.get(key);
+  return indexOf(node).get(key);
 }
 
 /** The value of an own key, or `undefined`. References are not followed. */

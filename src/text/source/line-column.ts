@@ -1,13 +1,11 @@
 import type { TextFile } from "../json/index.ts";
-import { partitionPoint } from "../json/index.ts";
+import { partitionPoint, oncePerObject } from "../json/index.ts";
 
 /** A position in a text. Both count from 1; columns are UTF-16 units. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;
 }
-
-const starts = new WeakMap<TextFile, readonly number[]>();
 
 /** For a text without carriage returns. `indexOf` is several times as fast as a loop over the characters. */
 function withoutReturns(text: string): number[] {
@@ -26,13 +24,9 @@ function withReturns(text: string): number[] {
 }
 
 /** The offset at which each line starts. Line breaks are LF, CRLF and a lone CR (YAML 1.2.2 § 5.4). */
-export function lineStarts(file: TextFile): readonly number[] {
-  const known = starts.get(file);
-  if (known) return known;
-  const found = file.text.includes("\r") ? withReturns(file.text) : withoutReturns(file.text);
-  starts.set(file, found);
-  return found;
-}
+export const lineStarts = oncePerObject(({ text }: TextFile): readonly number[] =>
+  text.includes("\r") ? withReturns(text) : withoutReturns(text),
+);
 
 /** The line and column of an offset; offsets past the end count as the end. */
 export function lineColumn(file: TextFile, offset: number): LineColumn {

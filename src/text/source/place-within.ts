@@ -1,8 +1,7 @@
 import type { Place, StringNode } from "../json/index.ts";
+import { oncePerObject } from "../json/index.ts";
 import { scanBlockScalar, scanFlowScalar, scanJsonString } from "./scan-scalar.ts";
 import type { ValueMap } from "./scan-scalar.ts";
-
-const maps = new WeakMap<StringNode, ValueMap | null>();
 
 function scan(node: StringNode): ValueMap | undefined {
   if (node.file.language === "json") return scanJsonString(node);
@@ -19,15 +18,10 @@ function scan(node: StringNode): ValueMap | undefined {
   }
 }
 
-function mapOf(node: StringNode): ValueMap | null {
-  let map = maps.get(node);
-  if (map === undefined) {
-    const found = scan(node);
-    map = found?.value === node.value ? found : null;
-    maps.set(node, map);
-  }
-  return map;
-}
+const mapOf = oncePerObject((node: StringNode): ValueMap | undefined => {
+  const found = scan(node);
+  return found?.value === node.value ? found : undefined;
+});
 
 /**
  * Maps a range of a string's value (UTF-16 units, `end` exclusive) to its place in the source, through the escape sequences,

@@ -8,7 +8,7 @@ export interface TileContent {
   /** The column of its first key, which gives its indentation a meaning, and whether the file is a flow or a block collection. */
   readonly surroundings: string;
   /** Storage of {@link TileNotes}. */
-  readonly notes: unknown[];
+  readonly notes: Record<string, unknown>;
 }
 
 /** A range of a file. The tiles of a file cover its whole text without a gap. */
@@ -140,28 +140,29 @@ export function tilesOf(file: TextFile, root: Node | undefined, memo?: TileMemo)
     return {
       ...each,
       end,
-      content: said ?? { name: JSON.stringify([file.name, ...each.path]), surroundings: around(each.start), notes: [] },
+      content: said ?? { name: JSON.stringify([file.name, ...each.path]), surroundings: around(each.start), notes: {} },
     };
   });
   memo?.set(file.id, { file, tiles });
   return tiles;
 }
 
-let kinds = 0;
-
 /**
  * Notes of one kind about tiles, by their content. A note is stored on the content and not in a map: a save looks up thousands, most
  * of them once.
  */
 export class TileNotes<T> {
-  readonly #kind = kinds++;
+  readonly #kind: string;
+
+  constructor(kind: string) {
+    this.#kind = kind;
+  }
 
   of({ notes }: TileContent): T | undefined {
     return notes[this.#kind] as T | undefined;
   }
 
   set({ notes }: TileContent, note: T): void {
-    while (notes.length <= this.#kind) notes.push(undefined);
     notes[this.#kind] = note;
   }
 }

@@ -1,26 +1,17 @@
 import type { Node } from "#text";
 import type { Property, Schema } from "#schema";
 import { factOf } from "#schema";
-import { reason } from "#text";
+import { reason, oncePerObject, groupBy } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { object, text } from "./generated.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
 
-type PropertiesByName = ReadonlyMap<string, readonly Property[]>;
-
-const indexes = new WeakMap<Schema, PropertiesByName>();
-
 /** The properties of one schema by name. The map is kept, because a schema with thousands of properties is asked for each. */
-function propertiesOf(part: Schema): PropertiesByName {
-  const before = indexes.get(part);
-  if (before) return before;
-  const known = new Map<string, Property[]>();
-  for (const property of part.properties) known.set(property.name, [...(known.get(property.name) ?? []), property]);
-  indexes.set(part, known);
-  return known;
-}
+const propertiesOf = oncePerObject((part: Schema): ReadonlyMap<string, readonly Property[]> =>
+  groupBy(part.properties, ({ name }) => name),
+);
 
 /** All declarations of a property, in all parts. */
 function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt): Schema[] {
@@ -32,17 +23,11 @@ function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt)
   });
 }
 
-const requirements = new WeakMap<Schema, readonly string[]>();
-
 /** The names that one schema requires by any keyword. */
-function requiredBy(part: Schema): readonly string[] {
-  const before = requirements.get(part);
-  if (before) return before;
+const requiredBy = oncePerObject((part: Schema): readonly string[] => {
   const flagged = part.properties.filter(({ required }) => required).map(({ name }) => name);
-  const names = [...new Set([...flagged, ...part.required.map(({ value }) => value)])];
-  requirements.set(part, names);
-  return names;
-}
+  return [...new Set([...flagged, ...part.required.map(({ value }) => value)])];
+});
 
 /** Required names. */
 function requiredOf({ parts, fixed }: Conjunction): ReadonlySet<string> {

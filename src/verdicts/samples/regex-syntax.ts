@@ -52,30 +52,22 @@ const DEEPEST = 50;
 /** Thrown at an invalid or unsupported pattern. The exported functions of this file catch it. */
 class UnsupportedPattern extends Error {}
 
-const stickies = new Map<string, RegExp>();
-
-function stickyOf({ source }: RegExp): RegExp {
-  let sticky = stickies.get(source);
-  if (!sticky) stickies.set(source, (sticky = new RegExp(source, "y")));
-  return sticky;
-}
-
+/** Reads what a sticky pattern matches here. */
 function take(reader: RegexReader, pattern: RegExp): RegExpExecArray | undefined {
-  const sticky = stickyOf(pattern);
-  sticky.lastIndex = reader.at;
-  const match = sticky.exec(reader.source);
-  if (match) reader.at = sticky.lastIndex;
+  pattern.lastIndex = reader.at;
+  const match = pattern.exec(reader.source);
+  if (match) reader.at = pattern.lastIndex;
   return match ?? undefined;
 }
 
 /** The character that a number, property or control letter of an escape stands for; `undefined` for other escapes. */
 function coded(reader: RegexReader): string | undefined {
-  const [, two, four, braced] = take(reader, /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{1,6})\}/) ?? [];
+  const [, two, four, braced] = take(reader, /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{1,6})\}/y) ?? [];
   const digits = two ?? four ?? braced;
   if (digits !== undefined) return String.fromCodePoint(Math.min(0x10ffff, parseInt(digits, 16)));
-  const [, sign, name] = take(reader, /([pP])\{(?:\w+=)?(\w+)\}/) ?? [];
+  const [, sign, name] = take(reader, /([pP])\{(?:\w+=)?(\w+)\}/y) ?? [];
   if (name !== undefined) return sign === "p" ? property(name) : "-";
-  const control = take(reader, /c([A-Za-z])/)?.[1];
+  const control = take(reader, /c([A-Za-z])/y)?.[1];
   return control === undefined ? undefined : String.fromCharCode(control.charCodeAt(0) % 32);
 }
 
@@ -83,16 +75,16 @@ function coded(reader: RegexReader): string | undefined {
 function escaped(reader: RegexReader): string {
   const code = coded(reader);
   if (code !== undefined) return code;
-  const character = take(reader, /[^]/)?.[0];
+  const character = take(reader, /[^]/y)?.[0];
   if (character === undefined) throw new UnsupportedPattern();
   return Object.hasOwn(escapes, character) ? (escapes[character] ?? "") : character;
 }
 
 /** One member of a class: a character or an escape. */
 function member(reader: RegexReader): string {
-  if (take(reader, /\\b/)) return "\b";
-  if (take(reader, /\\/)) return escaped(reader);
-  const character = take(reader, /[^\]]/)?.[0];
+  if (take(reader, /\\b/y)) return "\b";
+  if (take(reader, /\\/y)) return escaped(reader);
+  const character = take(reader, /[^\]]/y)?.[0];
   if (character === undefined) throw new UnsupportedPattern();
   return character;
 }
@@ -105,11 +97,11 @@ function range(from: string, to: string): string {
 
 /** A character class. The bracket has been consumed. */
 function characterClass(reader: RegexReader): RegexNode {
-  const negated = take(reader, /\^/) !== undefined;
+  const negated = take(reader, /\^/y) !== undefined;
   let characters = "";
-  while (!take(reader, /\]/)) {
+  while (!take(reader, /\]/y)) {
     const from = member(reader);
-    characters += from.length === 1 && take(reader, /-(?!\])/) ? range(from, member(reader)) : from;
+    characters += from.length === 1 && take(reader, /-(?!\])/y) ? range(from, member(reader)) : from;
   }
   if (!negated) return { kind: "one-of", characters };
   const left = Array.from(ALL)
@@ -120,31 +112,31 @@ function characterClass(reader: RegexReader): RegexNode {
 
 /** A group. The parenthesis has been consumed. Lookaround assertions make no text. */
 function group(reader: RegexReader): RegexNode {
-  const around = take(reader, /\?<?[=!]/);
-  const name = around ? undefined : take(reader, /\?<(\w+)>/)?.[1];
-  const silent = around === undefined && name === undefined && take(reader, /\?(?:[a-z-]*):/) !== undefined;
+  const around = take(reader, /\?<?[=!]/y);
+  const name = around ? undefined : take(reader, /\?<(\w+)>/y)?.[1];
+  const silent = around === undefined && name === undefined && take(reader, /\?(?:[a-z-]*):/y) !== undefined;
   const numbered = silent || around ? "" : String((reader.groups += 1));
   const piece = choice(reader);
-  if (!take(reader, /\)/)) throw new UnsupportedPattern();
+  if (!take(reader, /\)/y)) throw new UnsupportedPattern();
   if (around) return { kind: "text", text: "" };
   return silent ? piece : { kind: "group", name: name ?? numbered, piece };
 }
 
 function atom(reader: RegexReader): RegexNode {
-  if (take(reader, /\^|\$|\\[bB]/)) return { kind: "text", text: "" };
-  if (take(reader, /\(/)) return group(reader);
-  if (take(reader, /\[/)) return characterClass(reader);
-  if (take(reader, /\./)) return { kind: "one-of", characters: LOWER };
-  const back = take(reader, /\\([1-9])|\\k<(\w+)>/);
+  if (take(reader, /\^|\$|\\[bB]/y)) return { kind: "text", text: "" };
+  if (take(reader, /\(/y)) return group(reader);
+  if (take(reader, /\[/y)) return characterClass(reader);
+  if (take(reader, /\./y)) return { kind: "one-of", characters: LOWER };
+  const back = take(reader, /\\([1-9])|\\k<(\w+)>/y);
   if (back) return { kind: "back", name: back[1] ?? back[2] ?? "" };
-  if (take(reader, /\\/)) return { kind: "one-of", characters: escaped(reader) };
-  const literal = take(reader, /[\uD800-\uDBFF][\uDC00-\uDFFF]|[^*+?()|]/)?.[0];
+  if (take(reader, /\\/y)) return { kind: "one-of", characters: escaped(reader) };
+  const literal = take(reader, /[\uD800-\uDBFF][\uDC00-\uDFFF]|[^*+?()|]/y)?.[0];
   if (literal === undefined) throw new UnsupportedPattern();
   return { kind: "text", text: literal };
 }
 
 function quantified(reader: RegexReader, piece: RegexNode): RegexNode {
-  const match = take(reader, /([*+?])\??|\{(\d+)(,(\d*))?\}\??/);
+  const match = take(reader, /([*+?])\??|\{(\d+)(,(\d*))?\}\??/y);
   if (!match) return piece;
   const [, sign, least, comma, most] = match;
   if (sign !== undefined) return { kind: "repeat", piece, least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : Infinity };
@@ -162,7 +154,7 @@ function choice(reader: RegexReader): RegexNode {
   reader.depth += 1;
   if (reader.depth > DEEPEST) throw new UnsupportedPattern();
   const options = [sequence(reader)];
-  while (take(reader, /\|/)) options.push(sequence(reader));
+  while (take(reader, /\|/y)) options.push(sequence(reader));
   reader.depth -= 1;
   return options.length === 1 && options[0] ? options[0] : { kind: "choice", options };
 }
