@@ -1,7 +1,7 @@
 import type { PlainShape, Shape, Tables } from "#format";
 import { isSchemaObject, matchingShape, mayRefer, visitParts } from "#format";
 import type { MapNode, Node } from "#text";
-import { memberCount } from "#text";
+import { memberCount, valueOf } from "#text";
 
 /** This many characters of data count as one member. */
 const CHARACTERS_OF_DATA = 10;
@@ -29,6 +29,8 @@ class RepeatCount {
   private readonly weights = new Map<Node, number>();
   /** Values that were visited. */
   private readonly seen = new Set<Node>();
+  /** The messages of channels that an operation has. */
+  private readonly used = new Set<Node>();
   private repeated = 0;
   excess: Excess | undefined;
 
@@ -67,6 +69,7 @@ class RepeatCount {
       if (fitted.reference === "required" || isSchemaObject(fitted.object)) return 1;
       if (fitted.object === "Payload" || fitted.object === "MultiFormatSchema") return 1;
       if (fitted.object === "Message") return this.message(target, fitted);
+      if (fitted.object === "Operation") this.messagesOf(target);
     }
     return this.weighTarget(target, fitted, node);
   }
@@ -77,6 +80,15 @@ class RepeatCount {
       this.parts(node, shape, (part, own) => this.weigh(part, own));
     }
     return 1;
+  }
+
+  /** An operation that lists no messages repeats all of its channel's, unless it is the first of the channel. */
+  private messagesOf(operation: Node): void {
+    const reference = valueOf(operation, "messages") ? undefined : valueOf(operation, "channel");
+    const messages = valueOf(reference && this.context.follow(reference), "messages");
+    if (messages?.kind !== "map") return;
+    if (this.used.has(messages)) this.repeat(messages.entries.length, operation);
+    this.used.add(messages);
   }
 
   private weighTarget(node: Node, shape: PlainShape, user: Node): number {

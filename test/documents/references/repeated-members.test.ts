@@ -43,6 +43,15 @@ it("multiplies what parts repeat that are repeated", async () => {
   expect(await excess(two, 5 + 13)).toEqual([]);
 });
 
+it("counts the messages of a channel for each operation but the first that lists none", async () => {
+  const operations = (own: string): string =>
+    "channels: {c: {messages: {m: {}, n: {}}}}\n" +
+    `operations: {${["o", "p", "q"].map((key) => `${key}: {action: send, channel: {$ref: '#/channels/c'}${own}}`).join(", ")}}\n`;
+  expect(await excess(operations(""), 3)).toEqual([says("4:121", 4, 3)]);
+  expect(await excess(operations(""), 4)).toEqual([]);
+  expect(await excess(operations(", messages: [{$ref: '#/channels/c/messages/m'}]"), 0)).toEqual([]);
+});
+
 it("counts long texts and data by their length", async () => {
   const trait = (fields: string): string =>
     "channels: {c: {address: a}}\n" +
@@ -56,7 +65,8 @@ it("counts long texts and data by their length", async () => {
 
 it("does not count schemas, messages and what stands elsewhere in the document, which have pages of their own", async () => {
   const messages = Array.from({ length: 9 }, (_, at) => `m${at}: {$ref: '#/components/messages/M'}`).join(", ");
-  const operations = Array.from({ length: 9 }, (_, at) => `o${at}: {action: send, channel: {$ref: '#/channels/a'}}`).join(", ");
+  const own = "messages: [{$ref: '#/channels/a/messages/m0'}]";
+  const operations = Array.from({ length: 9 }, (_, at) => `o${at}: {action: send, channel: {$ref: '#/channels/a'}, ${own}}`).join(", ");
   const text =
     `channels: {a: {address: a, messages: {${messages}}}}\noperations: {${operations}}\n` +
     "components: {messages: {M: {payload: {$ref: '#/components/schemas/S'}, headers: {$ref: '#/components/schemas/S'}, tags: [{name: a}]}}, " +
