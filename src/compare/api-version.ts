@@ -12,13 +12,16 @@ export interface ApiVersion {
   readonly schemas: Schemas;
 }
 
-/** Limits of validation, in milliseconds. */
+/** Time limits of validation in milliseconds. */
 export interface CompareLimits {
   readonly validationMs: number;
   readonly patternMs: number;
 }
 
-/** How often the budget of validation begins again in one comparison, so that one schema that takes long does not hide the others. */
+/**
+ * How often the validation budget may start again during one comparison, so that a slow schema does not prevent the others from being
+ * compared.
+ */
 const MOST_JUDGES = 6;
 
 /** Validates values against the JSON Schemas of one version. */

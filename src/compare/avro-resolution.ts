@@ -6,13 +6,13 @@ import { generated } from "#verdicts";
 import type { ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 
-/** One branch of a schema that is no union. A branch of a union of primitives has no schema of its own. */
+/** One branch of a schema, or the schema itself if it is not a union. A primitive branch has no schema of its own. */
 interface AvroType {
   readonly type: string;
   readonly schema: Schema;
 }
 
-/** The types that a reader's type is promoted from (Avro 1.9, "Schema Resolution"). */
+/** The types that are promoted to a reader's type (Avro 1.9, "Schema Resolution"). */
 const PROMOTED_FROM: Readonly<Record<string, readonly string[]>> = {
   long: ["int"],
   float: ["int", "long"],
@@ -23,7 +23,7 @@ const PROMOTED_FROM: Readonly<Record<string, readonly string[]>> = {
 
 const DEEPEST = 100;
 
-/** Stands for a type that is used and not defined. */
+/** The name for a type that is used but not defined. */
 const UNDEFINED = "";
 
 function branchesOf(schema: Schema): { readonly branches: readonly AvroType[]; readonly isUnion: boolean } {
@@ -54,7 +54,7 @@ function namesMatch({ schema: writer }: AvroType, { schema: reader }: AvroType):
   return [reader.name, ...aliasesOf(reader)].some((name) => unqualified(name) === own);
 }
 
-/** The name of a type as it is written. */
+/** The name of a type as written. */
 function nameOf({ type, schema }: AvroType): string {
   return schema.unresolved ?? schema.name ?? (type === UNDEFINED ? printJson(schema.node) : type);
 }
@@ -63,7 +63,7 @@ function symbolsOf({ enum: values = [] }: Schema): readonly string[] {
   return values.flatMap(({ value }) => (value.kind === "string" ? [value.value] : []));
 }
 
-/** A value of a type: small, and with an end where the type contains itself. */
+/** A small value of a type. It ends even if the type contains itself. */
 function sampleOf(schema: Schema, depth = 0): Node {
   const { branches } = branchesOf(schema);
   const first = branches.find(({ type }) => type === "null") ?? branches[0];
@@ -86,7 +86,7 @@ function sampleOfType({ type, schema }: AvroType, depth: number): Node {
   return generated.number(type === "float" || type === "double" ? "0.5" : "1");
 }
 
-/** What a reader with one Avro schema cannot take of what was written with another, by Avro's schema resolution. */
+/** Finds what a reader with one Avro schema cannot read of what was written with another, by Avro's schema resolution. */
 export class AvroResolution {
   readonly #met = new Set<string>();
   readonly #ids = new Map<Schema, number>();
@@ -108,12 +108,12 @@ export class AvroResolution {
     const own = branchesOf(writer);
     const other = branchesOf(reader);
     const failures = own.branches.flatMap((branch) => this.#branch(branch, other, depth));
-    // Only what holds may be assumed of a further value.
+    // Only a pair without failures may be taken for granted later.
     if (failures.length > 0) this.#met.delete(pair);
     return failures;
   }
 
-  /** Resolves what was written as one type. In a union the reader takes the first branch that fits. */
+  /** Resolves a value written as one type. In a union, the reader takes the first branch that matches. */
   #branch(writer: AvroType, reader: ReturnType<typeof branchesOf>, depth: number): readonly ReadFailure[] {
     const [only] = reader.branches;
     if (!reader.isUnion && only) return this.#types(writer, only, depth);
@@ -171,7 +171,7 @@ export class AvroResolution {
   }
 }
 
-/** A symbol that the reader does not know is read as its default, where it has one. */
+/** Resolves an enum. The reader reads a symbol it does not know as its default, if it has one. */
 function enums(writer: Schema, reader: Schema): readonly ReadFailure[] {
   if (reader.default) return [];
   const known = symbolsOf(reader);

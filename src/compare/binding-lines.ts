@@ -11,7 +11,7 @@ import type { BindingKind } from "#format";
 export type BindingEffect =
   "any" | "lower" | "raise" | "less" | "more" | "schema" | "headers" | "filled" | "unclear" | "harmless" | "words";
 
-/** Whom it breaks. `other` is the other side of the operation: receivers of what the application sends, senders of what it receives. */
+/** Who is affected. `other` means the other side of the operation: receivers of what the application sends, senders of what it receives. */
 type BindingReader = "senders" | "receivers" | "other" | "all";
 
 export type BindingLine = readonly [effect: BindingEffect, who: BindingReader];
@@ -48,7 +48,7 @@ const sqsQueue = (name: string): BindingLines => ({
   [`${name}.tags`]: words,
 });
 
-/** A line for every field of every binding, by protocol, kind and path. A line counts for all that is below its path. */
+/** A line for each field of each binding, by protocol, kind and path. A line also applies to everything below its path. */
 const lines: Readonly<Record<string, Partial<Record<BindingKind, BindingLines>>>> = {
   amqp: {
     channel: {
@@ -196,7 +196,7 @@ const lines: Readonly<Record<string, Partial<Record<BindingKind, BindingLines>>>
   ws: { channel: { method: any, query: filled, headers: filled } },
 };
 
-/** The line of a field, by its own path or that of what it stands in; `undefined` for one that the format does not know. */
+/** The line of a field, by its own path or one that contains it; `undefined` if the format does not know the field. */
 export function bindingLine(protocol: string, kind: BindingKind, path: string): BindingLine | undefined {
   if (path === "bindingVersion") return words;
   const own = Object.hasOwn(lines, protocol) ? lines[protocol]?.[kind] : undefined;
@@ -207,13 +207,13 @@ export function bindingLine(protocol: string, kind: BindingKind, path: string): 
   return undefined;
 }
 
-/** Whether lines speak of the fields of the object at a path, and not of the object. */
+/** Whether there are lines for the fields of the object at a path, instead of one for the object. */
 export function isBindingObject(protocol: string, kind: BindingKind, path: string): boolean {
   const own = Object.hasOwn(lines, protocol) ? lines[protocol]?.[kind] : undefined;
   return own !== undefined && Object.keys(own).some((each) => each.startsWith(`${path}.`));
 }
 
-/** Every path that has a line, for the test that none is stale. */
+/** All paths that have a line, for the test that finds outdated ones. */
 export function bindingPaths(): readonly { readonly protocol: string; readonly kind: BindingKind; readonly path: string }[] {
   return Object.entries(lines).flatMap(([protocol, kinds]) =>
     Object.entries(kinds).flatMap(([kind, fields]) => Object.keys(fields).map((path) => ({ protocol, kind: kind as BindingKind, path }))),

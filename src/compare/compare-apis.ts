@@ -12,7 +12,7 @@ import { announcedBy } from "./semver.ts";
 
 const INFO_WORDS = ["title", "description", "termsOfService", "contact", "license", "externalDocs"] as const;
 
-/** What changed between two versions of an API, and whom it breaks. The version itself is no change. */
+/** The changes between two versions of an API, and whom they break. The version itself does not count as a change. */
 export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOptions): readonly Change[] {
   const comparison = new Comparison(old, now, options);
   const servers = matchServers(old.api.servers, now.api.servers);
@@ -25,7 +25,7 @@ export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOp
   return comparison.changes;
 }
 
-/** A breaking change needs a higher major version, and before 1.0.0 a higher minor version (SemVer 2.0.0, 4 and 8). */
+/** Reports a breaking change without a higher major version, or before 1.0.0 a higher minor version (SemVer 2.0.0, items 4 and 8). */
 function checkVersion(comparison: Comparison): void {
   if (!comparison.changes.some(({ verdict }) => verdict === "breaking")) return;
   const [before, after] = [comparison.old, comparison.new].map(({ api }) => stringOf(valueOf(api.node, "info"), "version"));

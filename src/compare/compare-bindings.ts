@@ -13,13 +13,13 @@ import { schemaOfType, schemaOfValue } from "./implied-schema.ts";
 
 /** The object that has the bindings. */
 export interface BindingOwner {
-  /** Such as `Message "OrderCreated"`. */
+  /** The name in messages, such as `Message "OrderCreated"`. */
   readonly what: string;
   readonly subject: ChangeSubject;
-  /** Which ways the messages go that the bindings are about. */
+  /** The directions of the messages to which the bindings apply. */
   readonly directions: readonly Direction[];
   readonly place: Place;
-  /** Where it is written in the old version. */
+  /** The place in the old version. */
   readonly oldPlace: Place;
 }
 
@@ -32,7 +32,7 @@ interface FieldPair {
   readonly field: BindingField | undefined;
 }
 
-/** Reports what changed in the bindings of an object, field by field. */
+/** Reports the changes in the bindings of an object, field by field. */
 export function compareBindings(old: readonly Binding[], now: readonly Binding[], owner: BindingOwner, comparison: Comparison): void {
   const byProtocol = (bindings: readonly Binding[]): ReadonlyMap<string, Binding> => new Map(bindings.map((each) => [each.protocol, each]));
   const [before, after] = [byProtocol(old), byProtocol(now)];
@@ -84,10 +84,10 @@ function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparis
     });
 }
 
-/** What only Avro writes. */
+/** Keywords that only Avro schemas have. */
 const AVRO = ["fields", "symbols", "logicalType", "namespace"];
 
-/** Both values as schemas of the format's own language, where they can be compared as such. */
+/** Both values as schemas of the format's own language; `undefined` if they cannot be compared as such. */
 function schemasOf(
   [effect]: BindingLine,
   { old, new: now }: FieldPair,
@@ -98,7 +98,7 @@ function schemasOf(
   const schemaOf = (own: Node | undefined, other: Node | undefined, at: Place): MapNode | undefined => {
     if (own?.kind === "map") return own;
     if (own) return effect === "filled" ? schemaOfValue(own) : undefined;
-    // What is not described is of the same type, and nothing more is known of it.
+    // A value without a description is taken to have the same type, and nothing more is known.
     const type = effect === "headers" ? "object" : (stringOf(other, "type") ?? "string");
     return effect === "schema" ? undefined : schemaOfType(type, at);
   };
@@ -106,7 +106,7 @@ function schemasOf(
   return before && after && { old: { node: before }, new: { node: after } };
 }
 
-/** Whether the only difference is that one version writes the default. */
+/** Whether the only difference is that one version states the default. */
 function isDefault({ old, new: now, field }: FieldPair): boolean {
   const only = old && now ? undefined : (old ?? now);
   if (!only || field?.default === undefined) return false;
@@ -121,12 +121,12 @@ function affectedBy(line: BindingLine | undefined, { directions }: BindingOwner)
 
 function verdictOf([effect]: BindingLine, { old, new: now, field }: FieldPair, { directions }: BindingOwner): ChangeVerdict {
   if (effect === "words") return "annotation";
-  // A field that later versions of the binding do not have is left out with the version.
+  // A deprecated field disappears together with an older version of the binding.
   if (effect === "harmless" || (!now && field?.deprecated)) return "compatible";
-  // Values that are described for the first time may be fewer than were sent; values that no longer are may be more.
+  // A new description may allow fewer values than were sent before; a removed one may mean that more are sent.
   if (effect === "schema" && (!old || !now)) return directions.includes(old ? "send" : "receive") ? "unknown" : "compatible";
   if (effect === "unclear" || effect === "schema" || effect === "headers" || effect === "filled") return "unknown";
-  // What was not said before, nobody relied on.
+  // Nobody could rely on what was not stated before.
   if (!old) return effect === "more" && isTrue(now) ? "breaking" : "compatible";
   if (effect === "any") return "breaking";
   if (effect === "less" || effect === "more")
@@ -137,14 +137,14 @@ function verdictOf([effect]: BindingLine, { old, new: now, field }: FieldPair, {
   return (effect === "lower" ? after < before : after > before) ? "breaking" : "compatible";
 }
 
-/** Whether what a value turns on or lists is in another too. */
+/** Whether everything that one value turns on or lists is also in another. */
 function isWithin(part: Node | undefined, whole: Node | undefined): boolean {
   if (part?.kind !== "list") return !isTrue(part) || isTrue(whole);
   const others = new Set(itemsOf(whole).map(printed));
   return part.items.every((item) => others.has(printed(item)));
 }
 
-/** A number, or the number that a duration such as `86400s` begins with. `-1` stands for no limit. */
+/** A number, or the number at the start of a duration such as `86400s`. `-1` means no limit. */
 function numberOf(node: Node): number | undefined {
   const value = node.kind === "number" ? node.value : Number.parseFloat(node.kind === "string" ? node.value : "");
   if (Number.isNaN(value)) return undefined;

@@ -16,7 +16,7 @@ function subjectOf({ id }: Channel): ChangeSubject {
   return { kind: "channel", id };
 }
 
-/** The messages that go over a channel, by direction. */
+/** The messages of a channel by direction. */
 type Traffic = ReadonlyMap<Direction, readonly Message[]>;
 
 function trafficOf({ operations, replies, messages }: Channel): Traffic {
@@ -30,19 +30,19 @@ function trafficOf({ operations, replies, messages }: Channel): Traffic {
     if (reply && !reply.channel) add(opposite[direction], reply.messages);
   }
   for (const { direction, reply } of replies) if (reply) add(opposite[direction], reply.messages);
-  // Without an operation nobody knows who sends: both sides count.
+  // Without an operation it is unknown who sends, so both directions count.
   if (traffic.size === 0 && messages.length > 0) for (const direction of ["send", "receive"] as const) add(direction, messages);
   return traffic;
 }
 
-/** Who is on the other side of a channel. */
+/** The other side of a channel. */
 function othersOf(traffic: Traffic, { operations }: Channel): Affected {
   const directions = new Set([...traffic.keys(), ...operations.map(({ direction }) => direction)]);
   const [only, another] = directions;
   return only === undefined || another !== undefined ? "all" : otherSide[only];
 }
 
-/** Reports what changed of the channels, their operations and their messages. */
+/** Reports the changes in channels, their operations and their messages. */
 export function compareChannels(channels: Matches<Channel>, servers: Matches<Server>, comparison: Comparison): void {
   const within = valueOf(comparison.new.api.node, "channels");
   for (const channel of channels.removed) {
@@ -72,7 +72,7 @@ export function compareChannels(channels: Matches<Channel>, servers: Matches<Ser
   for (const { pair, directions } of met.all()) compareMessage({ ...pair, directions }, comparison);
 }
 
-/** Pairs of messages with the directions that they go in. A message that several channels share is compared once. */
+/** Collects pairs of messages with their directions. A message that several channels share is compared once. */
 class MessagePairs {
   readonly #pairs = new Map<Message, Map<Message, Set<Direction>>>();
 
@@ -103,7 +103,7 @@ function compareChannel(old: Channel, now: Channel, context: ChannelContext): vo
   compareOperations(old, now, comparison);
   for (const direction of ["send", "receive"] as const) {
     const [one, other] = [before.get(direction), after.get(direction)];
-    // An operation that is gone or new is a change of its own.
+    // A removed or new operation is reported separately.
     if (!one || !other) continue;
     const { pairs, removed, added } = matchMessages(one, other, comparison);
     for (const [mine, theirs] of pairs) met.add(mine, theirs, direction);
@@ -127,12 +127,12 @@ function compareAddress(old: Channel, now: Channel, { affects, comparison }: { a
   const inWords = ({ address }: Channel): string => (address === null ? "not known" : quoted(address));
   const message = `The address of ${channelName(now)} was ${inWords(old)} and is ${inWords(now)}.`;
   const places = { old: valueOf(old.node, "address") ?? old.node, new: valueOf(now.node, "address") ?? now.node };
-  // An address that was not known may be the same.
+  // An address that was unknown before may be the same.
   const verdict = old.address === null ? "compatible" : "breaking";
   comparison.add({ code: "change/channel", verdict, affects, message, subject: subjectOf(now), ...places });
 }
 
-/** A server that is gone is a change of its own. */
+/** Reports the servers that a channel left or joined. A removed server is reported separately. */
 function compareAvailability(old: Channel, now: Channel, { affects, context }: { affects: Affected; context: ChannelContext }): void {
   const { comparison, servers } = context;
   const counterparts = new Map(servers.pairs);
@@ -175,7 +175,7 @@ function inOrder({ address, parameters }: Channel): readonly (Parameter | undefi
   return [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name]) => parameters.find((parameter) => parameter.name === name));
 }
 
-/** Parameters go by their position in the address, whatever their names. */
+/** Compares parameters by their position in the address, whatever their names. */
 function compareParameters(old: Channel, now: Channel, context: ParameterContext): void {
   const after = inOrder(now);
   inOrder(old).forEach((parameter, at) => {
@@ -194,7 +194,7 @@ function compareParameter(
   const what = `Parameter ${quoted(now.name)} of ${channelName(channel)}`;
   const code = "change/parameter";
   if (old.schema && now.schema) {
-    // Who fills in a value, and who waits for one, both lose those that are gone.
+    // Both those who fill in a value and those who receive it are affected by removed values.
     compareSchemas({ code, what, subject, old: old.schema, new: now.schema, directions: ["receive"], affects }, comparison);
   }
   const values = (parameter: Parameter): readonly string[] | undefined => parameter.enum?.map((each) => printJson(each));

@@ -11,14 +11,14 @@ export function messageSubject({ id }: Message): ChangeSubject {
   return { kind: "message", id };
 }
 
-/** A message of both versions, with the ways that the application uses it in. */
+/** A message in both versions, with the directions in which the application uses it. */
 export interface MessagePair {
   readonly old: Message;
   readonly new: Message;
   readonly directions: ReadonlySet<Direction>;
 }
 
-/** Reports what changed of one message. */
+/** Reports the changes in one message. */
 export function compareMessage({ old, new: now, directions }: MessagePair, comparison: Comparison): void {
   if (comparison.areSame(old.node, now.node) && old.effectiveContentType === now.effectiveContentType && isSameFormat(old, now, comparison))
     return;
@@ -39,7 +39,7 @@ export function compareMessage({ old, new: now, directions }: MessagePair, compa
   compareWords(old, now, { what: name, subject, fields }, comparison);
 }
 
-/** Unnamed `schemaFormat`s follow the version of the document. */
+/** Whether the schema formats are the same. Without `schemaFormat` they follow the version of the document. */
 function isSameFormat(old: Message, now: Message, { old: before, new: after }: Comparison): boolean {
   return (["payload", "headers"] as const).every((part) => {
     const [one, other] = [old[part], now[part]];
@@ -54,7 +54,7 @@ function anyHeaders({ node }: Message): SchemaSource {
 function comparePart(part: "payload" | "headers", { old, new: now, directions }: MessagePair, comparison: Comparison): void {
   const isAbsent = !old[part] && !now[part];
   if (isAbsent) return;
-  // Where no headers are described there may be any object of them.
+  // Without a description, headers may be any object.
   const [before, after] =
     part === "headers" ? [old.headers ?? anyHeaders(old), now.headers ?? anyHeaders(now)] : [old.payload, now.payload];
   const subject = messageSubject(now);
@@ -75,7 +75,7 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
   }
 }
 
-/** Media types without regard to case, space and order of parameters (RFC 9110). */
+/** A media type for comparing, without differences in case, space and order of parameters (RFC 9110). */
 function normalized(contentType: string): string {
   const [type = "", ...parameters] = contentType
     .toLowerCase()

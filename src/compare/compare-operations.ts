@@ -13,7 +13,7 @@ function subjectOf({ id }: Operation): ChangeSubject {
   return { kind: "operation", id };
 }
 
-/** Reports what changed of the operations of a channel. What nobody does any more in one direction is gone, or was turned. */
+/** Reports the changes in the operations of a channel. If none is left in a direction, the direction was removed or reversed. */
 export function compareOperations(old: Channel, now: Channel, comparison: Comparison): void {
   for (const direction of ["send", "receive"] as const) {
     const own = (channel: Channel): readonly Operation[] => channel.operations.filter((each) => each.direction === direction);
@@ -26,7 +26,7 @@ export function compareOperations(old: Channel, now: Channel, comparison: Compar
   }
 }
 
-/** Whether the other direction is new where this one is gone. */
+/** Whether the opposite direction is new, so that the operation was reversed. */
 function isTurned(old: Channel, now: Channel, direction: Direction): boolean {
   const has = ({ operations }: Channel): boolean => operations.some((each) => each.direction === opposite[direction]);
   return has(now) && !has(old);
@@ -34,7 +34,7 @@ function isTurned(old: Channel, now: Channel, direction: Direction): boolean {
 
 const verbs: Readonly<Record<Direction, string>> = { send: "sends", receive: "receives" };
 
-/** How the application sends or receives: by an operation that has a name, else at a channel. */
+/** How the application sends or receives: by a named operation, otherwise on a channel. */
 function by(operation: Operation): string {
   const { isNamed, channel, direction } = operation;
   if (isNamed || !channel) return `by ${operationName(operation)}`;
@@ -86,7 +86,7 @@ function compareOperation(old: Operation, now: Operation, comparison: Comparison
   compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
 }
 
-/** Messages of a reply are compared with those of the channel that it comes over. */
+/** Compares the messages of replies with those of the channel they use. */
 function compareReply(old: Operation, now: Operation, comparison: Comparison): void {
   const [before, after] = [old.reply, now.reply];
   const subject = subjectOf(now);

@@ -9,7 +9,7 @@ function lostIn({ documents }: ApiVersion): readonly Edge[] {
   return documents.edges.filter(({ target }) => target === undefined);
 }
 
-/** Reports that what references stand for was not compared, where they lead nowhere or to what was not read. */
+/** Reports references that could not be followed or read, because their targets were not compared. */
 export function compareReferences(comparison: Comparison): void {
   const [before, after] = [lostIn(comparison.old), lostIn(comparison.new)];
   const [first] = [...after, ...before];

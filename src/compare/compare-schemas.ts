@@ -12,10 +12,10 @@ import { undefinedType } from "./format-failure.ts";
 import { ProtobufWire, reservedNumbers } from "./protobuf-wire.ts";
 import { fieldPaths, placeIn, wordsOf } from "./schema-fields.ts";
 
-/** A schema that both versions have, and what is said about its changes. */
+/** A schema in both versions, and how its changes are reported. */
 export interface SchemaPair {
   readonly code: ChangeDraft["code"];
-  /** What it describes, such as `The payload of message "OrderCreated"`. */
+  /** What the schema describes, such as `The payload of message "OrderCreated"`. */
   readonly what: string;
   readonly subject: ChangeSubject;
   readonly old: SchemaSource;
@@ -40,7 +40,7 @@ interface ReadPair {
 }
 
 interface ReadDirected extends ReadPair {
-  /** Values that go in the direction are written by this schema, and by the other one are read. */
+  /** The schema with which values in this direction are written. The other schema reads them. */
   readonly writer: Schema;
   readonly reader: Schema;
 }
@@ -72,7 +72,7 @@ function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOut
   return reportUnknown(pair, schemas, comparison, `schemas of the format ${formatOf(pair.new, other)} are not compared`);
 }
 
-/** The messages of a .proto text that may be the payload. */
+/** The messages in a .proto text that may be the payload. */
 function messagesOf(schema: Schema): readonly Schema[] {
   return [schema, ...schema.oneOf].filter(({ types }) => types[0] === "message");
 }
@@ -104,7 +104,7 @@ function compareJson(pair: DirectedPair, schemas: ReadDirected, comparison: Comp
   return "reported";
 }
 
-/** Whether both accept the same values, to the letter. */
+/** Whether both accept exactly the same values. */
 function isEquivalent({ old, new: now }: ReadPair, comparison: Comparison): boolean {
   const within = (a: Schema, b: Schema): boolean => comparison.contains(a, b, "strict").verdict === "contained";
   return within(old, now) && within(now, old);
@@ -125,7 +125,7 @@ function compareProtobuf(pair: DirectedPair, schemas: ReadDirected, comparison: 
   return reused.length > 0 ? "reported" : outcome;
 }
 
-/** The message that is read in place of another: of its name, or the only one where there is one each. */
+/** The reader's message for a message of the writer: that of the same name, or the only one if both have one. */
 function sameMessage(message: Schema, among: readonly Schema[], beside: readonly Schema[]): Schema | undefined {
   return among.length === 1 && beside.length === 1 ? among[0] : among.find(({ name }) => name === message.name);
 }
@@ -138,7 +138,7 @@ const protobufFailures: ReadFailures = (writer, reader) => {
   });
 };
 
-/** What a reader with one schema cannot take of what was written with another. */
+/** Returns what a reader with one schema cannot read of what was written with another. */
 type ReadFailures = (writer: Schema, reader: Schema) => readonly ReadFailure[];
 
 const avroFailures: ReadFailures = (writer, reader) => new AvroResolution().failures(writer, reader);
@@ -182,7 +182,10 @@ function reportUnknown(
   return "reported";
 }
 
-/** Reports a change that breaks nobody: of fields, of what is accepted, or of words. Schemas that say the same are no change. */
+/**
+ * Reports a change that breaks nobody: of fields, of accepted values, or of descriptions. Schemas with the same meaning are not
+ * reported.
+ */
 function reportCompatible(
   { code, what, subject, directions }: SchemaPair,
   { old, new: now }: ReadPair,

@@ -5,7 +5,7 @@ import { listSome, printJson, valueOf } from "#text";
 import type { Comparison } from "./comparison.ts";
 import { capital, quoted } from "./names.ts";
 
-/** What has requirements of its own. */
+/** An object with security requirements. */
 export interface SecurityOwner {
   readonly node: Node;
   readonly security?: readonly SecurityRequirement[] | undefined;
@@ -21,7 +21,7 @@ interface AskedScheme {
 /** One way to be let in: the schemes that are asked for together, by what a client must do for each. */
 type SchemeSet = ReadonlyMap<string, AskedScheme>;
 
-/** What a client must do for a scheme, whatever the scheme's key is. */
+/** What a scheme requires of a client, whatever the scheme's key is. */
 function identityOf(name: string, scheme: SecurityScheme | undefined): string {
   if (!scheme) return `unresolved ${name}`;
   const { type, name: field, in: place, scheme: method, openIdConnectUrl, flows } = scheme;
@@ -50,7 +50,7 @@ function whoHas(schemes: SchemeSet): string {
     : `those who have ${[...schemes.values()].map(({ inWords }) => inWords).join(" and ")}`;
 }
 
-/** Whether who has what one alternative asks for is let in by another. */
+/** Whether a client that meets one alternative also meets another. */
 function satisfies(has: SchemeSet, asked: SchemeSet): boolean {
   return [...asked].every(([scheme, { scopes }]) => {
     const own = has.get(scheme)?.scopes;
@@ -63,7 +63,7 @@ function uncovered(alternatives: readonly SchemeSet[], by: readonly SchemeSet[])
   return alternatives.filter((each) => !by.some((other) => satisfies(each, other)));
 }
 
-/** Reports requirements that became stricter, or looser. Alternatives and schemes go by what they ask for. */
+/** Reports requirements that became stricter or looser. Alternatives and schemes are compared by what they require. */
 export function compareSecurity(
   old: SecurityOwner,
   now: SecurityOwner,

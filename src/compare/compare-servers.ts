@@ -14,7 +14,7 @@ function subjectOf({ id }: Server): ChangeSubject {
   return { kind: "server", id };
 }
 
-/** Reports what changed of the servers. */
+/** Reports the changes in servers. */
 export function compareServers({ pairs, removed, added }: Matches<Server>, comparison: Comparison): void {
   const within = valueOf(comparison.new.api.node, "servers");
   for (const server of removed) {
@@ -75,7 +75,7 @@ function compareAddress(old: Server, now: Server, comparison: Comparison): void 
 function compareVersion(old: Server, now: Server, comparison: Comparison): void {
   const [before, after] = [old.protocolVersion, now.protocolVersion];
   if (before?.value === after?.value) return;
-  // Versions that cannot be ordered are not known to be compatible.
+  // If the versions cannot be ordered, it is unknown whether they are compatible.
   const isBreaking = before !== undefined && after !== undefined && (orderOfVersions(after.value, before.value) ?? -1) < 0;
   const message = `The protocol version of ${serverName(now)} was ${before?.value ?? "not stated"} and is ${after?.value ?? "not stated"}.`;
   comparison.add({
@@ -90,7 +90,7 @@ function compareVersion(old: Server, now: Server, comparison: Comparison): void 
   });
 }
 
-/** Variables go by their position in the address, whatever their names. */
+/** Compares variables by their position in the address, whatever their names. */
 function compareVariables(old: Server, now: Server, comparison: Comparison): void {
   const after = inOrder(now);
   inOrder(old).forEach((variable, at) => {

@@ -3,14 +3,14 @@ import type { Node, Place } from "#text";
 import { entriesOf, entryOf, itemsOf, listSome, stringOf, valueOf } from "#text";
 import type { Comparison } from "./comparison.ts";
 
-/** An object with words for readers. */
+/** An object with descriptions for readers. */
 export interface TextOwner {
   readonly node: Node;
 }
 
 export const ENTITY_WORDS = ["title", "summary", "description", "externalDocs", "deprecated", "examples"] as const;
 
-/** Reports that the words of an object changed. Programs do not read them, so nobody is broken. */
+/** Reports changed descriptions of an object. Programs do not read them, so nobody is affected. */
 export function compareWords(
   old: TextOwner,
   now: TextOwner,
@@ -30,7 +30,7 @@ export function compareWords(
   comparison.add({ code: "change/words", verdict: "annotation", message, subject, old: placeOf(old), new: placeOf(now) });
 }
 
-/** A field whose `false` and empty list say what its absence says. */
+/** The value of a field, unless it is `false` or an empty list, which mean the same as no field. */
 function worded(node: Node, field: string): Node | undefined {
   const value = valueOf(node, field);
   if (value?.kind === "boolean" && !value.value) return undefined;

@@ -14,7 +14,7 @@ export interface ChangeDraft {
   readonly message: string;
   readonly old?: Place | undefined;
   readonly new?: Place | undefined;
-  /** What contains the place of something that is gone, in the new version. */
+  /** For something removed: the place in the new version that contained it. */
   readonly within?: Place | undefined;
   readonly witness?: Node | undefined;
   readonly at?: string;
@@ -27,7 +27,7 @@ export interface CompareOptions {
   readonly limits: CompareLimits;
 }
 
-/** Two versions of one API that are being compared, and what was found so far. */
+/** The comparison of two versions of an API, with the changes found so far. */
 export class Comparison {
   readonly old: ApiVersion;
   readonly new: ApiVersion;
@@ -68,7 +68,7 @@ export class Comparison {
     });
   }
 
-  /** Whether two values say the same, references followed. */
+  /** Whether two values have the same meaning, following references. */
   areSame(old: Node | undefined, now: Node | undefined): boolean {
     return this.#same.areSame(old, now);
   }

@@ -1,6 +1,6 @@
 import type { MapNode, Node, Place } from "#text";
 
-/** A schema that one version does not write, in place of which the other one's is compared. It stands at a place of that version. */
+/** A schema for a version that does not write one, to compare with that of the other version. Its place is a place of that version. */
 function implied(keyword: string, value: Node, { file, start, end }: Place): MapNode {
   return { file, start, end, kind: "map", entries: [{ file, start, end, key: keyword, value }] };
 }

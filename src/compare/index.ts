@@ -1,6 +1,6 @@
 /**
- * Two versions of an API → what changed, and whom it breaks. Things are matched by what people rely on: addresses and names, not
- * component keys or files. A breaking change of a schema has a witness, a value that was fine and no longer is.
+ * Finds what changed between two versions of an API, and whom it breaks. Things are matched by what users rely on: addresses and names,
+ * not component keys or files. A breaking change of a schema has a witness: a value that was valid and is no longer.
  */
 export type { ApiVersion, CompareLimits } from "./api-version.ts";
 export { bindingLine, bindingPaths } from "./binding-lines.ts";

@@ -3,14 +3,14 @@ import { stringOf } from "#text";
 import type { Comparison } from "./comparison.ts";
 import { fieldPaths } from "./schema-fields.ts";
 
-/** Objects of the old and the new version that are the same thing to others, and those that have no counterpart. */
+/** Objects of both versions that count as the same, and those without a counterpart. */
 export interface Matches<T> {
   readonly pairs: readonly (readonly [old: T, now: T])[];
   readonly removed: readonly T[];
   readonly added: readonly T[];
 }
 
-/** Pairs objects in steps: each step says by which key, and whoever has found a counterpart is out. */
+/** Pairs objects in steps. Each step uses another key, and skips objects that already have a counterpart. */
 class Matching<T> {
   readonly pairs: [T, T][] = [];
   #old: T[];
@@ -21,7 +21,7 @@ class Matching<T> {
     this.#new = [...now];
   }
 
-  /** Pairs those with one key, first with first. */
+  /** Pairs objects with the same key in their order. */
   by(keyOf: (item: T, side: "old" | "new") => string | undefined): this {
     const byKey = new Map<string, T[]>();
     for (const item of this.#new) {
@@ -41,7 +41,7 @@ class Matching<T> {
     return this;
   }
 
-  /** Pairs each with the first that a test accepts. */
+  /** Pairs each object with the first one that passes a test. */
   where(fits: (old: T, now: T) => boolean): this {
     if (this.#old.length * this.#new.length > MOST_TESTS) return this;
     this.#old = this.#old.filter((item) => {
@@ -59,15 +59,15 @@ class Matching<T> {
   }
 }
 
-/** Pairs that are tried one by one. */
+/** The most pairs that are tested one by one. */
 const MOST_TESTS = 250_000;
 
-/** A text with names in braces left out: parameters go by their position. */
+/** A text without the names in braces, because parameters are compared by position. */
 function withoutNames(template: string): string {
   return template.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** What clients connect to: protocol, host and path. */
+/** The address of a server: protocol, host and path. */
 export interface ServerAddress {
   readonly protocol: string;
   readonly host: string;
@@ -87,7 +87,7 @@ function keyOf(server: Server): string {
   return `${protocol} ${host} ${path}`;
 }
 
-/** Servers go by their address, and one that moved by its key. */
+/** Matches servers by address, then by key. */
 export function matchServers(old: readonly Server[], now: readonly Server[]): Matches<Server> {
   return new Matching(old, now)
     .by((server) => `${keyOf(server)} ${server.id}`)
@@ -95,7 +95,7 @@ export function matchServers(old: readonly Server[], now: readonly Server[]): Ma
     .by(({ id }) => id).matches;
 }
 
-/** Channels go by address and servers, then by address, and one whose address changed by its key or its operations. */
+/** Matches channels by address and servers, then by address alone, then by key or operations, in case the address changed. */
 export function matchChannels({ old, new: now }: Comparison, servers: Matches<Server>): Matches<Channel> {
   const numbers = new Map<Server, string>();
   servers.pairs.forEach((pair, at) => {
@@ -117,12 +117,12 @@ export function matchChannels({ old, new: now }: Comparison, servers: Matches<Se
     .by((channel) => channel.operations.find(({ isNamed }) => isNamed)?.id).matches;
 }
 
-/** Operations of one channel and direction go by their ids, then in their order. */
+/** Matches operations of one channel and direction by id, then in their order. */
 export function matchOperations(old: readonly Operation[], now: readonly Operation[]): Matches<Operation> {
   return new Matching(old, now).by(({ isNamed, id }) => (isNamed ? id : undefined)).by(() => "").matches;
 }
 
-/** Messages go by their id, their name, their key, and then by what they hold. */
+/** Matches messages by id, name, key, and then by content. */
 export function matchMessages(old: readonly Message[], now: readonly Message[], comparison: Comparison): Matches<Message> {
   const isSame = (one: Message, other: Message): boolean => comparison.areSame(one.payload?.node, other.payload?.node);
   return new Matching([...new Set(old)], [...new Set(now)])
@@ -134,7 +134,7 @@ export function matchMessages(old: readonly Message[], now: readonly Message[], 
     .where((one, other) => isAlike(one, other, comparison)).matches;
 }
 
-/** Whether two messages without a name in common are likely one: they share half of their fields, or state none. */
+/** Whether two messages without a common name are probably the same: they share at least half of their fields, or have none. */
 function isAlike(one: Message, other: Message, { old, new: now }: Comparison): boolean {
   if (!one.payload || !other.payload) return one.payload === other.payload;
   const [before, after] = [fieldPaths(old.schemas.of(one.payload)), fieldPaths(now.schemas.of(other.payload))];

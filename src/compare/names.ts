@@ -1,11 +1,11 @@
 import type { Channel, Message, Operation, Server } from "#model";
 
-/** A name of the document in quotes, at most as long as a sentence bears. */
+/** A name of the document in quotes, shortened to fit in a sentence. */
 export function quoted(name: string): string {
   return JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 }
 
-/** A text as the beginning of a sentence. */
+/** A text with a capital letter, for the beginning of a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

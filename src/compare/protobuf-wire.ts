@@ -6,7 +6,7 @@ import { generated } from "#verdicts";
 import type { ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 
-/** Types that are read for one another (protobuf's "Updating A Message Type"). */
+/** Groups of types that can be read as each other (protobuf, "Updating A Message Type"). */
 const WIRE_GROUPS: readonly (readonly string[])[] = [
   ["int32", "int64", "uint32", "uint64", "bool", "enum"],
   ["sint32", "sint64"],
@@ -46,12 +46,12 @@ function sampleOf(schema: Schema, depth = 0): Node {
   return type === "string" || type === "bytes" ? generated.text("a") : generated.number("1");
 }
 
-/** The element type of a repeated field, else the type itself. */
+/** The element type of a repeated field, otherwise the type itself. */
 function elementOf(schema: Schema): Schema {
   return typeOf(schema) === "repeated" && schema.items ? schema.items : schema;
 }
 
-/** What a reader with one protobuf message type cannot take of what was written with another, by the wire format. */
+/** Finds what a reader with one protobuf message type cannot read of what was written with another, by the wire format. */
 export class ProtobufWire {
   readonly #met = new Map<Schema, Set<Schema>>();
 
@@ -78,7 +78,7 @@ export class ProtobufWire {
     const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOf(writer), at: "", expected }];
     if (typeOf(writer) === "map" || typeOf(reader) === "map") return this.#maps(writer, reader, depth);
     const isNumber = !["string", "bytes", "message"].includes(type);
-    // A repeated number is packed, which a reader of one number does not take.
+    // Repeated numbers are packed, which a reader of a single number cannot read.
     if (typeOf(writer) !== typeOf(reader) && (typeOf(writer) === "repeated" || typeOf(reader) === "repeated") && isNumber)
       return refuse(`must be ${typeOf(reader) === "repeated" ? "repeated" : "one value"}`);
     if (type === "message" && wanted === "message") return this.failures(own, other, depth + 1);
@@ -100,7 +100,7 @@ export class ProtobufWire {
     return this.#types(own, other, depth + 1).map((each) => failureInside(each, "key", (value) => generated.object([["key", value]])));
   }
 
-  /** Fields that could be sent together, and of which the reader keeps one. */
+  /** Fields that could be sent together before, but of which the reader keeps only one. */
   #choices(writer: Schema, reader: Schema, sample: Node): readonly ReadFailure[] {
     const written = byNumber(writer);
     const kept = new Map<string, Property>();
@@ -118,7 +118,7 @@ export class ProtobufWire {
   }
 }
 
-/** The numbers of fields of one message type that another has reserved. */
+/** The numbers of fields in one message type that another one reserves. */
 export function reservedNumbers(message: Schema, by: Schema): readonly string[] {
   const reserved = by.otherKeywords.flatMap(({ key, value }) => (key === "reserved" && value.kind === "string" ? [value.value] : []));
   const ranges = reserved

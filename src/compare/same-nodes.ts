@@ -3,7 +3,7 @@ import { annotationKeywords, mapKeywords, usingKeywords } from "#format";
 import type { Entry, MapNode, Node } from "#text";
 import { compareNumbers, entriesOf, entryOf, itemsOf, stringOf } from "#text";
 
-/** Lists whose order means nothing. */
+/** Lists whose order has no meaning. */
 const UNORDERED: ReadonlySet<string> = new Set([
   "required",
   "enum",
@@ -17,13 +17,13 @@ const UNORDERED: ReadonlySet<string> = new Set([
   "messages",
 ]);
 
-/** A chain of references that is longer takes more stack than there is: such values count as different. */
+/** The deepest chain of references that is followed, because the stack is finite. Deeper values count as different. */
 const DEEPEST = 250;
 
-/** What a value is: any value, a schema of which only what it asserts counts, or schemas by names that the author chose. */
+/** How a value is compared: as any value, as a schema of which only assertions count, or as a map of schemas by name. */
 type Position = "value" | "schema" | "names";
 
-/** What is below a key; `undefined` for what asserts nothing. */
+/** How the value under a key is compared; `undefined` if it asserts nothing. */
 function below(position: Position, key: string): Position | undefined {
   if (position !== "schema") return position === "names" ? "schema" : "value";
   if (annotationKeywords.has(key) || key === "externalDocs" || key.startsWith("x-")) return undefined;
@@ -57,11 +57,11 @@ class NodePairs {
   }
 }
 
-/** Compares values of two documents: references followed, keys in any order. */
+/** Compares values of two documents. References are followed, and the order of keys does not count. */
 export class SameNodes {
   readonly #old: Documents;
   readonly #new: Documents;
-  /** Pairs that are the same, or are being compared: a cycle is the same where nothing on the way tells it apart. */
+  /** Pairs that are the same, or are being compared. Within a cycle, a pair counts as the same unless a difference is found. */
   readonly #met = { value: new NodePairs(), schema: new NodePairs(), names: new NodePairs() };
   readonly #different = { value: new NodePairs(), schema: new NodePairs(), names: new NodePairs() };
   readonly #log: (readonly [Node, Node, Position])[] = [];
@@ -72,18 +72,18 @@ export class SameNodes {
     this.#new = now;
   }
 
-  /** Whether two values say the same. */
+  /** Whether two values have the same meaning. */
   areSame(a: Node | undefined, b: Node | undefined): boolean {
     if (!a || !b) return a === b;
     return this.#same(a, b, { position: "value" });
   }
 
-  /** Whether two schemas assert the same: titles, descriptions, extensions and other annotations do not count. */
+  /** Whether two schemas assert the same. Titles, descriptions, extensions and other annotations do not count. */
   areSameSchemas(a: Node, b: Node): boolean {
     return this.#same(a, b, { position: "schema" });
   }
 
-  /** A pair that is refuted takes back what was concluded on the way, which may have assumed it. */
+  /** Compares a pair. If it differs, the conclusions made meanwhile are dropped, because they may have assumed that it is the same. */
   #same(a: Node, b: Node, how: Comparing): boolean {
     if (a.kind !== "map" && a.kind !== "list") return isReference(b) ? this.#referred(a, b, how) : this.#sameScalar(a, b);
     const { position } = how;
@@ -143,11 +143,11 @@ export class SameNodes {
     return other !== undefined && this.#same(value, other.value, how);
   }
 
-  /** What stands beside a reference counts in some languages. */
+  /** Compares references. In some languages, keywords beside a reference count. */
   #referred(a: Node, b: Node, { position }: Comparing): boolean {
     const [target, other] = [this.#old.follow(a), this.#new.follow(b)];
     if (!target || !other) return !target && !other && stringOf(a, "$ref") === stringOf(b, "$ref");
-    // A `$ref` where no reference may stand is data.
+    // A `$ref` where no reference is allowed is plain data.
     if (target === a && other === b) return this.#sameContents(a, b, { position });
     const [own, others] = [besideReference(a, target), besideReference(b, other)].map((entries) => asserted(entries, position));
     if (!own || own.length !== others?.length) return false;
@@ -159,11 +159,11 @@ export class SameNodes {
 /** How two values are compared. */
 interface Comparing {
   readonly position: Position;
-  /** Whether the order of a list means nothing. */
+  /** Whether the order of a list has no meaning. */
   readonly unordered?: boolean;
 }
 
-/** What stands beside a reference that leads to another value. */
+/** The entries beside a reference to another value. */
 function besideReference(node: Node, target: Node): readonly Entry[] {
   return node === target ? [] : entriesOf(node).filter(({ key }) => key !== "$ref");
 }

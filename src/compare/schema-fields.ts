@@ -3,7 +3,7 @@ import { schemasBelow } from "#schema";
 import type { Node, Place } from "#text";
 import { entriesOf, parsePointer, printJson } from "#text";
 
-/** Schemas that say something of the same value: a schema with its branches at every depth. */
+/** All schemas that apply to the same value: a schema with its branches at every depth. */
 function ofSameValue(schema: Schema): ReadonlySet<Schema> {
   const all = new Set([schema]);
   for (const each of all) {
@@ -16,9 +16,7 @@ function ofSameValue(schema: Schema): ReadonlySet<Schema> {
 
 const MOST_FIELDS = 5_000;
 
-/**
- * The paths of all declared properties, such as `customer/name` and `items/0/price`. A recursive schema is entered once on each way.
- */
+/** The paths of all declared properties, such as `customer/name` and `items/0/price`. On each path, a recursive schema is entered once. */
 export function fieldPaths(root: Schema): ReadonlySet<string> {
   const paths = new Set<string>();
   const open: { readonly schema: Schema; readonly path: string; readonly above: readonly Schema[] }[] = [
@@ -43,7 +41,7 @@ export function fieldPaths(root: Schema): ReadonlySet<string> {
   return paths;
 }
 
-/** The place of the value at a pointer of an instance, as deep as the schema declares it. */
+/** The place of the schema for a pointer into a value, as deep as properties are declared. */
 export function placeIn(root: Schema, pointer: string, missing?: string): Place {
   let schemas: ReadonlySet<Schema> = ofSameValue(root);
   let place: Place = root.node;
@@ -64,7 +62,7 @@ export function placeIn(root: Schema, pointer: string, missing?: string): Place 
 
 const MOST_SCHEMAS = 5_000;
 
-/** All words of a schema: what readers are told, and no validator looks at. Where they stand does not count. */
+/** All texts in a schema that readers see and validators ignore. Their position does not count. */
 export function wordsOf(root: Schema): ReadonlySet<string> {
   const words = new Set<string>();
   const say = (keyword: string, value: Node | undefined): void => {

@@ -1,6 +1,6 @@
 import { versionParts } from "#format";
 
-/** What the step from one version to the next announces by SemVer 2.0.0; `undefined` where one of them is no semantic version. */
+/** What the step between two versions announces by SemVer 2.0.0; `undefined` if one of them is not a semantic version. */
 export function announcedBy(old: string, now: string): "breaking" | "other" | undefined {
   const [before, after] = [old, now].map((version) => versionParts(version)?.numbers);
   if (!before || !after || before.length < 3 || after.length < 3) return undefined;

@@ -1,12 +1,12 @@
 import type { ChannelIndex } from "./api-index.ts";
 import { substitute, withoutNames } from "./templates.ts";
 
-/** An address as it is compared: parameters match whatever their names are. */
+/** The form of an address for comparing. Names of parameters do not matter. */
 export function addressForm(address: string): string {
   return withoutNames(address);
 }
 
-/** The address with the values of parameters that have an enum, each of them filled in or left open. The open form comes first. */
+/** The forms of an address with each parameter that has an enum filled in or left open. The form with all left open comes first. */
 export function addressVariants({ address, parameters }: Pick<ChannelIndex, "address" | "parameters">): readonly string[] {
   if (address === null) return [];
   const enums = new Map(parameters.flatMap((each) => (each.enum ? [[each.name, each.enum] as const] : [])));
@@ -18,12 +18,12 @@ export function addressVariants({ address, parameters }: Pick<ChannelIndex, "add
   return [...new Set(variants)];
 }
 
-/** Wildcards of a protocol: what separates levels, what stands for one level, what for any number of them. */
+/** The wildcards of a protocol: the separator of levels, the wildcard for one level, and the one for any number of levels. */
 interface WildcardSyntax {
   readonly separator: string;
   readonly one: string;
   readonly many: string;
-  /** Whether the wildcard for many levels may stand only at the end, where it means the level above too (MQTT 5.0, section 4.7.1.2). */
+  /** Whether the wildcard for many levels is only allowed at the end, where it also matches the level above (MQTT 5.0 § 4.7.1.2). */
   readonly manyIsLast: boolean;
 }
 
@@ -36,7 +36,7 @@ function syntaxOf(family: string): WildcardSyntax | undefined {
   return Object.hasOwn(SYNTAXES, family) ? SYNTAXES[family] : undefined;
 }
 
-/** Whether an address has wildcards of its protocol: each is a whole level. */
+/** Whether an address has wildcards of its protocol. A wildcard is always a whole level. */
 export function hasWildcard(form: string, family: string): boolean {
   const syntax = syntaxOf(family);
   if (!syntax) return false;
@@ -44,7 +44,7 @@ export function hasWildcard(form: string, family: string): boolean {
   return levels.some((level, at) => level === syntax.one || (level === syntax.many && (!syntax.manyIsLast || at === levels.length - 1)));
 }
 
-/** Whether a pattern with wildcards matches an address that has none. */
+/** Whether a pattern with wildcards matches an address without any. */
 export function matchesWildcard(pattern: string, form: string, family: string): boolean {
   const syntax = syntaxOf(family);
   if (!syntax) return false;

@@ -3,7 +3,7 @@ import type { LineColumn } from "#text";
 /** Where something is written. The file is relative to the folder of the settings; see {@link ApiIndex.document}. */
 export interface IndexPlace {
   readonly file: string;
-  /** RFC 6901. */
+  /** A JSON Pointer (RFC 6901). */
   readonly pointer: string;
   readonly start: LineColumn;
   readonly end: LineColumn;
@@ -12,28 +12,28 @@ export interface IndexPlace {
 /** A schema of a message, by the hash of its resolved text. */
 export interface SchemaUse {
   readonly hash: string;
-  /** Where the schema and each of its definitions is written, by the key of the definition; the schema itself has the key `""`. */
+  /** The places of the schema and its definitions, by the key of the definition. The schema itself has the key `""`. */
   readonly sources: Readonly<Record<string, { readonly file: string; readonly pointer: string }>>;
 }
 
 export interface ServerIndex {
   readonly id: string;
   readonly protocol: string;
-  /** `host[:port][/path]` with `{variables}`, as written but for the scheme. */
+  /** `host[:port][/path]` with `{variables}`, as written except for the scheme. */
   readonly address: string;
-  /** The values that a variable may have by its `enum` and `default`; a variable without either is not listed. */
+  /** The possible values of variables by their `enum` and `default`. A variable with neither is left out. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
-  /** Such as `production`; `null` where neither its name nor a tag says. */
+  /** The environment, such as `production`; `null` if neither the name nor a tag says it. */
   readonly environment: string | null;
 }
 
 export interface ParameterIndex {
   readonly name: string;
-  /** `null`: any value. */
+  /** `null` means any value. */
   readonly enum: readonly string[] | null;
 }
 
-/** One field of a channel's binding, its value as JSON. */
+/** One field of a channel's binding, with its value as JSON. */
 export interface BindingIndex {
   readonly protocol: string;
   readonly field: string;
@@ -43,9 +43,9 @@ export interface BindingIndex {
 export interface ChannelIndex {
   readonly id: string;
   readonly title: string;
-  /** `null`: not known before run time. */
+  /** `null` means unknown until run time. */
   readonly address: string | null;
-  /** Indexes into the servers that it is available on. None: no server is named. */
+  /** The indexes of the servers that it is available on. Empty if the document names none. */
   readonly servers: readonly number[];
   readonly parameters: readonly ParameterIndex[];
   readonly bindings: readonly BindingIndex[];
@@ -53,16 +53,16 @@ export interface ChannelIndex {
   readonly place: IndexPlace;
 }
 
-/** One way in which the application uses a channel. An operation with a reply is two. */
+/** One way in which the application uses a channel. An operation with a reply counts as two. */
 export interface OperationIndex {
   readonly id: string;
   readonly direction: "send" | "receive";
   readonly isReply: boolean;
-  /** Index into the channels. */
+  /** The index of the channel. */
   readonly channel: number;
-  /** Indexes into the messages. */
+  /** The indexes of the messages. */
   readonly messages: readonly number[];
-  /** Whether it lists its messages itself. Else they are those of the channel. */
+  /** Whether it lists its own messages. Otherwise they are those of the channel. */
   readonly listsMessages: boolean;
   readonly page: string;
   readonly place: IndexPlace;
@@ -73,19 +73,19 @@ export interface MessageIndex {
   readonly title: string;
   readonly summary: string;
   readonly messageId: string | null;
-  /** Names by which a message of another document may be the same one. */
+  /** Names by which messages of other documents are recognised as the same. */
   readonly names: readonly string[];
-  /** As stated by the message or its document; `null` where neither does. */
+  /** The content type stated by the message or its document; `null` if neither states one. */
   readonly contentType: string | null;
   readonly payload: SchemaUse | null;
   readonly headers: SchemaUse | null;
-  /** The location of the correlation id, a runtime expression. */
+  /** The location of the correlation id, as a runtime expression. */
   readonly correlation: string | null;
   readonly page: string;
   readonly place: IndexPlace;
 }
 
-/** All that a portal needs to know of one version of one API. Plain data, made from one document alone. */
+/** Everything that a portal needs to know about one version of an API. It is plain data made from one document alone. */
 export interface ApiIndex {
   readonly name: string;
   readonly title: string;

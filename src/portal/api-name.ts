@@ -1,9 +1,9 @@
 import { orderOfVersions, versionParts } from "#format";
 import { fileNames } from "#model";
 
-/** What names an API. */
+/** The texts from which an API gets its name. */
 export interface NamedApi {
-  /** The name that the settings give. */
+  /** The name in the settings. */
   readonly name?: string | undefined;
   /** The document's `id`. */
   readonly id?: string | undefined;
@@ -12,7 +12,10 @@ export interface NamedApi {
   readonly title: string;
 }
 
-/** The name of an API in addresses: that of the settings, else the last part of its id, else its folder's name, else its title. */
+/**
+ * The name of an API in URLs: that of the settings, otherwise the last part of its id, otherwise the name of its folder, otherwise its
+ * title.
+ */
 export function apiName({ name, id, path, title }: NamedApi): string {
   const last = id
     ?.split(/[:/#?]/)
@@ -24,7 +27,7 @@ export function apiName({ name, id, path, title }: NamedApi): string {
   return fileNames([key]).get(key) ?? "x";
 }
 
-/** One document of a list, by what makes it another one. */
+/** A document in a list, with what tells it from others. */
 export interface ListedApi extends NamedApi {
   readonly version: string;
 }
@@ -34,18 +37,21 @@ export interface NameConflict {
   readonly name: string;
   readonly first: number;
   readonly second: number;
-  /** Whether both say the same version of one API; else two APIs have one name. */
+  /** `true`: both are the same version of one API. `false`: two APIs have the same name. */
   readonly isSameVersion: boolean;
 }
 
-/** Whether two documents of one name are versions of one API: the settings or their ids say so, or they have neither and one title. */
+/**
+ * Whether two documents of one name are versions of one API: by the settings or by their ids, or if they have neither, by a common
+ * title.
+ */
 function areOneApi(a: ListedApi, b: ListedApi): boolean {
   if (a.name !== undefined && a.name === b.name) return true;
   if (a.id !== undefined || b.id !== undefined) return a.id === b.id;
   return a.title === b.title;
 }
 
-/** Finds documents with one name that are two APIs, or one version twice. */
+/** Finds documents with the same name that are different APIs, or the same version. */
 export function nameConflicts(apis: readonly ListedApi[]): readonly NameConflict[] {
   const byName = new Map<string, number[]>();
   const conflicts: NameConflict[] = [];
@@ -65,7 +71,7 @@ export function nameConflicts(apis: readonly ListedApi[]): readonly NameConflict
   return conflicts;
 }
 
-/** Versions with the newest first: releases before pre-releases, then what has no numbers in the given order. */
+/** Versions sorted with the newest first. Releases come before pre-releases, and versions without numbers last, in the given order. */
 export function newestFirst<T extends { readonly version: string }>(versions: readonly T[]): T[] {
   const parsed = versions.map((each, at) => ({ each, at, parts: versionParts(each.version) }));
   return parsed

@@ -9,31 +9,31 @@ import { pathOfApi } from "./portal.ts";
 /** One version of an API in the portal. */
 export interface PlacedPart<Part> {
   readonly part: Part;
-  /** Its folder in the portal, ending in `/`. */
+  /** The folder in the portal, ending in `/`. */
   readonly folder: string;
-  /** The folder below that of the API: empty for the current version. */
+  /** The folder relative to that of the API; empty for the current version. */
   readonly below: string;
 }
 
-/** An API of the portal with the parts that it is made of, the current version first. None where it could not be built. */
+/** An API of the portal and its versions, the current one first. Empty if it could not be built. */
 export interface AssembledApi<Part> {
   readonly api: PortalApi;
   readonly versions: readonly PlacedPart<Part>[];
 }
 
-/** The parts of a portal, put in order. */
+/** The parts of a portal, sorted into APIs. */
 export interface Assembly<Part> {
   readonly apis: readonly AssembledApi<Part>[];
-  /** Parts of which neither can have the name, as pairs. */
+  /** Pairs of parts that claim the same name. Neither can have it. */
   readonly conflicts: readonly (NameConflict & { readonly parts: readonly [Part, Part] })[];
 }
 
-/** What a part says of its document that counts for its place in the portal. */
+/** The data of a part that decides about its place in the portal. */
 interface WithIndex {
   readonly index: Pick<PartSummary, "name" | "named" | "title" | "version" | "document" | "group" | "index">;
 }
 
-/** A version as a folder: as it is written where that is a file's name on every system. */
+/** The folder of each version: the version itself, if that is a valid file name on every system. */
 function versionFolders(versions: readonly string[]): ReadonlyMap<string, string> {
   const names = fileNames(versions);
   const isName = (version: string): boolean => /^[0-9a-z](?:[0-9a-z-]|\.(?=[0-9a-z])){0,59}$/.test(version);
@@ -46,8 +46,8 @@ const byDocument = (a: WithIndex, b: WithIndex): number =>
   compareTexts(a.index.version, b.index.version);
 
 /**
- * Puts parts together to APIs. The result does not depend on their order. A part of a document that could not be built gives way to an
- * earlier part of the same document, which is then stale.
+ * Assembles parts to APIs. The order of the parts has no effect. If a document could not be built, an earlier part of it is used
+ * instead, and is marked as stale.
  */
 export function assemble<Part extends WithIndex>(given: readonly Part[]): Assembly<Part> {
   const parts = [...given].sort(byDocument);
@@ -58,7 +58,7 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
   const listed = [...built, ...failed.filter(({ index }) => !builtDocuments.has(index.document))];
   const conflicts = nameConflicts(listed.map(({ index }) => ({ ...index.named, version: index.version }))).flatMap((conflict) => {
     const [first, second] = [listed[conflict.first], listed[conflict.second]];
-    // Of what could not be read it is not known what it is.
+    // It is unknown what a document is that could not be read.
     return first?.index.index && second?.index.index ? [{ ...conflict, parts: [first, second] as const }] : [];
   });
   const refused = new Set(conflicts.map(({ name }) => name));

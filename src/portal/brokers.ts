@@ -1,7 +1,7 @@
 import type { ServerIndex } from "./api-index.ts";
 import { substitute } from "./templates.ts";
 
-/** Protocols of one broker at one host and port, by the name of the family. */
+/** The family of each protocol. Protocols of one family are spoken by one broker at one port. */
 const FAMILIES: Readonly<Record<string, string>> = {
   "kafka-secure": "kafka",
   mqtts: "mqtt",
@@ -12,7 +12,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   wss: "ws",
 };
 
-/** The port of a protocol where an address names none. Kafka has none that all agree on but this one. */
+/** The default port of a protocol. For Kafka no port is standard, but everybody uses this one. */
 const PORTS: Readonly<Record<string, string>> = {
   kafka: "9092",
   "kafka-secure": "9092",
@@ -39,13 +39,13 @@ function own(record: Readonly<Record<string, string>>, key: string): string | un
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The protocol family, which decides what wildcards mean. */
+/** The family of a protocol. It decides which wildcards there are. */
 export function familyOf(protocol: string): string {
   const lower = protocol.trim().toLowerCase();
   return own(FAMILIES, lower) ?? lower;
 }
 
-/** Splits `host[:port][/path]`. Several hosts with commas are the bootstrap servers of one cluster. */
+/** Splits `host[:port][/path]`. Several hosts separated by commas are bootstrap servers of one cluster. */
 function hostsOf(address: string): { readonly hosts: readonly string[]; readonly path: string } {
   const plain = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
   const slash = plain.indexOf("/");
@@ -53,7 +53,7 @@ function hostsOf(address: string): { readonly hosts: readonly string[]; readonly
   return { hosts: authority.split(",").map((host) => host.replace(/^.*@/, "").trim()), path: path.replace(/\/+$/, "") };
 }
 
-/** One host as it is compared: a protocol family, a host in lower case, a port, a path. */
+/** The endpoints of an address for comparing: protocol family, host in lower case, port and path. */
 function endpointsOf(protocol: string, address: string): readonly string[] {
   const { hosts, path } = hostsOf(address);
   const lower = protocol.trim().toLowerCase();
@@ -63,10 +63,10 @@ function endpointsOf(protocol: string, address: string): readonly string[] {
   });
 }
 
-/** Endpoints that people say are one broker, by endpoint. */
+/** The names of brokers in the settings, by endpoint. */
 export type BrokerNames = ReadonlyMap<string, string>;
 
-/** Reads the setting `brokers`: URLs of one broker under a name of the author's. */
+/** Reads the setting `brokers`: the URLs of each broker under a name. */
 export function brokerNames(setting: Readonly<Record<string, readonly string[]>>): BrokerNames {
   const names = new Map<string, string>();
   for (const [name, urls] of Object.entries(setting)) {
@@ -78,14 +78,14 @@ export function brokerNames(setting: Readonly<Record<string, readonly string[]>>
   return names;
 }
 
-/** Where one server may be. */
+/** The possible endpoints of one server. */
 export interface BrokerIdentity {
   /** `protocol://host[:port][/path]` as the document writes it. */
   readonly text: string;
   readonly family: string;
-  /** All endpoints that it may be. A variable without values stays `{}` in them. */
+  /** All endpoints that the server may have. A variable without known values stays `{}`. */
   readonly endpoints: readonly string[];
-  /** Whether the document names the host, and no variable stands in it. */
+  /** Whether the document names the host itself, without variables. */
   readonly isLiteral: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The usual words for environments, in names and tags of servers. */
+/** Common words for environments in names and tags of servers. */
 const ENVIRONMENTS: Readonly<Record<string, string>> = {
   production: "production",
   prod: "production",
@@ -27,7 +27,7 @@ const ENVIRONMENTS: Readonly<Record<string, string>> = {
 
 const PREFIXES: ReadonlySet<string> = new Set(["pre", "non"]);
 
-/** The words of a name: `eventsProd` and `events-prod` have two. */
+/** The words in a name: `eventsProd` and `events-prod` both have two. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -36,7 +36,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** The environment that names say, the first that says one; `null` where none does. */
+/** The environment in the first name that has one; `null` if none has. */
 export function environmentOf(names: readonly string[]): string | null {
   for (const name of names) {
     const words = wordsOf(name);

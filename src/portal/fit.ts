@@ -4,12 +4,12 @@ import type { ReadSchema } from "./resolved-schema.ts";
 import { createContainment, obstacleText } from "#verdicts";
 import { escapeToken } from "#text";
 
-/** Gives the text of a resolved schema by its hash. */
+/** Returns the text of a resolved schema by its hash. */
 export type SchemaTexts = (hash: string) => string | undefined;
 
 export type FitVerdict = "fits" | "clash" | "unknown" | "not-received";
 
-/** Where a document asks for what decides a verdict. */
+/** The place in a document that decided a verdict. */
 export interface FitSource {
   readonly file: string;
   readonly pointer: string;
@@ -18,31 +18,31 @@ export interface FitSource {
 /** Whether a receiver can take a message of a sender. */
 export interface MessageFit {
   readonly verdict: FitVerdict;
-  /** Empty where it fits. */
+  /** The reason; empty if the message fits. */
   readonly why: string;
   /** A value that the sender may send and the receiver refuses, as JSON. */
   readonly witness?: string | undefined;
-  /** A JSON Pointer into the witness. */
+  /** A JSON Pointer (RFC 6901) into the witness. */
   readonly at?: string | undefined;
   readonly missing?: string | undefined;
   readonly because: { readonly sender: FitSource; readonly receiver: FitSource };
 }
 
-/** The verdict on a pair of resolved schemas, before it is known which documents they stand in. */
+/** The verdict on two resolved schemas, without the documents that they belong to. */
 interface SchemaFit {
   readonly verdict: "fits" | "clash" | "unknown";
   readonly why: string;
   readonly witness?: string;
   readonly at?: string;
   readonly missing?: string | undefined;
-  /** Where the receiver's schema asks for it. */
+  /** The place in the receiver's schema that requires it. */
   readonly place?: { readonly key: string; readonly pointer: string };
 }
 
 /** Verdicts by the hashes of both schemas. */
 export type SchemaFits = ReadonlyMap<string, SchemaFit>;
 
-/** Schemas that are kept once they are read. */
+/** The most schemas kept after reading. */
 const MOST_READ = 64;
 
 const FITS: SchemaFit = { verdict: "fits", why: "" };
@@ -58,36 +58,36 @@ function sourceAt({ sources }: SchemaUse, { key, pointer }: { readonly key: stri
   return source && { file: source.file, pointer: source.pointer + pointer };
 }
 
-/** The media type without parameters; the names of JSON's own type are one. */
+/** A media type without parameters. The names for JSON are treated as one. */
 function essenceOf(contentType: string): string {
   return contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** How the bytes are read: the suffix of a media type, else its name. */
+/** The syntax of the bytes: the suffix of the media type, otherwise its name. */
 function syntaxOf(contentType: string): string {
   const [, subtype = contentType] = contentType.split("/");
   return subtype.split("+").at(-1) ?? subtype;
 }
 
-/** Judges pairs of messages. Each pair of schemas is judged once. */
+/** Judges whether receivers can take messages. Each pair of schemas is judged once. */
 export class FitJudge {
   readonly #texts: SchemaTexts;
   readonly #read = new Map<string, ReadSchema | undefined>();
   readonly #fits = new Map<string, SchemaFit>();
   readonly #known: SchemaFits;
 
-  /** `known` are verdicts of an earlier judge. */
+  /** @param known verdicts of an earlier judge */
   constructor(texts: SchemaTexts, known: SchemaFits = new Map()) {
     this.#texts = texts;
     this.#known = known;
   }
 
-  /** The verdicts that were asked for. */
+  /** All verdicts so far. */
   get fits(): SchemaFits {
     return this.#fits;
   }
 
-  /** Whether a receiver takes a message as one of its messages. */
+  /** Whether a receiver can take a message as one of its own messages. */
   judge(sent: MessageIndex, received: MessageIndex): MessageFit {
     const because = { sender: placeOf((sent.payload && sourceAt(sent.payload, ROOT)) ?? sent.place), receiver: placeOf(received.place) };
     const contentType = this.#contentTypes(sent, received);
@@ -173,13 +173,13 @@ export class FitJudge {
 
 const ROOT = { key: "", pointer: "" };
 
-/** One receiving message of an API, and whether its operation lists it. */
+/** A message that an API receives, and whether its operation lists it. */
 export interface ReceivedMessage {
   readonly message: MessageIndex;
   readonly isListed: boolean;
 }
 
-/** Whether an API takes a message by one of the messages that it receives. */
+/** Whether an API can take a message as any of the messages that it receives. */
 export function fitOf(
   sent: MessageIndex,
   received: readonly ReceivedMessage[],

@@ -20,25 +20,25 @@ import { environmentOf } from "./environments.ts";
 import type { ResolvedSchema } from "./resolved-schema.ts";
 import { compactJson, resolveSchema } from "./resolved-schema.ts";
 
-/** One document, read and judged. */
+/** One document after reading and checking. */
 export interface IndexedDocument {
   readonly documents: Documents;
   readonly api: Api;
   readonly schemas: Schemas;
   readonly routes: Pick<Routes, "pageOf">;
   readonly examples: ApiIndex["examples"];
-  /** Gives the first sentence of a description without its markup; the first line as written where it is not said. */
+  /** Gives the first sentence of a description as plain text. Without it, the first line is used as written. */
   readonly prose?: Pick<Prose, "plain">;
 }
 
 export interface IndexOptions {
   /** The name of the API in the portal. */
   readonly name: string;
-  /** The name of a file as the portal shows it, the same on every machine. */
+  /** Returns the name of a file in the portal, which is the same on every machine. */
   readonly fileName: (file: TextFile) => string;
 }
 
-/** The index of an API, and the text of each schema that it uses, by hash. */
+/** The index of an API, and the text of each schema it uses, by hash. */
 export interface IndexedApi {
   readonly index: ApiIndex;
   readonly schemas: ReadonlyMap<string, string>;
@@ -65,7 +65,7 @@ function serverIndex(server: Server): ServerIndex {
   };
 }
 
-/** The values of a parameter: its own `enum` (3.x), or that of its schema (2.x). */
+/** The values of a parameter: those of its `enum` (3.x), or of its schema's (2.x). */
 function enumOf({ enum: own, schema }: Channel["parameters"][number], { schemas }: IndexedDocument): readonly string[] | null {
   const values = own ?? (schema ? schemas.of(schema).enum?.map(({ value }) => value) : undefined);
   return values && values.length > 0 ? values.map(scalarText) : null;
@@ -79,14 +79,14 @@ function bindingsOf({ bindings }: Channel, { documents }: IndexedDocument): Bind
   );
 }
 
-/** Who answers for the API: `x-owner`, else the contact. */
+/** The owner of the API: `x-owner`, otherwise the contact. */
 function ownerOf({ node, info }: Api): string | null {
   const own = [valueOf(node, "x-owner"), valueOf(info.node, "x-owner")].find((each) => each !== undefined);
   const named = own?.kind === "string" ? own.value : stringOf(own, "name");
   return named ?? info.contact?.name?.value ?? info.contact?.email?.value ?? info.contact?.url?.value ?? null;
 }
 
-/** The beginning of a description, as the summary where there is none. */
+/** The beginning of a description, used if there is no summary. */
 function beginningOf(description: StringNode | undefined, { prose }: IndexedDocument): string {
   return prose?.plain(description) ?? (description?.value ?? "").trim().split("\n", 1)[0]?.trim() ?? "";
 }
@@ -158,7 +158,7 @@ class Indexing {
   }
 }
 
-/** What goes over a channel in one direction because of an operation. */
+/** The messages that an operation sends or receives on a channel. */
 interface ChannelUse {
   readonly operation: Operation;
   readonly channel: Channel;
@@ -180,7 +180,7 @@ function usesOf(operation: Operation): ChannelUse[] {
   return [...own, { ...answer, messages: listed ? reply.messages : back.messages }];
 }
 
-/** Makes the index of one API from one document alone. */
+/** Makes the index of an API from its document alone. */
 export function indexApi(document: IndexedDocument, options: IndexOptions): IndexedApi {
   const { api, routes, examples } = document;
   const indexing = new Indexing(document, options);

@@ -1,6 +1,6 @@
 /**
- * Many APIs, one portal: the index of one document, which channels of several APIs are the same, and whether receivers can take what
- * senders send. It reads no file: indexes and schemas are plain data.
+ * Joins several APIs to a portal: indexes single documents, finds channels that are the same in several APIs, and judges whether
+ * receivers can take what is sent. It reads no files; indexes and schemas are plain data.
  */
 export type { ApiIndex, ChannelIndex, IndexPlace, MessageIndex, OperationIndex, SchemaUse, ServerIndex } from "./api-index.ts";
 export type { IndexedApi, IndexedDocument, IndexOptions } from "./index-api.ts";

@@ -4,17 +4,17 @@ import type { ApiIndex, ChannelIndex, OperationIndex } from "./api-index.ts";
 import type { BrokerIdentity, BrokerNames } from "./brokers.ts";
 import { brokerIdentity } from "./brokers.ts";
 
-/** A channel of one API on one of its servers, or on none where the document names none. */
+/** A channel of one API on one of its servers, or on none if the document names none. */
 export interface ChannelMember {
   readonly api: ApiIndex;
   readonly channel: ChannelIndex;
-  /** What its API does with the channel. */
+  /** The operations of the API on the channel. */
   readonly operations: readonly OperationIndex[];
   readonly broker: BrokerIdentity | undefined;
   readonly environment: string | null;
 }
 
-/** One use of a channel by an API. */
+/** One API that sends or receives on a channel. */
 export interface ChannelParty {
   readonly api: ApiIndex;
   readonly operation: OperationIndex;
@@ -23,7 +23,7 @@ export interface ChannelParty {
 
 /** Channels of several APIs that are the same: one address on one broker in one environment. */
 export interface SharedChannel {
-  /** As the first sender by name wrote it, else the first receiver; `null` where no document names a server. */
+  /** The broker as the first sender by name wrote it, otherwise the first receiver; `null` if no document names a server. */
   readonly broker: string | null;
   readonly address: string | null;
   readonly environment: string | null;
@@ -32,9 +32,9 @@ export interface SharedChannel {
   readonly receivers: readonly ChannelParty[];
 }
 
-/** Entries whose messages meet although their addresses differ. */
+/** Two shared channels with different addresses whose messages nevertheless meet. */
 export interface ChannelLink {
-  /** The entry with the wildcard or the parameter. */
+  /** The one with the wildcard or parameter. */
   readonly from: SharedChannel;
   readonly to: SharedChannel;
   readonly why: "wildcard" | "enum";
@@ -75,8 +75,8 @@ function membersOf(api: ApiIndex, names: BrokerNames): ChannelMember[] {
 }
 
 /**
- * Splits members of one address by broker. An endpoint that a document names literally makes a group of everybody who may be there; so
- * does an endpoint that several templates make. A group whose members all meet in another one is left out.
+ * Groups channels of one address by broker. An endpoint that a document names literally forms a group of all who may use it; so does an
+ * endpoint that only templates give. A group that is entirely contained in another is left out.
  */
 function byBroker(members: readonly ChannelMember[]): (readonly ChannelMember[])[] {
   const byEndpoint = groupByEach(members, ({ broker }) => broker?.endpoints ?? []);
@@ -97,7 +97,7 @@ function byBroker(members: readonly ChannelMember[]): (readonly ChannelMember[])
   return groups.map((group) => [...group]);
 }
 
-/** Splits members of one broker by environment. Who does not say takes part in each. */
+/** Splits channels on one broker by environment. Those without an environment belong to each. */
 function byEnvironment(
   members: readonly ChannelMember[],
 ): { readonly environment: string | null; readonly members: readonly ChannelMember[] }[] {
@@ -136,7 +136,7 @@ function sharedChannel(members: readonly ChannelMember[], environment: string | 
   };
 }
 
-/** The entries of one address. */
+/** The shared channels of one address. */
 function entriesOf(members: readonly ChannelMember[]): SharedChannel[] {
   const withoutServer = members.filter(({ broker }) => broker === undefined);
   const groups = byBroker(members.filter(({ broker }) => broker !== undefined)).flatMap(byEnvironment);
@@ -154,7 +154,7 @@ function compareChannels(a: SharedChannel, b: SharedChannel): number {
   );
 }
 
-/** Whether two members may be on one broker in one environment. */
+/** Whether two channels may be on one broker in one environment. */
 function mayShareBroker(a: ChannelMember, b: ChannelMember): boolean {
   if (a.environment !== null && b.environment !== null && a.environment !== b.environment) return false;
   if (!a.broker || !b.broker) return true;
@@ -166,7 +166,7 @@ function wildcardFamily({ channel: { address }, broker }: ChannelMember): string
   return address !== null && broker && hasWildcard(addressForm(address), broker.family) ? broker.family : undefined;
 }
 
-/** Why messages of one member may meet the other although their addresses are not equal. */
+/** Why messages of one channel may reach another although their addresses differ; `undefined` if they do not. */
 export function linkBetween(a: ChannelMember, b: ChannelMember): "wildcard" | "enum" | undefined {
   if (a.channel.address === null || b.channel.address === null || !mayShareBroker(a, b)) return undefined;
   const [own, others] = [addressVariants(a.channel), addressVariants(b.channel)];
@@ -188,7 +188,10 @@ function linkOf(from: SharedChannel, to: SharedChannel): "wildcard" | "enum" | u
   return undefined;
 }
 
-/** The links of all entries. Entries with the same variant of an address are compared; wildcards are compared with every entry of their family. */
+/**
+ * The links between all shared channels. Those with a common variant of their addresses are compared; those with wildcards are compared
+ * with all others of the family.
+ */
 function linksOf(channels: readonly SharedChannel[]): ChannelLink[] {
   const variantsOf = ({ members }: SharedChannel): ReadonlySet<string> =>
     new Set(members.flatMap(({ channel }) => addressVariants(channel)));
@@ -210,7 +213,7 @@ function linksOf(channels: readonly SharedChannel[]): ChannelLink[] {
   return links;
 }
 
-/** Whether of two entries that parameters link the first is the one with fewer of them open. */
+/** Whether the first of two channels has fewer open parameters; with the same number, a fixed order decides. */
 function isNarrower(a: SharedChannel, b: SharedChannel): boolean {
   const openIn = ({ address }: SharedChannel): number => (addressForm(address ?? "").match(/\{\}/g) ?? []).length;
   return openIn(a) < openIn(b) || (openIn(a) === openIn(b) && compareChannels(a, b) > 0);

@@ -6,29 +6,29 @@ import { compactJson, jsonSchemaOf } from "./resolved-schema.ts";
 
 /** One field of a payload or of headers, as one API describes it. */
 export interface MessageField {
-  /** Such as `lines[].sku`; empty for the whole. */
+  /** The path, such as `lines[].sku`; empty for the whole value. */
   readonly path: string;
   readonly required: boolean;
-  /** Empty where no type is stated. */
+  /** The types; empty if none is stated. */
   readonly types: readonly string[];
-  /** Types of the items of a list. */
+  /** The types of list items. */
   readonly itemTypes: readonly string[];
   readonly formats: readonly string[];
   readonly facts: readonly Fact[];
-  /** The values that it may have, where they are listed; numbers as written. */
+  /** The allowed values if they are listed; numbers as written. */
   readonly values: readonly Node[];
-  /** In how many shapes it comes. */
+  /** The number of alternatives in `oneOf` and `anyOf`. */
   readonly choices: number;
-  /** Whether an object may have properties that are not described; `undefined` for what is no object. */
+  /** Whether an object may have undescribed properties; `undefined` if it is not an object. */
   readonly isOpen: boolean | undefined;
-  /** The same for two fields of which nothing differs, whatever is said of it in words. */
+  /** A key that is the same for two fields that differ only in their descriptions. */
   readonly key: string;
 }
 
-/** Fields that are read of one schema. */
+/** The most fields read from one schema, and the deepest. */
 const MOST = 400;
 const DEEPEST = 8;
-/** Times that hashes of definitions are made of those that they refer to. */
+/** The most rounds of hashing definitions. Each round takes in references one step further away. */
 const MOST_ROUNDS = 16;
 
 /** The hash of each definition, by its key. */
@@ -36,14 +36,17 @@ type DefinitionHashes = ReadonlyMap<string, string>;
 
 const sha256 = (text: string): string => hash("sha256", text);
 
-/** A schema in which each reference has the hash of its definition: keys of definitions differ from document to document. */
+/**
+ * The text of a schema in which references are replaced by the hash of their definition, because the keys of definitions differ between
+ * documents.
+ */
 function withHashes(text: string, hashes: DefinitionHashes): string {
   return text.replace(/"\$ref":"#\/components\/schemas\/([^"]*)"/g, (_, key: string) => hashes.get(key) ?? "");
 }
 
 /**
- * Hashes that are the same for definitions that say the same. In each round a hash takes in what is one reference further away, until
- * no more definitions are told apart: so references in a circle end, and those that many share cost no more than one.
+ * Hashes that are the same for definitions with the same meaning. Each round includes references one step further away, until no more
+ * definitions can be told apart. So circular references end, and a shared definition costs no more than another.
  */
 function hashDefinitions(definitions: ReadonlyMap<string, Node>): DefinitionHashes {
   const texts = [...definitions].map(([key, node]) => [key, compactJson(node)] as const);
@@ -57,7 +60,7 @@ function hashDefinitions(definitions: ReadonlyMap<string, Node>): DefinitionHash
   return hashes;
 }
 
-/** Shapes to choose from and conditions, which no words tell in a line. */
+/** Alternatives and conditions that cannot be said in one line, as texts. */
 function further({ parts }: MergedSchema, hashes: DefinitionHashes): string[] {
   const found = parts.flatMap(({ schema }) => [
     ...schema.oneOf,
@@ -94,7 +97,7 @@ function fieldOf(
   return { ...said, key: sha256(JSON.stringify([required, types, itemTypes, formats, isOpen, ...plain, further(merged, hashes)])) };
 }
 
-/** The fields that a resolved schema describes, the whole first; `undefined` where it is of a language that is not compared. */
+/** The fields that a resolved schema describes, the whole value first; `undefined` if its language is not compared. */
 export function messageFields(text: string): readonly MessageField[] | undefined {
   const read = jsonSchemaOf(text);
   if (!read) return undefined;
@@ -115,7 +118,7 @@ export function messageFields(text: string): readonly MessageField[] | undefined
       );
     }
     const items = merged.parts.flatMap(({ schema }) => schema.items ?? []);
-    // Items that are plain values are said with the list.
+    // Items that are plain values are described with their list.
     if (items.some((item) => !item.isLeaf)) walk(items, { path: `${at.path}[]`, required: false }, inside);
   };
   walk([read.schema], { path: "", required: false }, []);

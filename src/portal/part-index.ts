@@ -4,18 +4,18 @@ import { parsedJson, shapes } from "#text";
 import type { PartIndex } from "./part-shape.ts";
 import { isPartIndex } from "./part-shape.ts";
 
-/** Everything that is filled in: steps up to the portal, the folder of an earlier version, the same in canonical links, two pieces of HTML. */
+/** The kinds of slots: the path up to the portal, the folder of an earlier version, the same in canonical links, and two pieces of HTML. */
 export const slotNames = ["root", "folder", "canonical", "note", "also"] as const;
 export type SlotName = (typeof slotNames)[number];
 
-/** The folder of a part in which the files of the API's site are. */
+/** The folder of a part that contains the API's site. */
 export const SITE = "site/";
 
 function sealOf(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** Prints `part.json`, sealed by a hash of all of it. */
+/** Prints `part.json` with a hash of its content as a seal. */
 export function printPartIndex(index: PartIndex): string {
   const text = JSON.stringify(index);
   return `{"seal":"${sealOf(text)}","index":${text}}\n`;
@@ -23,7 +23,7 @@ export function printPartIndex(index: PartIndex): string {
 
 const SEALED = /^\{"seal":"([0-9a-f]{64})","index":([^]*)\}\n$/;
 
-/** Names that are one file on many systems. */
+/** Whether two paths are the same file on many systems. */
 function isTwice(paths: readonly string[]): boolean {
   return new Set(paths.map((path) => path.normalize("NFC").toLowerCase())).size < paths.length;
 }
@@ -43,16 +43,16 @@ function wrongNames({ name, files, pages, index }: PartIndex): string | undefine
   return isOwn && named.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
 }
 
-/** What is kept of each part while all of them are merged: all but the lists that grow with its pages. */
+/** The data kept for each part while all are merged, without the lists that grow with its pages. */
 export type PartSummary = Omit<PartIndex, "files" | "pages">;
 
-/** What a part must have been made with to be merged. */
+/** The version and settings that a part must have been made with. */
 export interface PartOrigin {
   readonly msgdocs: string;
   readonly look: string;
 }
 
-/** A `part.json` that was read. Two parts of one seal are the same. */
+/** A `part.json` after reading. Two parts with the same seal are the same. */
 export interface SealedPart {
   readonly seal: string;
   readonly index: PartSummary;
@@ -63,7 +63,7 @@ const WRONG_SHAPE = "is damaged: its part.json lacks something, or something in 
 
 const isOrigin = shapes.object<{ part: number } & PartOrigin>({ part: shapes.count, msgdocs: shapes.text, look: shapes.text });
 
-/** Reads `part.json`, or says why it cannot be used, as a clause. */
+/** Reads `part.json`. If it cannot be used, the result says why, as a clause. */
 export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): SealedPart | { readonly reason: string } {
   const [, seal, inner = ""] = SEALED.exec(text) ?? [];
   if (seal === undefined) return { reason: "is no part: its part.json is not one of msgdocs" };
@@ -78,6 +78,6 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Seal
   const wrong = wrongNames(index);
   if (wrong !== undefined) return { reason: `is damaged: it ${wrong}` };
   const { files, pages, ...summary } = index;
-  // What the pattern found would hold the whole text in memory.
+  // A match of the pattern would keep the whole text in memory.
   return { seal: found, index: summary, lists: { files, pages } };
 }

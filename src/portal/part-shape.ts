@@ -12,7 +12,7 @@ import type {
 import type { NamedApi } from "./api-name.ts";
 import { shapes } from "#text";
 
-/** A page of a part. Its path is relative to the API's folder. */
+/** A page of a part. The path is relative to the API's folder. */
 export interface PartPage {
   readonly path: string;
   readonly kind: string;
@@ -21,7 +21,7 @@ export interface PartPage {
   readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
 }
 
-/** A problem of a part's document, as the JSON report has it. */
+/** A problem of a part's document, as in the JSON report. */
 export interface PartProblem {
   readonly code: string;
   readonly severity: "error" | "warning" | "info";
@@ -43,34 +43,34 @@ export interface PartProblem {
 /** A file of a part. */
 export interface PartFile {
   readonly sha256: string;
-  /** What is filled in when parts are merged: bytes from the start of the file, and the number of the slot in `slotNames`. */
+  /** The slots filled when parts are merged: byte offsets in the file, and the index of the slot in `slotNames`. */
   readonly slots?: readonly (readonly [offset: number, slot: number])[];
 }
 
-/** `part.json`: all that merging needs to know of one version of one API. */
+/** The content of `part.json`: all that merging needs to know about one version of an API. */
 export interface PartIndex {
   readonly part: 1;
-  /** The version of the tool. */
+  /** The version of msgdocs. */
   readonly msgdocs: string;
-  /** A hash of the settings that must be the same for all parts. */
+  /** A hash of the settings that all parts must share. */
   readonly look: string;
   readonly name: string;
-  /** What the name was made from. */
+  /** The texts from which the name was made. */
   readonly named: NamedApi;
   readonly title: string;
   readonly version: string;
   /** The main document, relative to the folder of the settings. */
   readonly document: string;
   readonly group: string;
-  /** Absent where the API could not be built. */
+  /** Absent if the API could not be built. */
   readonly index?: ApiIndex;
   readonly pages: readonly PartPage[];
   readonly problems: readonly PartProblem[];
-  /** Examples by their verdict, each by where it is written. */
+  /** The places of examples by verdict. */
   readonly examples: Readonly<Record<"passed" | "failed" | "notChecked", readonly string[]>>;
-  /** Files of the portal that pages link to. */
+  /** The files of the portal that pages link to. */
   readonly links: readonly string[];
-  /** By path: those of the site below `site/`, schemas below `schemas/`, and `search.json`. */
+  /** The files by path: the site below `site/`, schemas below `schemas/`, and `search.json`. */
   readonly files: Readonly<Record<string, PartFile>>;
 }
 
@@ -177,7 +177,7 @@ const part = object<PartIndex>({
   files: record(object<PartFile>({ sha256: text, slots: optional(list(pair(count, count))) })),
 });
 
-/** Whether the indexes lead to servers, channels and messages that are there. */
+/** Whether all indexes lead to existing servers, channels and messages. */
 function hasTargets({ servers, channels, operations, messages }: ApiIndex): boolean {
   return (
     channels.every((each) => each.servers.every((at) => at < servers.length)) &&
@@ -185,7 +185,7 @@ function hasTargets({ servers, channels, operations, messages }: ApiIndex): bool
   );
 }
 
-/** Whether the content of a `part.json`, of which anybody may have written any line, is what merging reads. */
+/** Whether the content of a `part.json`, which anybody may have edited, has the shape that merging expects. */
 export function isPartIndex(value: unknown): value is PartIndex {
   return part(value) && (value.index === undefined || hasTargets(value.index));
 }

@@ -9,11 +9,11 @@ import { linkBetween, matchChannels } from "./match-channels.ts";
 
 /** One API of a portal. */
 export interface PortalApi {
-  /** The current version. Absent where it could not be built. */
+  /** The current version. Absent if it could not be built. */
   readonly index?: ApiIndex | undefined;
   readonly name: string;
   readonly title: string;
-  /** The main document, as the portal names files. */
+  /** The main document, under its name in the portal. */
   readonly document: string;
   readonly status: "built" | "failed" | "stale";
   readonly group: string;
@@ -25,11 +25,11 @@ export interface PortalOptions {
   readonly title: string;
   readonly brokers: Readonly<Record<string, readonly string[]>>;
   readonly schemaText: SchemaTexts;
-  /** Verdicts that an earlier portal found. */
+  /** Verdicts of an earlier portal. */
   readonly fits?: SchemaFits | undefined;
 }
 
-/** The code of a problem of the whole portal. */
+/** The codes of problems between documents. */
 export type PortalCode =
   | "portal/clash"
   | "portal/contradiction"
@@ -39,34 +39,34 @@ export type PortalCode =
   | "portal/one-sided"
   | "portal/stale";
 
-/** A problem of the whole portal: one of several documents. */
+/** A problem between several documents. */
 export interface PortalProblem {
   readonly code: PortalCode;
-  /** What the words of the code leave open. */
+  /** The values for the blanks in the code's message. */
   readonly blanks: Readonly<Record<string, string>>;
   readonly place: IndexPlace;
   readonly related: readonly { readonly message: string; readonly place: IndexPlace }[];
 }
 
-/** Whether one API takes a message of another on one channel. */
+/** Whether one API can take a message of another on one channel. */
 export interface FitRow extends MessageFit {
   readonly sender: string;
   readonly receiver: string;
   readonly channel: SharedChannel;
-  /** The id of the sender's message. */
+  /** The id of the message at the sender. */
   readonly message: string;
 }
 
-/** All that a portal says of several APIs together. */
+/** Everything that a portal says about several APIs together. */
 export interface Portal {
   readonly title: string;
   readonly apis: readonly PortalApi[];
   readonly channels: readonly SharedChannel[];
-  /** The page of each channel, relative to the portal. */
+  /** The path of each channel's page, relative to the portal. */
   readonly pages: ReadonlyMap<SharedChannel, string>;
   readonly links: readonly ChannelLink[];
   readonly fit: readonly FitRow[];
-  /** The verdicts on pairs of schemas. */
+  /** The verdicts on pairs of schemas, for the next portal. */
   readonly fits: SchemaFits;
   readonly problems: readonly PortalProblem[];
   readonly schemaText: SchemaTexts;
@@ -88,11 +88,11 @@ const UNSURE = "No server says whether this is the same broker.";
 
 interface FitContext {
   readonly judge: FitJudge;
-  /** The rows that were made, by sender, receiver, message and channel, so that each is made once. */
+  /** The rows made so far by sender, receiver, message and channel, so that each is made once. */
   readonly rows: Map<string, FitRow>;
 }
 
-/** Judges what senders of one channel send against what receivers of the same or of a linked channel take. */
+/** Judges whether receivers on a channel, or on a linked one, can take what is sent. */
 function judgeParties(
   {
     senders,
@@ -130,7 +130,7 @@ function judgeParties(
   }
 }
 
-/** Whether members of two parties match by a wildcard or an enum. */
+/** Whether the channels of two APIs are linked by a wildcard or an enum. */
 function areLinked(a: ChannelParty, b: ChannelParty): boolean {
   return a.members.some((own) => b.members.some((other) => (linkBetween(own, other) ?? linkBetween(other, own)) !== undefined));
 }
@@ -154,7 +154,7 @@ function channelPages(channels: readonly SharedChannel[]): ReadonlyMap<SharedCha
       channel.broker,
       channel.address,
       channel.environment,
-      // Channels without an address are told apart by who has them.
+      // Channels without an address are told apart by their API and id.
       ...(channel.address === null ? [channel.members[0]?.api.name, channel.members[0]?.channel.id] : []),
     ]);
   const keys = channels.map(keyOf);
@@ -216,7 +216,7 @@ function fitProblems(fit: readonly FitRow[], links: readonly ChannelLink[]): Por
   });
 }
 
-/** Values of one binding field that two documents state for the same channel. */
+/** The problems of binding fields for which two documents state different values on the same channel. */
 function bindingProblems(channel: SharedChannel): PortalProblem[] {
   const first = new Map<string, { readonly value: string; readonly api: string; readonly place: IndexPlace }>();
   const problems: PortalProblem[] = [];
@@ -247,7 +247,7 @@ function parameterNames(address: string): string[] {
   return [...address.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Parameters at one position whose enums have no value in common. */
+/** The problems of parameters at one position whose enums have no common value. */
 function parameterProblems(channel: SharedChannel): PortalProblem[] {
   const first = new Map<number, { readonly values: readonly string[]; readonly api: string; readonly place: IndexPlace }>();
   const problems: PortalProblem[] = [];

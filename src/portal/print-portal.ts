@@ -37,7 +37,7 @@ function channelEntry(channel: SharedChannel, { pages }: Portal): object {
   return { broker, address, path: pages.get(channel), senders: senders.map(partyEntry), receivers: receivers.map(partyEntry) };
 }
 
-/** The witness is JSON already: parsed and printed again it could lose digits. */
+/** The witness already is JSON. Parsing and printing it again could lose digits. */
 function fitText(row: FitRow): string {
   const { sender, receiver, channel, message, verdict, why, witness, at, missing, because } = row;
   const { broker, address } = channel;
@@ -61,7 +61,7 @@ function* mapped<T>(items: Iterable<T>, print: (item: T) => string): Generator<s
   for (const item of items) yield print(item);
 }
 
-/** Prints `portal.json` in pieces. `problems` are those of the JSON report. */
+/** Prints `portal.json` in pieces. `problems` have the shape of the JSON report. */
 export function* printPortal(portal: Portal, problems: Iterable<object>): Generator<string> {
   const order = new Map(portal.channels.map((channel, at) => [channel, at]));
   yield `{"portal":1,"title":${JSON.stringify(portal.title)}`;

@@ -21,31 +21,31 @@ import {
 import type { DocumentSide } from "#verdicts";
 import { createJudge } from "#verdicts";
 
-/** A schema with all that it refers to, as text that needs no other file, and where its parts are written. */
+/** A schema with everything it refers to, as text that needs no other file, and the places of its parts. */
 export interface ResolvedSchema {
   readonly hash: string;
   readonly text: string;
-  /** By the key of a definition; the schema itself has the key `""`. */
+  /** The places of definitions by key. The schema itself has the key `""`. */
   readonly places: ReadonlyMap<string, Node>;
 }
 
-/** Keywords that say nothing of which values are valid. */
+/** Keywords that do not affect which values are valid. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   "title", "description", "$comment", "examples", "example", "default", "externalDocs", "xml", "deprecated", "readOnly", "writeOnly",
   "$schema", "$vocabulary", "$recursiveAnchor", "definitions", "$defs",
 ]); // prettier-ignore
 
-/** Characters of one resolved schema. One that is larger is compared by nothing but its hash. */
+/** The most characters of a resolved schema. A larger one is only compared by its hash. */
 const MOST_CHARACTERS = 2_000_000;
 
-/** Characters of a schema that is read, brackets and all. */
+/** The most characters of a schema that is read, including brackets. */
 const MOST_READ = 2 * MOST_CHARACTERS;
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** Prints values as JSON on one line, and stops where it becomes too much. */
+/** Prints values as JSON on one line, and stops at the limit. */
 class JsonWriter {
   left = MOST_CHARACTERS;
 
@@ -65,7 +65,7 @@ class JsonWriter {
   }
 }
 
-/** A value as JSON on one line, digits as written. */
+/** A value as JSON on one line, with digits as written. */
 export function compactJson(node: Node): string {
   return new JsonWriter().value(node);
 }
@@ -75,15 +75,15 @@ interface Definition {
   readonly node: Node;
 }
 
-/** Writes one schema of JSON Schema. Definitions are what references lead to, each once; nothing else is moved. */
+/** Writes one JSON Schema. The targets of references become definitions, each once; nothing else is moved. */
 class SchemaWriter {
   readonly definitions: Definition[] = [];
-  /** Why the text does not tell everything. */
+  /** Why the text is incomplete; `undefined` if it is complete. */
   obstacle: string | undefined;
   hasDiscriminator = false;
   readonly schemas: Schemas;
   readonly language: Language;
-  /** Whether definitions keep the names of the document, which discriminators use. */
+  /** Whether definitions keep the document's names, because discriminators refer to them. */
   readonly keepsNames: boolean;
   readonly #json = new JsonWriter();
   readonly #keys = new Map<Node, string>();
@@ -97,10 +97,10 @@ class SchemaWriter {
 
   write(root: Node): string {
     const own = this.schemas.at(root, this.language);
-    // Heirs refer to the schema by its name.
+    // Schemas that extend this one refer to it by name.
     const schema = this.keepsNames && own.named ? `{"$ref":${this.#reference(own)}}` : this.#schema(root);
     const definitions: string[] = [];
-    // Grows while it is walked.
+    // The list grows during the loop.
     for (const { key, node } of this.definitions) definitions.push(`${JSON.stringify(key)}:${this.#schema(node)}`);
     if (this.#json.left < 0) this.obstacle = "size";
     const text = this.obstacle === "size" ? `true` : schema;
@@ -170,7 +170,7 @@ class SchemaWriter {
     return key;
   }
 
-  /** Schemas that a discriminator chooses may be reached by nothing else. */
+  /** Adds the schemas that a discriminator chooses, because nothing else may refer to them. */
   #discriminator(node: MapNode, language: Language): void {
     this.hasDiscriminator = true;
     if (!this.keepsNames) return;
@@ -203,14 +203,14 @@ export function resolveSchema(source: SchemaSource, { documents, schemas }: { do
   return { hash: hashOf(text), text, places };
 }
 
-/** A resolved schema that was read, ready to be compared. */
+/** A resolved schema after reading, ready to be compared. */
 export interface ReadSchema {
   readonly language: string;
   readonly schema: Schema;
   readonly side: DocumentSide;
   /** Why it cannot be compared. */
   readonly obstacle: string | undefined;
-  /** The definition that a place stands in, and the rest of the way to it. */
+  /** The definition that contains a node, and the pointer from there to the node. */
   locate(node: { readonly file: TextFile; readonly start: number; readonly end: number }): {
     readonly key: string;
     readonly pointer: string;
@@ -219,7 +219,7 @@ export interface ReadSchema {
 
 const JUDGE_LIMITS = { steps: 4_000_000, validationMs: 600_000, patternMs: 1_000 };
 
-/** A document in memory that holds one schema and its definitions. */
+/** A document in memory with one schema and its definitions. */
 function documentsOf(root: MapNode): Documents {
   const followed = new Map<Node, Node | undefined>();
   const follow = (node: Node): Node | undefined => {
@@ -248,7 +248,7 @@ function documentsOf(root: MapNode): Documents {
   };
 }
 
-/** The schema of a resolved text, linked to its definitions. */
+/** A schema after parsing, linked to its definitions. */
 interface ParsedSchema {
   readonly file: TextFile;
   readonly root: MapNode;
@@ -276,7 +276,7 @@ function parseResolved(text: string): ParsedSchema | undefined {
   return { file, root, language, documents, api, schemas, schema };
 }
 
-/** The schema of a resolved text and its definitions; `undefined` where it is none of JSON Schema, or was too large to be kept. */
+/** The schema in a resolved text and its definitions; `undefined` if it is not JSON Schema, or was too large to be kept. */
 export function jsonSchemaOf(text: string): { readonly schema: Schema; readonly definitions: ReadonlyMap<string, Node> } | undefined {
   const parsed = parseResolved(text);
   if (!parsed || !isJsonSchema(parsed.language as Language) || stringOf(parsed.root, "obstacle") === "size") return undefined;
@@ -284,7 +284,7 @@ export function jsonSchemaOf(text: string): { readonly schema: Schema; readonly 
   return { schema: parsed.schema, definitions: new Map(definitions.map(({ key, value }) => [key, value])) };
 }
 
-/** Reads a resolved schema; `undefined` where the text is none. */
+/** Reads a resolved schema; `undefined` if the text is invalid. */
 export function readResolvedSchema(text: string): ReadSchema | undefined {
   const parsed = parseResolved(text);
   if (!parsed) return undefined;

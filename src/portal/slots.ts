@@ -1,15 +1,15 @@
 import type { SlotName } from "./part-index.ts";
 import { slotNames } from "./part-index.ts";
 
-/** A text without its marks, and where they were. */
+/** A text without its marks, and the offsets at which they were. */
 export interface CutText {
   readonly bytes: Buffer;
   readonly slots: readonly (readonly [offset: number, slot: number])[];
 }
 
 /**
- * Marks that stand for slots while the pages of a part are made. They hold a hash of all that the part is made from, so that no text of a
- * document can hold them: it would have to hold its own hash.
+ * Makes the marks for slots while the pages of a part are made. A mark contains a hash of everything that the part is made from. So no
+ * text of a document can contain it, since it would have to contain its own hash.
  */
 export class SlotMarks {
   readonly #start: string;
@@ -17,7 +17,7 @@ export class SlotMarks {
 
   constructor(hash: string) {
     this.#start = `slot${hash}`;
-    // The colon makes a link look like one to another site, which is not followed. A folder keeps its slash.
+    // The colon makes a link look like one to another site, which is not verified. A folder keeps its slash.
     this.#pattern = new RegExp(`${this.#start}(?:(${slotNames.filter((name) => !isFolder(name)).join("|")}):|(folder|canonical)/)`, "g");
   }
 
@@ -25,7 +25,7 @@ export class SlotMarks {
     return `${this.#start}${name}${isFolder(name) ? "" : ":"}`;
   }
 
-  /** Takes the marks out of a text. */
+  /** Removes the marks from a text. */
   cut(text: string): CutText {
     if (!text.includes(this.#start)) return { bytes: Buffer.from(text), slots: [] };
     const pieces: Buffer[] = [];
@@ -47,7 +47,7 @@ function isFolder(name: SlotName): boolean {
   return name === "folder" || name === "canonical";
 }
 
-/** What stands in the slots of a file, by offset. Empty slots are left out. */
+/** The texts in the slots of a file, by offset. Empty slots are left out. */
 export function slotTexts(
   slots: readonly (readonly [offset: number, slot: number])[],
   textOf: (name: SlotName) => string,

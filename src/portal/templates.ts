@@ -1,12 +1,12 @@
-/** Texts that one template may stand for. A template with more of them keeps its variables open. */
+/** The most texts that a template is expanded to. With more, its variables stay open. */
 const MOST_TEXTS = 1_000;
 
-/** A template with the names of its variables left out. */
+/** A template without the names of its variables. */
 export function withoutNames(template: string): string {
   return template.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** Every text that a template makes with the values of its variables. A variable without values is left as `{}`. */
+/** Every text that a template gives with the values of its variables. A variable without values becomes `{}`. */
 export function substitute(template: string, valuesOf: (name: string) => readonly string[] | undefined): readonly string[] {
   let texts = [""];
   for (const [, literal = "", name] of template.matchAll(/([^{}]+|[{}](?![^{}]*\}))|\{([^{}]*)\}/g)) {

@@ -141,12 +141,12 @@ export class CacheEntry {
     }
   }
 
-  /** The file that holds all of them. */
+  /** The path of the file with the whole entry. */
   get path(): string {
     return this.#path;
   }
 
-  /** Where the bytes of one file are in it, and the hash that they must have. */
+  /** The range of a file in the entry, and the hash that its bytes must have. */
   locate(path: string): { readonly range: readonly [offset: number, length: number]; readonly sha256: string } {
     const place = this.#placeOf(path);
     if (!place) throw new CacheEntryError(`${JSON.stringify(path)} is not in it`);

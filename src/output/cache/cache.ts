@@ -109,7 +109,7 @@ export class Cache {
     return { path: join(this.#entries, sha256(key)), key, secret: this.#options.secret };
   }
 
-  /** Removes the least recently used entries, none that was used since a time, and temporary files of killed runs. */
+  /** Removes the least recently used entries down to the limit, but none used since a time, and temporary files of killed runs. */
   prune(since = Infinity): void {
     attempt(() => this.#prune(since));
   }
@@ -129,7 +129,7 @@ export class Cache {
   }
 }
 
-/** Opens or creates the cache in a folder. Returns a clause that says why if that is not possible. */
+/** Opens or creates the cache in a folder. If that is not possible, the result says why, as a clause. */
 export function openCache(folder: string, options: CacheOptions): Cache | { readonly reason: string } {
   try {
     const reason = claimCacheFolder(folder);

@@ -103,9 +103,9 @@ function readFile(path: string): string {
   );
 }
 
-/** What Windows says while another program, such as a virus scanner or an indexer, has a file open. */
+/** The errors of Windows while another program, such as a virus scanner or an indexer, has a file open. */
 const BUSY = ["EBUSY", "EPERM", "EACCES"];
-/** Milliseconds between tries: a second in all. */
+/** The milliseconds between attempts: a second in all. */
 const WAITS = [10, 20, 40, 80, 150, 300, 400];
 
 /** Tries an operation again while something else holds the file. On other systems than Windows these errors stay. */

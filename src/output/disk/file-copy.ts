@@ -3,28 +3,28 @@ import { join } from "node:path";
 import { openFile } from "#text";
 import { OutputFailure } from "./output-failure.ts";
 
-/** What files are copied from. Many orders share one object, which travels to a thread once a message. */
+/** The source of copied files. Many orders share one object, which is sent to a thread once for each message. */
 export interface CopySource {
-  /** A file that holds ranges, or the real path of a folder that must contain the files. */
+  /** A file with ranges to copy, or the real path of a folder that must contain the files. */
   readonly path: string;
-  /** What is said if bytes are not those that were expected, with the next step. `{file}` stands for the path. */
+  /** The message for bytes that are not the expected ones, with the next step. `{file}` stands for the path. */
   readonly refusal: string;
 }
 
-/** Bytes of another file that stand in a site. Whoever writes them reads them, so that they never wait in memory. */
+/** Bytes of another file to be written into a site. The writer reads them, so that they never wait in memory. */
 export interface FileCopy {
   readonly source: CopySource;
   /** The path in the source. */
   readonly path: string;
-  /** The range of the source where it is a file. */
+  /** The range in the source, if that is a file. */
   readonly range?: readonly [offset: number, length: number];
   /** The hash that the bytes must have. */
   readonly sha256: string;
-  /** Texts that are put in, by their offset in the bytes, in order. */
+  /** Texts to insert, in order of their offsets in the bytes. */
   readonly inserts: readonly (readonly [offset: number, text: string])[];
 }
 
-/** The largest file that is copied, in bytes. */
+/** The largest file that can be copied, in bytes. */
 const LARGEST = 1 << 28;
 
 function readRange({ source, path, range }: FileCopy): Buffer | undefined {
@@ -39,7 +39,7 @@ function readRange({ source, path, range }: FileCopy): Buffer | undefined {
   }
 }
 
-/** The bytes of a copy. Throws an {@link OutputFailure} if they are not those that were expected. */
+/** The bytes of a copy. Throws an {@link OutputFailure} if they are not the expected ones. */
 export function readCopy(copy: FileCopy): Buffer {
   const bytes = readRange(copy);
   if (!bytes || hash("sha256", bytes, "hex") !== copy.sha256)

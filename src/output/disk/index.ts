@@ -11,5 +11,5 @@ export type { RunPaths } from "./output-folder.ts";
 export { isSitePath, parentFolders, RECORD } from "./own-files.ts";
 export type { FileCopy } from "./file-copy.ts";
 export type { CopiedFile, OutputFile } from "./stage.ts";
-// For who holds a site in memory.
+// For callers that keep a site in memory.
 export { readCopy } from "./file-copy.ts";

@@ -84,7 +84,7 @@ export function takeLock(disk: Disk, path: string): void {
       ownLocks.add(path);
       return;
     } catch (error) {
-      // The folder is what the user named, and what refuses.
+      // The error names the folder, because that is what the user gave.
       if (errnoOf(error) !== "EEXIST") throw error instanceof Error ? Object.assign(error, { path: dirname(path) }) : error;
     }
     try {
