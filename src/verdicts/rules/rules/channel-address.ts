@@ -19,13 +19,20 @@ export const channelAddress: Rule = {
         const what = isUri ? "a URI template" : "a channel address";
         report(problem("channel/uri-template", place, { address: inQuotes(address), what, reason: error.reason, hint: error.hint }));
       }
-      const what = queryOrFragment(address, template.expressions);
-      if (what) report(problem("channel/query-or-fragment", place, { what, hint: "Say it in the channel's bindings." }));
+      const found = queryOrFragment(address, template.expressions);
+      if (found) report(problem("channel/query-or-fragment", place, { what: found, hint: hintOf(found) }));
     }
   },
 };
 
 type TemplateExpressions = ReturnType<typeof parseUriTemplate>["expressions"];
+
+/** A `#` is mostly a wildcard of AMQP or MQTT. */
+function hintOf(found: string): string {
+  return found.startsWith("a query")
+    ? "Say it in the channel's bindings."
+    : "Write a wildcard as a parameter, such as {rest}, and what a queue is bound by in the channel's bindings.";
+}
 
 /** The literal `?` or `#` outside of braces, or the operator that makes one (RFC 6570 § 3.2.4, 3.2.8, 3.2.9). */
 function queryOrFragment(address: string, expressions: TemplateExpressions): string | undefined {
