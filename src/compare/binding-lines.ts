@@ -1,12 +1,12 @@
 import type { BindingKind } from "#format";
 
 /**
- * What a change of a binding's field does.
- * - `any`: every other value breaks. `lower`, `raise`: a lower or a higher number does. `less`, `more`: what is taken away, or turned
- *   off, does; or what is added, or turned on.
- * - `schema`: the values of a message, which are compared like its payload. `headers`: the same, with no headers where it is absent.
- *   `filled`: values that others fill in.
- * - `unclear`: it may break, which cannot be told. `harmless`: it breaks nobody. `words`: it says nothing to a program.
+ * How a change of a binding's field breaks.
+ * - `any`: every other value. `lower`, `raise`: a lower or higher number. `less`, `more`: a removed item or a switch turned off, or an
+ * added item or a switch turned on.
+ * - `schema`: the values of a message, compared like its payload. `headers`: the same, but absent means no headers. `filled`: values
+ * that others fill in.
+ * - `unclear`: it may break, which is unknown. `harmless`: it breaks nobody. `words`: programs do not read it.
  */
 export type BindingEffect =
   "any" | "lower" | "raise" | "less" | "more" | "schema" | "headers" | "filled" | "unclear" | "harmless" | "words";

@@ -34,7 +34,7 @@ function isOwnPath(path: string): boolean {
 
 const INSIDE = /^(?:site\/.+|schemas\/[0-9a-f]+\.json|search\.json)$/;
 
-/** Why a part cannot be merged, as a clause; `undefined` where its names and paths are its own. */
+/** Why a part cannot be merged, as a clause; `undefined` if its names and paths are valid. */
 function wrongNames({ name, files, pages, index }: PartIndex): string | undefined {
   const paths = Object.keys(files);
   const isOwn = fileNames([name]).get(name) === name && paths.every((path) => INSIDE.test(path) && isOwnPath(path)) && !isTwice(paths);

@@ -4,17 +4,17 @@ import type { Documents } from "#documents";
 import { qualifiedName, avroNamedTypes } from "#documents";
 import { avroPrimitives } from "./avro.ts";
 
-/** Named types of all Avro schemas that were entered, and what each use of a name means. */
+/** The named types of all Avro schemas that were entered. */
 export interface AvroNames {
   enter(root: Node): void;
-  /** The definition that a name used at a node means. */
+  /** The definition for the name used at a node. */
   target(use: Node): Node | undefined;
-  /** The definition of a full name, or of a name without namespace where only one has it. */
+  /** The definition of a full name, or of a name without namespace if only one type has it. */
   find(name: string): Node | undefined;
   fullName(definition: Node): string | undefined;
 }
 
-/** Definitions by their full names, the first of each, and full names by their last part. */
+/** The first definition of each full name, and full names by their last part. */
 class AvroDefinitions {
   readonly #nodes = new Map<string, Node>();
   readonly #byLast = new Map<string, string[]>();
@@ -42,7 +42,7 @@ class AvroDefinitions {
   }
 }
 
-/** One walk over each schema, with the enclosing namespace. */
+/** Creates the names. Each schema is walked once, with its enclosing namespace. */
 export function createAvroNames(documents: Documents): AvroNames {
   const definitions = new AvroDefinitions();
   const fullNames = new Map<Node, string>();
@@ -63,7 +63,7 @@ export function createAvroNames(documents: Documents): AvroNames {
     return inner;
   }
 
-  /** Children of a type that are types, with the namespace they stand in. */
+  /** The children of a type that are types, with their namespaces. */
   function enterMap(node: MapNode, namespace: string): [Node, string][] {
     const inner = define(node, namespace);
     const fields = itemsOf(valueOf(node, "fields")).map((each) => valueOf(each, "type"));

@@ -7,12 +7,12 @@ import type { Fact, Property } from "./schema.ts";
 /** Avro 1.9, "Primitive Types". */
 export const avroPrimitives: ReadonlySet<string> = new Set(["null", "boolean", "int", "long", "float", "double", "bytes", "string"]);
 
-/** Attributes that {@link readAvro} gives a meaning; every other one of a type is shown as written. */
+/** Attributes with a meaning for {@link readAvro}. All others are shown as written. */
 const typeAttributes = new Set(["type", "name", "namespace", "doc", "fields", "symbols", "default", "items", "values", "logicalType"]);
 const factAttributes = ["size", "precision", "scale", "aliases"];
 const fieldAttributes = new Set(["name", "type", "doc", "default"]);
 
-/** A field; what the language does not know of it is a fact too, so that nothing is lost. */
+/** A field as a property. Unknown attributes become facts, so that nothing is lost. */
 function field(node: Node, reading: ReaderContext): Property | undefined {
   const name = asString(valueOf(node, "name"));
   const type = valueOf(node, "type");
@@ -32,7 +32,7 @@ function field(node: Node, reading: ReaderContext): Property | undefined {
   };
 }
 
-/** Fields that are none: shown as written, by position. */
+/** Items of `fields` that are not fields. They are shown as written, by position. */
 function brokenFields(node: MapNode): { key: string; value: Node }[] {
   return itemsOf(valueOf(node, "fields")).flatMap((each, at) => {
     const isField = asString(valueOf(each, "name")) && valueOf(each, "type");
@@ -51,7 +51,7 @@ function others(node: MapNode): readonly Entry[] {
   return node.entries.filter((entry) => !typeAttributes.has(entry.key) && !factAttributes.includes(entry.key));
 }
 
-/** A union of primitives is a list of types; any other one a choice. */
+/** A union. One of primitives is a list of types, any other one a choice. */
 function union(items: readonly Node[], reading: ReaderContext): SchemaFields {
   const names = items.map((item) => (item.kind === "string" && avroPrimitives.has(item.value) ? item.value : undefined));
   if (names.every((name) => name !== undefined)) return { now: { types: names } };
@@ -90,12 +90,15 @@ function complex(node: MapNode, reading: ReaderContext): SchemaFields {
   return { now, later: later ?? {} };
 }
 
-/** Reads Avro 1.9: primitives, records, enums, arrays, maps, unions, fixed, logical types. Names are resolved before (`avro-names.ts`). */
+/**
+ * Reads Avro 1.9: primitives, records, enums, arrays, maps, unions, fixed, logical types. Names have been resolved before
+ * (`avro-names.ts`).
+ */
 export function readAvro(node: Node, reading: ReaderContext): SchemaFields {
   if (node.kind === "list") return union(node.items, reading);
   if (node.kind === "map") return complex(node, reading);
   if (node.kind === "string" && avroPrimitives.has(node.value)) return { now: { types: [node.value] } };
-  // A name that nothing defines.
+  // A name without a definition.
   if (node.kind === "string" && /^[\w.]+$/.test(node.value)) return { now: { unresolved: node.value } };
   return { now: { asWritten: node } };
 }

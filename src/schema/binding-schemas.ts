@@ -4,7 +4,7 @@ import type { Node } from "#text";
 import { entriesOf } from "#text";
 import type { Binding } from "#model";
 
-/** Whether a value of a binding is a schema, by the shape of its field. */
+/** Whether a value in a binding is a schema, by the shape of its field. */
 export function isBindingSchema(shape: Shape, value: Node): boolean {
   const fitted = matchingShape(shape, value);
   return fitted?.kind === "object" && (isSchemaObject(fitted.object) || fitted.object === "Payload") && value.kind === "map";
@@ -15,12 +15,12 @@ interface PendingObject {
   readonly fields: ObjectTable["fields"];
 }
 
-/** A field's shape, where the table has the field. */
+/** The shape of a field, if the table has it. */
 function shapeOf(fields: ObjectTable["fields"], key: string): Shape | undefined {
   return Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
 }
 
-/** The schemas in a binding, their first reference not followed. A protocol that is not known has none. */
+/** The schemas in a binding, without following their first reference. Empty for an unknown protocol. */
 export function bindingSchemas({ protocol, kind, version, node }: Binding, follow: (node: Node) => Node | undefined): Node[] {
   const found: Node[] = [];
   const open: PendingObject[] = [{ node, fields: bindingTable(protocol, kind, version?.value)?.fields ?? {} }];

@@ -4,7 +4,7 @@ import type { EnumValue } from "./schema.ts";
 import { factOf } from "./schema.ts";
 import type { Contradiction, MergedProperty, MergedPart } from "./merged.ts";
 
-/** Types that every part with a `type` allows. An integer is a number (JSON Schema draft 06 and later). */
+/** The types that all parts with a `type` allow. An integer is a number (JSON Schema draft 06 and later). */
 export function typesInCommon(parts: readonly MergedPart[]): string[] {
   const stated = parts.map((part) => part.schema.types).filter((types) => types.length > 0);
   const [first = [], ...rest] = stated;
@@ -38,13 +38,13 @@ interface LimitKeyword {
   readonly strict: boolean;
 }
 
-/** The strictest of the bounds that the parts state: the highest lower one, the lowest upper one. */
+/** The strictest bound in the parts: the highest lower bound or the lowest upper bound. */
 function strictest(parts: readonly MergedPart[], keyword: string, sign: 1 | -1): LimitKeyword | undefined {
   const exclusive = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
   let best: LimitKeyword | undefined;
   for (const part of parts) {
     const { facts } = part.schema;
-    // Draft 04 and OpenAPI 3.0: a boolean beside the bound makes it exclusive.
+    // In draft 04 and OpenAPI 3.0, a boolean beside the bound makes it exclusive.
     const flag = isTrue(factOf(part.schema, exclusive));
     for (const { keyword: name, value } of facts) {
       if (value.kind !== "number" || (name !== keyword && name !== exclusive)) continue;
@@ -57,7 +57,7 @@ function strictest(parts: readonly MergedPart[], keyword: string, sign: 1 | -1):
 }
 
 function rangeConflicts(parts: readonly MergedPart[]): Contradiction[] {
-  // A range has two ends; most schemas state neither.
+  // A contradiction needs two facts, and most schemas have fewer.
   if (parts.reduce((count, part) => count + part.schema.facts.length, 0) < 2) return [];
   return ranges.flatMap(([lower, upper]) => {
     const low = strictest(parts, lower, 1);
@@ -68,7 +68,10 @@ function rangeConflicts(parts: readonly MergedPart[]): Contradiction[] {
   });
 }
 
-/** A value for comparing: `1` and `1.0` are one number, of which all digits count; inside of lists and maps as they are written. */
+/**
+ * A value for comparing: `1` and `1.0` are the same number, and all digits count. Within lists and maps, numbers are compared as
+ * written.
+ */
 function text(value: Node): string {
   if (value.kind === "number") {
     const decimal = decimalOf(value.raw);
@@ -108,8 +111,8 @@ function enumConflict(parts: readonly MergedPart[]): Contradiction[] {
 }
 
 /**
- * A part that allows only its own properties forbids what other parts state: the classic trap of `allOf`.
- * Where such a property is required, no value is left at all.
+ * The contradictions of a part that allows only its own properties: it forbids those of other parts, a common mistake with `allOf`. If
+ * such a property is required, no value is valid.
  */
 function closedParts(parts: readonly MergedPart[], properties: readonly MergedProperty[]): Contradiction[] {
   const closed = parts.filter((part) => part.schema.additionalProperties?.always === false && part.schema.patternProperties.length === 0);
@@ -126,7 +129,7 @@ function never(parts: readonly MergedPart[]): Contradiction[] {
   return part ? [{ kind: "never", about: "false", values: [], parts: [part] }] : [];
 }
 
-/** What no value can fulfil together, found in the plain keywords; a schema may still contradict itself in other ways. */
+/** The contradictions between simple keywords. A schema may still contradict itself in other ways. */
 export function contradictionsOf(parts: readonly MergedPart[], properties: readonly MergedProperty[]): Contradiction[] {
   return [
     ...never(parts),

@@ -3,7 +3,7 @@ import { entriesOf, itemsOf, printJson, valueOf } from "#text";
 import type { ReaderContext } from "./reading.ts";
 import type { Discriminator, DiscriminatorChoice, Schema } from "./schema.ts";
 
-/** The one value that a schema allows for a property: its `const`, or an `enum` of one. Own properties first, then those of parts. */
+/** The only value that a schema allows for a property: its `const`, or an `enum` of one. Own properties come before those of parts. */
 function fixedValue(schema: Schema, property: string, seen: Set<Schema>): Node | undefined {
   if (seen.has(schema)) return undefined;
   seen.add(schema);
@@ -21,13 +21,13 @@ function asText(value: Node): string {
   return value.kind === "string" ? value.value : printJson(value);
 }
 
-/** The name that a reader and the document know a schema by: its component key, else the end of the reference to it. */
+/** The name by which the document knows a schema: its key in the components, otherwise the last part of the reference to it. */
 function nameOf(schema: Schema): string | undefined {
   if (schema.named) return schema.named.component ? schema.named.id : schema.named.title;
   return schema.name;
 }
 
-/** A schema's own choice: the const first, since it takes precedence over the name; `undefined` for one with neither. */
+/** The choice for a schema: its const, which has precedence, otherwise its name; `undefined` if it has neither. */
 function choiceOf(schema: Schema, property: string, base: Schema | undefined): DiscriminatorChoice | undefined {
   const value = fixedValue(schema, property, new Set(base && base !== schema ? [base] : []));
   if (value) return { value: asText(value), schema, by: "const" };
@@ -35,7 +35,7 @@ function choiceOf(schema: Schema, property: string, base: Schema | undefined): D
   return name === undefined ? undefined : { value: name, schema, by: "name" };
 }
 
-/** The explicit `mapping` of OpenAPI's Discriminator Object: a value to a schema's name or reference. */
+/** The choices in the `mapping` of OpenAPI's Discriminator Object, from a value to a schema's name or reference. */
 function mapped(discriminator: Node, reading: ReaderContext): DiscriminatorChoice[] {
   return entriesOf(valueOf(discriminator, "mapping")).flatMap((entry) => {
     const target = entry.value.kind === "string" ? reading.lookup(entry.value) : undefined;
@@ -43,7 +43,7 @@ function mapped(discriminator: Node, reading: ReaderContext): DiscriminatorChoic
   });
 }
 
-/** The schemas that the property chooses among: the branches beside it, else the schema itself and those that build on it. */
+/** The schemas among which a discriminator chooses: the branches beside it, otherwise the schema itself and those that extend it. */
 function candidates(node: MapNode, reading: ReaderContext): readonly Schema[] {
   const branches = ["oneOf", "anyOf"].flatMap((keyword) => itemsOf(valueOf(node, keyword)));
   if (branches.length > 0) return branches.map((branch) => reading.child(branch));
@@ -51,8 +51,8 @@ function candidates(node: MapNode, reading: ReaderContext): readonly Schema[] {
 }
 
 /**
- * The discriminator of a schema: a property's name, or OpenAPI's object with `propertyName` and `mapping`.
- * A value picks by const first, then by mapping, then by the schema's name; a mapped schema's own name is not a choice any more.
+ * Reads the discriminator of a schema: the name of a property, or OpenAPI's object with `propertyName` and `mapping`. A value picks by
+ * const, then by mapping, then by name. The name of a mapped schema is no longer a choice.
  */
 export function discriminatorOf(discriminator: Node, node: MapNode, reading: ReaderContext): Discriminator | undefined {
   const property: Node | undefined = discriminator.kind === "map" ? valueOf(discriminator, "propertyName") : discriminator;

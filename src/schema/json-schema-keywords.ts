@@ -4,12 +4,12 @@ import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
 import type { Language } from "./language.ts";
 
-/** Languages that are no JSON Schema have no keywords. */
+/** The keywords of each language and the kinds of their values. Other languages than JSON Schema have none. */
 const tables: ReadonlyMap<Language, ReadonlyMap<string, readonly KeywordKind[]>> = new Map(
   Object.entries(schemaVocabulary) as [Language, ReadonlyMap<string, readonly KeywordKind[]>][],
 );
 
-/** A schema by kind; a null where a schema belongs is an odd thing of real documents, and reads as one shown as written. */
+/** Whether a value fits a kind. Null in place of a schema occurs in real documents; it counts as a schema, and is shown as written. */
 function fits(value: Node, kind: KeywordKind): boolean {
   if (kind === "value") return true;
   if (kind === "schema") return value.kind === "map" || value.kind === "boolean";
@@ -20,7 +20,7 @@ function fits(value: Node, kind: KeywordKind): boolean {
   return value.kind === kind;
 }
 
-/** Whether a language reads a keyword with such a value; without a value, whether it knows the keyword. */
+/** Whether a language reads a keyword with this value; without a value, whether it knows the keyword. */
 export function reads(language: Language, keyword: string, value?: Node): boolean {
   return (
     tables
@@ -30,18 +30,18 @@ export function reads(language: Language, keyword: string, value?: Node): boolea
   );
 }
 
-/** Keywords that say nothing without one of some others beside them. */
+/** Keywords that only have an effect with one of some others beside them. */
 const dependent: ReadonlyMap<string, readonly string[]> = new Map([
   ["minContains", ["contains"]],
   ["maxContains", ["contains"]],
   ["then", ["if"]],
   ["else", ["if"]],
-  // What an `if` alone has looked at counts as evaluated.
+  // What `if` has visited counts as evaluated.
   ["if", ["then", "else", "unevaluatedProperties", "unevaluatedItems"]],
   ["contentSchema", ["contentMediaType"]],
 ]);
 
-/** Whether a keyword has an effect beside the others of its schema. */
+/** Whether a keyword has an effect in its schema. */
 export function hasEffect({ key: keyword, value }: Entry, node: MapNode): boolean {
   if (keyword === "additionalItems") return valueOf(node, "items")?.kind === "list";
   if (value.kind === "boolean" && keyword === "exclusiveMinimum") return valueOf(node, "minimum") !== undefined;
@@ -50,16 +50,16 @@ export function hasEffect({ key: keyword, value }: Entry, node: MapNode): boolea
   return !others || others.some((other) => valueOf(node, other) !== undefined);
 }
 
-/** Told of the schemas below one, as written. */
+/** Receives the schemas directly below one, as written. */
 interface BelowHandlers {
   readonly child: (node: Node) => void;
-  /** A reference that stands beside other keywords. */
+  /** Called with a reference that has keywords beside it. */
   readonly refer: (ref: StringNode) => void;
-  /** The only keywords to look under; all where there are none. */
+  /** The only keywords to search; all by default. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** The order of `schemasBelow`. */
+/** The order in which `schemasBelow` returns schemas. */
 const ordered = [
   "properties", "patternProperties", "prefixItems", "items", "$ref", "$dynamicRef", "$recursiveRef", "allOf", "oneOf", "anyOf",
   "additionalProperties", "unevaluatedProperties", "propertyNames", "additionalItems", "unevaluatedItems", "contains", "contentSchema",
@@ -68,7 +68,7 @@ const ordered = [
 
 const ranks: ReadonlyMap<string, number> = new Map(ordered.map((keyword, at) => [keyword, at]));
 const rankOf = (keyword: string): number => ranks.get(keyword) ?? ordered.length;
-/** After a tuple by `items` come the lists of schemas; `items` for all stands with the single ones. */
+/** Lists of schemas come after a tuple in `items`; `items` for all comes with the keywords for a single schema. */
 const ITEMS_FOR_ALL = rankOf("additionalItems") - 0.5;
 
 interface KeywordEntry {
@@ -76,7 +76,7 @@ interface KeywordEntry {
   readonly rank: number;
 }
 
-/** The keywords of a schema that hold schemas and that its language reads, in the order in which they are told. */
+/** The keywords of a schema that its language reads and that contain schemas, in the order of `schemasBelow`. */
 function foundIn(node: MapNode, language: Language, only: BelowHandlers["only"]): readonly KeywordEntry[] {
   let found: KeywordEntry[] | undefined;
   for (const entry of node.entries) {
@@ -94,12 +94,12 @@ function tell({ key, value }: Entry, { child, refer }: BelowHandlers): void {
     if (value.kind === "string") refer(value);
   } else if (value.kind === "list") for (const item of itemsOf(value)) child(item);
   else if (mapKeywords.has(key)) {
-    // A list of `dependencies` is one of names.
+    // In `dependencies`, a list contains names and not schemas.
     for (const { value: each } of entriesOf(value)) if (each.kind !== "list" || key !== "dependencies") child(each);
   } else child(value);
 }
 
-/** Every schema directly below one of JSON Schema, as `schemasBelow` has them of a schema that was read; nothing is read here. */
+/** Passes on all schemas directly below a JSON Schema, in the order of `schemasBelow`, without reading them. */
 export function jsonSchemasBelow(node: MapNode, language: Language, handlers: BelowHandlers): void {
   for (const { entry } of foundIn(node, language, handlers.only)) tell(entry, handlers);
 }

@@ -7,10 +7,10 @@ import type { LazyFields, PlainFields, SchemaFields } from "./make-schema.ts";
 import type { ReaderContext } from "./reading.ts";
 import type { Dependency, EnumValue, Fact, NamedChild, Property, Schema } from "./schema.ts";
 
-/** Extensions by which documents describe the values of an `enum`: a map by value, or a list by position. */
+/** Extensions that describe the values of an `enum`: a map by value, or a list by position. */
 const descriptionKeywords = ["x-enumDescriptions", "x-enum-descriptions", "x-enumNames", "x-enum-varnames"];
 
-/** The value as the key of a map of descriptions: a string as it is, anything else as written. */
+/** A value as the key in a map of descriptions: a string as it is, others as written. */
 function keyOf(value: Node): string | undefined {
   if (value.kind === "string") return value.value;
   if (value.kind === "number") return value.raw;
@@ -24,15 +24,15 @@ function described(value: Node, at: number, descriptions: Node): StringNode | un
   return asString(found);
 }
 
-/** Whether every description belongs to a value, so that nothing is lost when they are shown with the values only. */
+/** Whether every description belongs to a value, so that nothing is lost by showing them with the values only. */
 function allUsed(values: readonly EnumValue[], descriptions: Node): boolean {
   const size = descriptions.kind === "list" ? descriptions.items.length : entriesOf(descriptions).length;
   return values.filter((value) => value.description).length === size;
 }
 
 /**
- * The values of an `enum` with their descriptions; `used` is the extension that holds these, and only these,
- * so that it need not be shown a second time.
+ * The values of an `enum` with their descriptions. `used` is the extension with the descriptions, if it contains nothing else and so
+ * need not be shown again.
  */
 function enumOf(list: Node | undefined, schema: MapNode): { readonly values?: readonly EnumValue[]; readonly used?: Entry } {
   if (list?.kind !== "list") return {};
@@ -42,7 +42,7 @@ function enumOf(list: Node | undefined, schema: MapNode): { readonly values?: re
   return allUsed(values, entry.value) ? { values, used: entry } : { values };
 }
 
-/** Keywords that state one plain fact each, in the order in which they are told. */
+/** Keywords that state one fact each, in the order in which they are shown. */
 const factKeywords = [
   "multipleOf", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "minLength", "maxLength", "pattern",
   "contentEncoding", "contentMediaType", "minItems", "maxItems", "uniqueItems", "minContains", "maxContains",
@@ -50,7 +50,7 @@ const factKeywords = [
   "$vocabulary",
 ]; // prettier-ignore
 
-/** The keywords of one schema that its language reads, and the others. */
+/** The keywords of a schema that its language reads, and the other ones. */
 interface Keywords {
   get(keyword: string): Node | undefined;
   readonly others: readonly Entry[];
@@ -71,7 +71,7 @@ function texts(node: Node | undefined): StringNode[] {
   return itemsOf(node).filter((item): item is StringNode => item.kind === "string" && !seen.has(item.value) && !!seen.add(item.value));
 }
 
-/** `type`, and `null` beside it where OpenAPI 3.0 says `nullable`. Without a `type`, `nullable` has no effect (3.0.3). */
+/** The types, with `null` if OpenAPI's `nullable` is beside a `type`. Without a `type` it has no effect (3.0.3). */
 function typesOf(keywords: Keywords): string[] {
   const type = keywords.get("type");
   const types = type?.kind === "string" ? [type.value] : texts(type).map((each) => each.value);
@@ -100,7 +100,7 @@ function examplesOf(keywords: Keywords): readonly Node[] {
   return [...itemsOf(keywords.get("examples")), ...(single ? [single] : [])];
 }
 
-/** Everything of a schema that is not a schema itself. */
+/** All fields of a schema that are not schemas. */
 function plain(keywords: Keywords, node: MapNode, reading: ReaderContext): PlainFields {
   const isExtension = (entry: Entry) => entry.key.startsWith("x-");
   const { values, used } = enumOf(keywords.get("enum"), node);
@@ -131,7 +131,7 @@ function named(map: Node | undefined, reading: ReaderContext): NamedChild[] {
 
 const NO_FACTS: readonly Fact[] = [];
 
-/** A property that makes its schema only when it is asked for: of a wide schema, often no more than the names are. */
+/** A property whose schema is made only when it is read. For a schema with many properties, often only the names are needed. */
 class WrittenProperty implements Property {
   readonly name: string;
   readonly place: Entry;
@@ -176,7 +176,7 @@ function list(node: ListNode, reading: ReaderContext): Schema[] {
   return node.items.map((item) => reading.child(item));
 }
 
-/** `items` by position, and what follows: `items`/`additionalItems` until 2019-09, `prefixItems`/`items` since 2020-12. */
+/** Items by position and the following ones: `items`/`additionalItems` until 2019-09, `prefixItems`/`items` since 2020-12. */
 function arrays(keywords: Keywords, reading: ReaderContext): LazyFields {
   const items = keywords.get("items");
   const prefix = keywords.get("prefixItems");
@@ -187,7 +187,7 @@ function arrays(keywords: Keywords, reading: ReaderContext): LazyFields {
   return items ? { items: () => reading.child(items) } : {};
 }
 
-/** References that stand beside other keywords (2019-09 and later) hold together with them, as a part of `allOf` would. */
+/** The parts of `allOf`. A reference with keywords beside it (2019-09 and later) is one of them. */
 function allOf(keywords: Keywords, node: MapNode, reading: ReaderContext): LazyFields {
   const own = keywords.get("allOf");
   const beside = [...referenceKeywords].flatMap((keyword) => {
@@ -223,9 +223,9 @@ function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonl
 
 const NOTHING: SchemaFields = {};
 
-/** Reads JSON Schema of any draft, the format's own Schema Object and OpenAPI's, by the keywords that the language has. */
+/** Reads JSON Schema of any draft, the format's own Schema Object and OpenAPI's, using the keywords of the language. */
 export function readJsonSchema(node: MapNode, reading: ReaderContext): SchemaFields {
-  // Lists of hundreds of thousands of empty schemas are a way to make a small document cost much.
+  // Hundreds of thousands of empty schemas would make a small document expensive.
   if (node.entries.length === 0) return NOTHING;
   const keywords = keywordsOf(node, reading);
   const now = plain(keywords, node, reading);

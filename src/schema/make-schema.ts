@@ -18,7 +18,7 @@ const nothing = {
   otherKeywords: [],
 } as const satisfies Partial<Schema>;
 
-/** Fields that hold schemas. */
+/** The fields that contain schemas. */
 const BELOW = [
   "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "dependencies",
   "items", "tuple", "additionalItems", "unevaluatedItems", "contains", "contentSchema",
@@ -41,7 +41,7 @@ export interface SchemaFields {
   readonly adopt?: (schema: Schema) => void;
 }
 
-/** Whether there is nothing below but what stands in one field, or nothing at all. */
+/** Whether only `field` contains schemas, or none does. */
 function hasOnly(later: LazyFields | undefined, field?: SubschemaField): boolean {
   for (const each in later) if (each !== field && later[each as SubschemaField] !== undefined) return false;
   return true;
@@ -77,7 +77,7 @@ class LazySchema implements Omit<Schema, SubschemaField> {
   readonly extensions: Schema["extensions"];
   readonly otherKeywords: Schema["otherKeywords"];
   readonly #later: LazyFields | undefined;
-  /** What was made later. */
+  /** The fields that were read so far. */
   #made: Partial<Record<SubschemaField, unknown>> | undefined;
 
   constructor(node: Node, language: Language, { now = {}, later }: SchemaFields) {
@@ -112,7 +112,7 @@ class LazySchema implements Omit<Schema, SubschemaField> {
     this.#made = undefined;
   }
 
-  /** A field that holds schemas. */
+  /** Reads a field that contains schemas. */
   static below(schema: LazySchema, field: SubschemaField): unknown {
     const make = schema.#later?.[field];
     if (!make) return (nothing as Partial<Schema>)[field];
@@ -131,7 +131,7 @@ for (const field of BELOW) {
   });
 }
 
-/** A schema of what a reader found; each late field is made once. */
+/** Creates a schema from what a reader returned. Each lazy field is read once. */
 export function makeSchema(node: Node, language: Language, read: SchemaFields): Schema {
   const schema = new LazySchema(node, language, read) as unknown as Schema;
   read.adopt?.(schema);

@@ -2,7 +2,7 @@ import { contradictionsOf, typesInCommon } from "./contradictions.ts";
 import type { MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
 import type { Property, Schema } from "./schema.ts";
 
-/** Schemas and the parts of their `allOf` at every depth, each once: a cycle or a diamond adds nothing. */
+/** Schemas and the parts of their `allOf` at every depth, each once, so that cycles and shared parts add nothing. */
 function flatten(schemas: readonly Schema[]): MergedPart[] {
   const seen = new Set<Schema>();
   const parts: MergedPart[] = [];
@@ -38,7 +38,7 @@ function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
   }));
 }
 
-/** Schemas that hold together as one, with where each part came from and what contradicts. Linear in what the parts state. */
+/** Merges schemas that apply to the same value. The result says where each part comes from and what contradicts. It takes linear time. */
 export function mergeSchemas(schemas: readonly Schema[]): MergedSchema {
   const parts = flatten(schemas);
   const properties = propertiesOf(parts);

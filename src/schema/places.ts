@@ -9,7 +9,7 @@ import type { Schema } from "./schema.ts";
 import { schemasBelow } from "./schemas-below.ts";
 
 /**
- * The node of a schema, references followed. Rules that need one or two keywords look at the node; `schema` is read on first
+ * The node of a schema after following references. Rules that need one or two keywords read the node; `schema` is read at the first
  * access.
  */
 export interface SchemaPlace {
@@ -40,7 +40,7 @@ class NodePlace implements SchemaPlace {
   }
 }
 
-/** The places of schemas, each made once. */
+/** The places of schemas. Each is made once. */
 export class SchemaPlaces {
   readonly #means: PlaceContext;
   readonly #written = new Map<Language, Map<Node, SchemaPlace>>();
@@ -50,19 +50,19 @@ export class SchemaPlaces {
     this.#means = means;
   }
 
-  /** Where a schema is written that stands, or is referred to, at a node. */
+  /** The place of the schema at a node, or of the one it refers to. */
   at(node: Node, language: Language): SchemaPlace {
     if (!isJsonSchema(language)) return this.#ofSchema(this.#means.at(node, language));
     return this.#ofNode(this.#means.ends.written(node, language), language);
   }
 
-  /** The schemas directly below one, as `schemasBelow` has them; the same one may come more than once. */
+  /** The places of the schemas directly below one, in the order of `schemasBelow`. The same one may occur more than once. */
   below(place: SchemaPlace): readonly SchemaPlace[] {
     if (isJsonSchema(place.language)) return this.#under(place);
     return schemasBelow(place.schema).map((schema) => this.#ofSchema(schema));
   }
 
-  /** Those of the schemas directly below one that judge the very same value: no property or item lies between. */
+  /** Those schemas directly below one that apply to the same value, and not to a property or item. */
   ofSameValue(place: SchemaPlace): readonly SchemaPlace[] {
     if (isJsonSchema(place.language)) return this.#under(place, sameValueKeywords);
     const { schema } = place;

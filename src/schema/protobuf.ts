@@ -4,7 +4,7 @@ import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { Fact, Property, Schema } from "./schema.ts";
 
-/** A text that is made of a piece of the .proto text; its place is the whole of it, since YAML may have folded it. */
+/** A text made from a piece of the .proto text. Its place is that of the whole text, since YAML may have folded it. */
 function piece(whole: StringNode, value: string): StringNode {
   return { kind: "string", value, file: whole.file, start: whole.start, end: whole.end };
 }
@@ -17,18 +17,18 @@ function allMessages(messages: readonly ProtoMessage[]): ProtoMessage[] {
   return messages.flatMap((message) => [message, ...allMessages(message.messages)]);
 }
 
-/** How many fields each message of a .proto text has; `undefined` where it is none. */
+/** The number of fields in each message of a .proto text; `undefined` if the text is invalid. */
 export function protoFieldCounts(text: string): readonly number[] | undefined {
   const file = parseProto(text);
   return file && allMessages(file.messages).map(({ fields }) => fields.length);
 }
 
-/** What stands behind a value of an enumeration, with its number. */
+/** The description of an enum value with its number. */
 function valueText({ number, comment: text }: ProtoEnum["values"][number]): string {
   return [number, text].filter((each) => each !== "").join(": ");
 }
 
-/** Every text that the schemas of a .proto text are described with, as it will be shown. */
+/** All texts that describe the schemas of a .proto text, as they will be shown. */
 export function protoTexts(text: string): string[] {
   const file = parseProto(text);
   const messages = allMessages(file?.messages ?? []);
@@ -37,7 +37,7 @@ export function protoTexts(text: string): string[] {
   return [...ofMessages, ...enums.flatMap((each) => [each.comment, ...each.values.map(valueText)])].filter((each) => each !== "");
 }
 
-/** The schemas of one .proto text, each made once, so that messages may refer to one another in any order. */
+/** The schemas of one .proto text. Each is made once, so that messages may refer to each other in any order. */
 class ProtoSchemas {
   readonly #whole: StringNode;
   readonly #messages: Map<string, ProtoMessage>;
@@ -52,7 +52,7 @@ class ProtoSchemas {
     this.#enums = new Map(enums.map((each) => [each.fullName, each]));
   }
 
-  /** A name is looked for from the innermost scope outwards; a leading dot makes it full. */
+  /** The full name for a name. It is searched from the innermost scope outwards; with a leading dot it is full already. */
   #fullName(name: string, scope: string): string | undefined {
     const isKnown = (full: string) => this.#messages.has(full) || this.#enums.has(full);
     if (name.startsWith(".")) return isKnown(name.slice(1)) ? name.slice(1) : undefined;
@@ -64,7 +64,7 @@ class ProtoSchemas {
     return undefined;
   }
 
-  /** The schema that the document holds is the one of this message. */
+  /** Uses the document's schema for a message. */
   adopt(message: ProtoMessage, schema: Schema): void {
     this.#made.set(message.fullName, schema);
   }
@@ -142,7 +142,7 @@ class ProtoSchemas {
   }
 }
 
-/** The messages at the top that no other refers to: the payload is one of these. */
+/** The top-level messages that no other message refers to. The payload is one of these. */
 function candidates(file: ProtoFile): readonly ProtoMessage[] {
   const used = new Set<string | undefined>();
   for (const top of file.messages) {
@@ -154,8 +154,8 @@ function candidates(file: ProtoFile): readonly ProtoMessage[] {
 }
 
 /**
- * Reads protobuf 2 and 3, where the schema is the text of a .proto file. The payload is the one message that no other refers to;
- * with several of these the document does not say which, and they are a choice.
+ * Reads protobuf 2 and 3, where the schema is the text of a .proto file. The payload is the message that no other refers to. If there
+ * are several, the document does not say which, and they form a choice.
  */
 export function readProtobuf(node: Node): SchemaFields {
   const file = node.kind === "string" ? parseProto(node.value) : undefined;

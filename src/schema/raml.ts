@@ -12,7 +12,7 @@ type RamlExpression =
   | { readonly kind: "array"; readonly of: RamlExpression }
   | { readonly kind: "union"; readonly of: readonly RamlExpression[] };
 
-/** Brackets inside brackets, and arrays of arrays; far deeper than anybody writes. */
+/** The deepest nesting of brackets and arrays. Nobody writes so many. */
 const DEEPEST = 50;
 
 interface ExpressionReader {
@@ -54,12 +54,12 @@ function single(reader: ExpressionReader, depth: number): RamlExpression | undef
   return inner;
 }
 
-/** The names that types are declared with in a file. */
+/** The names of the types declared in a file. */
 export function ramlNames(root: Node | undefined): ReadonlyMap<Node, string> {
   return new Map(entriesOf(valueOf(root, "types")).map(({ key, value }) => [value, key]));
 }
 
-/** The declaration that a value stands for which does nothing but name a type, such as `Pet` and `{ type: Pet }`. */
+/** The declaration that a value refers to, if the value only names a type, as `Pet` and `{ type: Pet }` do. */
 export function ramlTarget(node: Node, root: Node | undefined): Node | undefined {
   const names = node.kind === "map" && node.entries.every(({ key }) => key === "type" || key === "required");
   const type = names ? valueOf(node, "type") : node;
@@ -68,7 +68,7 @@ export function ramlTarget(node: Node, root: Node | undefined): Node | undefined
   return name === undefined ? undefined : valueOf(valueOf(root, "types"), name);
 }
 
-/** A type expression, or `undefined` for a text that is none (an XML or JSON schema, say). */
+/** Parses a type expression; `undefined` for other texts, such as an XML or JSON schema. */
 export function parseRamlExpression(text: string): RamlExpression | undefined {
   const tokens = text.match(/\[\]|[()|]|[\w.-]+|\S/g) ?? [];
   const reader: ExpressionReader = { tokens, at: 0 };
@@ -82,13 +82,13 @@ const builtIn = new Set([
   "date-only", "time-only", "datetime-only", "datetime", "union",
 ]); // prettier-ignore
 
-/** Facets that state one plain fact each, under the names that JSON Schema has for the same. */
+/** Facets that state one fact each, with the name that JSON Schema has for it. */
 const factFacets: ReadonlyMap<string, string> = new Map(
   ["minimum", "maximum", "multipleOf", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "fileTypes", "discriminatorValue", "xml"].map((name) => [name, name]), // prettier-ignore
 );
 const otherFacets = ["type", "schema", "properties", "additionalProperties", "items", "enum", "default", "example", "examples", "description", "displayName", "required", "discriminator", "format"]; // prettier-ignore
 const known = new Set([...factFacets.keys(), ...otherFacets]);
-/** Facets of which a type has its own in place of those that it inherits. */
+/** Facets that a type overrides instead of adding to those that it inherits. */
 const overriding = new Set([...factFacets.keys(), "additionalProperties", "items", "enum", "default", "format"]);
 
 /** The declaration of a name in the `types` of the file that uses it. */
@@ -96,7 +96,7 @@ function declared(name: string, at: Node, reading: ReaderContext): Node | undefi
   return valueOf(valueOf(reading.rootOf(at), "types"), name);
 }
 
-/** The schema of a type expression such as `Person[] | nil`; a name that nothing declares stays a type's name. */
+/** The schema of a type expression such as `Person[] | nil`. A name without a declaration stays the name of a type. */
 function ofExpression(expression: RamlExpression, at: StringNode, reading: ReaderContext): Schema {
   if (expression.kind === "name") {
     const found = builtIn.has(expression.name) ? undefined : declared(expression.name, at, reading);
@@ -117,7 +117,7 @@ function readExpression(expression: RamlExpression, at: StringNode, reading: Rea
   return { now: { types: [expression.name === "nil" ? "null" : expression.name] } };
 }
 
-/** `name?` is optional unless `required` says otherwise; `/…/` is a pattern, of which `//` is any name. */
+/** Reads a property. `name?` is optional unless `required` says otherwise; `/…/` is a pattern, and `//` matches any name. */
 function property(entry: Entry, reading: ReaderContext): Property {
   const stated = valueOf(entry.value, "required");
   const isOptional = entry.key.endsWith("?") && stated === undefined;
@@ -140,7 +140,7 @@ function patterns(map: Node | undefined, reading: ReaderContext): NamedChild[] {
     .map((entry) => ({ name: entry.key.slice(1, -1), place: entry, schema: reading.child(entry.value) }));
 }
 
-/** `example` is one value, `examples` a list or a map of named ones; either may be wrapped as `{ value: … }`. */
+/** The examples. `example` is one value, `examples` a list or a map of named ones; each may be wrapped as `{ value: … }`. */
 function examplesOf(node: MapNode): Node[] {
   const many = valueOf(node, "examples");
   const all = [valueOf(node, "example"), ...itemsOf(many), ...entriesOf(many).map((entry) => entry.value)];
@@ -182,12 +182,12 @@ function below(node: MapNode, reading: ReaderContext, overridden: ReadonlySet<st
   };
 }
 
-/** The types that the facet `type` refers to. */
+/** What the facet `type` refers to. */
 interface RamlBase {
-  /** Declarations that it inherits from. */
+  /** The declarations that the type inherits from. */
   readonly parents: readonly Node[];
   readonly union?: { readonly of: readonly RamlExpression[]; readonly at: StringNode } | undefined;
-  /** What else holds as it is written. */
+  /** Further nodes that apply, as written. */
   readonly parts: readonly Node[];
   readonly types: readonly string[];
   readonly items?: (() => Schema) | undefined;
@@ -205,7 +205,7 @@ function basisOfText(type: StringNode, reading: ReaderContext): RamlBase {
   return found ? { ...noBasis, parents: [found] } : { ...noBasis, types: [expression.name === "nil" ? "null" : expression.name] };
 }
 
-/** An expression, a declaration in place, or several types to inherit from. */
+/** Reads `type`: an expression, an inline declaration, or several types to inherit from. */
 function basisOf(type: Node | undefined, reading: ReaderContext): RamlBase {
   if (type?.kind === "string") return basisOfText(type, reading);
   if (type?.kind === "map") {
@@ -227,20 +227,20 @@ function propertyKey(name: string): string {
   return `properties/${name}`;
 }
 
-/** Facets that say what values are, and properties by their names: those of a type take the place of what it inherits. */
+/** The facets about values, and the names of properties, that a type states. They override what it inherits. */
 function statedBy(node: Node, reading: ReaderContext): ReadonlySet<string> {
   const facets = entriesOf(node).filter(({ key }) => overriding.has(key));
   const properties = entriesOf(valueOf(node, "properties")).map((entry) => (isPattern(entry) ? entry.key : property(entry, reading).name));
   return new Set([...facets.map(({ key }) => key), ...properties.map(propertyKey)]);
 }
 
-/** A type that is inherited from, with what the types between state anew. */
+/** A type to inherit from, with everything that types between override. */
 interface RamlAncestor {
   readonly node: Node;
   readonly overridden: ReadonlySet<string>;
 }
 
-/** What the types between state anew for whatever a type is based on. */
+/** Everything that is overridden in the types on which a type is based. */
 function statedFrom({ node, overridden }: RamlAncestor, reading: ReaderContext): ReadonlySet<string> {
   return new Set([...overridden, ...statedBy(node, reading)]);
 }
@@ -253,10 +253,10 @@ function parentsOf(of: RamlAncestor, reading: ReaderContext): readonly RamlAnces
   return parents.map((node) => ({ node, overridden }));
 }
 
-/** More types in one line than anybody writes. */
+/** The most types that one may inherit from. Nobody writes so many. */
 const MOST_ANCESTORS = 100;
 
-/** All types that `self` inherits from, near ones first, each once; those beyond the most hold as they are. */
+/** All types that `self` inherits from, the nearest first, each once. Those beyond the limit are kept as they are. */
 function lineOf(
   self: Node,
   parents: readonly RamlAncestor[],
@@ -282,7 +282,7 @@ function lineOf(
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** What a type says itself, without what it inherits. Whether it is closed is said of the whole. */
+/** What a type states itself, without what it inherits and without whether it is closed. */
 function own(
   node: MapNode,
   reading: ReaderContext,
@@ -304,10 +304,10 @@ function own(
   };
 }
 
-/** Reads a member of a union, with what the types above it state anew. Where there is none, unions are left out. */
+/** Reads a member of a union with what the types above it override. If it is absent, unions are left out. */
 type UnionMemberReader = ((member: RamlExpression, at: StringNode, overridden: ReadonlySet<string>) => Schema) | undefined;
 
-/** What the basis of a type holds besides what is inherited from. */
+/** What a type is based on besides inheritance: a union or further nodes. */
 function rest(of: RamlAncestor, { union, parts }: RamlBase, reading: ReaderContext, member: UnionMemberReader): LazyFields {
   const anyOf = (read: NonNullable<UnionMemberReader>, { of: members, at }: NonNullable<RamlBase["union"]>): Schema[] => {
     const overridden = statedFrom(of, reading);
@@ -319,12 +319,12 @@ function rest(of: RamlAncestor, { union, parts }: RamlBase, reading: ReaderConte
   };
 }
 
-/** What a type that is shown in the place of another is called. */
+/** The names of a type, for a schema that is shown in its place. */
 function called(whole: Schema): PlainFields {
   return { named: whole.named, origin: whole.origin, name: whole.name, whole };
 }
 
-/** A type as far as one that inherits from it leaves it as it is. */
+/** A type as inherited: without what the inheriting types override. */
 function ancestor(of: RamlAncestor, reading: ReaderContext, member: UnionMemberReader): Schema {
   const { node, overridden } = of;
   const name = called(reading.child(node));
@@ -341,7 +341,7 @@ function ancestor(of: RamlAncestor, reading: ReaderContext, member: UnionMemberR
   return makeSchema(node, "raml", { now: { ...now, ...name }, later: { ...later, ...rest(of, basis, reading, member) } });
 }
 
-/** Where a type says whether it takes further properties. */
+/** The facet that says whether a type allows further properties, if it does say. */
 function closing(node: Node): Node | undefined {
   const additional = valueOf(node, "additionalProperties");
   return additional?.kind === "boolean" ? additional : undefined;
@@ -353,11 +353,11 @@ function further(stated: Node): Schema {
 
 interface RamlInheritance {
   readonly allOf: () => readonly Schema[];
-  /** A schema of no value where the type takes no properties but its own and those that it inherits. */
+  /** A schema that accepts nothing, if the type only allows its own and inherited properties. */
   readonly unevaluatedProperties: () => Schema | undefined;
 }
 
-/** What a declaration inherits. What it states itself takes the place of the same in the types that it inherits from. */
+/** What a declaration inherits. What it states itself overrides the same in the types that it inherits from. */
 function heir(node: MapNode, parents: readonly RamlAncestor[], reading: ReaderContext, member: UnionMemberReader): RamlInheritance {
   let known: ReturnType<typeof lineOf> | undefined;
   const line = (): ReturnType<typeof lineOf> => (known ??= lineOf(node, parents, reading));
@@ -374,7 +374,7 @@ function heir(node: MapNode, parents: readonly RamlAncestor[], reading: ReaderCo
   };
 }
 
-/** The union that a type is, or that it inherits from, with what the types above the union state anew. */
+/** The union that a type is or inherits from, with what the types above the union override. */
 function unionIn(
   of: RamlAncestor,
   reading: ReaderContext,
@@ -386,10 +386,10 @@ function unionIn(
   return undefined;
 }
 
-/** More members, those of unions in a union counted, than anybody writes. Further ones hold as they are. */
+/** The most members of a union, including nested unions. Nobody writes so many; further ones are kept as they are. */
 const MOST_MEMBERS = 1_000;
 
-/** A type declaration: what its facets say, and what they leave of the types that it inherits from. */
+/** A type declaration: what its facets state, and what they leave of the types it inherits from. */
 function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
   const { basis, now, later } = own(node, reading);
   const self: RamlAncestor = { node, overridden: nothing };
@@ -401,7 +401,7 @@ function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
       later: { ...later, ...rest(self, basis, reading, asWritten), ...(stated ? { additionalProperties: () => further(stated) } : {}) },
     };
   }
-  // A type that adds nothing is what its type says.
+  // A type that adds nothing is the same as its base.
   if (basis.parents.length < 2 && statedBy(node, reading).size === 0) {
     const others = rest(self, basis, reading, asWritten);
     const parts = (): Schema[] => [...basis.parents.map((each) => reading.child(each)), ...(others.allOf?.() ?? [])];
@@ -422,7 +422,7 @@ function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
         const anyOf = (): Schema[] => inner.of.map((one) => memberBelow(line)(one, inner.at, inner.overridden));
         return makeSchema(found, "raml", { now, later: { anyOf } });
       }
-      // Of a closed type and a union, each member is taken together with the type: what one allows, the other need not.
+      // For a closed type with a union, each member is merged with the type, because its properties may be allowed only together.
       const both = heir(node, [...line, ...parents], reading, undefined);
       if (both.unevaluatedProperties()) return makeSchema(found, "raml", { now, later: { ...below(node, reading, nothing), ...both } });
       const { ancestors } = lineOf(node, line, reading);
@@ -450,7 +450,7 @@ function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
 /** Reads RAML 1.0 types: declarations with facets, type expressions, unions, inheritance, optional and pattern properties. */
 export function readRaml(node: Node, reading: ReaderContext): SchemaFields {
   if (node.kind === "map") return declaration(node, reading);
-  // RAML 1.0: a property declared by nothing is a string.
+  // In RAML 1.0, a property without a declaration is a string.
   if (node.kind === "null") return { now: { types: ["string"] } };
   const expression = node.kind === "string" ? parseRamlExpression(node.value) : undefined;
   if (node.kind !== "string" || !expression) return { now: { asWritten: node } };

@@ -5,16 +5,16 @@ import type { Schema } from "./schema.ts";
 /** The functions that a reader of one language uses to read subschemas. */
 export interface ReaderContext {
   readonly language: Language;
-  /** The schema of a node of the same language; a reference is followed. The same node gives the same schema. */
+  /** The schema of a node in the same language, after following a reference. The same node always gives the same schema. */
   child(node: Node): Schema;
-  /** The schema that a reference beside other keywords of `from` means. */
+  /** The schema for a reference in `from` that has keywords beside it. */
   refer(ref: StringNode, from: MapNode): Schema;
-  /** The value that a node has, a reference followed; `undefined` where it does not resolve. */
+  /** The value of a node after following a reference; `undefined` if it does not resolve. */
   follow(node: Node): Node | undefined;
-  /** The root of the file that a node stands in. */
+  /** The root of the file that contains a node. */
   rootOf(node: Node): Node | undefined;
-  /** The component schemas that build on a schema by `allOf`, directly or not. */
+  /** The component schemas that extend a schema by `allOf`, directly or indirectly. */
   inheritors(schema: Node): readonly Schema[];
-  /** The schema that the name or reference of an OpenAPI discriminator mapping means. */
+  /** The schema for a name or reference in the mapping of an OpenAPI discriminator. */
   lookup(reference: StringNode): Schema | undefined;
 }

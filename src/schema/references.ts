@@ -6,23 +6,23 @@ import type { AvroNames } from "./avro-names.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
 
-/** A reference and its target, with chains of references followed. `target` is missing if nothing is there. */
+/** A reference and its final target. `target` is missing if nothing is there. */
 interface ResolvedReference {
   readonly ref: string;
   readonly target?: Node | undefined;
 }
 
-/** A reference to its target. `at` is where it stands, if that is not the node itself. */
+/** Resolves a reference. `at` is where it is written, if not at the node itself. */
 type SchemaReferenceResolver = (node: MapNode, language: Language, at?: Node) => ResolvedReference;
 
-/** A node that is nothing but a reference: a map with a string under `$ref`, of which the rest is ignored. */
+/** Whether a node is only a reference: a map with a string under `$ref`. In such languages the rest of the map is ignored. */
 export function isReference(node: Node, language: Language): node is MapNode {
   if (node.kind !== "map" || language === "custom" || entryOf(node, "$ref")?.value.kind !== "string") return false;
   if (language === "avro") return entryOf(node, "type") === undefined;
   return !(isJsonSchema(language) && addressing[language].besideReference && node.entries.length > 1);
 }
 
-/** The identity of a file by its path relative to another one. */
+/** The id of a file by its path relative to another one. */
 function besides(id: string, path: string): string | undefined {
   const isUrl = /^https?:/.test(id);
   const base = isUrl ? id : `file://${id.split("/").map(encodeURIComponent).join("/")}`;
@@ -36,7 +36,7 @@ function besides(id: string, path: string): string | undefined {
   }
 }
 
-/** The target of a reference by JSON Pointer only, within its own file or in one that was read for other references. */
+/** The target of a reference by JSON Pointer, within its own file or in another file that was read. */
 function byPointer(documents: Documents, ref: string, from: Node): Node | undefined {
   const [path = "", fragment = ""] = ref.split("#");
   const id = path === "" ? from.file.id : besides(from.file.id, path);
@@ -54,12 +54,11 @@ function byPointer(documents: Documents, ref: string, from: Node): Node | undefi
 const LONGEST_CHAIN = 100;
 
 /**
- * Follows references by JSON Reference; where the language is JSON Schema, identifiers (`$id`, `$anchor`) decide first.
- * What the documents do not hold to be a reference (inside `$defs`, say) is looked up in the files that were read;
- * in Avro a reference such as `#/User` may mean a record's name.
+ * Creates a resolver for JSON References. In JSON Schema, identifiers (`$id`, `$anchor`) come first. What the documents do not treat as
+ * a reference, such as one inside `$defs`, is looked up in the files that were read. In Avro, `#/User` may be the name of a record.
  */
 export function createResolver(documents: Documents, avro: AvroNames): SchemaReferenceResolver {
-  /** `#/User` or `./user.avsc#/User` as the name of a record; the file is entered first. */
+  /** Reads `#/User` or `./user.avsc#/User` as the name of a record. The file is entered first. */
   function named(ref: string, from: MapNode): Node | undefined {
     const [path = "", fragment = ""] = ref.split("#");
     const file = path === "" ? undefined : documents.files.find((each) => each.id === besides(from.file.id, path));
@@ -91,25 +90,25 @@ export function createResolver(documents: Documents, avro: AvroNames): SchemaRef
   };
 }
 
-/** The first reference to each target, so that a shared schema without a name can be called after it. */
+/** The first reference to each target, after which a shared schema without a name can be called. */
 function firstReferences(documents: Documents): Map<Node, string> {
   const origins = new Map<Node, string>();
   for (const { target, ref } of documents.edges) if (target && !origins.has(target)) origins.set(target, ref);
   return origins;
 }
 
-/** A text that is a reference without `$ref` (a mapping's, `$dynamicRef`), as one that stands alone. */
+/** A text that is a reference without `$ref` (in a mapping or `$dynamicRef`), wrapped as a Reference Object. */
 export function standingAlone(ref: StringNode): MapNode {
   return { kind: "map", file: ref.file, start: ref.start, end: ref.end, entries: [{ ...ref, key: "$ref", value: ref }] };
 }
 
 /** The targets of the references in schemas. */
 export interface ReferenceTargets {
-  /** The end of a reference; `undefined` where it leads nowhere. */
+  /** The final target of a reference; `undefined` if it cannot be followed. */
   of(node: MapNode, language: Language): Node | undefined;
-  /** The end of a reference that stands beside other keywords. */
+  /** The final target of a reference that has keywords beside it. */
   beside(ref: StringNode, from: MapNode, language: Language): Node | undefined;
-  /** The node that a schema of JSON Schema is read from: the end of a reference, which is itself where it leads nowhere. */
+  /** The node from which a JSON Schema is read: the final target of a reference, or the reference itself if it cannot be followed. */
   written(node: Node, language: Language): Node;
   /** The first reference that leads to a node, as written. */
   origin(node: Node): string | undefined;

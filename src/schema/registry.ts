@@ -17,14 +17,14 @@ import type { ReferenceTargets } from "./references.ts";
 import { isReference, standingAlone } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
-/** Tokens of a pointer that say where in a schema something stands, not what it is. */
+/** Pointer tokens that only say where in a schema something is. */
 const structural: ReadonlySet<string> = new Set([
   ...usingKeywords, ...definitionKeywords, "schemas", "components", "schema", "channels", "operations", "messages", "message", "publish", "subscribe",
 ]); // prettier-ignore
 
 /**
- * What to call a schema that has no name of its own, from the reference that leads to it: the last tokens that name something,
- * such as `userSignedUp payload` for `#/components/messages/userSignedUp/payload`; the file's name where there are none.
+ * A name for a schema without one, from the reference to it: the last tokens that name something, such as `userSignedUp payload` for
+ * `#/components/messages/userSignedUp/payload`, or the name of the file if there are none.
  */
 function nameOfReference(ref: string): string | undefined {
   const [path = "", fragment = ""] = ref.split("#");
@@ -32,7 +32,7 @@ function nameOfReference(ref: string): string | undefined {
   try {
     decoded = decodeURIComponent(fragment);
   } catch {
-    // RFC 3986 § 2.1: what is no percent-encoding stays as written.
+    // RFC 3986 § 2.1: invalid percent encoding stays as written.
   }
   const telling = (parsePointer(decoded) ?? []).filter((token) => !structural.has(token) && !/^\d+$/.test(token));
   const last = telling.at(-1);
@@ -46,15 +46,15 @@ function nameOfReference(ref: string): string | undefined {
   return file === "" ? undefined : file;
 }
 
-/** Which component schemas build on which, for discriminators. Nodes, since a schema may be read in another language elsewhere. */
+/** Which component schemas extend which, for discriminators. It uses nodes, because a schema may be read in another language elsewhere. */
 interface Inheritance {
-  /** Those that build on a schema by `allOf`, directly or not, nearest first. */
+  /** The schemas that extend a schema by `allOf`, directly or indirectly, the nearest first. */
   inheritors(base: Node): readonly Node[];
-  /** The component schema of a name. */
+  /** The component schema with a name. */
   byName(name: string): Node | undefined;
 }
 
-/** Made when first asked for: one pass over the component schemas. */
+/** Finds the inheritance when it is first asked for, in one pass over the component schemas. */
 function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inheritance {
   let children: Map<Node, Node[]> | undefined;
   let names: Map<string, Schema> | undefined;
@@ -79,7 +79,7 @@ function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inhe
 
   function inheritors(base: Node): readonly Node[] {
     const found = new Set<Node>([base]);
-    // A set is walked in the order in which it grows.
+    // The set grows during the loop.
     for (const next of found) for (const child of directly().get(next) ?? []) found.add(child);
     found.delete(base);
     return [...found];
@@ -93,7 +93,7 @@ interface FinderContext {
   readonly documents: Documents;
   readonly ends: ReferenceTargets;
   readonly avro: AvroNames;
-  /** The schema of a component, whatever its language. */
+  /** Returns the schema of a component in any language. */
   readonly of: (source: SchemaSource) => Schema;
 }
 
@@ -113,14 +113,14 @@ function readerOf(language: Language): (node: Node, reading: ReaderContext) => S
   return isJsonSchema(language) ? readAnyJsonSchema : (node) => ({ now: { asWritten: node } });
 }
 
-/** A map made once for each key of another. */
+/** The inner map for a language, made once. */
 function inner<K, V>(maps: Map<Language, Map<K, V>>, language: Language): Map<K, V> {
   let map = maps.get(language);
   if (!map) maps.set(language, (map = new Map<K, V>()));
   return map;
 }
 
-/** What readers of each language are handed. */
+/** Creates the functions for the readers of each language. */
 function createReadings(
   { api, documents, of }: FinderContext,
   { at, refer }: { at: (node: Node, language: Language) => Schema; refer: (ref: StringNode, from: MapNode, language: Language) => Schema },
@@ -147,13 +147,13 @@ function createReadings(
   };
 }
 
-/** Finds the schema of a node or of the text of a reference. The same node and language give the same object. */
+/** Finds the schema of a node or of a reference. The same node and language give the same object. */
 interface SchemaFinder {
   readonly at: (node: Node, language: Language) => Schema;
   readonly refer: (ref: StringNode, from: MapNode, language: Language) => Schema;
 }
 
-/** Each schema is made once, whatever leads to it. */
+/** Creates the registry, which makes each schema once, whatever leads to it. */
 export function createRegistry(sources: FinderContext): SchemaFinder {
   const { api, documents, ends, avro } = sources;
   const ramlTypes = new Map<Node, ReadonlyMap<Node, string>>();
@@ -172,7 +172,7 @@ export function createRegistry(sources: FinderContext): SchemaFinder {
     return names.get(node);
   }
 
-  /** What a node without a name of its own stands for where it only names another type. */
+  /** The definition for a node that has no name of its own and only names another type. */
   function target(node: Node, language: Language): Node | undefined {
     if (language === "avro") return avro.target(node);
     if (language !== "raml" || ramlName(node) !== undefined || api.entityAt(node)) return undefined;

@@ -2,43 +2,43 @@ import type { Node, Place, StringNode } from "#text";
 import type { NamedSchema, NamedValue } from "#model";
 import type { Language } from "./language.ts";
 
-// One file: a schema points at schemas through each of these, and a cycle of imports, even of types, is a broken wall.
+// These types are in one file because they refer to each other, and lint forbids import cycles, even of types.
 
 /**
- * One schema of any language as a node of a tree that may be a graph: what is reached twice is the same object,
- * so a recursive schema is a cycle in data. Children are read when they are first asked for; nothing is ever expanded.
- * Only keywords that the language has, with values of a kind it allows, are read; every other one is in {@link otherKeywords}.
+ * One schema of any language, as a node of a graph: what is reached twice is the same object, so a recursive schema is a cycle.
+ * Subschemas are read when they are first accessed, and nothing is expanded. Only keywords that the language has, with values of an
+ * allowed kind, are read; all others are in {@link otherKeywords}.
  */
 export interface Schema {
-  /** As written, references followed; the Reference Object itself where it does not resolve. */
+  /** The node after following references; the Reference Object itself if it does not resolve. */
   readonly node: Node;
   readonly language: Language;
-  /** The named schema that this is, so that it can be linked. */
+  /** The named schema that this is, for links. */
   readonly named?: NamedSchema | undefined;
-  /** What to call one that has no page: its full name (Avro, protobuf), or where a shared one comes from. */
+  /** A name for a schema without a page: its full name (Avro, protobuf), or one from the reference to it. */
   readonly name?: string | undefined;
-  /** The first reference that leads here, as written. */
+  /** The first reference to it, as written. */
   readonly origin?: string | undefined;
   /** The reference, as written, that does not resolve. Such a schema has nothing else. */
   readonly unresolved?: string | undefined;
-  /** The type of which this is what one that inherits from it leaves. */
+  /** For a type as another type inherits it: the whole type. */
   readonly whole?: Schema | undefined;
-  /** A boolean schema: `true` any value, `false` none. */
+  /** The value of a boolean schema: `true` accepts any value, `false` none. */
   readonly always?: boolean | undefined;
-  /** Not a schema of its language, or one of a language that is not read: shown as written. */
+  /** The node of a value that is not a schema of its language, or is in a language that is not read. It is shown as written. */
   readonly asWritten?: Node | undefined;
 
-  /** Whether no other schema stands in it: no property, item, branch, condition or definition, and no discriminator. */
+  /** Whether it contains no other schema: no property, item, branch, condition or definition, and no discriminator. */
   readonly isLeaf: boolean;
-  /** Whether the only schemas that stand in it are those of its properties, if any do. Most objects are such. */
+  /** Whether it contains no schemas except those of its properties. Most objects are so. */
   readonly hasOnlyProperties: boolean;
 
   readonly title?: StringNode | undefined;
   readonly description?: StringNode | undefined;
-  /** Names of types in the language's own words; empty = not stated. */
+  /** The names of types in the language's own terms; empty if not stated. */
   readonly types: readonly string[];
   readonly format?: StringNode | undefined;
-  /** Constraints and further facts, each keyword with its value, digits as written. */
+  /** Constraints and other facts: each keyword with its value, digits as written. */
   readonly facts: readonly Fact[];
   readonly enum?: readonly EnumValue[] | undefined;
   readonly const?: Node | undefined;
@@ -63,14 +63,14 @@ export interface Schema {
   readonly items?: Schema | undefined;
   /** Schemas by position: `items` as a list, or `prefixItems`. */
   readonly tuple?: readonly Schema[] | undefined;
-  /** What follows a tuple. */
+  /** The schema for items after a tuple. */
   readonly additionalItems?: Schema | undefined;
   readonly unevaluatedItems?: Schema | undefined;
   readonly contains?: Schema | undefined;
-  /** What a string holds once it is decoded. */
+  /** The schema for the content of a string after decoding. */
   readonly contentSchema?: Schema | undefined;
 
-  /** All of these must hold; from 2019-09 on a `$ref` with keywords beside it is one of them. */
+  /** All of these apply. From 2019-09 on, a `$ref` with keywords beside it is one of them. */
   readonly allOf: readonly Schema[];
   readonly oneOf: readonly Schema[];
   readonly anyOf: readonly Schema[];
@@ -80,11 +80,11 @@ export interface Schema {
   readonly else?: Schema | undefined;
   readonly discriminator?: Discriminator | undefined;
 
-  /** `definitions`, `$defs`, nested messages: schemas that stand here for others to refer to. */
+  /** Schemas defined here for others to refer to: `definitions`, `$defs`, nested messages. */
   readonly definitions: readonly NamedChild[];
   /** `x-…` keywords, in document order. */
   readonly extensions: readonly NamedValue[];
-  /** Keywords that the language does not know, or with values of a kind it does not allow: shown as written. */
+  /** Keywords that the language does not know, or with values of a kind that is not allowed. They are shown as written. */
   readonly otherKeywords: readonly NamedValue[];
 }
 
@@ -104,10 +104,10 @@ export interface EnumValue {
   readonly description?: StringNode | undefined;
 }
 
-/** One property. What the language states of the property rather than of its type (Avro, protobuf, RAML) is here. */
+/** One property. It also has what the language states about the property instead of its type (Avro, protobuf, RAML). */
 export interface Property {
   readonly name: string;
-  /** Where the name is written. */
+  /** The place of the name. */
   readonly place: Place;
   readonly schema: Schema;
   readonly required: boolean;
@@ -123,7 +123,7 @@ export interface NamedChild {
   readonly schema: Schema;
 }
 
-/** What the presence of a property asks for: further properties, or a schema for the whole object. */
+/** What is required if a property is present: further properties, or a schema for the whole object. */
 export interface Dependency {
   readonly name: string;
   readonly place: Place;
@@ -138,9 +138,9 @@ export interface Discriminator {
 }
 
 export interface DiscriminatorChoice {
-  /** The value that picks the schema: JSON for a `const` that is not a string. */
+  /** The value that picks the schema; as JSON for a `const` that is not a string. */
   readonly value: string;
   readonly schema: Schema;
-  /** Why it does: a `const` or single `enum` of the property, an explicit mapping, or the schema's name. */
+  /** The reason: a `const` or single `enum` of the property, an explicit mapping, or the schema's name. */
   readonly by: "const" | "mapping" | "name";
 }

@@ -1,6 +1,6 @@
 import type { Schema } from "./schema.ts";
 
-/** Every schema directly below one, whatever the keyword; the same one may come more than once. Definitions are not uses. */
+/** All schemas directly below one, under any keyword. The same one may occur more than once. Definitions do not count as uses. */
 export function schemasBelow(schema: Schema): readonly Schema[] {
   const one = [
     schema.additionalProperties,

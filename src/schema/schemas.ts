@@ -14,28 +14,31 @@ import type { Schema } from "./schema.ts";
 import type { SchemaUsage } from "./usage.ts";
 import { createUsage, schemaSources } from "./usage.ts";
 
-/** All schemas of one document, each read once whatever leads to it. */
+/** All schemas of one document. Each is read once, whatever leads to it. */
 export interface Schemas {
-  /** The schema of a source; the same node and language give the same object. */
+  /** The schema of a source. The same node and language give the same object. */
   of(source: SchemaSource): Schema;
-  /** The language that a source is written in. */
+  /** The language of a source. */
   languageOf(source: SchemaSource): Language;
-  /** The schema of a node of a source that was read; a reference is followed. */
+  /** The schema of a node within a schema, after following a reference. */
   at(node: Node, language: Language): Schema;
-  /** The schema that the text of a reference, standing in a schema, means; one that is `unresolved` where it leads nowhere. */
+  /** The schema for the text of a reference within a schema; an `unresolved` one if it cannot be followed. */
   target(ref: StringNode, where: { readonly from: MapNode; readonly language: Language }): Schema;
-  /** Who refers to a named schema, in document order: messages, channels by their parameters, other named schemas; then bindings. */
+  /** The users of a named schema in document order: messages, channels by their parameters, other named schemas, then bindings. */
   usedBy(named: NamedSchema): readonly SchemaUsage[];
   /**
-   * Where every schema of the API is written, each once, whatever leads to it; found when first asked for. Skipped sources,
-   * and what only they lead to, are left out.
+   * The places of all schemas of the API, each once. They are found at the first call. Skipped sources, and schemas that only they lead
+   * to, are left out.
    */
   all(spares?: (source: SchemaSource) => boolean): ReadonlySet<SchemaPlace>;
-  /** The schemas directly below one that judge the very same value: no property or item lies between. */
+  /** Those schemas directly below one that apply to the same value, and not to a property or item. */
   ofSameValue(place: SchemaPlace): readonly SchemaPlace[];
 }
 
-/** Makes the schemas of an API. Nothing is read before it is asked for; bad input gives schemas shown as written, never a throw. */
+/**
+ * Creates the schemas of an API. They are read when they are first accessed. Invalid input gives schemas shown as written, never a
+ * throw.
+ */
 export function createSchemas(api: Api, documents: Documents): Schemas {
   const avro = createAvroNames(documents);
   const resolve = createResolver(documents, avro);
@@ -48,14 +51,14 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     return source.format ? languageOf(source.format.value, api.dialect, documents.follow(source.node)) : own;
   }
 
-  /** The types of a file know one another, and the file's namespaces, whichever of them a reference leads to. */
+  /** Enters an Avro type with its whole file, because the types of a file know each other, whichever a reference leads to. */
   function enterAvroType(node: Node): void {
     const root = documents.rootOf(node.file);
     if (root && isLikelyAvro(root)) avro.enter(root);
     avro.enter(node);
   }
 
-  /** Avro names may be defined in any schema of the document, so all of them are entered when the first is met. */
+  /** Enters all Avro schemas of the document when the first is read, because any of them may define a name. */
   function enterAvro(): void {
     if (entered) return;
     entered = true;
@@ -65,7 +68,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     }
   }
 
-  /** Makes known what the schemas of a language must know of one another before one of them is read; the language. */
+  /** Prepares what schemas of a language need to know about each other before one is read. Returns the language. */
   function enter(source: SchemaSource): Language {
     const written = language(source);
     const root = documents.follow(source.node);

@@ -6,21 +6,21 @@ import { bindingSchemas } from "./binding-schemas.ts";
 import { isJsonSchema } from "./language.ts";
 import type { SchemaPlace } from "./places.ts";
 
-/** One use of a named schema, by the nearest thing around it that has a page. */
+/** One use of a named schema, by the nearest thing with a page that contains it. */
 export interface SchemaUsage {
   readonly by: Message | Channel | Operation | Server | NamedSchema;
   readonly part: "payload" | "headers" | "parameter" | "binding" | "schema";
-  /** The name of the parameter, or of the binding's protocol. */
+  /** The name of the parameter, or the protocol of the binding. */
   readonly name?: string;
 }
 
-/** One schema of the document by the thing that gives it. */
+/** One schema of the document, and the thing that it belongs to. */
 interface SchemaRoot {
   readonly use: SchemaUsage;
   readonly source: SchemaSource;
 }
 
-/** Every schema that a message, a parameter or the components give. */
+/** The schemas of messages, parameters and components. */
 export function schemaSources(api: Api): SchemaRoot[] {
   const found: SchemaRoot[] = [];
   for (const message of api.messages) {
@@ -36,7 +36,7 @@ export function schemaSources(api: Api): SchemaRoot[] {
   return found;
 }
 
-/** The schemas in bindings. Lists of bindings that several things share are read once. */
+/** The schemas in bindings. A list of bindings that several things share is read once. */
 function* rootsInBindings(api: Api, follow: (node: Node) => Node | undefined): Generator<SchemaRoot> {
   const known = new Map<Binding["node"], readonly Node[]>();
   for (const by of [...api.servers, ...api.channels, ...api.operations, ...api.messages]) {
@@ -48,7 +48,7 @@ function* rootsInBindings(api: Api, follow: (node: Node) => Node | undefined): G
   }
 }
 
-/** The schemas below one, and those that its discriminator chooses among; only for these the schema is read. */
+/** The schemas below one, and those among which its discriminator chooses. Only for the latter is the schema read. */
 function led(place: SchemaPlace, below: SchemaWalk["below"], placeOf: SchemaWalk["placeOf"]): readonly SchemaPlace[] {
   if (!isJsonSchema(place.language) || entryOf(place.node, "discriminator") === undefined) return below(place);
   const { discriminator, named } = place.schema;
@@ -58,17 +58,17 @@ function led(place: SchemaPlace, below: SchemaWalk["below"], placeOf: SchemaWalk
   return [...below(place), ...chosen];
 }
 
-/** Two fields of one binding are one use. */
+/** Two fields of one binding count as one use. */
 function isSame(one: SchemaUsage | undefined, other: SchemaUsage): boolean {
   return one?.by === other.by && one.part === other.part && one.name === other.name;
 }
 
-/** Schemas looked at in all: far above what real documents need, it bounds anonymous ones that very many share. */
+/** The most schemas visited in all. It is far above what real documents need, and bounds anonymous schemas that very many share. */
 const MOST_STEPS = 2_000_000;
 
 /**
- * From where a schema is written to its uses. A walk from each message, parameter and named schema ends where it meets a named one;
- * schemas are not read for it.
+ * Creates the lookup of uses by place. The walk from each message, parameter and named schema ends at named schemas, and reads no
+ * schemas.
  */
 export function createUsage(
   api: Api,
@@ -76,10 +76,10 @@ export function createUsage(
 ): (place: SchemaPlace) => readonly SchemaUsage[] {
   const { placeOf } = walk;
   const below = (place: SchemaPlace): readonly SchemaPlace[] => led(place, walk.below, placeOf);
-  /** By the node alone: one schema may be referred to as one of several languages. */
+  /** The key is the node alone, because one schema may be referred to as several languages. */
   let uses: Map<Node, SchemaUsage[]> | undefined;
   let steps = 0;
-  /** What the walk from a schema meets; several names may stand for one schema (YAML aliases). */
+  /** The schemas that the walk from a schema reaches. With YAML aliases, several names may stand for one schema. */
   const walks = new Map<SchemaPlace, readonly SchemaPlace[]>();
 
   function namedFrom(pending: SchemaPlace[]): readonly SchemaPlace[] {

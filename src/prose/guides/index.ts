@@ -1,5 +1,3 @@
-/**
- * The user's own Markdown pages: the files that settings name, read within the project, each with its title, order and route name.
- */
+/** The user's Markdown pages: reads the files that settings name, within the project, and finds title, order and page name of each. */
 export type { Guide, GuidePage, GuideSources, GuideSet } from "./guide.ts";
 export { readGuides } from "./read-guides.ts";

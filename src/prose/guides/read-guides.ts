@@ -4,7 +4,7 @@ import type { Diagnostic, FileAccess, Node, Place, StringNode, TextFile } from "
 import { decodeText, expandPaths, isInside, parseText, problem, readFile, readLimits, stringOf, valueOf } from "#text";
 import type { Guide, GuideSources, GuideSet } from "./guide.ts";
 
-/** What the front matter of a guide says. */
+/** The fields of a guide's front matter. */
 interface FrontMatter {
   readonly title?: string;
   readonly order?: number;
@@ -34,7 +34,7 @@ function textIn(root: Node | undefined, key: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** The fields of a matter that stands at an offset of a file. */
+/** The fields of front matter at an offset of a file. */
 function fieldsIn(matter: string, file: TextFile, offset: number): FrontMatter {
   const root = parseText({ ...file, text: matter, language: "yaml" }, { limits: readLimits, report: () => undefined });
   const order = valueOf(root, "order");
@@ -48,7 +48,7 @@ function fieldsIn(matter: string, file: TextFile, offset: number): FrontMatter {
   };
 }
 
-/** What stands before the text proper: how long it is, and what it says. */
+/** The front matter of a file and its length. */
 function frontMatter(file: TextFile): FrontMatter & { readonly length: number } {
   const matter = FRONT_MATTER.exec(file.text);
   return matter?.index === 0
@@ -56,7 +56,7 @@ function frontMatter(file: TextFile): FrontMatter & { readonly length: number } 
     : { length: 0 };
 }
 
-/** Cuts the front matter and the leading heading off a guide's text. A heading that says something else than the title stays. */
+/** Separates front matter and leading heading from a guide's text. A heading that differs from the title stays in the text. */
 export function splitGuide(file: TextFile): GuideText {
   const { text } = file;
   const { length: from, ...titled } = frontMatter(file);
@@ -69,9 +69,9 @@ export function splitGuide(file: TextFile): GuideText {
   return { ...titled, heading: nodeOf(file, start, start + words.length), body: nodeOf(file, from + found[0].length, text.length) };
 }
 
-/** A larger file is no text that anybody reads on one page. */
+/** The largest file in bytes. Nobody reads a larger text on one page. */
 const LARGEST = 1024 * 1024;
-/** So many guides are read; a glob may meet a whole disk. */
+/** The most guides that are read, because a glob may match a whole disk. */
 const MOST = 2000;
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
@@ -87,7 +87,7 @@ function withoutNumber(name: string): string {
   return name.replace(/^\d+[-_. ]+(?=.)/, "");
 }
 
-/** A text or why there is none. */
+/** The text of a guide, or the problem of reading it. */
 function readGuide(path: string, access: FileAccess, { cwd }: GuideSources): TextFile | Diagnostic {
   const name = slashed(relative(cwd, path));
   const source = { id: path, name, language: "markdown" } as const;
@@ -101,7 +101,7 @@ function readGuide(path: string, access: FileAccess, { cwd }: GuideSources): Tex
   return file ?? refuse("it is not UTF-8", wrong);
 }
 
-/** Names of pages: the file's own name, and all of the identity for those that share one. */
+/** The names of pages: the file name, or the whole id if several guides share one. */
 function pageNames(ids: readonly string[]): readonly string[] {
   const short = (id: string): string => withoutNumber(id.split("/").at(-1) ?? id);
   const counts = new Map<string, number>();
@@ -109,19 +109,19 @@ function pageNames(ids: readonly string[]): readonly string[] {
   return ids.map((id) => (counts.get(short(id)) === 1 ? short(id) : id));
 }
 
-/** Identities: paths without extension; with it where two files differ in nothing else. */
+/** The ids: paths without extension, or with it if two files differ only by extension. */
 function identities(paths: readonly string[], folder: string): readonly string[] {
   const plain = paths.map((path) => namePath(relative(folder, path)));
   return plain.map((id, at) => (plain.indexOf(id) === plain.lastIndexOf(id) ? id : slashed(relative(folder, paths[at] ?? ""))));
 }
 
-/** Words of a file's name, for a guide that says no title. */
+/** A title made from the file name, for a guide without one. */
 function titleFrom(name: string): string {
   const words = name.replace(/[-_]+/g, " ").trim() || name;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The files that the patterns name, each once, with the folder that links must not lead out of. */
+/** The files that the patterns match, each once, with the folder out of which links must not lead. */
 async function filesOf({ patterns, output }: GuideSources): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const pattern of patterns) {
@@ -135,14 +135,14 @@ async function filesOf({ patterns, output }: GuideSources): Promise<ReadonlyMap<
   return found;
 }
 
-/** Guides, which come by path, in the order of the sidebar. */
+/** Sorts guides, which are in the order of paths, for the sidebar. */
 function inOrder(guides: readonly Guide[]): Guide[] {
   const sorted = guides.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0);
   const groups = [...new Set(sorted.map(({ group }) => group))];
   return groups.flatMap((name) => sorted.filter(({ group }) => group === name));
 }
 
-/** Reads the guides that settings name. What cannot be read is reported and left out. */
+/** Reads the guides that settings name. Files that cannot be read are reported and left out. */
 export async function readGuides(sources: GuideSources): Promise<GuideSet> {
   const files = await filesOf(sources);
   const paths = [...files.keys()].sort((a, b) => (a < b ? -1 : 1));

@@ -3,14 +3,14 @@ import { ALERTS } from "./allowed.ts";
 
 const MARKER = new RegExp(`^\\[!(${ALERTS.join("|")})\\][ \\t]*(?:\\n|$)`, "i");
 
-/** A quotation that is an alert: its kind, what its first paragraph says below the marker, and the blocks after that. */
+/** A quotation that is an alert: its kind, the rest of its first paragraph after the marker, and the following blocks. */
 interface Alert {
   readonly kind: (typeof ALERTS)[number];
   readonly said: Paragraph["children"];
   readonly rest: Blockquote["children"];
 }
 
-/** What a quotation says as an alert; `undefined` where its first line is no marker, or where nothing follows it. */
+/** Reads a quotation as an alert; `undefined` if its first line is not a marker or nothing follows it. */
 export function alertOf({ children: [first, ...rest] }: Blockquote): Alert | undefined {
   if (first?.type !== "paragraph") return undefined;
   const [text, ...phrases] = first.children;

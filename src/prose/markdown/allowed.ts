@@ -6,13 +6,13 @@ type SanitizerSchema = Exclude<Options["sanitize"], boolean | null | undefined>;
 export const TOKEN_CLASSES = ["k", "s", "n", "c", "cm", "p", "f", "t", "g", "a", "in", "de", "m"] as const;
 export type TokenClass = (typeof TOKEN_CLASSES)[number];
 
-/** Kinds of alerts, as GitHub has them: a quotation that begins with `[!NOTE]` is one. */
+/** The kinds of alerts on GitHub. A quotation that begins with `[!NOTE]` is one. */
 export const ALERTS = ["note", "tip", "important", "warning", "caution"] as const;
 
 /**
- * The closed list of what a description can become: elements, attributes, classes and URL schemes. Everything else is dropped
- * by the sanitizer, which is never off; because the rewriting before it leaves nothing to drop, it is the second wall.
- * Ids are ours alone (each starts with the prefix slot), so nothing needs clobber protection.
+ * Everything that a description may become: elements, attributes, classes and URL schemes. The sanitizer drops all else, and is never
+ * off. The rewriting before it leaves nothing to drop, so it is a second line of defence. All ids are made by us and start with the
+ * prefix slot, so no clobber protection is needed.
  */
 export const ALLOWED: SanitizerSchema = {
   strip: [],

@@ -1,10 +1,10 @@
 import type { TokenClass } from "./allowed.ts";
 
-/** A piece of code; `type` is `undefined` for what has no class. */
+/** A piece of code. `type` is `undefined` if it has no class. */
 export interface CodeToken {
   readonly text: string;
   readonly type?: TokenClass;
 }
 
-/** Code as tokens. The texts joined are the code, whatever it is. */
+/** Splits code into tokens. Their texts joined are always the code. */
 export type Tokenizer = (code: string) => readonly CodeToken[];

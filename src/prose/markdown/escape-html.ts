@@ -1,35 +1,35 @@
 import type { Nodes } from "mdast";
 import type { EmbedSlot, ImageSlot, LinkSlot, HtmlPiece } from "./rendered.ts";
 
-/** Text content, escaped as the pipeline does it. */
+/** Escapes text as the pipeline does. */
 export function escapeText(text: string): string {
   return escapeClose(text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;"));
 }
 
-/** A `>` that closes nothing. HTML lets it stand; validators rightly take it for a tag that lost its beginning. */
+/** Escapes `>` in text. HTML allows it unescaped, but validators take it for a damaged tag. */
 export function escapeClose(text: string): string {
   return text.replaceAll(">", "&#x3E;");
 }
 
-/** The same in serialized HTML: whatever begins with `<` is a tag there, its attributes in double quotes. */
+/** The same for serialized HTML, in which every `<` starts a tag with attributes in double quotes. */
 export function escapeCloses(html: string): string {
   return html.replace(/<(?:[^">]|"[^"]*")*>|>/g, (found) => (found === ">" ? "&#x3E;" : found));
 }
 
-/** The value of a double-quoted attribute, escaped as the pipeline's serializer does it. */
+/** Escapes the value of a double-quoted attribute as the pipeline's serializer does. */
 export function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&#x26;").replaceAll('"', "&#x22;");
 }
 
 /*
- * Slots travel through the pipeline as markers made of U+0000. CommonMark 0.31 § 2.3 replaces U+0000 in any input by U+FFFD,
- * so no author can write one; the serializer writes it as `&#x0;` in attributes and leaves it alone in text.
+ * Slots pass through the pipeline as markers with U+0000. Authors cannot write one, because CommonMark 0.31 § 2.3 replaces U+0000 in
+ * any input by U+FFFD. The serializer writes it as `&#x0;` in attributes and unchanged in text.
  */
 
-/** In front of every id. */
+/** The marker before every id. */
 export const PREFIX_MARKER = "\0p\0";
 
-/** As an `href` for links, as text for images, as the text of a `div` for embeds. */
+/** The marker of a slot: the `href` of a link, the text of an image, or the text of a `div` for an embedded part. */
 export function slotMarker(index: number): string {
   return `\0${index}\0`;
 }
@@ -37,7 +37,7 @@ export function slotMarker(index: number): string {
 const NUL = "\0";
 const MARKERS = new RegExp(` href="&#x0;(\\d+)&#x0;"|(&#x0;p&#x0;)|<div>${NUL}(\\d+)${NUL}</div>|${NUL}(\\d+)${NUL}`, "g");
 
-/** Cuts serialized HTML at its markers. */
+/** Splits serialized HTML at its markers. */
 export function cutAtMarkers(html: string, slots: readonly (LinkSlot | ImageSlot | EmbedSlot)[]): HtmlPiece[] {
   const pieces: HtmlPiece[] = [];
   let last = 0;
@@ -51,15 +51,21 @@ export function cutAtMarkers(html: string, slots: readonly (LinkSlot | ImageSlot
   return pieces;
 }
 
-/** Blocks whose children are blocks: a line each. */
+/** Nodes whose children are blocks, each of which takes a line. */
 const CONTAINERS = new Set(["root", "blockquote", "list", "listItem", "table", "footnoteDefinition"]);
 
-/** Line breaks as spaces, with what is blank around them. A run of blanks is looked at once, or megabytes of them would never end. */
+/**
+ * Replaces line breaks, and the blanks around them, by single spaces. Each run of blanks is matched once, otherwise megabytes of them
+ * would take forever.
+ */
 export function inOneLine(text: string): string {
   return text.replace(/(?<![ \t])[ \t]+\n[ \t]*|\n[ \t]*/g, " ");
 }
 
-/** What a reader sees of a node: no markup, soft line breaks as spaces, a line a block, cells apart by a tab. */
+/**
+ * The text of a node as readers see it: without markup, soft line breaks as spaces, one line for each block, table cells separated by
+ * tabs.
+ */
 export function plainText(node: Nodes): string {
   if (node.type === "break") return "\n";
   if (node.type === "text") return inOneLine(node.value);

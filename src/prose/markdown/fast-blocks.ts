@@ -8,7 +8,7 @@ import { highlight } from "./tokenize.ts";
 
 const ROW = /^\|[^\\]*\|$/;
 const RULER = /^\|(?: *:?-+:? *\|)+$/;
-/** Larger ones are the pipeline's, which knows the limit. */
+/** The most cells of a table read here. The pipeline handles larger ones, because it knows the limit. */
 const MOST_CELLS = 5_000;
 
 function cellsOf(row: string): string[] {
@@ -29,7 +29,7 @@ function rowHtml(cells: readonly InlineHtml[], { name, sides }: { name: "td" | "
   return `<tr>\n${html.join("\n")}\n</tr>`;
 }
 
-/** A GFM table whose rows all have their pipes and the same number of cells; `undefined` for any other. */
+/** Reads a GFM table in which all rows have their pipes and the same number of cells; `undefined` for any other. */
 function fastTable(rows: readonly string[]): InlineHtml | undefined {
   const [header = "", ruler = "", ...body] = rows;
   if (!ROW.test(header) || !RULER.test(ruler) || !body.every((row) => ROW.test(row))) return undefined;
@@ -38,7 +38,7 @@ function fastTable(rows: readonly string[]): InlineHtml | undefined {
   const table: InlineHtml[][] = [];
   for (const row of [header, ...body]) {
     const cells = cellsOf(row).map((cell) => fastInline(cell));
-    // Where raw HTML stands in a cell, the pipeline knows.
+    // Cells with raw HTML are left to the pipeline.
     const sure = cells.flatMap((cell) => (cell && !cell.tags ? [cell] : []));
     if (sure.length !== sides.length || cells.length !== sides.length) return undefined;
     table.push(sure);
@@ -53,7 +53,7 @@ function fastTable(rows: readonly string[]): InlineHtml | undefined {
   return { html, plain: table.map((cells) => cells.map((cell) => cell.plain).join("\t")).join("\n") };
 }
 
-/** What the pipeline should look at: tabs, returns, U+0000, byte order marks, and definitions, which reach the whole text. */
+/** What is left to the pipeline: tabs, carriage returns, U+0000, byte order marks, and definitions, which affect the whole text. */
 const BEYOND = /[\t\r\0\u{feff}]|\]:/u;
 /** A line that can only be the text of a paragraph. */
 const TEXT = /^(?:[\p{L}\p{So}"'(“„‘«{$/%]|\d+(?![\d.)])|`(?!`)|\*{1,2}[A-Za-z0-9]|_{1,2}[A-Za-z0-9]|\[(?![ xX^]))/u;
@@ -61,7 +61,7 @@ const HEADING = /^(#{1,6}) +([^ #].*)$/;
 const EMPTY_HEADING = /^(#{1,6}) *$/;
 const FENCE = /^```([\w+.-]*)$/;
 const ITEM = /^([-*+]|\d{1,9}\.) (.*)$/;
-/** Lines that end a paragraph. */
+/** Matches lines that end a paragraph. */
 const ENDS = [/^ *$/, HEADING, EMPTY_HEADING, FENCE, ITEM];
 
 interface FastBlock {
@@ -69,10 +69,10 @@ interface FastBlock {
   readonly plain: string;
 }
 
-/** `&#x0;p&#x0;` as the pipeline's serializer writes the prefix marker. */
+/** The prefix marker as the pipeline's serializer writes it, `&#x0;p&#x0;`. */
 const PREFIX = "&#x0;p&#x0;";
 
-/** Reads one text line by line; every method answers `undefined` where it is not sure. */
+/** Reads a text line by line. Every method returns `undefined` if it is not sure. */
 class FastBlocks {
   readonly #lines: readonly string[];
   readonly #outline: Outline;
@@ -125,7 +125,7 @@ class FastBlocks {
     return line.startsWith("|") ? this.#table() : undefined;
   }
 
-  /** The phrase of a paragraph that goes on until a blank line or a block that ends it; the beginning of its first line may be a marker. */
+  /** The content of a paragraph up to a blank line or a block that ends it. `first` is its first line without a list marker. */
   #text(first: string): InlineHtml | undefined {
     const lines = [first];
     const from = this.#offset + this.#line().length - first.length;
@@ -141,11 +141,11 @@ class FastBlocks {
     }
     if (lines.some((each) => /[ \\]$/.test(each))) return undefined;
     const phrase = fastInline(lines.join("\n"));
-    // What stands behind an indent that was taken away is not where it is counted.
+    // After removed indentation, offsets in the paragraph no longer match those in the text.
     return phrase?.tags && indented ? undefined : this.#told(phrase, from);
   }
 
-  /** Tells of the raw HTML in a phrase that begins at an offset of the text. */
+  /** Reports the raw HTML in a phrase at an offset of the text. */
   #told(phrase: InlineHtml | undefined, from: number): InlineHtml | undefined {
     for (const { at, value } of phrase?.tags ?? [])
       this.#tags.push(rawHtmlProblem(value, { start: from + at, end: from + at + value.length }));
@@ -154,7 +154,7 @@ class FastBlocks {
 
   #paragraph(): FastBlock | undefined {
     const phrase = this.#text(this.#line());
-    // A list may interrupt a paragraph, but which may is a long rule (CommonMark 0.31 § 5.3): only bullets here.
+    // A list may interrupt a paragraph under complicated conditions (CommonMark 0.31 § 5.3), so here only bullets do.
     if (/^\d/.test(this.#line()) && ITEM.test(this.#line())) return undefined;
     return phrase && { html: `<p>${phrase.html}</p>`, plain: phrase.plain };
   }
@@ -175,7 +175,7 @@ class FastBlocks {
     const end = this.#lines.indexOf("```", this.#at + 1);
     if (info === undefined || end < 0) return undefined;
     const code = this.#lines.slice(this.#at + 1, end).join("\n");
-    // A line of more backticks would end the block too.
+    // A line with more backticks would also end the block.
     if (/^ *````*/m.test(code)) return undefined;
     while (this.#at <= end) this.#next();
     return { html: codeHtml(code, info), plain: inOneLine(code) };
@@ -196,7 +196,7 @@ class FastBlocks {
     return { html, plain: items.map((item) => item.plain).join("\n") };
   }
 
-  /** One item of a list with the given first marker: bullets are all the same, numbers may be any. */
+  /** Reads one item of a list that started with the given marker. Bullets must be the same; numbers may differ. */
   #item(line: string, marker: string): FastBlock | undefined {
     const [, mark = "", content = ""] = ITEM.exec(line) ?? [];
     const fits = marker.endsWith(".") ? mark.endsWith(".") : mark === marker;
@@ -218,9 +218,9 @@ function codeHtml(code: string, info: string): string {
 }
 
 /**
- * Renders plain texts without the pipeline, byte for byte as it would (the tests prove it), at a hundredth of its cost:
- * paragraphs, simple headings, tight lists, fences and tables, with code, plain emphasis and links to other hosts.
- * `undefined` for everything else.
+ * Renders simple texts without the pipeline: paragraphs, simple headings, tight lists, fences and tables, with code, simple emphasis
+ * and links to other hosts. The output is byte for byte that of the pipeline, as tests prove, at a hundredth of its cost. `undefined`
+ * for all other texts.
  */
 export function fastRender(text: string, options: Required<RenderOptions>): RenderedText | undefined {
   return BEYOND.test(text) ? undefined : new FastBlocks(text, options).render();

@@ -4,7 +4,7 @@ import { escapeClose, escapeText, inOneLine } from "./escape-html.ts";
 export interface InlineHtml {
   readonly html: string;
   readonly plain: string;
-  /** Where raw HTML begins in the text, and what it is. */
+  /** The raw HTML tags with their offsets. */
   readonly tags?: readonly RawTag[];
 }
 
@@ -20,12 +20,12 @@ interface Delimiter {
 
 type PhrasePart = InlineHtml | Delimiter;
 
-/** Where something may begin that is more than its characters. */
+/** Matches where something other than plain text may begin. */
 const SPECIAL = /[\\`[\]<&@~]|[*_]+|!\[|:\/\/|www\./gi;
 const CODE = /`([^`\n]+)`(?!`)/y;
-/** No brackets, no escapes, nothing special in the label; a target that needs no encoding. */
+/** Matches links without brackets, escapes or special characters in the label, and with a target that needs no encoding. */
 const LINK = /\[([^[\]\\`*_~<&!@:\n]*[^\s[\]\\`*_~<&!@:][^[\]\\`*_~<&!@:\n]*)\]\(((?:https?:\/\/|mailto:)[A-Za-z0-9\-._~:/?#=+,;]*)\)/y;
-/** Raw HTML of a name alone, which is shown as text; what has attributes is for the pipeline. */
+/** Matches raw HTML tags without attributes, which are shown as text. Those with attributes are left to the pipeline. */
 const TAG = /<(?:[A-Za-z][A-Za-z0-9-]* ?\/?|\/[A-Za-z][A-Za-z0-9-]* ?)>/y;
 const WORD = /[A-Za-z0-9]/;
 
@@ -34,7 +34,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** CommonMark 0.31 § 6.1: one space off both ends, where there is something else. */
+/** A code span (CommonMark 0.31 § 6.1). One space is removed at both ends, unless it contains only spaces. */
 function codeSpan(text: string, at: number): { part: InlineHtml; end: number } | undefined {
   const found = matchAt(CODE, text, at);
   if (!found) return undefined;
@@ -58,7 +58,7 @@ function tag(text: string, at: number): { part: InlineHtml; end: number } | unde
     : { part: { html: escapeText(value), plain: value, tags: [{ at, value }] }, end: at + value.length };
 }
 
-/** A character that means nothing here, or `undefined` where it might mean something. */
+/** A character without special meaning; `undefined` if it might have one. */
 function literal(text: string, at: number): InlineHtml | undefined {
   const character = text[at] ?? "";
   const next = text[at + 1] ?? "";
@@ -112,7 +112,7 @@ function isLiteral(run: string, before: string, after: string): boolean {
   return /[ \n]/.test(before) && /[ \n]/.test(after);
 }
 
-/** What a run of `*` or `_` is (CommonMark 0.31 § 6.2), where its neighbours leave no doubt. */
+/** The role of a run of `*` or `_` (CommonMark 0.31 § 6.2); `undefined` if its neighbours leave doubt. */
 function roleOf({ run, start }: Delimiter, text: string): Role | undefined {
   const before = text[start - 1] ?? " ";
   const after = text[start + run.length] ?? " ";
@@ -123,14 +123,14 @@ function roleOf({ run, start }: Delimiter, text: string): Role | undefined {
   return closes ? "close" : undefined;
 }
 
-/** Emphasis that does not nest: delimiters open and close in turn. */
+/** Reads emphasis that is not nested: delimiters open and close in turn. */
 class Emphasis {
   html = "";
   plain = "";
   open: string | undefined;
   readonly tags: RawTag[] = [];
 
-  /** Whether the delimiter is understood. */
+  /** Handles a delimiter. Returns whether its role is certain. */
   delimit(run: string, role: Role | undefined): boolean {
     const name = run.length === 1 ? "em" : "strong";
     if (role === "literal") {
@@ -161,8 +161,8 @@ function emphasize(parts: readonly PhrasePart[], text: string): InlineHtml | und
 }
 
 /**
- * The phrase of a paragraph's text, byte for byte what the pipeline gives; `undefined` where only the pipeline knows.
- * Lines are joined by `\n`, without space at their ends; the document defines no links or footnotes.
+ * Renders the text of a paragraph, byte for byte like the pipeline; `undefined` if only the pipeline can. Lines must be joined by `\n`
+ * without blanks at their ends, and the document must define no links or footnotes.
  */
 export function fastInline(text: string): InlineHtml | undefined {
   const parts = split(text);

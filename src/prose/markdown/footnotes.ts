@@ -2,7 +2,7 @@ import type { FootnoteDefinition, FootnoteReference, Link, List, ListItem, Phras
 import { PREFIX_MARKER } from "./escape-html.ts";
 import type { MarkdownNode, RewriteContext, NodeContext } from "./rewriting.ts";
 
-/** A colon, which no heading's id has, keeps footnotes apart from headings. */
+/** The id of a footnote. Its colon separates it from headings, whose ids have none. */
 function idOf(kind: "fn" | "fnref", identifier: string, use = 1): string {
   const safe = identifier.replace(/[^A-Za-z0-9_-]/g, (character) => `~${character.charCodeAt(0).toString(16)}~`);
   return `${PREFIX_MARKER}${kind}:${safe}${use > 1 ? `:${use}` : ""}`;
@@ -13,7 +13,7 @@ function anchorLink(from: string, to: string, { className, text }: { className: 
   return { type: "link", url: "", children: [{ type: "text", value: text }], data: { hProperties } };
 }
 
-/** A number that leads to the footnote. Numbers count in order of first reference, as GFM has it. */
+/** A footnote reference as a linked number. Numbers count in the order of first references, as in GFM. */
 export function rewriteFootnoteReference({ node, state }: NodeContext<FootnoteReference>): MarkdownNode[] {
   const identifier = node.identifier.toUpperCase();
   const use = state.footnoteUses.get(identifier) ?? { number: state.footnoteUses.size + 1, count: 0 };
@@ -26,7 +26,7 @@ export function rewriteFootnoteReference({ node, state }: NodeContext<FootnoteRe
   return [];
 }
 
-/** The text of one footnote, with a link back to each reference. */
+/** The text of one footnote, with links back to its references. */
 function footnoteItem(
   identifier: string,
   number: number,
@@ -44,7 +44,7 @@ function footnoteItem(
   return { type: "listItem", spread: true, children: closed, data: { hProperties: { id: idOf("fn", identifier) } } };
 }
 
-/** The footnotes that were referred to, already rewritten, but for those that are shown where they stand. */
+/** The footnotes that are used, already rewritten, without those that are shown in place. */
 export function footnoteSection(state: RewriteContext, shown: ReadonlyMap<FootnoteDefinition, unknown>): MarkdownNode[] {
   const items = [...state.footnoteUses].flatMap(([identifier, { number, count: uses }]) => {
     const definition = state.footnotes.get(identifier);
@@ -55,7 +55,7 @@ export function footnoteSection(state: RewriteContext, shown: ReadonlyMap<Footno
   return [{ type: "blockquote", children: [list], data: { hName: "section", hProperties: { className: ["footnotes"] } } }];
 }
 
-/** A footnote that nothing refers to is shown where it stands, with its label. */
+/** An unused footnote, shown where it is written, with its label. */
 export function showUnused(node: FootnoteDefinition, children: FootnoteDefinition["children"]): MarkdownNode[] {
   const label = { type: "text" as const, value: `[^${node.label ?? node.identifier}]: ` };
   const [first, ...rest] = children;

@@ -3,13 +3,13 @@ import { plainText, PREFIX_MARKER } from "./escape-html.ts";
 import type { Heading, HtmlPiece, RenderedText, TextProblem } from "./rendered.ts";
 import type { SourceRange } from "./rewriting.ts";
 
-/** The level at which each heading of a text still has one of its own: Markdown has six, and so has HTML. */
+/** The level for rendering at which all headings keep different levels: Markdown has six levels, like HTML. */
 export const TOP_LEVEL = 1;
 
-/** Begins and ends of headings, and whole other tags, so that what an attribute says is not looked into. */
+/** Matches the start and end tags of headings, and all other tags as a whole, so that text in attributes is skipped. */
 const TAGS = /<(\/?)h([1-6])(?=[ >])|<(?:[^">]|"[^"]*")*>/g;
 
-/** Pieces of which the strings are changed as one text: a tag may have a slot inside. No piece has U+0000 in it. */
+/** Changes the strings among pieces as one text, because a tag may contain a slot. No piece contains U+0000. */
 function replaced(pieces: readonly HtmlPiece[], change: (html: string) => string): HtmlPiece[] {
   const slots = pieces.filter((piece) => typeof piece !== "string");
   const strings = change(pieces.map((piece) => (typeof piece === "string" ? piece : "\0")).join("")).split("\0");
@@ -17,7 +17,7 @@ function replaced(pieces: readonly HtmlPiece[], change: (html: string) => string
 }
 
 /**
- * A text that was rendered with its headings from {@link TOP_LEVEL} on, with them from another level on; the same as rendering it anew,
+ * Moves the headings of a text that was rendered with {@link TOP_LEVEL} to another level. The result is the same as rendering again,
  * which takes a thousand times as long.
  */
 export function headingsAt(rendered: RenderedText, level: number): RenderedText {
@@ -31,7 +31,7 @@ export function headingsAt(rendered: RenderedText, level: number): RenderedText 
   };
 }
 
-/** The fragment that authors expect of a heading: lower case, letters and digits of any script, spaces as hyphens. */
+/** The fragment that authors expect for a heading: lower case, letters and digits of any script, hyphens for spaces. */
 function slug(text: string): string {
   const kept = text
     .trim()
@@ -47,8 +47,8 @@ interface OpenHeading {
 }
 
 /**
- * The headings of one text as an outline under the page's own: levels without gaps from `base` on, at most 6, and ids.
- * A later heading of the same words is named with the heading above it, so that only a namesake can change an id.
+ * The outline of a text below the page's own headings: levels from `base` to 6 without gaps, and ids. If a heading repeats another, its
+ * id gets the heading above it, so that only a heading of the same name can change an id.
  */
 export class Outline {
   readonly headings: Heading[] = [];
@@ -85,7 +85,7 @@ export class Outline {
   }
 }
 
-/** A heading, children already rewritten, at its level on the page and with its id. */
+/** A heading with its level on the page and its id. Its children are already rewritten. */
 export function rewriteHeading(node: HeadingNode, range: SourceRange, outline: Outline): HeadingNode {
   const { depth, id } = outline.add(plainText(node).trim(), node.depth, range);
   return { ...node, depth: depth as HeadingNode["depth"], data: { hProperties: { id: PREFIX_MARKER + id } } };

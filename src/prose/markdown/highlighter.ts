@@ -5,7 +5,7 @@ import type { CodeToken } from "./code-token.ts";
 
 type GrammarLoader = () => Promise<{ default: LanguageRegistration[] }>;
 
-/** The grammars that are at hand, by the name that shiki gives them; each is loaded when code first names it. */
+/** The available grammars by their name in shiki. Each is loaded when code first uses it. */
 const GRAMMARS = {
   css: () => import("shiki/langs/css.mjs"),
   diff: () => import("shiki/langs/diff.mjs"),
@@ -34,7 +34,7 @@ const ALIASES: ReadonlyMap<string, GrammarName> = new Map([
   ["xsd", "xml"],
 ]);
 
-/** What the grammars call things, by our token classes. A theme with the class as its colour makes shiki answer in classes. */
+/** The scopes of grammars for each token class. A theme that uses the class as colour makes shiki return classes. */
 const SCOPES: Partial<Record<TokenClass, string[]>> = {
   cm: ["comment", "punctuation.definition.comment"],
   s: ["string", "punctuation.definition.string", "constant.character.escape"],
@@ -70,7 +70,7 @@ const THEME = {
   ],
 };
 
-/** Longer code, or code with longer lines, has no token classes: what a grammar's patterns may cost grows with the line. */
+/** Longer code, or code with longer lines, is not highlighted, because the cost of a grammar's patterns grows with the line. */
 const LONGEST = { code: 20_000, line: 500 };
 
 let highlighter: HighlighterCore | undefined;
@@ -92,12 +92,12 @@ async function loadLanguage(language: GrammarName): Promise<void> {
   highlighter = core;
 }
 
-/** Whether there is a grammar for a language, loaded or not. */
+/** Whether there is a grammar for a language, even if it is not loaded. */
 export function hasGrammar(name: string): boolean {
   return ALIASES.has(name.toLowerCase());
 }
 
-/** Loads the grammars of the named languages, where there are any; after that they are used synchronously. */
+/** Loads the grammars of languages, as far as there are any. After that they can be used synchronously. */
 export async function loadLanguages(names: Iterable<string>): Promise<void> {
   for (const name of names) {
     const language = ALIASES.get(name.toLowerCase());
@@ -107,7 +107,7 @@ export async function loadLanguages(names: Iterable<string>): Promise<void> {
   }
 }
 
-/** Code as tokens of a loaded language; `undefined` where it is unknown, not loaded, or too long for patterns. */
+/** The tokens of code in a loaded language; `undefined` if it is unknown or not loaded, or the code is too long. */
 export function tokenizeWithGrammar(code: string, name: string): CodeToken[] | undefined {
   const language = ALIASES.get(name);
   if (language === undefined || !highlighter?.getLoadedLanguages().includes(language)) return undefined;
@@ -122,6 +122,6 @@ export function tokenizeWithGrammar(code: string, name: string): CodeToken[] | u
       tokens.push(type ? { text: content, type } : { text: content });
     }
   }
-  // Grammars split lines in their own way: what is not exactly the code is not used.
+  // Grammars split lines in their own way. The result is only used if it is exactly the code.
   return tokens.map(({ text }) => text).join("") === code ? tokens : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * One text → safe HTML with slots for what its page decides, headings, plain text, problems. Strings in, plain data out,
- * so that worker threads can do it. The libraries are loaded when a text first needs them.
+ * Renders a text to safe HTML with slots for what its page decides, and finds headings, plain text and problems. Strings go in and
+ * plain data comes out, so that worker threads can do it. Libraries are loaded when a text first needs them.
  */
 export { escapeAttribute, escapeText } from "./escape-html.ts";
 export { headingsAt, TOP_LEVEL } from "./headings-at.ts";

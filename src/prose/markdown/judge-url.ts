@@ -1,17 +1,20 @@
 /** The kind of a link's target. An `unsafe` one is shown as text. */
 export type UrlKind = "external" | "entity" | "anchor" | "relative" | "unsafe";
 
-/** Kinds of entities that a link can name, such as `message:lightMeasured`. */
+/** The kinds of entities that a link can name, as in `message:lightMeasured`. */
 export const ENTITY_SCHEMES = ["channel", "operation", "message", "schema", "server", "security", "tag"] as const;
 
-/** What browsers drop from a URL before they look for its scheme, and more: controls (U+FFFD once they were), spaces, invisible characters. */
+/**
+ * Characters that browsers remove from a URL before they look for its scheme, and further ones: controls (which are U+FFFD by now),
+ * spaces, invisible characters.
+ */
 const IGNORED = /[\p{Cc}\p{Cf}\p{Z}\u{fffd}]/gu;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const EXTERNAL = /^(?:https?:\/\/|mailto:)/i;
 
 /**
- * Judges a target as written (character references decoded). http, https and mailto are followed; `//host` is not relative,
- * because it means another host (RFC 3986 § 4.2), and `\` counts as `/`, as browsers have it.
+ * Judges a target as written, with character references decoded. http, https and mailto are allowed. `//host` is not relative, because
+ * it means another host (RFC 3986 § 4.2). `\` counts as `/`, as in browsers.
  */
 export function judgeUrl(url: string): UrlKind {
   const seen = url.replace(IGNORED, "");
@@ -23,7 +26,7 @@ export function judgeUrl(url: string): UrlKind {
   return ENTITY_SCHEMES.some((name) => name === scheme) && url.toLowerCase().startsWith(`${scheme}:`) ? "entity" : "unsafe";
 }
 
-/** An external target with its scheme in lower case, as the closed list of schemes has it. */
+/** An external target with its scheme in lower case, as the list of allowed schemes has it. */
 export function lowerScheme(url: string): string {
   return url.replace(SCHEME, (scheme) => scheme.toLowerCase());
 }

@@ -4,12 +4,12 @@ import { escapeText } from "./escape-html.ts";
 import { prescan } from "./prescan.ts";
 import type { RenderedText, RenderOptions } from "./rendered.ts";
 
-/** What a text may ask for, counted before or right after parsing, so that the same text always has the same page. */
+/** Limits for one text, counted before or directly after parsing, so that the same text always gives the same page. */
 const DEPTH = 100;
 const TABLE_CELLS = 20_000;
 const EXPANDED = 262_144;
 
-/** Why a text is over a limit, and what to do. */
+/** Why a text exceeds a limit, and what to do. */
 export interface OverLimit {
   readonly reason: string;
   readonly hint: string;
@@ -17,7 +17,7 @@ export interface OverLimit {
 
 const SHORTEN = "Shorten the text, or keep it as guides of the site.";
 
-/** A text over a limit: shown as written. */
+/** A text that exceeds a limit, shown as written. */
 export function asWritten(text: string, { reason, hint }: OverLimit): RenderedText {
   const { length } = text;
   return {
@@ -28,7 +28,7 @@ export function asWritten(text: string, { reason, hint }: OverLimit): RenderedTe
   };
 }
 
-/** Why a text is not even parsed, or `undefined`. */
+/** Why a text is not parsed; `undefined` if it is. */
 export function overLimit(text: string, { limitBytes }: Required<RenderOptions>): OverLimit | undefined {
   const bytes = text.length > limitBytes / 3 ? Buffer.byteLength(text, "utf8") : 0;
   if (bytes > limitBytes)
@@ -40,7 +40,7 @@ export function overLimit(text: string, { limitBytes }: Required<RenderOptions>)
   return reason === undefined ? undefined : { reason, hint: SHORTEN };
 }
 
-/** What a reference to a definition copies into the page. */
+/** The number of characters that references to definitions copy into the page. */
 function expansions(root: Root): number {
   const sizes = new Map<string, number>();
   const references: string[] = [];
@@ -54,7 +54,7 @@ function expansions(root: Root): number {
   return references.reduce((sum, identifier) => sum + (sizes.get(identifier) ?? 0), 0);
 }
 
-/** The number of levels and of table cells: short rows are filled up to the widest one. */
+/** The number of nested levels and of table cells. Short rows are filled up to the widest one. */
 function shape(root: Root): { depth: number; cells: number } {
   const open: { node: Nodes; depth: number }[] = [{ node: root, depth: 0 }];
   const found = { depth: 0, cells: 0 };
@@ -79,7 +79,7 @@ function reasonAgainst(root: Root, source: string): string | undefined {
   return undefined;
 }
 
-/** Why a parsed text is not rendered, or `undefined`. */
+/** Why a parsed text is not rendered; `undefined` if it is. */
 export function overBudget(root: Root, source: string): OverLimit | undefined {
   const reason = reasonAgainst(root, source);
   return reason === undefined ? undefined : { reason, hint: SHORTEN };

@@ -3,18 +3,18 @@ import { DEFAULT_OPTIONS } from "./rendered.ts";
 import { EMBEDS } from "./rewrite-embed.ts";
 
 /**
- * Raw HTML and addresses in angle brackets; images; definitions of links and footnotes; the one kind of address that becomes a link
- * by itself and is not followed; a heading deep enough to follow one that
- * is two levels above it (setext headings are of the levels 1 and 2).
+ * Signs of a possible problem: raw HTML and addresses in angle brackets; images; definitions of links and footnotes; `xmpp:` addresses,
+ * which become links by themselves but are not allowed; and headings of level 3 or deeper, which may skip a level (setext headings have
+ * levels 1 and 2).
  */
 const TELLING = /<|!\[|\]:|###|xmpp:/i;
-/** Every link in brackets: those to other hosts whose label ends in a letter or digit need no judging. */
+/** Links in brackets. Those to other hosts whose label ends in a letter or digit are certainly fine. */
 const LINKS = /\]\(/g;
 const FINE_LINKS = /[A-Za-z0-9]\]\((?:https?:\/\/|mailto:)[A-Za-z0-9\-._~:/?#=+,;%&]*\)/g;
-/** What may open a level of the tree: emphasis, quotes, items. */
+/** What may start a nested level: emphasis, quotes, list items. */
 const LEVELS = /[*_~>]|[-+.)](?=\s|$)/g;
 
-/** Far below every limit of parsing: a text that stays under all of these need not be counted. */
+/** Limits far below those of parsing. A text below all of them need not be counted. */
 const SMALL = { text: 2_000, levels: 40, cells: 10_000 } as const;
 
 function count(text: string, pattern: RegExp): number {
@@ -29,7 +29,7 @@ function tells(text: string): boolean {
   return text.includes("](") && count(text, LINKS) > count(text, FINE_LINKS);
 }
 
-/** A row of a table may be as wide as the text has pipes, and every line may be a row. */
+/** Whether a text may exceed a limit. A table row may be as wide as the text has pipes, and every line may be a row. */
 function isLarge(text: string): boolean {
   if (text.length > SMALL.text) return true;
   if (count(text, LEVELS) > SMALL.levels) return true;
@@ -37,8 +37,8 @@ function isLarge(text: string): boolean {
 }
 
 /**
- * Whether rendering a text could find a problem in it, or leave a link for its page to judge: told by its characters, without
- * parsing. `false` is certain (the tests prove it); `true` is not.
+ * Whether rendering a text could find a problem, or leave a link for its page to judge. It looks only at characters, without parsing.
+ * `false` is certain, as tests prove; `true` is not.
  */
 export function mayBreak(text: string, given?: RenderOptions): boolean {
   const { limitBytes, embeds } = { ...DEFAULT_OPTIONS, ...given };

@@ -1,31 +1,31 @@
 import { counted } from "#text";
 /**
- * Costs of parsing that grow faster than the text, counted on the text before it is parsed.
- * They bound the parser's work, not what a person could mean: the densest real texts stay far below.
+ * Limits on costs of parsing that grow faster than the text. They are counted before parsing. They only bound the work of the parser:
+ * the densest real texts stay far below.
  */
 const LIMITS = {
   nested: 100,
-  /** Block markers at line starts, each to be matched again on every line of its block. */
+  /** Block markers at line starts. Each is matched again on every line of its block. */
   markers: 6_000,
-  /** Delimiters of emphasis and links look at one another: within one paragraph their number counts squared. */
+  /** The square of the number of delimiters in a paragraph, because delimiters of emphasis and links are compared with each other. */
   pairs: 30_000_000,
-  /** Lines that continue a paragraph of a quote or list without its marker (CommonMark 0.31 § 5.1) count squared too. */
+  /** The square of the number of lines that continue a paragraph of a quote or list without its marker (CommonMark 0.31 § 5.1). */
   lazy: 8_000_000,
-  /** Lines of `=`, `-`, `|`, `:`: each may turn what precedes into a heading or table. */
+  /** Lines of `=`, `-`, `|` or `:`. Each may turn what precedes it into a heading or table. */
   rules: 1_000,
-  /** Each of them makes the parser go through all that precedes: lines before them, summed. */
+  /** The sum of the lines before each of these, because each makes the parser visit everything before it. */
   ruled: 3_000_000,
-  /** Comments, instructions and declarations that never end: of each the parser goes through the rest of its paragraph. */
+  /** Characters after comments, instructions and declarations without an end. For each, the parser searches the rest of its paragraph. */
   unended: 5_000_000,
 } as const;
 
-/** `>` and list markers that a line starts with. */
+/** Matches the `>` and list markers at the start of a line. */
 const LINE_START = /(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/y;
 const LINE_MARKER = />|[-+*](?=[ \t]|$)|\d{1,9}[.)]/g;
 const DELIMITERS = /[*_~]+|[[\]]/g;
 const RULE = /^[ \t>]*[=:|-][=:| \t-]*$/;
 
-/** How raw HTML begins that ends only where it says so, and how it ends. */
+/** The start of raw HTML that only ends at a fixed text, and that text. */
 const RAW: readonly (readonly [begin: RegExp, end: string])[] = [
   [/<\?/g, "?>"],
   [/<!--/g, "-->"],
@@ -46,7 +46,10 @@ function markersOf(line: string): number {
   return start === undefined ? 0 : count(start, LINE_MARKER);
 }
 
-/** A run counts once, or by its length where it is longer than any that opens or closes; thematic breaks do not. */
+/**
+ * The number of delimiters in a line. A run counts as one, or by its length if it is longer than any that opens or closes. Thematic
+ * breaks do not count.
+ */
 function delimitersOf(line: string): number {
   if (/^[*_~\s]*$/.test(line)) return 0;
   let found = 0;
@@ -54,14 +57,14 @@ function delimitersOf(line: string): number {
   return found;
 }
 
-/** Characters that are gone through for raw HTML without an end, up to the end of the line, by how many begin before and on it. */
+/** Counts the characters that the parser searches because of raw HTML without an end. */
 class UnclosedHtml {
   readonly #open = RAW.map(() => 0);
   cost = 0;
 
   add(line: string): void {
     const begins = /<[?!]/.test(line);
-    // Most lines of most texts.
+    // Most lines have none.
     if (!begins && this.#open.every((count) => count === 0)) return;
     for (const [at, [begin, end]] of RAW.entries()) {
       const ended = line.lastIndexOf(end);
@@ -76,7 +79,7 @@ class UnclosedHtml {
     }
   }
 
-  /** At the end of a paragraph. */
+  /** Starts again at the end of a paragraph. */
   reset(): void {
     this.#open.fill(0);
   }
@@ -86,7 +89,7 @@ class UnclosedHtml {
 class TextScan {
   readonly #total = { nested: 0, markers: 0, pairs: 0, lazy: 0, rules: 0, ruled: 0 };
   #lines = 0;
-  /** Since the last blank line. */
+  /** The number of delimiters since the last blank line. */
   #delimiters = 0;
   #lazy = 0;
   #inContainer = false;
@@ -131,7 +134,7 @@ class TextScan {
   }
 }
 
-/** Why a text is not parsed, or `undefined`. Linear in the text. */
+/** Why a text is not parsed; `undefined` if it is. It takes linear time. */
 export function prescan(text: string): string | undefined {
   const scan = new TextScan();
   for (const line of text.split(/\r\n|\n|\r/)) scan.add(line);

@@ -11,7 +11,7 @@ import { EMBEDS } from "./rewrite-embed.ts";
 import { rewrite } from "./rewrite.ts";
 import type { SourceRange } from "./rewriting.ts";
 
-/** Renders one text in whole CommonMark with GFM. */
+/** Renders a text as CommonMark with GFM. */
 export type Pipeline = (text: string, options: Required<RenderOptions>) => RenderedText;
 
 async function load(): Promise<Pipeline> {
@@ -25,7 +25,7 @@ async function load(): Promise<Pipeline> {
   return (text, options) => {
     // The parser drops a byte order mark without counting it.
     const skipped = text.startsWith("\u{feff}") ? 1 : 0;
-    // CommonMark 0.31 § 2.3; from here on U+0000 is ours (see the markers).
+    // CommonMark 0.31 § 2.3. From here on, U+0000 only occurs in our markers.
     const source = text.slice(skipped).replaceAll("\0", "\u{fffd}");
     const root: Root = processor.parse(source);
     const over = overBudget(root, source);
@@ -33,7 +33,7 @@ async function load(): Promise<Pipeline> {
     const { slots, problems, headings, plain } = rewrite(root, source, options);
     const moved = <T extends SourceRange>(range: T): T => ({ ...range, start: range.start + skipped, end: range.end + skipped });
     const html = processor.stringify(root).trimEnd();
-    // No other text has a `>` in it.
+    // Texts without these characters contain no `>`.
     const pieces = cutAtMarkers(/[>&]/.test(source) ? escapeCloses(html) : html, slots.map(moved));
     return { pieces, plain, headings, problems: problems.map(moved) };
   };
@@ -41,7 +41,7 @@ async function load(): Promise<Pipeline> {
 
 let loading: Promise<Pipeline> | undefined;
 
-/** The pipeline; its libraries are loaded on first use. */
+/** The pipeline. Its libraries are loaded at the first use. */
 export function loadPipeline(): Promise<Pipeline> {
   return (loading ??= load());
 }
@@ -49,15 +49,15 @@ export function loadPipeline(): Promise<Pipeline> {
 /** Renders one text, synchronously. */
 export type RenderText = (text: string, options?: RenderOptions) => RenderedText;
 
-/** What stands after a fence: more than there are, so that no language is missing. */
+/** Matches what may be the language after a fence. It finds too many rather than missing one. */
 const FENCED = /(?:(?<!`)`{3,}|(?<!~)~{3,})[ \t]*([^\s`~]+)/g;
 
-/** A superset of the languages that code in a text names and that there are grammars for. */
+/** The languages with a grammar that code in a text may name. There may be too many. */
 function languagesIn(text: string): string[] {
   return [...text.matchAll(FENCED)].flatMap(([, language]) => (language !== undefined && hasGrammar(language) ? [language] : []));
 }
 
-/** What needs no pipeline: plain texts, and those that are not parsed at all. */
+/** Renders texts that need no pipeline: simple ones, and those that are not parsed at all; `undefined` for others. */
 function withoutPipeline(text: string, options: Required<RenderOptions>): RenderedText | undefined {
   const over = overLimit(text, options);
   if (over) return asWritten(text, over);
@@ -65,8 +65,8 @@ function withoutPipeline(text: string, options: Required<RenderOptions>): Render
 }
 
 /**
- * A function that renders the given texts (and any other, once one of them needed the pipeline). What they need is loaded
- * first: nothing where all of them are plain.
+ * Loads what the given texts need, and returns a function that renders them. If one of them needs the pipeline, the function can render
+ * any other text too. If all are simple, nothing is loaded.
  */
 export async function prepareRender(texts: Iterable<string>): Promise<RenderText> {
   const distinct = new Set(texts);
@@ -87,7 +87,7 @@ export async function prepareRender(texts: Iterable<string>): Promise<RenderText
   };
 }
 
-/** Renders many texts at once: for worker threads, to which only strings go and from which plain data returns. */
+/** Renders several texts. It is meant for worker threads: strings go in and plain data comes out. */
 export async function renderAll(texts: readonly string[], options?: RenderOptions): Promise<RenderedText[]> {
   const render = await prepareRender(texts);
   return texts.map((text) => render(text, options));

@@ -20,10 +20,10 @@ export interface ImageSlot {
   readonly end: number;
 }
 
-/** A block that asks for a part of the reference in its place (` ```msgdocs message: telemetry `): stands alone between other blocks. */
+/** A fenced block that is replaced by a part of the reference (` ```msgdocs message: telemetry `). It stands between other blocks. */
 export interface EmbedSlot {
   readonly kind: "embed";
-  /** What is asked for, such as `message: telemetry`. */
+  /** The requested part, such as `message: telemetry`. */
   readonly target: string;
   readonly start: number;
   readonly end: number;
@@ -36,7 +36,7 @@ export interface PrefixSlot {
 
 export type Slot = LinkSlot | ImageSlot | EmbedSlot | PrefixSlot;
 
-/** HTML between slots. Joined with the slots filled, the pieces are one well-formed fragment. */
+/** HTML between slots. After filling the slots, the joined pieces are a well-formed fragment. */
 export type HtmlPiece = string | Slot;
 
 export type TextCode = Extract<Code, `text/${string}`>;
@@ -47,20 +47,20 @@ export type TextProblem = {
 }[TextCode];
 
 export interface Heading {
-  /** The level that it has on the page, 1 to 6. */
+  /** The level on the page, 1 to 6. */
   readonly depth: number;
   readonly text: string;
-  /** Without the prefix. */
+  /** The id without prefix. */
   readonly id: string;
 }
 
 /** One text, rendered. Plain data, so that worker threads can make it. */
 export interface RenderedText {
   readonly pieces: readonly HtmlPiece[];
-  /** What a reader sees, without markup; a line a block. */
+  /** The text as readers see it, without markup, one line for each block. */
   readonly plain: string;
   readonly headings: readonly Heading[];
-  /** By place. */
+  /** The problems in the order of the text. */
   readonly problems: readonly TextProblem[];
 }
 
@@ -69,7 +69,7 @@ export interface RenderOptions {
   readonly headingBase?: number;
   /** Longer texts (in bytes of UTF-8) are shown as written; default 64 KB. */
   readonly limitBytes?: number;
-  /** Whether code marked `msgdocs` asks for a part of the reference; default no: it is code. */
+  /** Whether code marked `msgdocs` is replaced by a part of the reference. False by default: then it is code. */
   readonly embeds?: boolean;
 }
 

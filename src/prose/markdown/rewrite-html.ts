@@ -3,7 +3,7 @@ import type { TextProblem } from "./rendered.ts";
 import type { MarkdownNode, SourceRange, NodeContext } from "./rewriting.ts";
 
 const LONGEST_EXCERPT = 60;
-/** Elements that authors mean as HTML; anything else in angle brackets is a placeholder that they meant as text. */
+/** Elements that authors use as HTML. Anything else in angle brackets is probably a placeholder meant as text. */
 const MEANT =
   /^<\/?(?:a|abbr|b|br|blockquote|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|iframe|img|ins|kbd|li|link|mark|ol|p|pre|s|script|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|var|video)[\s/>]/i;
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
@@ -15,7 +15,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^<(?:code|tt|pre)\b/i, "Write code in backticks."],
 ];
 
-/** The first line, shortened; an excerpt for a message. */
+/** The first line of a text, shortened for a message. */
 export function excerpt(text: string): string {
   const line = text.split(/[\r\n]/, 1)[0] ?? "";
   return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
@@ -26,13 +26,13 @@ function hintFor(value: string): string | undefined {
   return INSTEAD.find(([pattern]) => pattern.test(value))?.[1];
 }
 
-/** What is said of raw HTML that stands in a range of its text. */
+/** The problem of raw HTML in a range of a text. */
 export function rawHtmlProblem(value: string, range: SourceRange): TextProblem {
   const hint = hintFor(value.trim());
   return { code: "text/raw-html", blanks: { text: excerpt(value) }, ...range, ...(hint ? { hint } : {}) };
 }
 
-/** Raw HTML as visible text: nothing of it runs and nothing of it is lost. A block keeps its line breaks. */
+/** Shows raw HTML as text, so that nothing of it runs and nothing is lost. A block keeps its line breaks. */
 export function rewriteHtml({ node, range, inParagraph, state }: NodeContext<Html>): MarkdownNode[] {
   state.problems.push(rawHtmlProblem(node.value, range));
   if (inParagraph) return [{ type: "text", value: node.value }];

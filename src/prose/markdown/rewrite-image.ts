@@ -10,7 +10,7 @@ interface ImageSource {
   readonly alt: string;
 }
 
-/** A name for an image that its author gave none: that of its file. */
+/** A name for an image without a description: that of its file. */
 function fileTitle(url: string): string {
   const file =
     url
@@ -31,7 +31,7 @@ function altOf({ alt, url }: ImageSource, range: SourceRange, state: RewriteCont
   return judgeUrl(url) === "unsafe" ? "" : fileTitle(url);
 }
 
-/** Pages ask no other host, so an image of one becomes a link. Inside a link it follows that link. */
+/** An image on another host, as a link, because pages load nothing from other hosts. Within a link, it follows that link. */
 function remote(picture: ImageSource, alt: string, state: RewriteContext): PhrasingContent[] {
   const link: PhrasingContent = {
     type: "link",
@@ -63,7 +63,7 @@ function rewritten(picture: ImageSource, range: SourceRange, state: RewriteConte
   }
   state.slots.push({ kind: "image", target: url, alt, ...(title ? { title } : {}), ...range });
   const mark = { type: "text" as const, value: slotMarker(state.slots.length - 1) };
-  // Shown as the alternative text wherever text is asked for (names of headings and links, search).
+  // Where only text is needed (names of headings and links, search), this gives the alternative text.
   return [{ type: "emphasis", children: [{ type: "text", value: alt }], data: { hName: "span", hChildren: [mark] } }];
 }
 

@@ -5,19 +5,19 @@ import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./r
 
 const LONGEST_TARGET = 300;
 
-/** A target as text; only `data:` and the like are long enough to be cut. */
+/** A target as text. Only `data:` and similar URLs are long enough to be cut. */
 export function targetText(url: string): string {
   return url.length > LONGEST_TARGET ? `${url.slice(0, LONGEST_TARGET)}…` : url;
 }
 
-/** An unsafe target: what was its label, then the target as code; its title is not lost either. */
+/** Shows a link with an unsafe target: its label, then the target as code, and its title. */
 export function showUnsafe(label: PhrasingContent[], url: string, title: string | null | undefined): PhrasingContent[] {
   const note = title ? ` “${title}”` : "";
   if (plainText({ type: "paragraph", children: label }).trim() === url.trim()) return [...label, { type: "text", value: note }];
   return [...label, { type: "text", value: " (" }, { type: "inlineCode", value: targetText(url) }, { type: "text", value: `${note})` }];
 }
 
-/** A link needs a name; one without gets its target's. */
+/** The label of a link. If it is empty, the target is used, because a link needs a name. */
 function named(link: Link, range: SourceRange, state: RewriteContext): PhrasingContent[] {
   if (plainText(link).trim() !== "") return link.children;
   state.problems.push({
@@ -42,12 +42,12 @@ function rewritten(link: Link, range: SourceRange, state: RewriteContext): Phras
   return [{ ...safe, url: "", data: { hProperties: { href: slotMarker(state.slots.length - 1) } } }];
 }
 
-/** A link, children already rewritten: followed, left to the page, or shown as text. */
+/** A link with rewritten children: followed, left to the page to resolve, or shown as text. */
 export function rewriteLink({ node, range, state }: NodeContext<Link>): MarkdownNode[] {
   return rewritten(node, range, state);
 }
 
-/** The definition of a reference. CommonMark: labels match without case; the first definition counts. */
+/** The definition for a reference. In CommonMark, case does not matter and the first definition counts. */
 export function definitionOf(identifier: string, state: RewriteContext): Definition | undefined {
   const definition = state.definitions.get(identifier.toUpperCase());
   if (definition) state.usedDefinitions.add(definition);

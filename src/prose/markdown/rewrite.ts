@@ -13,7 +13,7 @@ import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./r
 import { rangeOf } from "./rewriting.ts";
 import { tokenize } from "./tokenize.ts";
 
-/** The content of a `pre` for code: token classes where the language is known. */
+/** The content of a `pre` for code, with token classes if the language is known. */
 function codeElement(code: string, info: string): { properties: Properties; children: Element[] } {
   const children = tokenize(code === "" ? "" : `${code}\n`, info).map(({ text, type }): ElementContent =>
     type === undefined
@@ -26,7 +26,7 @@ function codeElement(code: string, info: string): { properties: Properties; chil
   };
 }
 
-/** Code with its tokens; what stands after the fence is kept whole, for the theme to show. */
+/** Rewrites code with its tokens. Everything after the fence is kept for the theme to show. */
 function rewriteCode(site: NodeContext<Code>): MarkdownNode[] {
   const { node } = site;
   if (isEmbed(site)) refuseEmbed(site);
@@ -41,7 +41,7 @@ function rewriteCode(site: NodeContext<Code>): MarkdownNode[] {
   ];
 }
 
-/** A task's box as a character: a control that does nothing would be in the way of the keyboard, and needs a name. */
+/** Shows the box of a task as a character. A real control would do nothing, get the keyboard focus and need a name. */
 function rewriteListItem({ node }: NodeContext<ListItem>): MarkdownNode[] {
   if (typeof node.checked !== "boolean") return [node];
   const box = { type: "text" as const, value: node.checked ? "☑ " : "☐ " };
@@ -53,7 +53,10 @@ function rewriteListItem({ node }: NodeContext<ListItem>): MarkdownNode[] {
   return [{ ...node, checked: null, children, data: { hProperties: { className: ["task"] } } }];
 }
 
-/** Alignment as classes, headers with their scope, and a frame that scrolls. GFM drops cells beyond the header's: here they stay. */
+/**
+ * Rewrites a table: alignment as classes, headers with their scope, and a frame that scrolls. Cells beyond the header, which GFM drops,
+ * are kept.
+ */
 function rewriteTable({ node }: NodeContext<Table>): MarkdownNode[] {
   const columns = Math.max(...node.children.map((row) => row.children.length));
   const align = Array.from({ length: columns }, (_, column) => node.align?.[column] ?? null);
@@ -67,7 +70,7 @@ function rewriteTable({ node }: NodeContext<Table>): MarkdownNode[] {
   return [{ type: "blockquote", children: [{ ...node, align }], data: frame }];
 }
 
-/** A quotation that is an alert stands as one, named by the word that the author chose. */
+/** Rewrites a quotation. If it is an alert, it is named by the word that the author chose. */
 function rewriteQuotation({ node }: NodeContext<Blockquote>): MarkdownNode[] {
   const alert = alertOf(node);
   if (!alert) return [node];
@@ -84,7 +87,7 @@ function rewriteQuotation({ node }: NodeContext<Blockquote>): MarkdownNode[] {
 
 const PARAGRAPHS = new Set(["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"]);
 
-/** Everything that definitions define, found before anything is rewritten: a reference may precede its definition. */
+/** Collects all definitions before anything is rewritten, because a reference may precede its definition. */
 function collect(root: Root): Pick<RewriteContext, "allDefinitions" | "definitions" | "footnotes"> {
   const allDefinitions: Definition[] = [];
   const definitions = new Map<string, Definition>();
@@ -95,13 +98,13 @@ function collect(root: Root): Pick<RewriteContext, "allDefinitions" | "definitio
     const map: Map<string, Nodes> | undefined =
       node.type === "definition" ? definitions : node.type === "footnoteDefinition" ? footnotes : undefined;
     if (map && "identifier" in node && !map.has(node.identifier.toUpperCase())) map.set(node.identifier.toUpperCase(), node);
-    // Last in, first out: reversed, so that the first definition in the text is the one that counts.
+    // It is a stack, so children are reversed: the first definition in the text counts.
     if ("children" in node) for (const child of [...node.children].reverse()) open.push(child);
   }
   return { allDefinitions, definitions, footnotes };
 }
 
-/** Rewrites one parsed text in place: what is left holds nothing that the sanitizer would have to drop. */
+/** Rewrites a parsed text in place, so that nothing is left that the sanitizer would have to drop. */
 class TextRewrite {
   readonly state: RewriteContext;
   readonly outline: Outline;
@@ -119,7 +122,7 @@ class TextRewrite {
         return rewriteEmbed({ ...site, node: child });
       return this.#node(child, site.range, inParagraph);
     });
-    // A rewriter answers with content of the kind it was given: blocks for blocks, phrases for phrases.
+    // The rewriter of a node returns content of the same kind: blocks for blocks, phrases for phrases.
     (parent as { children: MarkdownNode[] }).children = children;
   }
 
@@ -165,7 +168,7 @@ class TextRewrite {
     return [...link, ...after];
   }
 
-  /** Only after the whole text is it known whether a footnote is used; until then its definition stands. */
+  /** Keeps the definition of a footnote for now. Only at the end of the text is it known whether it is used. */
   #footnote(node: FootnoteDefinition, range: SourceRange): MarkdownNode[] {
     if (this.state.footnotes.get(node.identifier.toUpperCase()) === node) return [node];
     this.children(node, range);
@@ -178,7 +181,7 @@ class TextRewrite {
     return showUnused(node, node.children);
   }
 
-  /** Rewrites the footnotes that were referred to; one may refer to further ones, which then join the list. */
+  /** Rewrites the footnotes that are used. One may refer to others, which are then added to the list. */
   #followUses(done: Set<FootnoteDefinition>, range: SourceRange): void {
     for (const identifier of this.state.footnoteUses.keys()) {
       const definition = this.state.footnotes.get(identifier);
@@ -188,7 +191,7 @@ class TextRewrite {
     }
   }
 
-  /** After the walk: used footnotes go into a section at the end, unused ones are shown where they stand; unused definitions are named. */
+  /** Finishes the text: used footnotes form a section at the end, unused ones are shown in place, and unused definitions are reported. */
   finish(root: Root, range: SourceRange): void {
     const { state } = this;
     const done = new Set<FootnoteDefinition>();
@@ -213,7 +216,7 @@ class TextRewrite {
   }
 }
 
-/** Puts what unused footnotes became in their place, and takes the used ones out of the text. */
+/** Inserts unused footnotes in their place, and removes the used ones from the text. */
 function settle(parent: Parents, shown: ReadonlyMap<FootnoteDefinition, MarkdownNode[]>): void {
   const children = parent.children.flatMap((child): MarkdownNode[] => {
     if (child.type === "footnoteDefinition") return shown.get(child) ?? [];
@@ -232,7 +235,7 @@ interface RewriteResult {
   readonly plain: string;
 }
 
-/** Rewrites a parsed text in place. Its depth has been checked: this recurses. */
+/** Rewrites a parsed text in place. It recurses, so the depth must have been checked. */
 export function rewrite(root: Root, source: string, options: Required<RenderOptions>): RewriteResult {
   const state: RewriteContext = {
     source,

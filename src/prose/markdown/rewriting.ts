@@ -11,9 +11,9 @@ export interface RewriteContext {
   readonly allDefinitions: readonly Definition[];
   readonly usedDefinitions: Set<Definition>;
   readonly footnotes: ReadonlyMap<string, FootnoteDefinition>;
-  /** How often each footnote was referred to, in order of first reference. */
+  /** The number of references to each footnote, in the order of the first ones. */
   readonly footnoteUses: Map<string, { readonly number: number; readonly count: number }>;
-  /** Inside a link, what would be a link too waits here and follows it (links do not nest). */
+  /** Within a link: further links, which are put behind it because links cannot be nested. */
   afterLink: PhrasingContent[] | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface SourceRange {
   readonly end: number;
 }
 
-/** Where a node was written; nodes that GFM makes of literal addresses have no position, and get their parent's. */
+/** The range of a node in the source. Nodes that GFM makes from plain addresses have no position and get that of their parent. */
 export function rangeOf(node: Node, parent: SourceRange): SourceRange {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;

@@ -5,14 +5,14 @@ import { overBudget, overLimit } from "./limits.ts";
 import type { RenderOptions } from "./rendered.ts";
 import { DEFAULT_OPTIONS } from "./rendered.ts";
 
-/** Prints one text as Markdown that holds what its safe HTML holds, and ends where it ends. */
+/** Prints a text as Markdown with the same content as its safe HTML. Nothing in it affects what follows. */
 export type PrintMarkdown = (text: string, options?: Pick<RenderOptions, "headingBase" | "limitBytes">) => string;
 
-/** Characters that are text wherever they stand. */
+/** Matches characters without a special meaning anywhere. */
 const TEXT = String.raw`[^\\\x60*_[\]<>|~&#@\t\r\n\0]`;
-/** Emphasis, a code span, a link to another host, each whole on its line; or an underscore within a word, which is one. */
+/** Matches a whole emphasis, code span or link to another host on one line, or an underscore within a word, which is plain text. */
 const SPAN = String.raw`\*{1,2}[A-Za-z0-9]${TEXT}*\*{1,2}|(?<![\p{L}\p{N}_])_[A-Za-z0-9](?:${TEXT}*[A-Za-z0-9])?_(?![\p{L}\p{N}_])|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])|(?<!\x60)\x60[^\x60\n]+\x60(?!\x60)|(?<!!)\[${TEXT}+\]\(https?://[A-Za-z0-9][A-Za-z0-9\-._~:/?#=+,;%]*\)`;
-/** A line of a paragraph, a list without nesting, or a heading; or a row of a table. */
+/** Matches a line of a paragraph, of a list without nesting, a heading, or a table row. */
 const PLAIN_LINE = new RegExp(
   String.raw`^(?:(?:(?:[-*+]|\d{1,3}[.)]|#{1,6}) )?(?:[\p{L}"'(]|\d+(?![\d.)])|${SPAN})(?:${TEXT}|${SPAN})*|\|(?:${TEXT}|${SPAN}|\|)+\|)$`,
   "u",
@@ -20,7 +20,7 @@ const PLAIN_LINE = new RegExp(
 const HEADING = /^#{1,6}(?= )/;
 const FENCE = /^```[a-z]*$/;
 
-/** How many lines a block of code has with its fences; 0 where it has no plain end. */
+/** The number of lines in a block of code with its fences; 0 if its end is unclear. */
 function codeLines(lines: readonly string[], start: number): number {
   let end = start + 1;
   while (end < lines.length && !lines[end]?.includes("```")) end += 1;
@@ -28,8 +28,8 @@ function codeLines(lines: readonly string[], start: number): number {
 }
 
 /**
- * A text of plain lines as it is, with its headings moved below ours: most texts. `undefined` where a parser must look. Without
- * this a build of 100 channels takes a tenth longer, and a small one loads three libraries.
+ * Prints a text of simple lines unchanged, except that headings are moved below ours; `undefined` if a parser is needed. Most texts are
+ * simple. Without this, a build of 100 channels takes a tenth longer, and a small one loads three libraries.
  */
 function printPlain(text: string, headingBase: number): string | undefined {
   if (text.length > 5_000 || /[\r\0\u{feff}]|xmpp:/iu.test(text)) return undefined;
@@ -50,7 +50,7 @@ function printPlain(text: string, headingBase: number): string | undefined {
   return lines.join("\n");
 }
 
-/** A text as a block of code, whatever is in it. */
+/** Any text as a block of code. */
 function fenced(text: string): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
   const fence = "`".repeat(longest + 1);
@@ -61,7 +61,7 @@ const inOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 interface PrintContext {
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** What is added to the depth of a heading. */
+  /** The number added to the level of a heading. */
   readonly deeper: number;
 }
 
@@ -73,7 +73,7 @@ function* nodesIn(root: Root): Generator<Nodes> {
   }
 }
 
-/** A link that may be followed; of any other the label, and where it would have led as code: as on the pages. */
+/** A link that is allowed. For others, the label and the target as code, as on pages. */
 function safeLink(label: PhrasingContent[], { url, title }: { url: string; title?: string | null | undefined }): PhrasingContent[] {
   if (judgeUrl(url) === "external") return [{ type: "link", url: lowerScheme(url), title: title ?? null, children: label }];
   const target: PhrasingContent[] = url.trim() === "" ? [] : [{ type: "inlineCode", value: inOneLine(url) }];
@@ -87,7 +87,7 @@ function safeChildren(parent: Parents, tree: PrintContext, inLink: boolean): voi
   (parent as { children: RootContent[] }).children = children.flatMap((child) => safeNode(child, tree, inLink));
 }
 
-/** A node without anything that could act, or reach beyond it. Its depth has been checked: this recurses. */
+/** A node without anything active, and without effects outside of it. It recurses, so the depth must have been checked. */
 function safeNode(node: RootContent, tree: PrintContext, inLink: boolean): RootContent[] {
   const isLink = node.type === "link" || node.type === "linkReference";
   if ("children" in node) safeChildren(node, tree, inLink || isLink);
@@ -110,7 +110,7 @@ function safeNode(node: RootContent, tree: PrintContext, inLink: boolean): RootC
     }
     case "definition":
       return [];
-    // Labels of footnotes count for a whole file, which holds several texts.
+    // Footnote labels apply to the whole file, which contains several texts.
     case "footnoteReference":
       return [{ type: "text", value: `[${node.label ?? node.identifier}]` }];
     case "footnoteDefinition":
@@ -122,7 +122,7 @@ function safeNode(node: RootContent, tree: PrintContext, inLink: boolean): RootC
 
 const PHRASING_PARENTS = new Set(["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link"]);
 
-/** Addresses that readers of GFM link though nobody may follow them (GFM § 6.9); they stay text as code. */
+/** Addresses that GFM turns into links although they are not allowed (GFM § 6.9). They are printed as code. */
 const LINKED = /(xmpp:\S+)/i;
 
 function withoutLinked(value: string): RootContent[] {
@@ -131,7 +131,7 @@ function withoutLinked(value: string): RootContent[] {
     .flatMap((part, at): RootContent[] => (part === "" ? [] : [{ type: at % 2 === 1 ? "inlineCode" : "text", value: part }]));
 }
 
-/** Text that became of a block of HTML stands in a paragraph; code that became of HTML within a line is text. */
+/** Wraps text made from a block of HTML in a paragraph, and turns code made from inline HTML into text. */
 function settleHtml(root: Root): void {
   for (const node of nodesIn(root)) {
     if (!("children" in node)) continue;
@@ -145,7 +145,7 @@ function settleHtml(root: Root): void {
   }
 }
 
-/** Keeps the marker of an alert, which would be escaped as text: here it is raw, and always one of ours. */
+/** Keeps the marker of an alert. It is printed raw, because as text it would be escaped; the marker is always one of ours. */
 function keepMarker(quotation: Blockquote): void {
   const alert = alertOf(quotation);
   if (!alert) return;
@@ -185,8 +185,8 @@ async function loadPrinter(): Promise<MarkdownPrinter> {
 }
 
 /**
- * A function that prints the given texts as Markdown (and any other, once one of them needed a parser). What they need is loaded
- * first: nothing where all of them are plain.
+ * Loads what the given texts need, and returns a function that prints them as Markdown. If one of them needs a parser, the function can
+ * print any other text too. If all are simple, nothing is loaded.
  */
 export async function prepareMarkdown(texts: Iterable<string>): Promise<PrintMarkdown> {
   let printer: MarkdownPrinter | undefined;

@@ -2,8 +2,8 @@ import type { TokenClass } from "./allowed.ts";
 import type { CodeToken, Tokenizer } from "./code-token.ts";
 
 /**
- * Programs in the languages that descriptions are full of, with one small tokenizer for all: comments, strings, numbers, keywords,
- * calls, type names. A grammar sees more, at fifty times the cost, and its patterns are not made for hostile input; these are linear.
+ * The syntax of a programming language for a small common tokenizer: comments, strings, numbers, keywords, calls, type names. Grammars
+ * find more at fifty times the cost, and their patterns are not made for hostile input. This takes linear time.
  */
 interface LanguageSyntax {
   readonly names: string;
@@ -121,7 +121,7 @@ function tokenizer(syntax: LanguageSyntax): Tokenizer {
   };
 }
 
-/** A tokenizer by each name that a fence may give a language. */
+/** The tokenizers by the names that languages have after a fence. */
 export const PROGRAMS: ReadonlyMap<string, Tokenizer> = new Map(
   SYNTAXES.flatMap((syntax): [string, Tokenizer][] => {
     const tokenize = tokenizer(syntax);

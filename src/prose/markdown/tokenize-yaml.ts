@@ -1,11 +1,11 @@
 import type { TokenClass } from "./allowed.ts";
 import type { CodeToken } from "./code-token.ts";
 
-/** Indentation and `- ` or `? ` of nested collections. */
+/** Matches indentation and the `- ` or `? ` of nested collections. */
 const LEAD = /(?:[ \t]*[-?](?=[ \t]|$))*[ \t]*/y;
 const KEY = /(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|[^\s#"'[\]{},&*!|>%@`][^#:]*?(?:[#:]\S[^#:]*?)*)(?=[ \t]*:(?:[ \t]|$))/y;
 const BLOCK = /(?:^|[ \t])[|>][-+\d]*[ \t]*(?:#[^]*)?$/;
-/** A quoted string may end on a later line. */
+/** Matches one token. A quoted string may end on a later line. */
 const PIECE =
   /(?<=^|\s)#[^]*|"(?:[^"\\]|\\[^])*"?|'(?:[^']|'')*'?|(?<=^|[\s[{,:])[&*][^\s,[\]{}]+|(?<=^|[\s[{,])!\S*|(?:[^\s"'[\]{},#&*!:]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*(?:[ \t]+(?:[^\s"'[\]{},#&*!:]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*)*|[^]/gu;
 const NUMBER = /^[-+]?(?:\d[\d_]*(?:\.\d*)?(?:[eE][-+]?\d+)?|0x[\da-fA-F]+|0o[0-7]+|\.inf|\.nan)$/i;
@@ -21,10 +21,10 @@ function typeOf(text: string): TokenClass | undefined {
   return /^[[\]{},:&*!\s-]$/.test(text) ? undefined : "s";
 }
 
-/** Reads a YAML text line by line. It need not be right about every corner of YAML; it must lose nothing. */
+/** Splits YAML text into tokens, line by line. It may be wrong about rare syntax, but it must not lose text. */
 class YamlLines {
   readonly tokens: CodeToken[] = [];
-  /** Lines indented deeper than this belong to a block scalar. */
+  /** The indentation of a block scalar, to which all deeper lines belong. */
   #block: number | undefined;
   #quote = "";
 

@@ -5,7 +5,7 @@ import { tokenizeWithGrammar } from "./highlighter.ts";
 import { PROGRAMS } from "./tokenize-program.ts";
 import { tokenizeYaml } from "./tokenize-yaml.ts";
 
-/** String, number, word, comment (JSON has none, people write them). Linear: no branch can be read in two ways. */
+/** Matches strings, numbers, words and comments (which people write in JSON). It takes linear time, because no text matches in two ways. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|-?\d[\w.+-]*|[A-Za-z_]\w*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
 
 function typeOf(text: string, code: string, end: number): TokenClass | undefined {
@@ -16,7 +16,7 @@ function typeOf(text: string, code: string, end: number): TokenClass | undefined
   return text === "true" || text === "false" || text === "null" ? "c" : undefined;
 }
 
-/** JSON (RFC 8259), and what is nearly JSON, as tokens. */
+/** Splits JSON (RFC 8259), or something close to it, into tokens. */
 function tokenizeJson(code: string): CodeToken[] {
   const tokens: CodeToken[] = [];
   let last = 0;
@@ -42,7 +42,7 @@ const OWN: ReadonlyMap<string, Tokenizer> = new Map<string, Tokenizer>([
   ["yml", tokenizeYaml],
 ]);
 
-/** Tokens of the same class, one after the other, are one: fewer elements. White space takes the class before it. */
+/** Joins neighbouring tokens of one class, for fewer elements. White space gets the class of the token before it. */
 function join(tokens: readonly CodeToken[]): CodeToken[] {
   const joined: CodeToken[] = [];
   for (const token of tokens) {
@@ -55,8 +55,8 @@ function join(tokens: readonly CodeToken[]): CodeToken[] {
 }
 
 /**
- * Code as tokens; `info` starts with the name of the language (`js`, `json title="x"`). A language that is unknown, or whose
- * grammar was not loaded, gives plain text. The texts joined are the code.
+ * Splits code into tokens. `info` starts with the name of the language (`js`, `json title="x"`). An unknown language, or one whose
+ * grammar is not loaded, gives plain text. The joined texts are always the code.
  */
 export function tokenize(code: string, info: string): readonly CodeToken[] {
   if (code === "") return [];
@@ -75,7 +75,7 @@ export function highlight(code: string, language: string): string {
   return tokenize(code, language).map(tokenHtml).join("");
 }
 
-/** The same, a string a line (without its line feed); no element goes over a line's end. */
+/** The same as one string for each line, without line feeds. No element spans several lines. */
 export function highlightLines(code: string, language: string): string[] {
   const lines: string[] = [];
   let line = "";

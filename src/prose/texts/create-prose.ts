@@ -9,12 +9,15 @@ import type { AuthorFile, Prose, ProseContext, ProsePart, ProseSite } from "./pr
 import type { LinkTarget } from "./resolve-target.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
-/** Memoizes by the node's text (rendering, printing) and by file and target (links), so that a text used a thousand times costs once. */
+/**
+ * Renders and prints each text once, and resolves each target once for each file, so that a text used a thousand times costs no more
+ * than one.
+ */
 class RenderedProse implements Prose {
   readonly #context: ProseContext;
   readonly #entities: EntityIndex;
   readonly #rendered = new Map<string, RenderedText>();
-  /** Texts as Markdown, by the level that their headings begin at. */
+  /** Texts as Markdown, by the level of their headings. */
   readonly #printed = new Map<number, Map<string, string>>();
   readonly #sentences = new Map<string, string>();
   readonly #targets = new WeakMap<TextFile, Map<string, LinkTarget>>();
@@ -92,10 +95,10 @@ class RenderedProse implements Prose {
     return [...this.#assets.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** A text is rendered once; where something other than its pieces and the levels of its headings is asked for, any level will do. */
+  /** The rendered text. It is rendered once and its headings moved to the level. Callers that need no headings can use the default. */
   #render(node: StringNode, level = TOP_LEVEL): RenderedText {
     const { value } = node;
-    // Only a text that is a page of its own has room for parts of the reference.
+    // Only guides may contain parts of the reference.
     const embeds = node.file.language === "markdown";
     const own = embeds ? `\0${value}` : value;
     let rendered = this.#rendered.get(own);
@@ -103,14 +106,14 @@ class RenderedProse implements Prose {
       rendered = this.#context.render(value, { headingBase: TOP_LEVEL, embeds });
       this.#rendered.set(own, rendered);
     }
-    // Only headings look different at another level, which costs no more than what is made of it then.
+    // Levels only affect headings, and moving them is cheap.
     return headingsAt(rendered, level);
   }
 
   #resolve(slot: LinkSlot | ImageSlot | EmbedSlot, node: StringNode, { headings }: Pick<RenderedText, "headings">): LinkTarget {
     const known = this.#knownTargets(node.file);
     const key = `${slot.kind} ${slot.target}`;
-    // An anchor means something else in each text.
+    // The meaning of an anchor depends on the text.
     const own = slot.target.startsWith("#");
     let resolved = own ? undefined : known.get(key);
     if (!resolved) {
@@ -148,7 +151,7 @@ class RenderedProse implements Prose {
   }
 }
 
-/** What a link, picture or fence asks for, and what to call one that asks for nothing. */
+/** The name for a link, image or fence without a target. */
 function nameOf({ kind, target }: LinkSlot | ImageSlot | EmbedSlot): string {
   if (target.trim() !== "") return target;
   return kind === "embed" ? "An empty fence" : kind === "image" ? "An empty picture" : "An empty link";

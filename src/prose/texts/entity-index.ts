@@ -3,7 +3,7 @@ import type { Api, Entity } from "#model";
 
 type EntitiesByName = Map<string, Entity>;
 
-/** Adds names that are not taken; an identity always wins over a further name. */
+/** Indexes entities by id, and by further names that are not taken. An id always has precedence. */
 function index(entities: readonly Entity[], ...further: ((entity: Entity) => string | null | undefined)[]): EntitiesByName {
   const named: EntitiesByName = new Map(entities.map((entity) => [entity.id, entity]));
   for (const nameOf of further) {
@@ -15,7 +15,7 @@ function index(entities: readonly Entity[], ...further: ((entity: Entity) => str
   return named;
 }
 
-/** Entities by what a link calls them: `message:lightMeasured`. */
+/** Finds entities by the name in a link: `message:lightMeasured`. */
 export class EntityIndex {
   readonly #kinds: ReadonlyMap<string, EntitiesByName>;
 
@@ -36,7 +36,7 @@ export class EntityIndex {
     return this.#kinds.get(kind)?.get(name);
   }
 
-  /** `Did you mean "…"?` */
+  /** The nearest name for a hint `Did you mean "…"?`. */
   near(kind: string, name: string): string | undefined {
     return didYouMean(name, this.#kinds.get(kind)?.keys() ?? []);
   }

@@ -50,7 +50,7 @@ export function fillSlots({ pieces }: RenderedText, filling: SlotContext): strin
   return pieces.map((piece) => (typeof piece === "string" ? piece : fill(piece, filling))).join("");
 }
 
-/** The same for a text that asks for parts of the reference: its HTML, cut where they stand. */
+/** The same for a text with parts of the reference: its HTML, split at these parts. */
 export function fillParts({ pieces }: RenderedText, filling: SlotContext): ProsePart[] {
   const parts: ProsePart[] = [];
   let html = "";

@@ -1,7 +1,7 @@
 import type { Node, StringNode } from "#text";
 import { protoTexts } from "#schema";
 
-/** A .proto text with a comment, whatever it stands under. */
+/** Matches .proto texts, whose comments are texts too. */
 const PROTO = /\b(?:message|enum)\b/;
 
 function isProto({ value }: StringNode): boolean {
@@ -14,13 +14,13 @@ const TEXT_KEYS = /desc|summary|doc|title|comment|note/i;
 class TextSearch {
   readonly found: StringNode[] = [];
   readonly #seen = { text: new Set<Node>(), other: new Set<Node>() };
-  /** What is yet to be looked into: no recursion, and no object a step. */
+  /** The nodes still to visit. Two parallel lists avoid recursion and an object for each step. */
   readonly #open: Node[] = [];
   readonly #isText: boolean[] = [];
-  /** Few keys are many entries. */
+  /** Whether keys sound like text. Documents have many entries but few different keys. */
   readonly #keys = new Map<string, boolean>();
 
-  /** @param text whether it stands under a key that sounds like text */
+  /** @param text whether it is under a key that sounds like text */
   add(node: Node, text: boolean): void {
     this.#open.push(node);
     this.#isText.push(text);
@@ -32,20 +32,20 @@ class TextSearch {
   }
 
   #look(node: Node, text: boolean): void {
-    // Elsewhere only what has an inside matters.
+    // Elsewhere only collections and .proto texts matter.
     if (!text && node.kind !== "map" && node.kind !== "list" && (node.kind !== "string" || !isProto(node))) return;
     if (!this.#isNew(node, text)) return;
     if (node.kind === "string") this.#take(node, text);
     else this.#enter(node, text);
   }
 
-  /** The comments of a .proto text are shown as texts of their own. */
+  /** Adds a text, and the comments of a .proto text, which are shown as texts of their own. */
   #take(node: StringNode, text: boolean): void {
     if (text) this.found.push(node);
     if (isProto(node)) for (const value of protoTexts(node.value)) this.found.push({ ...node, value });
   }
 
-  /** What was met as text need not be met again, whatever it stands under now. */
+  /** Whether a node must be visited. One that was visited as text needs no second visit. */
   #isNew(node: Node, text: boolean): boolean {
     const { text: texts, other } = this.#seen;
     if (texts.has(node) || (!text && other.has(node))) return false;
@@ -66,9 +66,9 @@ class TextSearch {
 }
 
 /**
- * Every string of the values that anybody might show as Markdown: under a key that sounds like text, or in a map under such
- * a key; and what comments of .proto texts say. A superset: it decides what to load before pages are made, not what is prose. Aliases
- * are walked once.
+ * All strings that might be shown as Markdown: those under a key that sounds like text or in a map under such a key, and comments in
+ * .proto texts. There may be too many: it decides what to load before pages are made, not what is Markdown. Aliased values are visited
+ * once.
  */
 export function findTexts(roots: Iterable<Node>): StringNode[] {
   const finding = new TextSearch();

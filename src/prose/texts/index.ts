@@ -1,6 +1,4 @@
-/**
- * Every description of the API through `markdown`, its links resolved by `routes`, its problems placed in the source.
- */
+/** Renders all descriptions of an API, resolves their links with `routes`, and places their problems in the source. */
 export type { Embed } from "./resolve-embed.ts";
 export { firstSentence, GUIDE_PREFIX } from "./prose.ts";
 export { createProse } from "./create-prose.ts";

@@ -11,13 +11,19 @@ export interface AuthorFile {
   readonly path: string;
 }
 
-/** What a relative reference leads to: a page of the site, or a file that is not one. */
+/** The target of a relative reference: a page of the site, or a file that is not one. */
 export type FileTarget =
-  /** `anchors` are those that a link may name, with what they are on the page; empty for its beginning. All names are good without it. */
+  /**
+   * `anchors` are those that a link may name, with their ids on the page; empty for its beginning. Without it, every anchor is
+   * accepted.
+   */
   | { readonly kind: "page"; readonly page: string; readonly anchors?: () => ReadonlyMap<string, string> }
-  /** `name` is relative to the folder that documents may read, `/`-separated; `source` is the real absolute path. `isPublic`: its content is for readers. */
+  /**
+   * `name` is relative to the folder that documents may read, `/`-separated; `source` is the real absolute path. `isPublic`: its
+   * content is meant for readers.
+   */
   | { readonly kind: "file"; readonly source: string; readonly name: string; readonly isPublic: boolean }
-  /** A file that is there, and larger than what is copied into a site. */
+  /** A file that exists, but is too large to be copied into a site. */
   | { readonly kind: "too-large"; readonly most: string };
 
 /** The input of this room. It gets functions for files, because it reads none itself. */
@@ -25,11 +31,11 @@ export interface ProseContext {
   readonly api: Api;
   readonly routes: Routes;
   readonly render: RenderText;
-  /** Absent where no file is made of the texts. */
+  /** Absent if no Markdown files are made. */
   readonly printMarkdown?: PrintMarkdown | undefined;
-  /** The place of a range of a string's *value* inside the source. */
+  /** The place in the source of a range of a string's *value*. */
   placeWithin(node: StringNode, start: number, end: number): Place;
-  /** What a relative path, decoded, leads to from a file; `undefined` where nothing is, or it is out of bounds. */
+  /** The target of a decoded relative path from a file; `undefined` if there is none or it may not be read. */
   findFile(from: TextFile, path: string): FileTarget | undefined;
 }
 
@@ -37,46 +43,46 @@ export interface ProseContext {
 export interface ProseSite {
   /** The path of the page: links are relative to it. */
   readonly from: string;
-  /** Goes before every id of the text, so that two texts of one page never share one. */
+  /** The prefix of every id in the text, so that two texts on one page never share an id. */
   readonly prefix: string;
   /** The level of the text's highest heading. */
   readonly level: number;
 }
 
-/** What the ids of a text that is a page of its own begin with: the page has ids besides. */
+/** The prefix of ids in guides. It separates them from the page's other ids. */
 export const GUIDE_PREFIX = "guide-";
 
-/** A part of a text that is a page: HTML, or a place for a part of the reference. */
+/** A part of a guide: HTML, or a part of the reference. */
 export type ProsePart = { readonly html: string } | { readonly embed: Embed };
 
-/** Every description of the API, rendered once each and placed on as many pages as show it. */
+/** The descriptions of an API. Each is rendered once and used on all pages that show it. */
 export interface Prose {
-  /** The whole text as blocks; `undefined` where there is none. */
+  /** The whole text as blocks; `undefined` without a text. */
   blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined;
-  /** A text that is a page of its own (a Markdown file): its blocks, and what stands between them by its wish. */
+  /** A guide (a Markdown file) as its blocks, and the parts of the reference between them. */
   parts(node: StringNode, site: ProseSite): readonly ProsePart[];
-  /** The text as Markdown that holds what its safe HTML holds: its headings from a level on, nothing left open, no HTML. */
+  /** The text as Markdown with the same content as its safe HTML: headings start at a level, everything is closed, and there is no HTML. */
   markdown(node: StringNode | undefined, level: number): string;
-  /** The first sentence as plain text, for tables, `<meta>` and search results. Empty where there is no text. */
+  /** The first sentence as plain text, for tables, `<meta>` and search results. Empty without a text. */
   plain(node: StringNode | undefined): string;
-  /** All of the text without markup, for the search index. */
+  /** The whole text without markup, for the search index. */
   fullText(node: StringNode | undefined): string;
   /**
-   * Where the site keeps the image file that a URL of the document names: its path, the file then being one of {@link assets};
-   * `undefined` for what is on another host, no image or not there.
+   * The path in the site of the image file at a URL of the document. The file becomes one of {@link assets}. `undefined` if it is on
+   * another host, not an image, or missing.
    */
   picture(url: StringNode): string | undefined;
   headings(node: StringNode, site: ProseSite): readonly Heading[];
-  /** What is wrong inside the text, each at its exact place. */
+  /** The problems of the text, each at its exact place. */
   problems(node: StringNode): readonly Diagnostic[];
-  /** Whether nothing in the text leads anywhere, and nothing is wrong with it. */
+  /** Whether the text has no links and no problems. */
   isPlain(node: StringNode): boolean;
-  /** Files that the texts rendered or checked so far refer to, by path. */
+  /** The files to which the texts rendered or checked so far refer, by path. */
   assets(): readonly AuthorFile[];
 }
 
 const LONGEST = 240;
-/** Points that end no sentence. */
+/** Full stops that do not end a sentence. */
 const ABBREVIATIONS = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|cf|incl|max|min|no|resp|[A-Z])\.$/i;
 const END = /[.!?…]["'”’)\]]*(?=\s)|[。！？]/gu;
 
@@ -84,11 +90,11 @@ function cut(text: string): string {
   if (text.length <= LONGEST) return text;
   const short = text.slice(0, LONGEST);
   const space = short.lastIndexOf(" ");
-  // Not between the halves of a surrogate pair.
+  // A cut must not split a surrogate pair.
   return `${(space > LONGEST / 2 ? short.slice(0, space) : short).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** The first sentence of a text's first block, at most 240 characters. */
+/** The first sentence in a text's first block, at most 240 characters. */
 export function firstSentence(plain: string): string {
   const block = plain.trimStart().split("\n", 1)[0]?.trim() ?? "";
   for (const match of block.slice(0, LONGEST * 2).matchAll(END)) {
@@ -98,18 +104,21 @@ export function firstSentence(plain: string): string {
   return cut(block);
 }
 
-/** SVG is shown as an image only: opened by itself it could run script. */
+/** SVG is only shown as an image: opened by itself, it could run scripts. */
 const IMAGES = new Set(["apng", "avif", "gif", "jpeg", "jpg", "png", "svg", "webp"]);
-/** What a browser shows as inert text or picture, or saves. Nothing that it would run (HTML, SVG, XML with its style sheets, script). */
+/**
+ * Kinds of files that browsers show as text or picture, or save. None of them is executed, as HTML, SVG, XML with style sheets, or
+ * scripts would be.
+ */
 const FILES = new Set([
   ..."apng avif gif jpeg jpg png webp".split(" "),
   ..."avsc csv gz ics json md pdf proto tar tsv yaml yml zip".split(" "),
 ]);
 
 /**
- * Where on the site a file of the author's goes, by its name relative to the documents' folder;
- * `undefined` where files of its kind are not published, or where it or a folder on the way is hidden (`.git/`, `.env.json`):
- * what a system hides was not meant for readers. The name depends on nothing but the file's own.
+ * The path in the site of an author's file, from its name relative to the documents' folder. It depends only on that name. `undefined`
+ * if such files are not published, or if the file or a folder above it is hidden (`.git/`, `.env.json`), because hidden files are not
+ * meant for readers.
  */
 export function assetPath(name: string, image: boolean): string | undefined {
   const file = name.split("/").pop() ?? name;

@@ -2,11 +2,11 @@ import { didYouMean } from "#text";
 import type { Message, NamedSchema } from "#model";
 import type { EntityIndex } from "./entity-index.ts";
 
-/** A part of the reference that stands in a text. */
+/** A part of the reference within a text. */
 export type Embed =
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "schema"; readonly schema: NamedSchema }
-  /** One example by its name, all of them without. */
+  /** One example by its name; all of them without a name. */
   | { readonly kind: "example"; readonly message: Message; readonly name?: string };
 
 export interface BrokenEmbed {
@@ -26,7 +26,7 @@ function find(kind: "message" | "schema", name: string, entities: EntityIndex): 
   return (entity as Message | NamedSchema | undefined) ?? broken(`there is no ${kind} ${JSON.stringify(name)}`, entities.near(kind, name));
 }
 
-/** `telemetry/driving`: the name of a message may hold slashes itself, so the longest one that there is counts. */
+/** Finds an example such as `telemetry/driving`. The name of a message may contain slashes, so the longest existing one is used. */
 function findExample(name: string, entities: EntityIndex): Embed | BrokenEmbed {
   for (let at = name.length; at > 0; at = name.lastIndexOf("/", at - 1)) {
     const message = entities.find("message", name.slice(0, at)) as Message | undefined;
@@ -41,7 +41,7 @@ function findExample(name: string, entities: EntityIndex): Embed | BrokenEmbed {
   return broken(`there is no message ${JSON.stringify(first)}`, entities.near("message", first));
 }
 
-/** What a text asks for in its place, or why it is not there. */
+/** The part that a text asks for, or why it does not exist. */
 export function resolveEmbed(target: string, entities: EntityIndex): Embed | BrokenEmbed {
   const [, kind = "", name = ""] = FORM.exec(target) ?? [];
   if (kind === "") return broken("it asks for no part of the reference", "Write message: NAME, schema: NAME or example: MESSAGE/NAME.");

@@ -14,14 +14,14 @@ export type LinkTarget =
   | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
   | { readonly kind: "asset"; readonly asset: AuthorFile }
   | { readonly kind: "embed"; readonly embed: Embed }
-  /** An id of the same text, without its prefix. */
+  /** An id in the same text, without its prefix. */
   | { readonly kind: "own"; readonly id: string }
   | { readonly kind: "broken"; readonly reason: string; readonly hint?: string };
 
 /** The text and the model that a link is resolved against. */
 export interface LinkTargetContext {
   readonly node: StringNode;
-  /** The ids of its headings. */
+  /** The ids of the text's headings. */
   readonly ids: readonly string[];
   readonly entities: EntityIndex;
   readonly context: ProseContext;
@@ -84,7 +84,7 @@ function resolveFile(target: string, { node, context }: LinkTargetContext, image
   return { kind: "asset", asset: { source: found.source, path } };
 }
 
-/** Resolves the target of one slot. The answer does not depend on the page that shows the text. */
+/** Resolves the target of one slot. The result does not depend on the page that shows the text. */
 export function resolveTarget(slot: LinkSlot | ImageSlot | EmbedSlot, surroundings: LinkTargetContext): LinkTarget {
   const { target } = slot;
   if (slot.kind === "embed") {
