@@ -1,5 +1,5 @@
 import { relativeUrl } from "#model";
-import type { ApiIndex, PortalApi, SharedChannel } from "#portal";
+import type { ApiIndex, ChannelParty, PortalApi, SharedChannel } from "#portal";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { PortalSlot } from "../site/index.ts";
@@ -55,36 +55,37 @@ function channelsOfPage(index: ApiIndex, page: string): readonly number[] {
 
 function alsoOn(context: PortalPage, channel: SharedChannel, own: string) {
   const { facts, words, path } = context;
-  const flows = facts.flowsOf(channel);
-  const all = [...channel.senders, ...channel.receivers].filter(({ api }) => api.name !== own);
-  const once = all.filter(
-    ({ api, operation }, at) => all.findIndex((each) => each.api === api && each.operation.direction === operation.direction) === at,
-  );
-  const parties = once.map(({ api, operation }) => {
+  const between = facts.flowsBetween(channel, own);
+  const refused = new Set(between.flatMap(({ verdict, sender, receiver }) => (verdict === "clash" ? [`${sender} ${receiver}`] : [])));
+  const isBad = ({ api, operation }: ChannelParty): boolean =>
+    refused.size > 0 && refused.has(operation.direction === "send" ? `${api.name} ${own}` : `${own} ${api.name}`);
+  const all = facts.partiesOf(channel).filter(({ api }) => api.name !== own);
+  if (all.length === 0) return undefined;
+  const sorted = [...all.filter(isBad), ...all.filter((party) => !isBad(party))];
+  const parties = sorted.slice(0, ALSO).map((party) => {
+    const { api, operation } = party;
     const isSender = operation.direction === "send";
-    const between = flows.filter(({ sender, receiver }) =>
-      isSender ? sender === api.name && receiver === own : sender === own && receiver === api.name,
-    );
-    const verdict = worstOf(between.flatMap(({ rows }) => rows));
-    const why = between.flatMap(({ rows }) => rows).find((row) => row.verdict === verdict)?.why ?? "";
+    const rows = between
+      .filter(({ sender, receiver }) => (isSender ? sender === api.name && receiver === own : sender === own && receiver === api.name))
+      .flatMap((flow) => flow.rows);
+    const verdict = worstOf(rows);
+    const why = rows.find((row) => row.verdict === verdict)?.why ?? "";
     return {
       api: { text: api.name, href: pageInApi(path, api, operation.page) },
       direction: isSender ? "send" : "receive",
       sign: isSender ? "↑" : "↓",
       does: words(isSender ? "portal.sends" : "portal.receives"),
       verdict: verdictView(context, verdict),
-      bad: verdict === "clash",
+      bad: isBad(party),
       ...reasonView(verdict === "fits" ? "" : why),
     };
   });
-  const sorted = [...parties.filter(({ bad }) => bad), ...parties.filter(({ bad }) => !bad)];
-  if (sorted.length === 0) return undefined;
   const link = channelLink(context, channel);
   return {
     ...link,
     environment: visible(facts.environmentOf(channel)),
-    parties: sorted.slice(0, ALSO),
-    all: words(sorted.length > ALSO ? "portal.all-parties" : "portal.across", { count: sorted.length }),
+    parties,
+    all: words(all.length > ALSO ? "portal.all-parties" : "portal.across", { count: all.length }),
   };
 }
 
@@ -102,7 +103,8 @@ function also(context: PortalPage, { index, api, page }: SlotRequest): SlotConte
 
 function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver"): Box[] {
   const first = [...pairs.filter(hasClash), ...pairs.filter((pair) => !hasClash(pair))];
-  const all = first.map((pair): Box => {
+  const hasMore = first.length > BOXES;
+  const shown = first.slice(0, hasMore ? BOXES - 1 : BOXES).map((pair): Box => {
     const { href } = apiLink(context, pair[side]);
     const messages = [...new Set(pair.flows.flatMap(({ rows }) => rows.map(({ message }) => message)))];
     const detail = messages.slice(0, 1).map(visible).join("") + (messages.length > 1 ? ` +${messages.length - 1}` : "");
@@ -113,8 +115,7 @@ function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | 
       tone: hasClash(pair) ? "bad" : undefined,
     };
   });
-  if (all.length <= BOXES) return all;
-  return [...all.slice(0, BOXES - 1), { title: context.words("portal.and-more", { count: all.length - BOXES + 1 }), tone: "plain" }];
+  return hasMore ? [...shown, { title: context.words("portal.and-more", { count: first.length - BOXES + 1 }), tone: "plain" }] : shown;
 }
 
 function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receiver") {
@@ -147,9 +148,9 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
     sends: { label: words("portal.sends-to"), tone: "send", boxes: boxes(context, sent, "receiver") },
     label: words("portal.neighbours"),
   };
-  const rows = [
-    ...received.flatMap(({ flows }) => flows.map((flow) => neighbourRow(context, flow, "sender"))),
-    ...sent.flatMap(({ flows }) => flows.map((flow) => neighbourRow(context, flow, "receiver"))),
+  const flows = [
+    ...received.flatMap((pair) => pair.flows.map((each) => ({ each, side: "sender" as const }))),
+    ...sent.flatMap((pair) => pair.flows.map((each) => ({ each, side: "receiver" as const }))),
   ];
   const clashes = facts.clashesOf(api.name);
   const flow = { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
@@ -157,8 +158,8 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
     ...labels,
     none: false,
     flow,
-    rows: rows.slice(0, ROWS),
-    more: Math.max(0, rows.length - ROWS),
+    rows: flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side)),
+    more: Math.max(0, flows.length - ROWS),
     clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
   });
 }

@@ -1,5 +1,6 @@
 import { relativeUrl } from "#model";
 import type { ChannelParty, FitRow, SharedChannel } from "#portal";
+import { groupBy } from "#text";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
@@ -25,15 +26,10 @@ const COMPARISONS = 12;
 /** The most other channels of the same broker listed beside the page. */
 const BESIDE = 24;
 
-function boxes(
-  context: PortalPage,
-  names: readonly string[],
-  flows: readonly Flow[],
-  isSide: (flow: Flow, name: string) => boolean,
-): Box[] {
+function boxes(context: PortalPage, names: readonly string[], flowsOf: ReadonlyMap<string, readonly Flow[]>): Box[] {
   const { words } = context;
   const all = names.map((name) => {
-    const verdict = worstOf(flows.filter((flow) => isSide(flow, name)).flatMap(({ rows }) => rows));
+    const verdict = worstOf((flowsOf.get(name) ?? []).flatMap(({ rows }) => rows));
     const { href } = apiLink(context, name);
     const said = verdictView(context, verdict);
     return {
@@ -48,7 +44,7 @@ function boxes(
   return [...first.slice(0, BOXES - 1), { title: words("portal.and-more", { count: first.length - BOXES + 1 }), tone: "plain" as const }];
 }
 
-function picture(context: PortalPage, channel: SharedChannel): ApplicationPicture {
+function picture(context: PortalPage, channel: SharedChannel, received: ReadonlyMap<string, readonly Flow[]>): ApplicationPicture {
   const { facts, words } = context;
   const flows = facts.flowsOf(channel);
   const messages = messageNames(channel).map(visible);
@@ -60,19 +56,23 @@ function picture(context: PortalPage, channel: SharedChannel): ApplicationPictur
     receives: {
       label: words("portal.send-label"),
       tone: "send",
-      boxes: boxes(context, partyNames(channel.senders), flows, ({ sender }, name) => sender === name),
+      boxes: boxes(
+        context,
+        partyNames(channel.senders),
+        groupBy(flows, ({ sender }) => sender),
+      ),
     },
     sends: {
       label: words("portal.receive-label"),
       tone: "receive",
-      boxes: boxes(context, partyNames(channel.receivers), flows, ({ receiver }, name) => receiver === name),
+      boxes: boxes(context, partyNames(channel.receivers), received),
     },
     label: words("portal.who"),
   };
 }
 
 /** The row of one API that sends or receives on the channel. */
-function partyRow(context: PortalPage, { api, operation }: ChannelParty, flows: readonly Flow[]) {
+function partyRow(context: PortalPage, { api, operation }: ChannelParty, received: ReadonlyMap<string, readonly Flow[]>) {
   const { path, words } = context;
   const isSender = operation.direction === "send";
   const { place } = operation;
@@ -86,12 +86,7 @@ function partyRow(context: PortalPage, { api, operation }: ChannelParty, flows: 
       const message = api.messages[at];
       return message ? [{ text: visible(message.title), href: pageInApi(path, api, message.page) }] : [];
     }),
-    fit: isSender
-      ? undefined
-      : fitSummary(
-          context,
-          flows.filter(({ receiver }) => receiver === api.name),
-        ),
+    fit: isSender ? undefined : fitSummary(context, received.get(api.name) ?? []),
     source: `${visible(place.file)}:${place.start.line}`,
   };
 }
@@ -138,7 +133,8 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers, lin
   const start = Math.max(0, Math.min(at - BESIDE / 2, own.length - BESIDE));
   const broker = channel.broker === null ? "" : brokerText(channel.broker);
   const protocol = /^([a-z][a-z0-9+.-]*):\/\//i.exec(channel.broker ?? "")?.[1];
-  const drawn = picture(context, channel);
+  const received = groupBy(flows, ({ receiver }) => receiver);
+  const drawn = picture(context, channel, received);
   return {
     ...portalFrame(context, {
       kind: "channel",
@@ -176,7 +172,7 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers, lin
     ...(senders.length + receivers.length > 0
       ? { flow: { wide: { html: drawApplication(drawn).svg }, narrow: { html: drawApplicationNarrow(drawn).svg } } }
       : {}),
-    rows: parties.slice(0, PARTIES).map((party) => partyRow(context, party, flows)),
+    rows: parties.slice(0, PARTIES).map((party) => partyRow(context, party, received)),
     silent: silent.map(({ api }) => apiLink(context, api.name)),
     clashes: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
     clashCount: clashes.length,

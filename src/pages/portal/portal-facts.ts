@@ -1,4 +1,4 @@
-import type { ApiIndex, ChannelIndex, FitRow, FitVerdict, IndexPlace, Portal, PortalApi, SharedChannel } from "#portal";
+import type { ApiIndex, ChannelIndex, ChannelParty, FitRow, FitVerdict, IndexPlace, Portal, PortalApi, SharedChannel } from "#portal";
 import { compareTexts, groupBy } from "#text";
 
 /** What one API sends to another over one channel. */
@@ -100,6 +100,7 @@ export class PortalFacts {
   readonly #sent: ReadonlyMap<string, readonly ApiPair[]>;
   readonly #received: ReadonlyMap<string, readonly ApiPair[]>;
   readonly #clashes: ReadonlyMap<string, readonly FitRow[]>;
+  readonly #parties = new Map<SharedChannel, readonly ChannelParty[]>();
   readonly #brokers = new Map<string, Set<string>>();
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
   /** Pages of APIs by the file that describes their subject. */
@@ -129,6 +130,22 @@ export class PortalFacts {
 
   flowsOf(channel: SharedChannel): readonly Flow[] {
     return this.#flows.get(channel) ?? [];
+  }
+
+  /** What an API sends to others over a channel, and receives from them. */
+  flowsBetween(channel: SharedChannel, api: string): readonly Flow[] {
+    return [...this.sentBy(api), ...this.receivedBy(api)].flatMap(({ flows }) => flows.filter((flow) => flow.channel === channel));
+  }
+
+  /** Who sends and who receives on a channel, each API once a direction. */
+  partiesOf(channel: SharedChannel): readonly ChannelParty[] {
+    const known = this.#parties.get(channel);
+    if (known) return known;
+    const once = (parties: SharedChannel["senders"]): ChannelParty[] =>
+      [...groupBy(parties, ({ api }) => api).values()].flatMap(([first]) => first ?? []);
+    const parties = [...once(channel.senders), ...once(channel.receivers)];
+    this.#parties.set(channel, parties);
+    return parties;
   }
 
   sentBy(api: string): readonly ApiPair[] {
