@@ -6,6 +6,7 @@ import type { Diagnostic } from "#text";
 import { didYouMean, problem, readOwnFile } from "#text";
 import type { Message } from "#model";
 import type { AuthorFile } from "#prose";
+import { renderSettingsText } from "#prose";
 import type { OutputFile } from "#output";
 import type { LoadedTheme, RenderedSite, SingleFile, Theme } from "#render";
 import type { PortalFrame, Site, SiteChanges } from "#pages";
@@ -68,6 +69,11 @@ function withFonts(settings: Settings, { assets }: Theme): Settings {
   return { ...settings, csp: { ...csp, "font-src": [...new Set(["'self'", ...fonts])] } };
 }
 
+/** The footer in the settings as HTML. */
+export async function footerOf({ footer }: Settings): Promise<{ readonly html: string } | undefined> {
+  return footer === undefined ? undefined : { html: await renderSettingsText(footer, "footer-") };
+}
+
 /** The problems of guides that name a missing template. */
 async function lostTemplates({ guides }: Subject, { templates }: Theme): Promise<readonly Diagnostic[]> {
   const { GUIDE_TEMPLATES, guideTemplate } = await import("#pages");
@@ -102,6 +108,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
     verdicts,
     samples,
     settings: withFonts(settings, theme),
+    footer: await footerOf(settings),
     words,
     problems,
     pictureSize: pictureSizes(shown),

@@ -8,7 +8,7 @@ import type { PortalChanges } from "#pages";
 import { openCache } from "#output";
 import { visible } from "#report";
 import { counted, isUrl } from "#text";
-import { programKey } from "../build/index.ts";
+import { footerOf, programKey } from "../build/index.ts";
 import type { PartRecord, PartRecords } from "./cached-part.ts";
 import { cachedRecords, makeCachedPart, makeFaultyPart, recordKey } from "./cached-part.ts";
 import { inputOf } from "./find-documents.ts";
@@ -179,7 +179,7 @@ export async function buildPortal(
     const reached = found.flatMap(({ record }) => record.reach ?? []);
     io.progress("merging");
     const changes = await changesOf(request, settings, io);
-    const merged = mergeParts(sources, { settings, theme, folder, changes });
+    const merged = mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, changes });
     const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
     const wrote = await deliver(merged, { output, takeFiles });
     io.progress(undefined);

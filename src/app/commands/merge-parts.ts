@@ -18,6 +18,8 @@ import { UsageError } from "./io.ts";
 export interface MergeContext {
   readonly settings: Settings;
   readonly theme: Theme;
+  /** The footer of every page. */
+  readonly footer?: { readonly html: string } | undefined;
   /** The folder of the settings. */
   readonly folder: string;
   /** Changes of all documents since an earlier version. */
@@ -225,11 +227,11 @@ export class PortalContents {
   readonly site: PortalSite;
 
   constructor(parts: ContentParts, context: MergeContext) {
-    const { settings, theme, changes } = context;
+    const { settings, theme, footer, changes } = context;
     this.#parts = parts;
     this.#context = context;
     this.#words = wordsOf(settings.language, settings.words);
-    this.site = createPortalSite(parts.portal, { settings, words: this.#words, problems: parts.problems, changes });
+    this.site = createPortalSite(parts.portal, { settings, footer, words: this.#words, problems: parts.problems, changes });
     this.#apis = new Map(parts.apis.map((api) => [pathOfApi(api.api.name), new ApiFiles(api, this.site, theme)]));
   }
 

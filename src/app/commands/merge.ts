@@ -3,6 +3,7 @@ import type { Flags, Settings } from "#config";
 import type { ProblemReport } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
 import { counted } from "#text";
+import { footerOf } from "../build/index.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import type { MergedPortal } from "./merge-parts.ts";
@@ -52,7 +53,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
     io.progress("reading parts");
     const origin = { msgdocs: io.version, look: lookOf(settings, theme, portalOf(settings, folder).title) };
     const sources = folders.map((each, at) => openPart(each, parts[at] ?? "", origin));
-    const merged = mergeParts(sources, { settings, theme, folder });
+    const merged = mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder });
     const count = await output.write(merged.contents().files());
     await output.waitForCleanup();
     io.progress(undefined);

@@ -3,7 +3,7 @@ import type { Flags, Settings } from "#config";
 import type { Theme } from "#render";
 import type { Problem, ProblemReport } from "#report";
 import { isUrl } from "#text";
-import { programKey } from "../build/index.ts";
+import { footerOf, programKey } from "../build/index.ts";
 import { findParts, openFoundPart, sourcesOf, temporaryCache } from "./build-portal.ts";
 import type { PartCache } from "./build-portal.ts";
 import type { PartRecord, PartRecords } from "./cached-part.ts";
@@ -124,7 +124,7 @@ export class PortalMaker {
       if (source) opened.set(record.key, source);
       return source;
     });
-    const merged = mergeParts(sources, { settings, theme, folder, fits: this.#fits });
+    const merged = mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, fits: this.#fits });
     const forgotten = [...this.#sources.keys()].filter((key) => !opened.has(key));
     this.#records = records.now;
     this.#sources = opened;

@@ -3,6 +3,7 @@ import { relativeUrl } from "#model";
 import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
 import type { ChangeReport } from "#report";
 import type { Words } from "#text";
+import type { SafeHtml } from "../site/index.ts";
 import { addressParts, interfaceWords, sayWith, visible } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
@@ -18,6 +19,8 @@ export interface PortalChanges {
 /** What the pages of a portal are made from, besides the portal itself. */
 export interface PortalParts {
   readonly settings: Settings;
+  /** The footer of every page. */
+  readonly footer?: SafeHtml | undefined;
   readonly words: Words;
   /** The problems of all documents and those between them. */
   readonly problems: readonly PartProblem[];

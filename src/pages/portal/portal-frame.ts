@@ -67,7 +67,7 @@ function pagesView({ path, words }: PortalPage, pages: readonly string[]) {
 
 /** Everything that the layout puts around a page of a portal. */
 export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
-  const { path, portal, settings, words, errors } = context;
+  const { path, portal, settings, footer, words, errors } = context;
   const { siteUrl } = settings;
   const { kind, section, rail = [], crumbs = [], pages = [] } = parts;
   const title = visible(portal.title);
@@ -92,7 +92,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
       home,
       search: link("search.html"),
       links: settings.links,
-      footer: settings.footer ?? "",
+      footer,
       ...(logo === undefined ? {} : { logo: link(logo) }),
       ...(favicon === undefined ? {} : { favicon: link(favicon) }),
     },

@@ -88,6 +88,8 @@ export interface SiteContext {
   /** Generated examples. */
   readonly samples: Sampler;
   readonly settings: Settings;
+  /** The footer of every page. */
+  readonly footer?: SafeHtml | undefined;
   readonly words: Words;
   /** The source pages. */
   readonly sources: Sources;

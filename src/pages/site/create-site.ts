@@ -101,6 +101,7 @@ export interface SiteParts {
   readonly verdicts: VerdictSource;
   readonly samples: Sampler;
   readonly settings: Settings;
+  readonly footer?: SiteContext["footer"];
   readonly words: Words;
   /** The user's guides. */
   readonly guides?: readonly GuidePage[];

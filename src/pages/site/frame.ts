@@ -114,7 +114,7 @@ function crumbsOf(context: PageContext, frame: Frame) {
 }
 
 /** What the layout says about the site. It is the same on all pages of a folder. */
-const siteView = byFolder((context: PageContext, { api, routes, settings, portal }: SiteContext) => {
+const siteView = byFolder((context: PageContext, { api, routes, settings, footer, portal }: SiteContext) => {
   const { path } = context;
   const home = routes.relative(path, "index.html");
   const base = path === "index.html" ? "./" : home.replace(/index\.html$/, "");
@@ -126,7 +126,7 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, portal
       home,
       search: portal?.href(path, "search.html") ?? routes.relative(path, "search.html"),
       links: settings.links,
-      footer: settings.footer ?? "",
+      footer,
       ...brandView(context),
     },
   };

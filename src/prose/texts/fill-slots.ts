@@ -37,12 +37,17 @@ function fillImage({ alt, title, target }: ImageSlot, url: string | undefined): 
   return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${titled} loading="lazy">`;
 }
 
-function fill(slot: Slot, filling: SlotContext): string {
-  if (slot.kind === "prefix") return escapeAttribute(filling.site.prefix);
+/** The HTML of one slot. Without a URL a link or picture becomes its label. */
+export function fillSlot(slot: Slot, prefix: string, url?: string): string {
+  if (slot.kind === "prefix") return escapeAttribute(prefix);
   if (slot.kind === "embed")
     return `<p><code class="broken" data-target="${escapeAttribute(slot.target)}">${escapeText(slot.target)}</code></p>`;
-  const url = urlOf(filling.resolve(slot), filling);
   return slot.kind === "link" ? fillLink(slot, url) : fillImage(slot, url);
+}
+
+function fill(slot: Slot, filling: SlotContext): string {
+  const hasUrl = slot.kind === "link" || slot.kind === "image";
+  return fillSlot(slot, filling.site.prefix, hasUrl ? urlOf(filling.resolve(slot), filling) : undefined);
 }
 
 /** The HTML of a text on one page. */

@@ -23,7 +23,7 @@ test("a site in memory, one in a folder and the command line's are the same byte
 
 test("a portal in memory, one in a folder and one merged of parts are the same bytes", async () => {
   const documents = ["halls", "rooms"].map((name) => `services/${name}/msgapi.yaml`);
-  const settings = { title: "House", documents };
+  const settings = { title: "House", footer: "Ask *us*.", documents };
   const cwd = folder(Object.fromEntries(documents.map((path) => [path, fine])));
   const { ok, files } = await build({ cwd, settings });
   expect(ok).toBe(true);
@@ -36,6 +36,8 @@ test("a portal in memory, one in a folder and one merged of parts are the same b
   const expected = contents(join(cwd, "merged"));
   expect(contents(join(cwd, "whole"))).toEqual(expected);
   expect(asTexts(files)).toEqual(Object.fromEntries(Object.entries(expected).filter(([path]) => path !== ".msgdocs.json")));
+  for (const page of ["index.html", "channels.html", "apis/halls/index.html"])
+    expect(asTexts(files)[page]).toContain("<p>Ask <em>us</em>.</p></footer>");
   await expect(merge({ cwd, settings, parts: ["gone"], output: "merged" })).rejects.toMatchObject({ kind: "usage" });
   await expect(model({ cwd, settings })).rejects.toMatchObject({ kind: "usage" });
 });

@@ -47,6 +47,12 @@ describe("a site with a URL", () => {
   });
 });
 
+test("the footer of the settings is Markdown, on every page", async () => {
+  const files = await siteOf(document, { footer: "Owned by [us](https://example.com/). <script>" });
+  const foot = '<footer class="foot prose" dir="auto"><p>Owned by <a href="https://example.com/">us</a>. &#x3C;script&#x3E;</p></footer>';
+  for (const [path, html] of files) if (path.endsWith(".html") && path !== "print.html") expect([path, html.includes(foot)]).toEqual([path, true]);
+});
+
 test("pages that are embedded have no header, sidebar, search or footer, and all else", async () => {
   const files = await siteOf(document, { embed: true, footer: "Owned by us." });
   const page = files.get("operations/takemeasure.html") ?? "";

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
 import { prepareMarkdown, prepareRender } from "../../../src/prose/markdown/index.ts";
 import { linkModel, type Message } from "../../../src/model/api/index.ts";
 import { normalize } from "../../../src/model/normalize/index.ts";
-import { createProse } from "../../../src/prose/texts/index.ts";
+import { createProse, renderSettingsText } from "../../../src/prose/texts/index.ts";
 import { renderSite } from "../../../src/render/site/index.ts";
 import { createRoutes } from "../../../src/model/routes/index.ts";
 import { createSampler } from "../../../src/verdicts/samples/index.ts";
@@ -67,7 +67,8 @@ export async function siteOf(text: string, given: Partial<Settings> = {}, proble
   const render = await prepareRender([]);
   const prose = createProse({ api, routes, render, printMarkdown: await prepareMarkdown(["<"]), placeWithin, findFile: () => undefined });
   const samples = createSampler({ api, documents, schemas, limits: defaultLimits });
-  const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
+  const footer = settings.footer === undefined ? undefined : { html: await renderSettingsText(settings.footer, "footer-") };
+  const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, footer, words: wordsOf(settings.language, settings.words), problems });
   const files = new Map<string, string>();
   for await (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
   return files;
