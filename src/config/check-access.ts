@@ -5,7 +5,7 @@ import type { RemoteFlags } from "./remote-settings.ts";
 
 /** Flags that a settings file cannot replace without trust. */
 export interface AccessFlags extends RemoteFlags {
-  /** The user owns the settings too: they may access what a flag may. */
+  /** The user also owns the settings, so they may access what a flag may. */
   readonly trustSettings?: boolean | undefined;
   readonly root?: string | undefined;
   readonly document?: string | undefined;

@@ -90,7 +90,7 @@ function checkGuides(root: Node, inProject: (path: string) => boolean, { path }:
   });
 }
 
-/** A list of documents and one document are two ways to say what to read. */
+/** Reports `document` beside `documents`, because both say what to read. */
 function checkDocuments(root: Node): Diagnostic[] {
   const [node, documents] = [valueOf(root, "document"), valueOf(root, "documents")];
   if (!node || !documents) return [];

@@ -37,7 +37,10 @@ function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** Whether a link may lead there. A browser drops blanks and control characters before it looks for a scheme, so they are refused. */
+/**
+ * Whether a link may lead to a target. Browsers remove blanks and control characters before they look for a scheme, so targets with
+ * these are refused.
+ */
 function isLinkTarget(text: string): boolean {
   if (/[\s\p{Cc}]/u.test(text)) return false;
   const scheme = /^[^/?#]*?:/.exec(text)?.[0].toLowerCase();
@@ -72,7 +75,7 @@ interface SettingCheck {
   readonly report: Report;
 }
 
-/** The rule of a key without one of its own: by pattern, else `additionalProperties`. Rule ids of other tools are a closed list. */
+/** The rule of a key without its own: by pattern, otherwise `additionalProperties`. Rule ids of other tools are a fixed list. */
 function ruleOfFreeKey(key: string, { patternProperties = {}, additionalProperties }: SettingRule, name: string): SettingRule | undefined {
   const matching = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern).test(key));
   if (matching) return name === "rules" && !isLegacyRule(key) ? undefined : matching[1];

@@ -19,7 +19,7 @@ import type { Settings } from "./settings.ts";
 /** The flags of the command line. Paths are relative to the working folder; `undefined` leaves the value of the settings file. */
 export interface Flags extends AccessFlags {
   readonly config?: string | undefined;
-  /** Settings that a program passes instead of a file. It is trusted as a flag is. */
+  /** Settings that a program passes instead of a file. They are trusted like flags. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   readonly theme?: string | undefined;
   readonly templates?: string | undefined;
@@ -27,7 +27,7 @@ export interface Flags extends AccessFlags {
   readonly strict?: boolean | undefined;
   readonly allowErrors?: boolean | undefined;
   readonly maxProblems?: number | undefined;
-  /** Measure what is documented. */
+  /** Whether to measure documentation coverage. */
   readonly coverage?: boolean | undefined;
   readonly coverageThreshold?: number | undefined;
 }
@@ -54,14 +54,14 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
   return given;
 }
 
-/** The setting of coverage with the flags about it, of which each asks for it. */
+/** The setting of coverage with its flags. Each of the flags turns it on. */
 function coverageFrom(root: Node | undefined, { coverage, coverageThreshold }: Flags): Pick<Settings, "coverage"> {
   const own = valueOf(root, "coverage");
   const threshold = coverageThreshold ?? numberOf(own, "threshold");
   return own || coverage === true || coverageThreshold !== undefined ? { coverage: { threshold } } : {};
 }
 
-/** The levels of the settings, but for what a flag asks for: whoever starts a run knows what it is to fail on. */
+/** The rule levels of the settings, except what a flag overrides: the user who starts a run decides what it fails on. */
 function rulesWith({ rules }: Settings, { coverageThreshold }: Flags): Settings["rules"] {
   return coverageThreshold === undefined ? rules : { ...rules, "coverage/threshold": "error" };
 }
@@ -123,7 +123,7 @@ function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedS
   return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, ...needs };
 }
 
-/** The settings of a program or of a file, found or named, with the path that they count from. */
+/** The settings passed by a program or read from a file, with the path to which their paths are relative. */
 function findSettings({ config, settings }: Flags, cwd: string): typeof noFile & { readonly path: string } {
   if (settings !== undefined) {
     const path = join(cwd, "settings.json");

@@ -19,7 +19,7 @@ export function themeFolder(theme: string, folder: string): string {
   return BUILT_IN.includes(theme) ? join(packageRoot(), "themes", theme) : resolve(folder, theme);
 }
 
-/** Levels by profile, for `extends`: `strict` asks for all that a document need not have, and readers miss. */
+/** The rule levels of each profile, for `extends`. `strict` also reports what a document may leave out but readers would miss. */
 const profiles: Readonly<Record<string, RuleLevels>> = {
   strict: {
     "channel/no-operation": "warning",
@@ -43,7 +43,7 @@ function rulesOf(root: Node | undefined): Settings["rules"] {
   };
   const given = recordOf(valueOf(root, "rules"), level);
   const rules = Object.assign(Object.create(null) as Partial<Record<Code, Level>>, profiles[stringOf(root, "extends") ?? ""]);
-  // A code wins over a rule of another tool that stands for several codes.
+  // A code has precedence over a rule of another tool that stands for several codes.
   const old = Object.entries(given).filter(([name]) => isLegacyRule(name));
   for (const [name, value] of old) for (const code of codesForName(name) ?? []) rules[code] = value;
   for (const [name, value] of Object.entries(given)) if (!isLegacyRule(name)) rules[name as Code] = value;
@@ -107,7 +107,7 @@ function portalOf(root: Node | undefined, folder: string): PortalSettings | unde
   };
 }
 
-/** The languages of samples, each once; all of them without the setting. */
+/** The languages of samples, each once; without the setting, all of them. */
 function codeOf(node: Node | undefined): readonly CodeLanguage[] {
   return node?.kind === "list" ? [...new Set(textsOf(node) as CodeLanguage[])] : codeLanguages;
 }
@@ -119,7 +119,7 @@ function analyticsOf(root: Node | undefined): Analytics | undefined {
   return script === undefined ? undefined : { script: new URL(script).href, integrity: stringOf(own, "integrity"), data };
 }
 
-/** What pages load from elsewhere: the sources that the settings name, and those of the script that counts visits. */
+/** What pages may load from other hosts: the sources in the settings, and those of the script for visit statistics. */
 function pageSources(root: Node | undefined): Pick<Settings, "analytics" | "csp"> {
   const csp = recordOf(valueOf(root, "csp"), textsOf);
   const analytics = analyticsOf(root);
@@ -137,7 +137,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
   const portal = portalOf(root, folder);
   return {
     ...(portal ? { portal } : {}),
-    // Documents of one portal share files, such as common schemas, that stand beside their folders.
+    // Documents of one portal share files, such as common schemas, beside their folders.
     ...(portal && portal.documents.length > 0 && portal.documents.every((each) => isInside(folder, each.path)) ? { root: folder } : {}),
     ...pathsOf(root, folder),
     ...textsAt(root),

@@ -11,6 +11,6 @@ function find(folder: string): string {
 
 /** The folder of the package, which holds templates and themes. It works from source and from the bundle. */
 export function packageRoot(): string {
-  // Loaders that make CommonJS of modules, such as that of Docusaurus, know no other field of it.
+  // Loaders that turn modules into CommonJS, such as Docusaurus's, support no other field of `import.meta`.
   return find(dirname(fileURLToPath(import.meta.url)));
 }

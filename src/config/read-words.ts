@@ -10,7 +10,7 @@ export interface CustomWords {
 
 const categories: ReadonlySet<string> = new Set(["zero", "one", "two", "few", "many", "other"]);
 
-/** The blanks of a phrase in all its forms. */
+/** The placeholders in all forms of a phrase. */
 function blanksOf(phrase: Phrase): string[] {
   const forms = typeof phrase === "string" ? [phrase] : Object.values(phrase);
   return [...new Set(forms.flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)))];
@@ -42,19 +42,19 @@ function phraseProblem({ key, value }: Entry, phrase: Phrase | undefined, known:
 
 const groups = new Set(Object.keys(englishWords).map((key) => key.slice(0, key.indexOf(".") + 1)));
 
-/** Whether a file is meant to hold words: it has more keys that begin like one of ours than others. */
+/** Whether a file is meant to contain interface words: most of its keys start like ours. */
 function holdsWords(root: Node): boolean {
   const keys = entriesOf(root).map(({ key }) => key);
   return keys.filter((key) => groups.has(key.slice(0, key.indexOf(".") + 1))).length * 2 > keys.length;
 }
 
-/** What is said of a file that holds anything else, such as keys: nothing of its text is quoted. */
+/** The problem of a file with other content, such as keys. None of its text is quoted. */
 function refused(file: TextFile, at: Place): Diagnostic {
   const place = { file: { ...file, text: file.text.replace(/[^\r\n]/g, " ") }, start: at.start, end: at.start };
   return problem("config/wrong-type", place, { key: "words", expected: `a file of words in YAML or JSON, and ${file.name} is none` });
 }
 
-/** Reads the file that the setting `words` names: YAML or JSON, a map from keys of the interface's words to phrases. */
+/** Reads the file of the setting `words`: YAML or JSON, a map from keys of interface words to phrases. */
 export function readWords(path: string, cwd: string, reach: FileAccess): CustomWords {
   const { file, root, problems } = readSettingsFile(path, cwd, reach);
   const unread = problems.map((each) => (each.code === "config/syntax" ? refused(file, each.place) : each));

@@ -22,19 +22,19 @@ export interface Settings {
   readonly wordsFile?: string;
   readonly words?: Vocabulary;
   readonly siteUrl?: string;
-  /** Pages without header, sidebar, search and footer. */
+  /** Whether pages have no header, sidebar, search and footer. */
   readonly embed: boolean;
-  /** Markdown instead of HTML. */
+  /** Whether to write Markdown instead of HTML. */
   readonly markdownOnly: boolean;
-  /** Write each page as Markdown too. */
+  /** Whether to also write each page as Markdown. */
   readonly markdown: boolean;
-  /** Write a file for each schema of a message and each named schema. */
+  /** Whether to write a file for each schema of a message and each named schema. */
   readonly schemaFiles: boolean;
-  /** Ask search engines to leave the site out. */
+  /** Whether to ask search engines to leave the site out. */
   readonly noindex: boolean;
-  /** Whose words lead until the reader chooses: the application's ("sends") or its client's ("you receive"). */
+  /** The point of view that pages show first: the application's ("sends") or its client's ("you receive"). */
   readonly view: "application" | "client";
-  /** Whose side the document describes. */
+  /** Whether the document describes the application or its client. */
   readonly perspective: "application" | "client";
   /** Which messages get generated examples: those without one (the default), or all. */
   readonly generatedExamples?: "always" | "missing";
@@ -45,7 +45,7 @@ export interface Settings {
   /** Problems of valid settings, such as a rule of another tool. */
   readonly remarks?: { readonly diagnostics: readonly Diagnostic[]; readonly root: Node };
   readonly rules: Readonly<Partial<Record<Code, Level>>>;
-  /** Whether pages show from the start which line each thing is written on; a reader may turn it on. */
+  /** Whether pages show source lines from the start. Readers can turn them on too. */
   readonly show: { readonly source: boolean };
   readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
   readonly logo?: string;
@@ -59,27 +59,27 @@ export interface Settings {
   readonly editor?: string;
   /** Globs or paths of Markdown pages. */
   readonly guides: readonly string[];
-  /** Leave out parts with `x-internal: true`. */
+  /** Whether to leave out parts with `x-internal: true`. */
   readonly hideInternal: boolean;
   readonly onlyTags: readonly string[];
   /** Former paths of the site and the current path for each. */
   readonly redirects: Readonly<Record<string, StringNode>>;
   /** Additional Content-Security-Policy sources by directive, for content of hooks. */
   readonly csp: Readonly<Record<string, readonly string[]>>;
-  /** A script that counts visits; its sources are in `csp`. */
+  /** A script for visit statistics. Its sources are in `csp`. */
   readonly analytics?: Analytics | undefined;
   /** Access to the network; absent if there is none. */
   readonly remote?: RemoteSettings;
   readonly limits: Limits;
-  /** How many problems to list; all of them when absent. */
+  /** How many problems to list; all if absent. */
   readonly maxProblems?: number | undefined;
-  /** Measure what is documented; less than the threshold, in percent, is an error. */
+  /** The coverage settings. A coverage below the threshold, in percent, is an error. */
   readonly coverage?: { readonly threshold?: number | undefined };
-  /** A file of known problems: only new ones are reported. */
+  /** The baseline file of known problems, which are not reported. */
   readonly baseline?: string;
 }
 
-/** A script of a host that counts visits. */
+/** A script on another host for visit statistics. */
 export interface Analytics {
   readonly script: string;
   readonly integrity?: string | undefined;
@@ -89,12 +89,12 @@ export interface Analytics {
 
 /** A portal: the documents of several APIs, and what spans them. */
 export interface PortalSettings {
-  /** The folder of the settings file, which names of files in the portal are relative to. */
+  /** The folder of the settings file, to which names of files in the portal are relative. */
   readonly folder: string;
   readonly title?: string;
-  /** None where parts of other repositories are merged. */
+  /** The documents. Empty if parts of other repositories are merged. */
   readonly documents: readonly PortalDocument[];
-  /** URLs of hosts that are one broker, by its name. */
+  /** The URLs of one broker, by its name. */
   readonly brokers: Readonly<Record<string, readonly string[]>>;
   readonly group: "folder" | "tag" | "owner" | "none";
 }
@@ -104,9 +104,9 @@ export interface PortalDocument {
   /** An absolute path or glob. */
   readonly path: string;
   readonly name?: string;
-  /** An absolute path or glob of further versions. */
+  /** An absolute path or glob of earlier versions. */
   readonly versions?: string;
-  /** Whose side the document describes; without it as the settings say. */
+  /** Whether the document describes the application or its client; by default as in the settings. */
   readonly perspective?: Settings["perspective"];
 }
 
@@ -129,22 +129,22 @@ export interface Limits {
   readonly totalBytes: number;
   readonly files: number;
   readonly depth: number;
-  /** Members that YAML aliases may repeat in one file, and references in all, per started megabyte. */
+  /** Members that YAML aliases may repeat in one file, and references in all files, for each started megabyte. */
   readonly repeatedMembers: number;
-  /** Size of one report. */
+  /** The most characters of one report. */
   readonly reportCharacters: number;
   readonly descriptionBytes: number;
-  /** Pages of channels, operations, messages and schemas. A document with 200 characters for each may have more. */
+  /** The most pages of channels, operations, messages and schemas. A document with 200 characters for each may have more. */
   readonly pages: number;
-  /** Size of all files of a site, per started megabyte of documents. */
+  /** The most characters of all files of a site, for each started megabyte of documents. */
   readonly siteCharacters: number;
   readonly schemaRows: number;
   readonly schemaDepth: number;
-  /** Rows, on all pages and per started megabyte of documents, that repeat schemas with pages of their own. */
+  /** The most rows on all pages, for each started megabyte of documents, that repeat schemas with their own pages. */
   readonly repeatedRows: number;
   readonly listRows: number;
   readonly sourceLines: number;
-  /** Entities on the page for printing. With more of them there is no such page. */
+  /** The most entities on the print page. With more, there is no print page. */
   readonly printItems: number;
   readonly sampleNodes: number;
   readonly patternMs: number;

@@ -1,10 +1,10 @@
 import type { FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
 
-// The vocabulary of the tables: one short name for each shape, so that a row of the specification is one line.
+// Short names for shapes, so that a row of the specification takes one line in the tables.
 
 export const any: Shape = { kind: "any" };
 export const string: Shape = { kind: "string" };
-/** CommonMark. */
+/** A text in CommonMark. */
 export const markdown: Shape = { kind: "string", markdown: true };
 export const boolean: Shape = { kind: "boolean" };
 export const integer: NumberShape = { kind: "integer" };

@@ -1,6 +1,6 @@
 /**
- * The format as data: each object of each version is a table of fields.
- * Loading, structure check, normalizer and pages read the same tables.
+ * The format as data: each object of each version is a table of fields. Loading, the structure check, normalizing and pages read the
+ * same tables.
  */
 export { bindingKeys, tablesOf } from "./tables.ts";
 export type { BindingField, BindingTable } from "./bindings/binding-field.ts";

@@ -9,18 +9,21 @@ import { isSchemaObject } from "./shape.ts";
 import type { Tables } from "./tables.ts";
 
 /*
- * A reference may lead into any file of the folder, such as a key file or a package.json. What follows tells data that are meant by a
- * reference from other data, by the keys alone and without an error in view: a misspelt key or two do not matter.
+ * A reference may lead to any file in the folder, such as a key file or a package.json. This file tells data meant by a reference from
+ * other data. It only looks at keys and is tolerant: a few misspelt keys do not matter.
  */
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/** Real documents keep whole maps of schemas elsewhere: a `$ref` in the place of one of them is a text. */
+/**
+ * Whether a value is a schema, or a reference. Real documents replace whole maps of schemas by a reference, so the text of a `$ref`
+ * counts too.
+ */
 function isSchemaValue(value: Node, key = ""): boolean {
   return value.kind === "map" || value.kind === "boolean" || value.kind === "null" || key === "$ref";
 }
 
-/** Whether a value may stand under a keyword that holds such a kind. */
+/** Whether a keyword with this kind of value may have the value. */
 function mayHold(kind: KeywordKind, value: Node): boolean {
   switch (kind) {
     case "value":
@@ -45,25 +48,25 @@ function mayHold(kind: KeywordKind, value: Node): boolean {
 }
 
 const dialects = Object.values(schemaVocabulary);
-/** Keywords that other data have as well: they do not make a schema of an object with keys that are none. */
+/** Keywords that other data often have too. They do not prove that an object with unknown keys is a schema. */
 const common = new Set(["title", "description", "id", "$id", "$schema", "$comment", "default", "const", "example", "examples", "format", "pattern", "deprecated"]); // prettier-ignore
 
-/** Whether a keyword of any dialect may have such a value. */
+/** Whether a keyword of any dialect may have this value. */
 function fitsKeyword(key: string, value: Node): boolean {
   if (key === "type" && value.kind === "string") return types.includes(value.value);
   return dialects.some((table) => table.get(key)?.some((kind) => mayHold(kind, value)));
 }
 
 interface Keys {
-  /** Whether the language has such a key; what stands there may be wrong. */
+  /** Whether the language has this key, with any value. */
   readonly isKnown: (key: string) => boolean;
-  /** Whether a key tells, with its value, that this is an object of the language. */
+  /** Whether a key and its value show that the object is in the language. */
   readonly tells: (key: string, value: Node) => boolean;
-  /** Keys that alone tell nothing. */
+  /** Keys that prove nothing by themselves. */
   readonly common: ReadonlySet<string>;
 }
 
-/** Whether no more keys are unknown than are known and have a fitting value. Extensions count as neither. */
+/** Whether at least as many keys are known, with fitting values, as are unknown. Extensions count as neither. */
 function hasKeys({ entries }: MapNode, { isKnown, tells, common: weak }: Keys): boolean {
   const unknown = entries.filter(({ key }) => !key.startsWith("x-") && !isKnown(key)).length;
   const telling = entries.filter(({ key, value }) => tells(key, value));
@@ -80,7 +83,7 @@ function isLikelySchema(node: Node): boolean {
 
 const avroTypes = ["null", "boolean", "int", "long", "float", "double", "bytes", "string"];
 const avroAttributes = new Set(["type", "name", "namespace", "doc", "fields", "symbols", "default", "items", "values", "size", "aliases", "logicalType", "precision", "scale"]); // prettier-ignore
-/** What a type of Avro cannot do without. */
+/** The attribute that an Avro type must have. */
 const avroNeeds = new Map([["record", "fields"], ["error", "fields"], ["enum", "symbols"], ["fixed", "size"], ["array", "items"], ["map", "values"]]); // prettier-ignore
 
 function isLikelyAvroMap(node: MapNode): boolean {
@@ -92,7 +95,7 @@ function isLikelyAvroMap(node: MapNode): boolean {
   return avroTypes.includes(type.value) && hasKeys(node, { isKnown, tells: isKnown, common });
 }
 
-/** Whether a value is likely a schema of Avro. The name of a type alone could be any word. */
+/** Whether a value is probably an Avro schema. The name of a type alone could be any word. */
 export function isLikelyAvro(node: Node): boolean {
   if (node.kind === "string") return avroTypes.includes(node.value);
   if (node.kind === "map") return isLikelyAvroMap(node);
@@ -120,7 +123,7 @@ export function isLikelyProtobuf(node: Node): boolean {
   return file !== undefined && file.messages.length + file.enums.length > 0;
 }
 
-/** Whether a schema is one of its language. Of a language that nobody here reads, an object with the keys of another one is. */
+/** Whether a schema is probably in its language. For a language that is not read, an object with the keys of another language counts. */
 function isLikelyPayload(node: Node, { language }: ObjectShape): boolean {
   if (language === "protobuf") return isLikelyProtobuf(node);
   if (language === "avro") return isLikelyAvro(node);
@@ -128,7 +131,7 @@ function isLikelyPayload(node: Node, { language }: ObjectShape): boolean {
   return node.kind === "map" && [isLikelySchema, isLikelyAvro, isLikelyRaml].some((isLikely) => isLikely(node));
 }
 
-/** More of its keys are fields of the object with a fitting value than are none. */
+/** Whether most of a value's keys are fields of the object with a fitting value. */
 function isLikelyObject(
   node: MapNode,
   { table, object }: { readonly table: ObjectTable; readonly object: ObjectName },
@@ -141,33 +144,33 @@ function isLikelyObject(
     return key === "$ref" || (field !== undefined && matchesShape(field.shape, value));
   });
   const others = node.entries.filter(({ key }) => !key.startsWith("x-") && key !== "$ref" && !Object.hasOwn(table.fields, key));
-  // A misspelt or moved field is meant all the same, and has a problem of its own.
+  // A misspelt or moved field was meant to be one, and is reported separately.
   const isMeant = ({ key }: { readonly key: string }): boolean =>
     nearest(key, Object.keys(table.fields)) !== undefined || movedField(tables.dialect, object, key) !== undefined;
   const strange = others.filter((entry) => !isMeant(entry));
   return strange.length === 0 || strange.length < fields.length + others.length - strange.length;
 }
 
-/** The object of a shape that counts where the value is no map. */
+/** The object in a shape for a value that is not a map. */
 function objectIn(shape: Shape): ObjectShape | undefined {
   if (shape.kind === "object") return shape.when ? undefined : shape;
   return shape.kind === "either" ? shape.of.map(objectIn).find((each) => each !== undefined) : undefined;
 }
 
-/** Whether a value of a file that is no document of the format is likely what a shape expects. */
+/** Whether a value is probably what a shape expects. It is for files that are not documents of the format. */
 export function isLikely(shape: Shape, node: Node, tables: Tables): boolean {
   const plain = matchingShape(shape, node);
   const fitted = plain?.kind === "object" ? plain : objectIn(shape);
   if (!fitted) return true;
   if (fitted.object === "Payload") return isLikelyPayload(node, fitted);
   if (isSchemaObject(fitted.object)) return isLikelySchema(node);
-  // A trait may have the fields of what it is a trait of: that is a fault of its own.
+  // A trait may have fields that only the whole object has. That is reported separately.
   const whole = fitted.object === "MessageTrait" ? "Message" : fitted.object === "OperationTrait" ? "Operation" : undefined;
   const table = whole ? tables.object(whole) : tableFor(fitted, node, tables);
   return node.kind === "map" && table !== undefined && isLikelyObject(node, { table, object: fitted.object }, tables);
 }
 
-/** Whether a value is a schema, or a map of such and nothing else: data in which a boolean or `{}` is a schema too. */
+/** Whether a value is a schema or a map of only schemas. In such data, a boolean or `{}` is a schema too. */
 export function holdsSchemas(node: Node): boolean {
   if (node.kind !== "map") return node.kind === "boolean";
   return isLikelySchema(node) || node.entries.every(({ value }) => holdsSchemas(value));

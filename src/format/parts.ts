@@ -49,7 +49,7 @@ const languages: Readonly<Record<string, Shape>> = {
   raml: either({ ...orReference("Payload"), language: "raml" }, any),
 };
 
-/** The shape of a payload by its format: a table of keywords for the dialects of JSON Schema, else a value for another reader. */
+/** The shape of a payload by its format: a table of keywords for dialects of JSON Schema, otherwise a value for another reader. */
 function payloadShape(schemaFormat: string | undefined, root: Node, { dialect }: Tables): Shape {
   const written = schemaDialectOf(schemaFormat, dialect, root);
   if (written === undefined) return languages[schemaFormatOf(schemaFormat, dialect).family] ?? otherSchema;

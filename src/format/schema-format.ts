@@ -84,7 +84,10 @@ interface MediaType {
   readonly version?: string;
 }
 
-/** A media type in lower case, its suffix and its `version`; RFC 6838 names and RFC 9110 § 5.6.6 parameters, quotes removed. */
+/**
+ * Parses a media type: the type in lower case, its suffix and its `version` (RFC 6838, and RFC 9110 § 5.6.6 for parameters). Quotes are
+ * removed.
+ */
 function parseMediaType(text: string): MediaType {
   const [head = "", ...parameters] = text
     .trim()
@@ -123,7 +126,7 @@ function isNearly(word: string, other: string): boolean {
   return word === other || nearest(word, [other]) !== undefined;
 }
 
-/** The family whose type is misspelled, such as `application/vnd.apache.arvo`. Every segment must be near by itself. */
+/** The family of a misspelt type, such as `application/vnd.apache.arvo`. Each of its segments must be close to the right one. */
 function findMisspelled({ type }: MediaType): FormatFamily | undefined {
   const written = type.split(/[/.]/);
   return families.find((family) => {
@@ -152,7 +155,10 @@ export function schemaFormatOf(text: string | undefined, dialect: Dialect): Sche
   return { family: "unknown", ...details, listed: false, ...(meant ? { suggestion: suggest(meant, parts, dialect) } : {}) };
 }
 
-/** The dialect of JSON Schema that a `schemaFormat` names, if it names any; `$schema` at the top of the schema decides among the drafts. */
+/**
+ * The dialect of JSON Schema that a `schemaFormat` names; `undefined` for other languages. `$schema` at the root decides between
+ * drafts.
+ */
 export function schemaDialectOf(text: string | undefined, dialect: Dialect, root: Node | undefined): JsonSchemaDialect | undefined {
   const { family, version = "" } = schemaFormatOf(text, dialect);
   if (family === "schema-object") return family;

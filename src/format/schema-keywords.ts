@@ -26,7 +26,7 @@ const count: NumberShape = { kind: "integer", minimum: 0 };
 const names: Shape = { kind: "list", items: string, unique: true };
 const type: Shape = { kind: "string", oneOf: ["array", "boolean", "integer", "null", "number", "object", "string"] };
 
-/** What the specification asks of a keyword's value besides its kind. */
+/** Stricter shapes that the specification requires for some keywords. */
 const narrower: Readonly<Record<string, Shape>> = {
   description: markdown,
   type: either(type, { kind: "list", items: type, atLeast: 1, unique: true }),
@@ -71,7 +71,10 @@ function shapeOf(kind: KeywordKind, schemas: Shape): Shape {
   }
 }
 
-/** The keywords of some dialects as fields. A `$ref` is a field where keywords beside it count, else it makes the schema a reference. */
+/**
+ * The keywords of some dialects as fields. If keywords beside `$ref` count, `$ref` is a field; otherwise it makes the schema a
+ * reference.
+ */
 function keywords(dialects: readonly JsonSchemaDialect[], schemas: Shape, externalDocs: Shape): Readonly<Record<string, FieldRule>> {
   const found: Record<string, FieldRule> = {};
   for (const dialect of dialects) {
@@ -87,8 +90,8 @@ function keywords(dialects: readonly JsonSchemaDialect[], schemas: Shape, extern
 }
 
 /**
- * The Schema Object as a table of its keywords: they hold schemas, maps or lists of schemas, data (`any`, without references) or
- * Markdown. Any other key is an annotation and allowed. `externalDocs` differs by version.
+ * The Schema Object as a table of its keywords. Their values are schemas, maps or lists of schemas, data (`any`, without references) or
+ * Markdown. Any other key is an annotation, and allowed. `externalDocs` differs between versions.
  */
 export function schemaTable(externalDocs: Shape): ObjectTable {
   return { ...table("Schema Object", keywords(["schema-object"], schema, externalDocs)), others: { shape: any } };
@@ -105,7 +108,7 @@ const discriminator: Shape = {
   },
 };
 
-/** In OpenAPI `discriminator` is an object (a name, which many documents have, is accepted), and exclusive bounds are flags. */
+/** In OpenAPI `discriminator` is an object (a name is accepted too, because many documents have one), and exclusive bounds are flags. */
 const openapi = fields({
   nullable: boolean,
   example: any,
@@ -121,7 +124,7 @@ export const openapiTable: ObjectTable = {
   others: { shape: any },
 };
 
-/** A schema of JSON Schema 2019-09 or later, or of OpenAPI 3.1, which is built on it. */
+/** A schema of JSON Schema 2019-09 or later, or of OpenAPI 3.1, which is based on it. */
 export const laterSchema: Shape = either(boolean, orReference("LaterSchema"));
 
 export const laterTable: ObjectTable = {

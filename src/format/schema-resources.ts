@@ -3,27 +3,27 @@ import { evaluatePointer, parsePointer, stringOf, valueOf, percentDecoded } from
 import type { JsonSchemaDialect } from "./schema-vocabulary.ts";
 import { addressing, dataKeywords, draftOf, mapKeywords } from "./schema-vocabulary.ts";
 
-/** A schema with an identity of its own: references inside of it are relative to it (2020-12 § 4.3.5). */
+/** A schema with its own identifier. References within it are relative to it (2020-12 § 4.3.5). */
 export interface SchemaResource {
   readonly root: Node;
   readonly dialect: JsonSchemaDialect;
-  /** Its URI without a fragment; made up where the schema gives none. */
+  /** Its URI without fragment; generated if the schema has no identifier. */
   readonly base: string;
-  /** By fragment: `$anchor`, and until draft 07 an identifier that is a fragment. */
+  /** The nodes of anchors by fragment: those of `$anchor`, and up to draft 07 those of identifiers that are fragments. */
   readonly anchors: Map<string, Node>;
-  /** `$dynamicAnchor`; under the empty name the root, where it has `$recursiveAnchor`. */
+  /** The nodes of `$dynamicAnchor`. The empty name means the root, if it has `$recursiveAnchor`. */
   readonly dynamicAnchors: Map<string, Node>;
-  /** All resources of the schema that this one is a part of, by URI. Real files repeat one another's, so no other schema sees them. */
+  /** All resources within the same root schema, by URI. Other schemas do not see them, because real files repeat identifiers. */
   readonly together: Map<string, SchemaResource>;
 }
 
-/** What a reference leads to, and the resource that it stands in. */
+/** The target of a reference, and the resource that contains it. */
 export interface SchemaTarget {
   readonly schema: Node;
   readonly resource: SchemaResource;
 }
 
-/** Begins the made-up URIs of schemas without an identifier. */
+/** The prefix of generated URIs for schemas without an identifier. */
 const UNNAMED = "schema://";
 
 function split({ href }: URL): { readonly base: string; readonly fragment: string } {
@@ -31,7 +31,7 @@ function split({ href }: URL): { readonly base: string; readonly fragment: strin
   return at < 0 ? { base: href, fragment: "" } : { base: href.slice(0, at), fragment: percentDecoded(href.slice(at + 1)) };
 }
 
-/** `$anchor` and its relatives (2019-09 § 8.2.4, 2020-12 § 8.2.2). */
+/** Reads `$anchor` and related keywords (2019-09 § 8.2.4, 2020-12 § 8.2.2). */
 function readAnchors(schema: MapNode, here: SchemaResource): void {
   const anchor = stringOf(schema, "$anchor");
   if (anchor !== undefined) here.anchors.set(anchor, schema);
@@ -44,7 +44,7 @@ function readAnchors(schema: MapNode, here: SchemaResource): void {
   if (here.root === schema && recursive?.kind === "boolean" && recursive.value) here.dynamicAnchors.set("", schema);
 }
 
-/** The resource that an identifier opens; the one around it where it only names a place there. */
+/** The resource that an identifier starts. If it only names a place in the surrounding resource, that one is returned. */
 function identified(schema: MapNode, id: string, around: SchemaResource): SchemaResource {
   if (!URL.canParse(id, around.base)) return around;
   const { base, fragment } = split(new URL(id, around.base));
@@ -57,7 +57,7 @@ function identified(schema: MapNode, id: string, around: SchemaResource): Schema
   return here;
 }
 
-/** The resource that a schema opens or stays in. */
+/** The resource of a schema: a new one, or the surrounding one. */
 function enterSchema(schema: MapNode, around: SchemaResource): SchemaResource {
   const written = stringOf(schema, "$schema");
   const dialect = (written === undefined ? undefined : draftOf(written)) ?? around.dialect;
@@ -73,41 +73,41 @@ function enterSchema(schema: MapNode, around: SchemaResource): SchemaResource {
 interface ResourceVisit {
   readonly node: Node;
   readonly around: SchemaResource;
-  /** The keys of this map are names that the author chose. */
+  /** Whether the keys of this map are names chosen by the author. */
   readonly names: boolean;
 }
 
-/** Gives a schema that no file of the document holds, by its URI. */
+/** Returns a schema by its URI that is in no file of the document. */
 export type SchemaRegistry = (uri: string) => Node | undefined;
 
 /**
- * The schemas that identifiers name: `$id` (`id` in draft 04), `$anchor` and their relatives. All who follow references of JSON Schema
- * ask this one index. In dialects without identifiers, references are JSON References and the index knows nothing.
+ * The index of schema identifiers: `$id` (`id` in draft 04), `$anchor` and related keywords. All code that follows references in JSON
+ * Schema uses it. In dialects without identifiers, references are JSON References and the index is empty.
  */
 export class SchemaResources {
   readonly #byNode = new Map<Node, SchemaResource>();
-  /** Schemas of a registry that were asked for, by URI. */
+  /** Schemas from a registry that were requested, by URI. */
   readonly #registered = new Map<string, SchemaResource>();
   #unnamed = 0;
 
-  /** Whether no schema was entered. */
+  /** Whether no schema was entered yet. */
   get isEmpty(): boolean {
     return this.#byNode.size === 0;
   }
 
-  /** Reads the identifiers of a schema and all below it, once; the resource that the schema belongs to. */
+  /** Reads the identifiers of a schema and everything below it, once. Returns the resource of the schema. */
   enter(root: Node, dialect: JsonSchemaDialect): SchemaResource | undefined {
     if (addressing[dialect].identifier === undefined) return undefined;
     this.#unnamed += 1;
     return this.#byNode.get(root) ?? this.#open(root, { dialect, base: `${UNNAMED}${this.#unnamed}/`, together: new Map() });
   }
 
-  /** The resource that a schema belongs to, where it was entered. */
+  /** The resource of a schema; `undefined` if it was not entered. */
   of(schema: Node): SchemaResource | undefined {
     return this.#byNode.get(schema);
   }
 
-  /** What a reference means inside a resource, pointers into the resource too. */
+  /** The target of a reference within a resource, including pointers into the resource. */
   find(reference: string, from: SchemaResource, registry?: SchemaRegistry): SchemaTarget | undefined {
     if (!URL.canParse(reference, from.base)) return undefined;
     const { base, fragment } = split(new URL(reference, from.base));
@@ -119,8 +119,8 @@ export class SchemaResources {
   }
 
   /**
-   * What identifiers name, or `undefined`: then the reference is one of the document. A pointer inside a schema that has no identifier
-   * is one into the file, whose URI is the schema's base (RFC 3986 § 5.1.2).
+   * The target of a reference by identifiers. `undefined` means that it is a reference of the document. In a schema without an
+   * identifier, a pointer leads into the file, whose URI is the schema's base (RFC 3986 § 5.1.2).
    */
   named(reference: string, from: SchemaResource, registry?: SchemaRegistry): SchemaTarget | undefined {
     const isPointer = from.base.startsWith(UNNAMED) && from.base.endsWith("/") && /^(?:#(?:\/|$)|$)/.test(reference);

@@ -104,7 +104,7 @@ const draft2020: KeywordTable = {
   $dynamicRef: ["reference"],
   prefixItems: ["list of schemas"],
   items: ["schema"],
-  // `items` takes its role.
+  // `items` has taken over its role.
   additionalItems: [],
 };
 
@@ -134,7 +134,7 @@ export const schemaVocabulary: Readonly<Record<JsonSchemaDialect, ReadonlyMap<st
 
 /** How references work in a dialect. */
 interface Addressing {
-  /** The keyword that gives a schema a URI; without one, references are JSON References and identifiers mean nothing. */
+  /** The keyword that gives a schema a URI. Without one, references are JSON References and identifiers have no meaning. */
   readonly identifier?: "id" | "$id";
   /** Whether keywords beside `$ref` count, and `$anchor` is read (2019-09 and later). */
   readonly besideReference: boolean;
@@ -152,14 +152,14 @@ export const addressing: Readonly<Record<JsonSchemaDialect, Addressing>> = {
   "openapi-3.1": { identifier: "$id", besideReference: true },
 };
 
-/** The draft that a `$schema` URI names; `undefined` for a dialect of somebody's own. */
+/** The draft of a `$schema` URI; `undefined` for a custom dialect. */
 export function draftOf(uri: string): JsonSchemaDialect | undefined {
   const found = /^https?:\/\/json-schema\.org\/(?:draft-(04|06|07)\/schema|draft\/(2019-09|2020-12)\/schema)#?$/.exec(uri.trim());
   if (found?.[1]) return `draft-${found[1]}` as JsonSchemaDialect;
   return found?.[2] as JsonSchemaDialect | undefined;
 }
 
-/** The draft that a `version` of a `schemaFormat` names, such as `draft-06` or `2020-12`; draft 07 where it is none that is known. */
+/** The draft for the `version` of a `schemaFormat`, such as `draft-06` or `2020-12`. An unknown version counts as draft 07. */
 export function draftOfVersion(version: string): JsonSchemaDialect {
   if (/^(?:draft-)?(2019-09|2020-12)$/.test(version)) return version.replace("draft-", "") as JsonSchemaDialect;
   if (/^(?:draft-)?0?[467]$/.test(version)) return `draft-0${version.slice(-1)}` as JsonSchemaDialect;
@@ -190,7 +190,7 @@ const holders = keywordsHolding(["schema", "list of schemas", "map of schemas", 
 /** Keywords by which a schema uses other schemas in any dialect. Definitions are not uses. */
 export const usingKeywords: ReadonlySet<string> = new Set([...holders].filter((keyword) => !definitionKeywords.has(keyword)));
 
-/** Keywords whose schemas judge the very same value: no property or item lies between. */
+/** Keywords whose subschemas apply to the same value, and not to a property or item. */
 export const sameValueKeywords: ReadonlySet<string> = new Set([
   ...referenceKeywords, "allOf", "oneOf", "anyOf", "not", "if", "then", "else",
 ]); // prettier-ignore
@@ -200,7 +200,7 @@ export const addressKeywords: ReadonlySet<string> = new Set([
   ...keywordsHolding(["identifier"], "2020-12"), "$schema", "$recursiveAnchor", "$vocabulary",
 ]); // prettier-ignore
 
-/** Keywords that say nothing of what is valid. */
+/** Keywords that do not affect which values are valid. */
 export const annotationKeywords: ReadonlySet<string> = new Set([
   "title", "description", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly",
 ]); // prettier-ignore

@@ -51,9 +51,9 @@ interface BindingPlace {
 /** The syntax of a string, if the format defines one. */
 export type TextKind = "uri" | "absolute-url" | "email" | "media-type" | "runtime-expression" | "version";
 
-/** The public document that requires a field, with its versions that were read, and when it does. */
+/** The public document that requires a field, with its version, and the condition. */
 export type Requirement = ({ readonly text: string } | { /** Where its text does not say so. */ readonly schema: string }) & {
-  /** Another field that has this value, or that is absent where no value is given. */
+  /** The condition: another field has this value, or without a value, is absent. */
   readonly when?: { readonly field: string; readonly is?: string };
   /** The first version that no longer requires it. */
   readonly until?: string;
@@ -62,7 +62,10 @@ export type Requirement = ({ readonly text: string } | { /** Where its text does
 export interface FieldRule {
   readonly shape: Shape;
   readonly required?: boolean | Requirement;
-  /** The public format has it, although the specification text does not list it. If it is also `required`, a missing one is a warning. */
+  /**
+   * Whether the public format has the field although the specification text does not list it. If it is also `required`, a missing one
+   * is only a warning.
+   */
   readonly public?: true;
   readonly deprecated?: true;
 }

@@ -1,6 +1,6 @@
 import { compareTexts } from "#text";
 
-/** `1.2.3`, `5`, `v1.2`, or `0-9-1` and `2024-01-15`; after them a pre-release and build metadata may follow. */
+/** Matches `1.2.3`, `5`, `v1.2`, `0-9-1` or `2024-01-15`, optionally with a pre-release and build metadata. */
 const VERSION = /^v?(\d{1,9}(?:-\d{1,9})+|\d{1,9}(?:\.\d{1,9})*)(?:-([0-9A-Za-z.-]+))?(?:\+.*)?$/;
 
 export interface VersionParts {
@@ -8,7 +8,7 @@ export interface VersionParts {
   readonly preRelease: string | undefined;
 }
 
-/** The parts of a version; `undefined` where it has no numbers. */
+/** The parts of a version; `undefined` if it has no numbers. */
 export function versionParts(version: string): VersionParts | undefined {
   const [, numbers, preRelease] = VERSION.exec(version.trim()) ?? [];
   return numbers === undefined ? undefined : { numbers: numbers.split(/[.-]/).map(Number), preRelease };
@@ -21,7 +21,7 @@ function compareIdentifiers(a: string, b: string): number {
   return compareTexts(a, b);
 }
 
-/** Orders pre-releases (Semantic Versioning 2.0.0, section 11). None is later than any. */
+/** Compares pre-releases (Semantic Versioning 2.0.0, item 11). A version without one is later than any pre-release. */
 function comparePreReleases(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
   const [own, others] = [a.split("."), b.split(".")];
@@ -32,7 +32,10 @@ function comparePreReleases(a: string | undefined, b: string | undefined): numbe
   return own.length - others.length;
 }
 
-/** Below 0 where a version is lower than another, above 0 where it is higher; `undefined` where one has no numbers. Missing numbers are 0. */
+/**
+ * Compares two versions: negative if the first is lower, positive if it is higher; `undefined` if one has no numbers. Missing numbers
+ * count as 0.
+ */
 export function orderOfVersions(version: string, other: string): number | undefined {
   const [one, two] = [version, other].map(versionParts);
   if (!one || !two) return undefined;

@@ -30,7 +30,7 @@ function isChangeCode(name: string): name is Code {
   return name.startsWith("change/") && Object.hasOwn(catalog, name);
 }
 
-/** Whether a version comes before another. What has no numbers is compared as text. */
+/** Whether a version comes before another. Versions without numbers are compared as text. */
 function isBefore(version: string, other: string): boolean {
   return (orderOfVersions(version, other) ?? (version < other ? -1 : 0)) < 0;
 }
@@ -60,7 +60,7 @@ function commentsOf(file: TextFile, rootOf: RootLookup, report: (problem: Diagno
   });
 }
 
-/** Reads the comments. One counts for versions before the one that it names. */
+/** Reads the comments. A comment applies to versions before the one that it names. */
 export function acceptanceComments(
   files: readonly TextFile[],
   { rootOf, version }: { readonly rootOf: RootLookup; readonly version: string },

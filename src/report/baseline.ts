@@ -5,10 +5,10 @@ import { isAcceptable } from "#text";
 import type { Problem, ProblemReport } from "./problem.ts";
 import { compare } from "./settle.ts";
 
-/** A problem that a team accepts for now. Without line and column, so that it survives moves of the text. */
+/** A problem that a team accepts for now. It has no line and column, so it still matches when the text moves. */
 export interface BaselineProblem {
   readonly code: string;
-  /** Relative to the baseline file's folder, `/`-separated. */
+  /** The path relative to the folder of the baseline file, `/`-separated. */
   readonly file: string;
   readonly pointer: string;
   readonly message: string;

@@ -30,18 +30,18 @@ export interface ChangeCounts {
   readonly accepted: number;
 }
 
-/** The changes between two versions, ready to print: what breaks first. */
+/** The changes between two versions, ready to print, breaking ones first. */
 export interface ChangeReport {
   /** The name of the API in a portal, whose documents are compared together. */
   readonly api?: string | undefined;
-  /** Whether the API is in both versions of the portal. */
+  /** In which versions of the portal the API exists. */
   readonly presence?: "both" | "added" | "removed" | undefined;
   readonly old: ReportedVersion;
   readonly new: ReportedVersion;
   readonly changes: readonly ReportedChange[];
-  /** Accepted changes count as accepted only. */
+  /** The counts. Accepted changes only count as accepted. */
   readonly summary: ChangeCounts;
-  /** Whether nothing breaking is unaccepted. */
+  /** Whether all breaking changes are accepted. */
   readonly compatible: boolean;
   /** Comments that accept nothing. */
   readonly remarks: readonly Diagnostic[];
@@ -61,7 +61,7 @@ export interface ChangeReportOptions extends Pick<ChangeReport, "api" | "presenc
 
 const ORDER: readonly ChangeVerdict[] = ["breaking", "unknown", "compatible", "annotation"];
 
-/** The level of a change: that of its code where it breaks, a warning where that cannot be told. */
+/** The level of a change: that of its code if it breaks, a warning if that is unknown. */
 function levelOf({ code, verdict }: Change, rules: RuleLevels): Level {
   const set = rules[code];
   if (set === "off") return "off";
@@ -79,12 +79,12 @@ function asDiagnostic(change: Change, severity: Level): Diagnostic {
 
 const BASELINE: Acceptance = { reason: "baseline", until: null };
 
-/** What a team can accept: everything else breaks nobody. */
+/** Whether a change must be accepted by the team. Other changes break nobody. */
 function needsAcceptance({ verdict }: Change): boolean {
   return verdict === "breaking" || verdict === "unknown";
 }
 
-/** Sorts changes by what they do, applies levels, and finds those that comments or a baseline accept. */
+/** Sorts changes by their effect, applies levels, and finds those that comments or a baseline accept. */
 export function makeChangeReport(changes: readonly Change[], options: ChangeReportOptions): ChangeReport {
   const { api, presence, old, new: now, rules, files, rootOf, baseline } = options;
   const comments = acceptanceComments(files, { rootOf, version: now.version });
@@ -114,12 +114,12 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
   return { api, presence, old, new: now, changes: sorted, summary, compatible: summary.breaking === 0, remarks, rootOf };
 }
 
-/** What makes a comparison fail. */
+/** The kinds of changes that can make a comparison fail. */
 export const failOns = ["breaking", "breaking-known", "unknown", "any", "none"] as const;
 
 export type FailOn = (typeof failOns)[number];
 
-/** Whether unaccepted changes fail the run. A code whose level is no error does not. */
+/** Whether unaccepted changes make the run fail. Changes whose level is below error do not. */
 export function changesFail({ changes }: ChangeReport, failOn: FailOn): boolean {
   const open = changes.filter(({ accepted }) => !accepted);
   if (failOn === "none") return false;
@@ -141,7 +141,7 @@ export function changeProblems(reports: readonly ChangeReport[]): ProblemReport 
   return makeReport(findings, { rules: {}, documents: reports.map(({ new: now }) => now.name) });
 }
 
-/** The counts of several comparisons together. */
+/** The sum of the counts of several comparisons. */
 export function sumOfCounts(reports: readonly ChangeReport[]): ChangeCounts {
   const sum = (key: keyof ChangeCounts): number => reports.reduce((total, { summary }) => total + summary[key], 0);
   return {

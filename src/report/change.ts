@@ -1,27 +1,27 @@
 import type { Code, Node, Place } from "#text";
 
 /**
- * What a change does to others. `breaking`: what they relied on no longer holds. `compatible`: all that they relied on holds.
- * `annotation`: only words changed. `unknown`: it could not be told.
+ * The effect of a change on others. `breaking`: something they relied on no longer holds. `compatible`: everything they relied on still
+ * holds. `annotation`: only descriptions changed. `unknown`: the effect could not be determined.
  */
 export type ChangeVerdict = "breaking" | "compatible" | "annotation" | "unknown";
 
-/** Whom a change breaks, as seen from the application's channels. */
+/** Whom a change breaks: the receivers or senders on the application's channels. */
 export type Affected = "receivers" | "senders" | "all" | "nobody";
 
-/** What changed: the kind and the id of an object of the API. */
+/** The subject of a change: the kind and id of an object of the API. */
 export interface ChangeSubject {
   readonly kind: "api" | "server" | "channel" | "operation" | "message";
   readonly id: string;
 }
 
-/** Why a change is accepted, and the version from which on it no longer is. */
+/** Why a change is accepted, and from which version on it no longer is. */
 export interface Acceptance {
   readonly reason: string;
   readonly until: string | null;
 }
 
-/** Another API of the portal that uses what changed, and whether it still fits the new version. */
+/** Another API of the portal that uses the subject of a change, and whether it fits the new version. */
 export interface ChangeParty {
   readonly api: string;
   readonly verdict: "fits" | "clash" | "unknown" | "not-received";
@@ -33,19 +33,19 @@ export interface Change {
   readonly verdict: ChangeVerdict;
   readonly affects: Affected;
   readonly message: string;
-  /** Where it is written in the old version; absent for what is new. */
+  /** The place in the old version; absent for something new. */
   readonly old?: Place | undefined;
-  /** Where it is written in the new version; absent for what is gone. */
+  /** The place in the new version; absent for something removed. */
   readonly new?: Place | undefined;
-  /** The nearest place in the new version: {@link Change.new}, or what contained the object that is gone. */
+  /** The nearest place in the new version: {@link Change.new}, or what contained the removed object. */
   readonly place: Place;
-  /** A value that was fine and no longer is. */
+  /** A value that was valid and no longer is. */
   readonly witness?: Node | undefined;
-  /** Where the witness is refused: a JSON Pointer (RFC 6901). */
+  /** The refused part of the witness, as a JSON Pointer (RFC 6901). */
   readonly at: string;
   /** The property that the witness lacks there. */
   readonly missing?: string | undefined;
   readonly subject: ChangeSubject;
-  /** Whom the change concerns, where several APIs are compared together. They never change the verdict. */
+  /** The other APIs that the change concerns, if several APIs are compared together. They never affect the verdict. */
   readonly parties?: readonly ChangeParty[] | undefined;
 }

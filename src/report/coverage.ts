@@ -1,10 +1,10 @@
 import { inQuotes, problem } from "#text";
 import type { Diagnostic, Place } from "#text";
 
-/** What coverage counts, in the order in which readers meet it. */
+/** The kinds of parts that coverage counts, in the order in which readers see them. */
 export const coverageKinds = ["document", "server", "channel", "operation", "message", "parameter", "schema", "field"] as const;
 
-/** One part of an API that should have a description or an example, and whether it has. */
+/** One part of an API that should have a description or an example, and whether it has one. */
 export interface CoverageItem {
   readonly kind: (typeof coverageKinds)[number];
   readonly name: string;
@@ -20,10 +20,10 @@ interface Share {
 
 /** What share of the parts of some documents has a description and an example. */
 export interface Coverage extends Share {
-  /** Of all parts together, rounded down: 100 is said only where nothing is missing. */
+  /** The percentage of all parts, rounded down: it is 100 only if nothing is missing. */
   readonly percent: number;
   readonly kinds: readonly { readonly kind: CoverageItem["kind"]; readonly description: Share; readonly example: Share | undefined }[];
-  /** The first that are missing, by kind. */
+  /** The first missing parts, by kind. */
   readonly missing: readonly CoverageItem[];
 }
 
@@ -41,7 +41,7 @@ function percentOf({ present, total }: Share): number {
   return total === 0 ? 100 : Math.floor((100 * present) / total);
 }
 
-/** Counts items, a part that several documents share once. */
+/** Counts items. A part that several documents share counts once. */
 export function coverageOf(items: readonly CoverageItem[]): Coverage {
   const distinct = [...new Map(items.map((each) => [`${each.what} ${each.place.file.id} ${each.place.start}`, each])).values()];
   const byKind = coverageKinds.map((kind) => ({ kind, own: distinct.filter((each) => each.kind === kind) }));
@@ -60,7 +60,7 @@ function missingOf({ kind, name, what }: CoverageItem): string {
   return `${subject} has no ${what}.`;
 }
 
-/** The problem of a document of which less is documented than the threshold, with what is missing first. */
+/** The problem of a coverage below the threshold, which names the first missing parts. */
 export function thresholdProblem(items: readonly CoverageItem[], threshold: number, place: Place): Diagnostic[] {
   const { percent, missing } = coverageOf(items);
   if (percent >= threshold) return [];
@@ -94,7 +94,7 @@ function colourOf(percent: number): string {
   return percent >= 60 ? "#8a6100" : "#b3261e";
 }
 
-/** Prints a badge as data that shields.io draws (its endpoint badge). */
+/** A badge as data for the endpoint badge of shields.io. */
 export function printBadgeData({ percent }: Pick<Coverage, "percent">): string {
   return `${JSON.stringify({ schemaVersion: 1, label: LABEL, message: `${percent}%`, color: colourOf(percent) }, undefined, 2)}\n`;
 }

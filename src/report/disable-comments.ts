@@ -131,8 +131,8 @@ function createCommentLookup(
 }
 
 /**
- * The problem of a name in a comment: it disables nothing, or it is a rule of another tool. Nobody looks for what is off, so that a
- * comment about it may be needed where it is on.
+ * The problem of a name in a comment: it disables nothing, or is a rule of another tool. A code that is off has no problems, so a
+ * comment about it is not reported: it may be needed where the code is on.
  */
 function commentProblem({ comment, name, codes, used }: DisableComment, rules: RuleLevels): Diagnostic | undefined {
   if (used || codes.some((code) => isOff(code, rules)))

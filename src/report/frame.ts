@@ -82,7 +82,7 @@ interface TextSpan {
   readonly to: number;
 }
 
-/** The visible part of a line: all of it if it fits, else the part around the place. */
+/** The visible part of a line: all of it if it fits, otherwise the part around the place. */
 function viewOf(text: string, from: number, width: number): TextSpan {
   const whole = endWithin(text, 0, width);
   if (whole === text.length) return { from: 0, to: whole };

@@ -1,6 +1,6 @@
 /**
- * Reports: diagnostics with the levels of the settings, each problem once and in order, without those that comments or a baseline
- * suppress; printed in six formats; the exit code.
+ * Reports. Diagnostics get the levels of the settings; duplicates and those that comments or a baseline suppress are removed, and the
+ * others sorted. Reports are printed in several formats, and decide about the exit code.
  */
 export type { Baseline } from "./baseline.ts";
 export { parseBaseline, printBaseline } from "./baseline.ts";

@@ -5,13 +5,13 @@ import type { ChangeVerdict } from "./change.ts";
 import { partyWords } from "./print-pretty.ts";
 import { visible, visibleJson } from "./visible.ts";
 
-/** What a comment of a code host may hold, with room for what stands around it. */
+/** The most characters of a comment, below the limit of code hosts to leave room for other text. */
 const MOST_CHARACTERS = 60_000;
 const MOST_WITNESS = 2_000;
 
 /**
- * Untrusted text as plain text of Markdown: no markup, no link, and nobody is mentioned by `@` or `#`, which code hosts look for
- * in the text of the page.
+ * Untrusted text as plain text in Markdown: without markup and links, and without `@` or `#`, with which code hosts would notify people
+ * or link issues.
  */
 function plain(text: string): string {
   return visible(text)
@@ -89,8 +89,8 @@ function sectionsOf({ changes }: ChangeReport): readonly (readonly [string, read
 }
 
 /**
- * Prints changes for a comment on a pull request: what breaks first, the rest folded, and no longer than a comment may be. Of a portal only
- * the APIs that changed are shown.
+ * Prints changes for a comment on a pull request: breaking ones first, the rest folded, and not longer than a comment may be. For a
+ * portal, only APIs that changed are shown.
  */
 export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generator<string> {
   const shown = reports.filter(({ api, presence, changes }) => api === undefined || presence !== "both" || changes.length > 0);

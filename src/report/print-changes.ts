@@ -36,7 +36,7 @@ function jsonPlace(place: Place | undefined, rootOf: RootLookup): object | null 
   return { file: place.file.name, pointer: root ? pointerAt(root, place) : "", start: { line, column } };
 }
 
-/** A string that stands for the witness while the rest is printed. */
+/** The placeholder of the witness while the rest is printed. */
 const WITNESS = '"witness": ""';
 
 function* jsonChanges(reports: readonly ChangeReport[]): Generator<object> {
@@ -49,14 +49,14 @@ function* jsonChanges(reports: readonly ChangeReport[]): Generator<object> {
   }
 }
 
-/** The APIs of a portal that were compared; absent where it is one document. */
+/** The APIs of a portal that were compared; empty for a single document. */
 function jsonApis(reports: readonly ChangeReport[]): object[] {
   return reports.flatMap(({ api, presence, old, new: now, summary, compatible }) =>
     api === undefined ? [] : [{ api, presence, old: old.version, new: now.version, summary, compatible }],
   );
 }
 
-/** JSON of a value with its digits; `null` where it has no JSON spelling. */
+/** A value as JSON with its digits; `null` if JSON cannot represent it. */
 function jsonOf(value: Node, indent: string): string {
   const text = printJson(value, { most: Infinity, indent });
   try {
@@ -73,7 +73,7 @@ function* printJsonChanges(reports: readonly ChangeReport[]): Generator<string> 
   let at = -1;
   for (const piece of jsonList(jsonChanges(reports), "  ")) {
     const witness = witnesses[(at += 1)];
-    // In a text of a document the quotes would be escaped.
+    // This cannot occur in a text of the document, where quotes are escaped.
     yield witness ? piece.replace(WITNESS, () => `"witness": ${jsonOf(witness, "      ")}`) : piece;
   }
   const compatible = reports.every((report) => report.compatible);
@@ -82,7 +82,7 @@ function* printJsonChanges(reports: readonly ChangeReport[]): Generator<string> 
   yield `,\n  "summary": ${printIndented(sumOfCounts(reports), "  ")},\n  "compatible": ${compatible}\n}\n`;
 }
 
-/** The JSON report of a comparison that could not be made: no changes, and what stood in the way. */
+/** The JSON report of a comparison that could not be made: no changes, and the problems that prevented it. */
 export function printFailedChanges(report: ProblemReport): string {
   const { diagnostics } = jsonReport(report);
   const text = printIndented({ changes: [], diagnostics, summary: sumOfCounts([]), compatible: false }, "");
@@ -103,7 +103,7 @@ function countsInWords(reports: readonly ChangeReport[]): readonly string[] {
 }
 
 function* printPrettyChanges(reports: readonly ChangeReport[], options: ChangePrintOptions): Generator<string> {
-  // Of a portal only what changed is shown.
+  // For a portal, only APIs that changed are shown.
   for (const report of reports) if (report.api === undefined || hasNews(report)) yield* printPrettyReport(report, options);
   yield `${countsInWords(reports).join(", ")}.\n`;
 }

@@ -22,7 +22,7 @@ export function* jsonList(values: Iterable<object>, indent: string): Generator<s
   yield before === "[" ? "[]" : `\n${indent}]`;
 }
 
-/** A place as the public report has it. */
+/** A place in the public report. */
 interface JsonLocation {
   file: string;
   pointer: string;
@@ -30,7 +30,7 @@ interface JsonLocation {
   end: { line: number; column: number };
 }
 
-/** A problem as the public report has it. */
+/** A problem in the public report. */
 interface JsonDiagnostic extends JsonLocation {
   code: string;
   severity: Problem["severity"];
@@ -44,7 +44,7 @@ interface JsonShare {
   total: number;
 }
 
-/** Coverage as the public report has it, where it was asked for. */
+/** The coverage in the public report. */
 interface JsonCoverage extends JsonShare {
   percent: number;
   kinds: { kind: CoverageItem["kind"]; description: JsonShare; example: JsonShare | null }[];

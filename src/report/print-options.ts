@@ -6,7 +6,7 @@ export const formats = ["pretty", "json", "github", "sarif", "junit", "codeclima
 
 export type Format = (typeof formats)[number];
 
-/** Options of all formats; those of the terminal are for `pretty`. */
+/** Options of all formats. Those for the terminal only affect `pretty`. */
 export interface PrintOptions extends TerminalOptions {
   readonly format: Format;
   /** The version of msgdocs, for formats that name the tool. */

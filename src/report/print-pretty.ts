@@ -48,7 +48,7 @@ export interface TerminalOptions {
 /** Columns beside the source: indent, line number, bar, and the marks of a cut line. */
 const besideSource = (line: number): number => "    >  | ……".length + String(line + 1).length;
 
-/** Problems of one code that are shown with their source and a hint. What they share has been read by then. */
+/** How many problems of one code are shown with their source and a hint. After that, readers know them. */
 const MOST_IN_FULL = 10;
 
 /** The two lines of a problem: what it is, and where. */
@@ -68,7 +68,7 @@ function problemBlock(problem: Problem, paint: Paint, columns: number | undefine
   return `${lines.join("\n")}\n`;
 }
 
-/** A change with what is printed of it. */
+/** A change with its texts for printing. */
 interface ChangeText {
   readonly change: {
     readonly code: string;
@@ -78,7 +78,7 @@ interface ChangeText {
     readonly accepted?: { readonly reason: string; readonly until: string | null } | undefined;
     readonly parties?: readonly ChangeParty[] | undefined;
   };
-  /** What it does, in a word. */
+  /** The effect in a word. */
   readonly label: string;
   readonly location: ReportLocation;
   readonly old: ReportLocation | undefined;
@@ -87,7 +87,7 @@ interface ChangeText {
   readonly witness: string | undefined;
 }
 
-/** What a change means for a known party. */
+/** The words for the effect of a change on a known API. */
 export const partyWords = {
   fits: "still fits",
   clash: "no longer fits",
@@ -95,7 +95,7 @@ export const partyWords = {
   "not-received": "no longer meets it",
 } as const;
 
-/** Prints a change like a problem, with whom it breaks and the value that shows it. */
+/** Prints a change like a problem, with whom it breaks and a value that proves it. */
 export function changeBlock(
   { change, label, location, old, witness, hint }: ChangeText,
   paint: Paint,
@@ -154,8 +154,8 @@ function countLine({ summary, unlisted, known, gone }: ProblemReport, paint: Pai
 }
 
 /**
- * Prints problems for people, grouped by file: each with its place; the first of each code with the source around it, a hint and related
- * places too.
+ * Prints problems for people, grouped by file, each with its place. The first of each code also have the source around them, a hint and
+ * related places.
  */
 export function* printPretty(report: ProblemReport, { colour, columns }: TerminalOptions): Generator<string> {
   const paint = painter(colour);

@@ -2,14 +2,14 @@ import type { Coverage } from "./coverage.ts";
 import type { Code, Diagnostic, LineColumn, Node, Place, Related, Severity, TextFile } from "#text";
 import { lineColumn, pointerAt } from "#text";
 
-/** A place as the report prints it. */
+/** A place as printed in a report. */
 export interface ReportLocation {
-  /** Relative to the working folder, `/`-separated. */
+  /** The path relative to the working folder, `/`-separated. */
   readonly file: string;
-  /** RFC 6901, without `#`. */
+  /** A JSON Pointer (RFC 6901) without `#`. */
   readonly pointer: string;
   readonly start: LineColumn;
-  /** Exclusive. */
+  /** The end, exclusive. */
   readonly end: LineColumn;
   readonly place: Place;
 }
@@ -38,7 +38,7 @@ export interface ReportSummary {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
-  /** Including those that could not be read. */
+  /** The number of documents, including those that could not be read. */
   readonly documents: number;
   readonly examples: ExampleCounts & { readonly checked: number };
 }

@@ -3,7 +3,7 @@ import { problem } from "#text";
 import type { ExampleCounts, Problem, ProblemReport, ReportLocation } from "./problem.ts";
 import { compare, levelOf } from "./settle.ts";
 
-/** A place of a report that was read, without the text around it. */
+/** A place in a report after reading it, without the text around it. */
 export interface RecordedPlace {
   readonly file: string;
   readonly pointer: string;
@@ -11,7 +11,7 @@ export interface RecordedPlace {
   readonly end: LineColumn;
 }
 
-/** A problem as a report of another run has it. */
+/** A problem in the report of another run. */
 export interface RecordedProblem extends RecordedPlace {
   readonly code: string;
   readonly severity: "error" | "warning" | "info";
@@ -20,7 +20,7 @@ export interface RecordedProblem extends RecordedPlace {
   readonly related: readonly (RecordedPlace & { readonly message: string })[];
 }
 
-/** What makes a problem of a code at a place that is known by its name alone. */
+/** The data of a problem at a place that is only known by name. */
 export interface ProblemWords {
   readonly code: Code;
   readonly blanks: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function recordedPlace({ file, pointer, start, end }: RecordedPlace): Rec
   return { file, pointer, start: { line: start.line, column: start.column }, end: { line: end.line, column: end.column } };
 }
 
-/** Makes a problem with the level of the settings; `undefined` where its code is off. */
+/** Makes a problem with the level of the settings; `undefined` if its code is off. */
 export function recordedProblem({ code, blanks, hint, place, related }: ProblemWords, rules: RuleLevels): RecordedProblem | undefined {
   const made = problem(code, nowhere(place.file), { ...blanks, hint } as Parameters<typeof problem>[2]);
   const severity = levelOf(made, rules);
@@ -45,7 +45,7 @@ export function recordedProblem({ code, blanks, hint, place, related }: ProblemW
   return { code, severity, message: made.message, hint: made.hint ?? null, ...recordedPlace(place), related: others };
 }
 
-/** In the order of reports. */
+/** Sorts problems as reports do, and removes duplicates. */
 export function sortRecorded(problems: readonly RecordedProblem[]): RecordedProblem[] {
   const sorted = [...problems].sort(
     (a, b) =>
@@ -56,7 +56,7 @@ export function sortRecorded(problems: readonly RecordedProblem[]): RecordedProb
       compare(a.message, b.message),
   );
   const textOf = (each: RecordedProblem | undefined): string => JSON.stringify(each && [each.code, each.message, recordedPlace(each)]);
-  // What documents share is reported by each.
+  // Problems in shared files are reported by each document.
   return sorted.filter((each, at) => at === 0 || textOf(sorted[at - 1]) !== textOf(each));
 }
 
@@ -66,7 +66,7 @@ export interface RecordedReportOptions {
   readonly maxProblems?: number | undefined;
 }
 
-/** A report of problems that other runs found. They are sorted, and each stands once. */
+/** A report of problems that other runs found, sorted and without duplicates. */
 export function recordedReport(
   problems: readonly RecordedProblem[],
   { documents, examples, maxProblems }: RecordedReportOptions,
@@ -99,7 +99,7 @@ export function recordedReport(
   };
 }
 
-/** A report with other names of files, such as those seen from another folder. */
+/** A report with other names of files, for example relative to another folder. */
 export function renamedReport(report: ProblemReport, rename: (file: string) => string): ProblemReport {
   const located = ({ file, pointer, start, end, place }: ReportLocation): ReportLocation => ({
     file: rename(file),

@@ -83,7 +83,7 @@ export const sns: BindingSource = {
   },
   operation: {
     topic: row(identifier, "The topic, where the channel's name is not its name."),
-    // The text requires consumers only of the application that receives.
+    // The text requires consumers only if the application receives.
     consumers: row(nonEmptyList(consumer), "Who listens to the topic, and how."),
     deliveryPolicy: row(deliveryPolicy, "How deliveries over HTTP are retried, where a consumer does not say."),
   },

@@ -140,7 +140,7 @@ function shapeAt(shape: Shape, at: VersionSelection): Shape {
   return { ...shape, table: { ...shape.table, fields: fieldsAt(shape.table.fields as BindingFields, at) } };
 }
 
-/** Leaves out the requirement of a field where the version no longer has it. */
+/** Drops the requirement of a field if the version no longer has it. */
 function requiredAt({ required }: BindingField, at: VersionSelection): Pick<BindingField, "required"> {
   const until = typeof required === "object" ? required.until : undefined;
   return until !== undefined && at.versions.indexOf(until) <= at.rank ? { required: false } : {};
@@ -197,11 +197,11 @@ export function bindingVersions(protocol: string): readonly string[] {
   return sources.get(canonicalProtocol(protocol))?.versions ?? [];
 }
 
-/** Where else a field exists that a binding lacks, for a hint. */
+/** Where else a missing binding field exists, for a hint. */
 interface BindingFieldHistory {
   readonly since?: string;
   readonly until?: string;
-  /** Other kinds of bindings of the protocol that have it. */
+  /** The other kinds of bindings of the protocol that have the field. */
   readonly elsewhere: readonly BindingKind[];
 }
 

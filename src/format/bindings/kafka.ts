@@ -6,9 +6,9 @@ import { inline, row } from "./binding-field.ts";
 
 const positive: Shape = { kind: "integer", minimum: 1 };
 const count: Shape = { kind: "integer", minimum: 0 };
-/** `-1` is Kafka's word for no limit. */
+/** `-1` means no limit in Kafka. */
 const limit: Shape = { kind: "integer", minimum: -1 };
-/** Since 0.2.0 the key may be an Avro schema; what only Avro writes tells it from a Schema Object. */
+/** The key. Since 0.2.0 it may be an Avro schema, which is recognised by attributes that only Avro has. */
 const key = either({ ...orReference("Payload"), when: ["fields", "symbols", "logicalType", "namespace"] }, schema);
 
 const topicConfiguration = inline(

@@ -14,7 +14,7 @@ export const anypointmq: BindingSource = {
 };
 
 export const jms: BindingSource = {
-  // 0.1.0 was the number of an empty text; the first that says something began again.
+  // 0.1.0 was the version of an empty specification. The first one with content started again at 0.0.1.
   versions: ["0.1.0", "0.0.1"],
   folder: "jms",
   server: {

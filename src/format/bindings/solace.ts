@@ -10,7 +10,7 @@ const queue = inline("Solace queue", {
   topicSubscriptions: subscriptions,
   accessType: row(oneOf("exclusive", "nonexclusive", "nonExclusive"), "Whether one consumer or many take messages from the queue."),
   maxMsgSpoolSize: row(string, "How much of the message spool the queue may use.", { since: "0.3.0" }),
-  // The published JSON Schema has this name for the same thing.
+  // The published JSON Schema uses this name for the same field.
   maxMsgSpoolUsage: row(string, "How much of the message spool the queue may use.", { since: "0.3.0" }),
   maxTtl: row(string, "The longest time that a message may live in the queue.", { since: "0.3.0" }),
 });
