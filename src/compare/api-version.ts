@@ -1,9 +1,8 @@
 import type { Documents } from "#documents";
 import type { Api } from "#model";
 import type { Schemas } from "#schema";
-import { isJsonSchema } from "#schema";
 import type { DocumentSide, Judge } from "#verdicts";
-import { createJudge } from "#verdicts";
+import { createJudge, judgedSide } from "#verdicts";
 
 /** One version of an API, read and linked. */
 export interface ApiVersion {
@@ -35,14 +34,5 @@ export function createSide({ documents, api, schemas }: ApiVersion, limits: Comp
     }
     return judge;
   };
-  return {
-    files: documents.files,
-    check: ({ node, language }, value) => current().validator.validate(node, value, isJsonSchema(language) ? language : undefined),
-    matches(pattern, text) {
-      const compiled = current().validator.patterns.of(pattern);
-      if ("invalid" in compiled) return undefined;
-      const found = compiled.test(text);
-      return typeof found === "boolean" ? found : undefined;
-    },
-  };
+  return judgedSide(documents.files, current);
 }

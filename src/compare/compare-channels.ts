@@ -10,7 +10,7 @@ import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Matches } from "./match.ts";
 import { matchMessages } from "./match.ts";
-import { capital, channelName, messageName, quoted } from "./names.ts";
+import { capital, channelName, messageName, quoted, byPosition } from "./names.ts";
 
 function subjectOf({ id }: Channel): ChangeSubject {
   return { kind: "channel", id };
@@ -171,14 +171,10 @@ interface ParameterContext {
   readonly comparison: Comparison;
 }
 
-function inOrder({ address, parameters }: Channel): readonly (Parameter | undefined)[] {
-  return [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name]) => parameters.find((parameter) => parameter.name === name));
-}
-
 /** Compares parameters by their position in the address, whatever their names. */
 function compareParameters(old: Channel, now: Channel, context: ParameterContext): void {
-  const after = inOrder(now);
-  inOrder(old).forEach((parameter, at) => {
+  const after = byPosition(now.address ?? "", now.parameters);
+  byPosition(old.address ?? "", old.parameters).forEach((parameter, at) => {
     const other = after[at];
     if (parameter && other && !context.comparison.areSame(parameter.node, other.node))
       compareParameter(parameter, other, { now, ...context });

@@ -1,4 +1,4 @@
-import type { Server, ServerVariable } from "#model";
+import type { Server } from "#model";
 import { orderOfVersions } from "#format";
 import type { ChangeSubject } from "#report";
 import { listSome, printJson, valueOf } from "#text";
@@ -8,7 +8,7 @@ import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Matches } from "./match.ts";
 import { addressOf } from "./match.ts";
-import { capital, quoted, serverName } from "./names.ts";
+import { capital, quoted, serverName, byPosition } from "./names.ts";
 
 function subjectOf({ id }: Server): ChangeSubject {
   return { kind: "server", id };
@@ -92,8 +92,8 @@ function compareVersion(old: Server, now: Server, comparison: Comparison): void 
 
 /** Compares variables by their position in the address, whatever their names. */
 function compareVariables(old: Server, now: Server, comparison: Comparison): void {
-  const after = inOrder(now);
-  inOrder(old).forEach((variable, at) => {
+  const after = byPosition(now.address, now.variables);
+  byPosition(old.address, old.variables).forEach((variable, at) => {
     const other = after[at];
     if (!variable || !other) return;
     const values = other.enum.map((each) => printJson(each));
@@ -113,8 +113,4 @@ function compareVariables(old: Server, now: Server, comparison: Comparison): voi
       new: other.node,
     });
   });
-}
-
-function inOrder({ address, variables }: Server): readonly (ServerVariable | undefined)[] {
-  return [...address.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => variables.find((variable) => variable.name === name));
 }

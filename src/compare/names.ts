@@ -26,3 +26,11 @@ export function operationName({ isNamed, id, channel, direction }: Operation): s
 export function messageName({ title, name, isNamed }: Message): string {
   return isNamed ? `message ${quoted(name?.value ?? title)}` : "the message";
 }
+
+/** What the parameters of an address are, by their position: names may change. */
+export function byPosition<Named extends { readonly name: string }>(
+  address: string,
+  all: readonly Named[],
+): readonly (Named | undefined)[] {
+  return [...address.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => all.find((each) => each.name === name));
+}

@@ -17,9 +17,10 @@ import {
   stringOf,
   valueOf,
   percentDecoded,
+  formatPointer,
 } from "#text";
 import type { DocumentSide } from "#verdicts";
-import { createJudge } from "#verdicts";
+import { createJudge, judgedSide } from "#verdicts";
 
 /** A schema with everything it refers to, as text that needs no other file, and the places of its parts. */
 export interface ResolvedSchema {
@@ -295,22 +296,11 @@ export function readResolvedSchema(text: string): ReadSchema | undefined {
     language,
     obstacle: isJson ? stringOf(root, "obstacle") : "language",
     schema,
-    side: {
-      files: [file],
-      check: (schema, value) => judge.validator.validate(schema.node, value, isJsonSchema(schema.language) ? schema.language : undefined),
-      matches(pattern, tried) {
-        const compiled = judge.validator.patterns.of(pattern);
-        if ("invalid" in compiled) return undefined;
-        const found = compiled.test(tried);
-        return typeof found === "boolean" ? found : undefined;
-      },
-    },
+    side: judgedSide([file], () => judge),
     locate(place) {
       const [first, second, key = "", ...rest] = parsePointer(pointerAt(root, place)) ?? [];
-      const escape = (tokens: readonly string[]): string =>
-        tokens.map((each) => `/${each.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-      if (first === "components" && second === "schemas") return { key, pointer: escape(rest) };
-      return { key: "", pointer: escape([second ?? [], key === "" ? [] : key, rest].flat()) };
+      if (first === "components" && second === "schemas") return { key, pointer: formatPointer(rest) };
+      return { key: "", pointer: formatPointer([second ?? [], key === "" ? [] : key, rest].flat()) };
     },
   };
 }

@@ -8,7 +8,7 @@ export { measureCoverage } from "./coverage/index.ts";
 
 // containment
 export type { Containment, ContainmentVerdict, DocumentSide, Refusal, SchemaEquality, SchemaInterpretation } from "./containment/index.ts";
-export { createContainment, obstacleText } from "./containment/index.ts";
+export { createContainment, judgedSide, obstacleText } from "./containment/index.ts";
 
 // samples
 export { generated } from "./samples/index.ts";

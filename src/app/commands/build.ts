@@ -18,7 +18,7 @@ import type { PortalFile } from "./merge-parts.ts";
 import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
-import { findingsOf, linkFaultOf, reportOf, reportOfSettings, say, templateFaultOf } from "./report-problems.ts";
+import { linkFaultOf, reportOfSettings, say, templateFaultOf, reporterOf } from "./report-problems.ts";
 
 interface SiteCacheOptions {
   readonly flags: Flags;
@@ -215,13 +215,7 @@ async function make(
   }
   if (!quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings, theme: true }));
   profile.begin("reporting");
-  const reported = (more: readonly Diagnostic[]): ProblemReport =>
-    reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
-      settings,
-      documents: [document],
-      cwd: io.cwd,
-      baseline,
-    });
+  const reported = reporterOf(examined, { settings, document, cwd: io.cwd, baseline }, problems);
   const { subject } = examined;
   const excess = subject && tooManyPages(subject, settings);
   const report = reported(excess ? [excess] : []);

@@ -24,7 +24,7 @@ export { reachLine } from "./reach-line.ts";
 export { documentNames, documentOf, inputOf } from "./find-documents.ts";
 export type { Exit, Io, ReportFile, Reporting } from "./io.ts";
 export { exits, isEnvironment, UsageError } from "./io.ts";
-export { findingsOf, reportOf, reportOfFailure, reportOfSettings, say } from "./report-problems.ts";
+export { reporterOf, reportOfFailure, reportOfSettings, say } from "./report-problems.ts";
 export type { MergeRequest } from "./merge.ts";
 export type { ApiFile, PortalContents, PortalFile } from "./merge-parts.ts";
 export type { PartRequest } from "./part.ts";

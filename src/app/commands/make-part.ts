@@ -19,7 +19,7 @@ import { readBaseline } from "./baseline-file.ts";
 import type { Reach } from "./reach-line.ts";
 import { reachOf } from "./reach-line.ts";
 import { folderGroup, portalOf, portalPath } from "./portal-look.ts";
-import { findingsOf, linkFaultOf, reportOf } from "./report-problems.ts";
+import { findingsOf, linkFaultOf, reporterOf } from "./report-problems.ts";
 
 /** What all parts of one portal are made with. */
 export interface PartContext {
@@ -235,13 +235,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
   const own = settingsOf(document, context);
   const baseline = readBaseline(own.settings, folder);
   const examined = await examine(document.path, { settings: own.settings, cwd: folder });
-  const reported = (more: readonly Diagnostic[]): ProblemReport =>
-    reportOf([findingsOf({ ...examined, diagnostics: [...examined.diagnostics, ...more] })], {
-      settings: own.settings,
-      documents: [document.path],
-      cwd: folder,
-      baseline,
-    });
+  const reported = reporterOf(examined, { settings: own.settings, document: document.path, cwd: folder, baseline });
   const { subject } = examined;
   const excess = subject && tooManyPages(subject, own.settings);
   const report = reported([...own.problems, ...(excess ? [excess] : [])]);

@@ -102,6 +102,19 @@ export function reportOf(
   });
 }
 
+/** Reports on one document: on what examining it found, and on more problems. `before` are those of the theme. */
+export function reporterOf(
+  examined: Examined,
+  { document, ...request }: Omit<ReportRequest, "documents"> & { readonly document: string },
+  before: readonly Diagnostic[] = [],
+): (more: readonly Diagnostic[]) => ProblemReport {
+  return (more) =>
+    reportOf([findingsOf({ ...examined, diagnostics: [...before, ...examined.diagnostics, ...more] })], {
+      ...request,
+      documents: [document],
+    });
+}
+
 /** The report with errors only, for `--quiet`. It still says if problems are left out because of the limit. */
 function errorsOnly(report: ProblemReport): ProblemReport {
   return { ...report, problems: report.problems.filter(({ severity, code }) => severity === "error" || code === "report/limit") };

@@ -3,20 +3,18 @@ import { createMemo, examine, makeSite, openTheme, themeFolders, tooManyPages } 
 import {
   documentNames,
   documentOf,
-  findingsOf,
   inputOf,
   openPortalMaker,
   reachLine,
   readBaseline,
-  reportOf,
   reportOfSettings,
   UsageError,
   isEnvironment,
+  reporterOf,
 } from "../commands/index.ts";
 import type { Io, PortalMaker } from "../commands/index.ts";
 import type { Flags, PortalSettings, Settings } from "#config";
 import { loadSettings, settingsInputs } from "#config";
-import type { Diagnostic } from "#text";
 import { globFolder, isUrl, realPathOf } from "#text";
 import type { ProblemReport } from "#report";
 import { exitCode } from "#report";
@@ -173,13 +171,7 @@ export class Builder {
     this.#complete = examined.subject !== undefined;
     for (const { path } of examined.inputs) files.add(path);
     const reached = reachLine([{ ...examined, document }], { cwd, settings, theme: true });
-    const reported = (more: readonly Diagnostic[]): ProblemReport =>
-      reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
-        settings,
-        documents: [document],
-        cwd,
-        baseline,
-      });
+    const reported = reporterOf(examined, { settings, document, cwd, baseline }, problems);
     const { subject } = examined;
     const excess = subject && tooManyPages(subject, settings);
     const report = reported(excess ? [excess] : []);

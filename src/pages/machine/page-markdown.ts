@@ -41,12 +41,18 @@ interface SamplesOfSide {
 
 /** Fields that twins leave out: the frame of the page, and what only serves its look. */
 const LOOK = new Set(
-  (
-    "t p portal portalSections searchHint kind language view embed analytics clientLeads intro about acts toggle detailsHint fillIn protocolSentence hasServerTabs groupsTitle moreGroups hasFilter title csp base site showSource isHome guides channelTree reference crumbs hasContents contents previous next noindex canonical " +
-    "ogType edit heading headline anchor label nameLabel href link mono headings flow diagram print noPrint yaml cut " +
-    "entityKind channelsHref serversHref usesHref moreUses typeInWords hasTabs words direction badge text allUses same group " +
-    "markdown commandsHref answersOnly unreadServers hasCommandTabs contentTypeNote moreNote index view hint intro about sentences variants variant sides"
-  ).split(" "),
+  [
+    // The frame.
+    "t p title csp base site language embed analytics searchHint showSource isHome guides channelTree reference crumbs next previous noindex canonical ogType edit headline portal portalSections markdown",
+    // The reader's side, in words that the page has once for each side.
+    "view toggle clientLeads about acts intro hint detailsHint sentences sides variant variants",
+    // Names, links and anchors of what is printed beside them.
+    "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence contentTypeNote fillIn",
+    // Which parts a template shows, and where lists go on.
+    "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut",
+    // Pictures and other forms of the same.
+    "flow diagram print noPrint yaml index",
+  ].flatMap((names) => names.split(" ")),
 );
 
 /** The fields of a link. Besides its text, they only serve its look. */

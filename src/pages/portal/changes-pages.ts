@@ -1,10 +1,9 @@
 import { relativeUrl } from "#model";
 import type { ChangeReport, ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
-import type { Place } from "#text";
-import { lineColumn, printJson } from "#text";
+import { printJson } from "#text";
 import type { Page, SiteFile } from "../site/index.ts";
-import { visible } from "../site/index.ts";
+import { visible, changeTexts, lineOf } from "../site/index.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
@@ -86,28 +85,15 @@ function listView(context: PortalPage, changes: PortalChanges) {
   };
 }
 
-function lineOf({ file, start }: Place): string {
-  return `${visible(file.name)}:${lineColumn(file, start).line}`;
-}
-
 function changeView(context: PortalPage, change: ReportedChange) {
   const { words } = context;
-  const { affects, verdict, message, old, new: now, witness, at, missing, accepted, parties = [] } = change;
+  const { affects, verdict, new: now, witness, at, missing, parties = [] } = change;
   const shown = witness && witnessHtml({ witness: printJson(witness), at, missing }, words);
   return {
     bad: kindOf(change) === "breaking",
     open: kindOf(change) === "unknown",
-    whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
-    message: visible(message),
-    was: old ? lineOf(old) : "",
+    ...changeTexts(words, change),
     now: now ? lineOf(now) : "",
-    accepted: accepted
-      ? [accepted.until ?? "", accepted.reason]
-          .filter((part) => part !== "")
-          .map(visible)
-          .join(": ")
-      : "",
-    isAccepted: accepted !== undefined,
     ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
     // Only breaking and unknown changes name receivers: a receiver that copes never softens the verdict.
     parties:

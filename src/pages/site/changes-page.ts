@@ -1,7 +1,7 @@
 import type { Entity } from "#model";
 import type { ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
-import type { Place } from "#text";
+import type { Place, Words } from "#text";
 import { lineColumn } from "#text";
 import type { PageContext, SiteChanges, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
@@ -25,27 +25,34 @@ function entities({ api }: SiteContext): ReadonlyMap<string, Entity> {
   return new Map(all.map((entity) => [`${entity.kind} ${entity.id}`, entity]));
 }
 
-function earlierLine({ file, start }: Place): string {
+export function lineOf({ file, start }: Place): string {
   return `${visible(file.name)}:${lineColumn(file, start).line}`;
+}
+
+/** The texts of a change that the pages of an API and of a portal share. */
+export function changeTexts(words: Words, { affects, message, old, accepted }: ReportedChange) {
+  return {
+    whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
+    message: visible(message),
+    was: old ? lineOf(old) : "",
+    accepted: accepted ? [accepted.until ?? "", accepted.reason].filter((part) => part !== "").map(visible).join(": ") : "",
+    isAccepted: accepted !== undefined,
+  };
 }
 
 function changeView(context: PageContext, change: ReportedChange, at: number) {
   const { site } = context;
   const { words } = site;
-  const { subject, affects, verdict, message, old, witness, accepted } = change;
+  const { subject, affects, verdict, witness, accepted } = change;
   const entity = site.memo.of(entities, site).get(`${subject.kind} ${subject.id}`);
   const label = change.new ? context.sourceLabel(change.new) : "";
   return {
     anchor: changeAnchor(at),
     bad: verdict === "breaking" && !accepted,
     open: verdict === "unknown" && !accepted,
-    whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
-    message: visible(message),
+    ...changeTexts(words, change),
     ...(entity ? { of: { kind: words(`site.kind-${entity.kind}`), link: entityLink(context, entity) } } : {}),
     ...(change.new && label !== "" ? { now: { href: context.sourceHref(change.new), label } } : {}),
-    was: old ? earlierLine(old) : "",
-    accepted: accepted ? [accepted.until ?? "", accepted.reason].filter((part) => part !== "").map(visible).join(": ") : "",
-    isAccepted: accepted !== undefined,
     ...(witness ? { witness: valueHtml(witness, MOST_WITNESS), shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
 import { connectView, fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { continuedContext, treePages } from "./tree-continuation.ts";
+import { treePages, entityPage } from "./tree-continuation.ts";
 import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
 import { directionSentence, operationDirection, sidesView } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
@@ -94,13 +94,5 @@ function viewOf(context: PageContext, channel: Channel) {
 
 /** The page of a channel: its address, its servers, and its operations in both directions. */
 export function channelPage(site: SiteContext, channel: Channel): Page {
-  const path = site.routes.pageOf(channel);
-  return {
-    path,
-    kind: "channel",
-    id: channel.id,
-    title: channel.title,
-    template: "pages/channel",
-    view: () => viewOf(continuedContext(site, channel), channel),
-  };
+  return entityPage(site, channel, viewOf);
 }

@@ -10,6 +10,7 @@ export type { BrowseKind } from "./browse-path.ts";
 export { browseKinds, browsePath } from "./browse-path.ts";
 export type { PageContext, PortalFrame, PortalSlot, ProseSource, SafeHtml, SiteChanges, SiteContext, VerdictCounts, VerdictSource } from "./context.ts";
 export type { Site, SiteParts } from "./create-site.ts";
+export { changeTexts, lineOf } from "./changes-page.ts";
 export { csp } from "./csp.ts";
 export { createSite } from "./create-site.ts";
 export { interfaceWords, portalSections } from "./frame.ts";

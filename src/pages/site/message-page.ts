@@ -1,6 +1,6 @@
 import { usesOfMessage, type Channel, type Message, type MessageUse, type Operation } from "#model";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
-import { continuedContext, treePages } from "./tree-continuation.ts";
+import { treePages, entityPage } from "./tree-continuation.ts";
 import { partedDescription, summaryOf } from "./described-view.ts";
 import { operationDirection, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
@@ -78,14 +78,5 @@ function viewOf(context: PageContext, message: Message) {
 
 /** The page of a message: its schema, an example beside it, and who sends and receives it. */
 export function messagePage(site: SiteContext, message: Message): Page {
-  const path = site.routes.pageOf(message);
-  return {
-    path,
-    kind: "message",
-    id: message.id,
-    title: message.title,
-    template: "pages/message",
-    examples: site.verdicts.counts(message),
-    view: () => viewOf(continuedContext(site, message), message),
-  };
+  return { ...entityPage(site, message, viewOf), examples: site.verdicts.counts(message) };
 }

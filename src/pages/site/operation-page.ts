@@ -18,7 +18,7 @@ import { breakableHtml } from "./value-html.ts";
 import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { wholeTraitViews } from "./trait-views.ts";
-import { continuedContext, treePages } from "./tree-continuation.ts";
+import { treePages, entityPage } from "./tree-continuation.ts";
 import { visible } from "./visible.ts";
 
 /** Up to this many messages of a reply are shown in full: who sends a request has to read the reply. */
@@ -178,13 +178,5 @@ function viewOf(context: PageContext, operation: Operation) {
 
 /** The page of an operation: who sends what over which channel, and everything needed to take part. */
 export function operationPage(site: SiteContext, operation: Operation): Page {
-  const path = site.routes.pageOf(operation);
-  return {
-    path,
-    kind: "operation",
-    id: operation.id,
-    title: operation.title,
-    template: "pages/operation",
-    view: () => viewOf(continuedContext(site, operation), operation),
-  };
+  return entityPage(site, operation, viewOf);
 }

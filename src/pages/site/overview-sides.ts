@@ -1,5 +1,4 @@
-import { canonicalProtocol } from "#format";
-import type { Api, Channel, Operation, Server } from "#model";
+import type { Api, Channel, Operation } from "#model";
 import { lostReference, opposite } from "#model";
 import { addressParts } from "./address-parts.ts";
 import type { PageContext } from "./context.ts";
@@ -13,6 +12,7 @@ import { errorsIn } from "./problems-view.ts";
 import { shorten } from "./shorten.ts";
 import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
+import { protocolsOf } from "./protocol-name.ts";
 
 /** From this many channels on, the overview shows groups. */
 const GROUPS_FROM = 30;
@@ -24,10 +24,6 @@ const MOST_CHANNELS = 3;
 const MOST_OPERATIONS = 30;
 /** The most channels without operations. */
 const MOST_SILENT = 20;
-
-function protocolsOf(servers: readonly Server[]): string {
-  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [visible(canonicalProtocol(protocol.value))] : [])))].join(", ");
-}
 
 function operationRow(context: PageContext, operation: Operation) {
   const { channel } = operation;

@@ -36,6 +36,11 @@ export function protocolName(written: string): string {
   return Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : visible(written);
 }
 
+/** The protocols of servers by the keys of their bindings, each once. */
+export function protocolsOf(servers: readonly Server[]): string {
+  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [visible(canonicalProtocol(protocol.value))] : [])))].join(", ");
+}
+
 /** The protocol of a server, with its version and whether it is encrypted: "MQTT 3.1.1 over TLS". Empty if the server names none. */
 export function protocolSentence(words: Words, { protocol, protocolVersion }: Server): string {
   if (!protocol) return "";

@@ -14,7 +14,7 @@ import { lineWriter } from "./line-writer.ts";
 import { nameOf } from "./name-of.ts";
 import type { Page } from "./page.ts";
 import { schemaFileLink } from "./schema-file-links.ts";
-import { continuedContext, treePages } from "./tree-continuation.ts";
+import { treePages, entityPage } from "./tree-continuation.ts";
 import { usesPaths } from "./uses-pages.ts";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
@@ -118,13 +118,5 @@ function viewOf(context: PageContext, schema: NamedSchema) {
 
 /** The page of a named schema: its tree, its uses and its source. */
 export function schemaPage(site: SiteContext, schema: NamedSchema): Page {
-  const path = site.routes.pageOf(schema);
-  return {
-    path,
-    kind: "schema",
-    id: schema.id,
-    title: schema.title,
-    template: "pages/schema",
-    view: () => viewOf(continuedContext(site, schema), schema),
-  };
+  return entityPage(site, schema, viewOf);
 }

@@ -1,4 +1,3 @@
-import { canonicalProtocol } from "#format";
 import type { Channel, Entity, Operation } from "#model";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
@@ -11,6 +10,7 @@ import { shorten } from "./shorten.ts";
 import { singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
+import { protocolsOf } from "./protocol-name.ts";
 
 interface SidebarLink extends EntityLink {
   readonly current: boolean;
@@ -136,11 +136,6 @@ function operationLink(context: PageContext, operation: Operation, channel: Chan
   const name = nameOf(operation);
   const isShared = context.site.memo.of(sharedNames, channel).has(name);
   return isShared ? link : { ...link, short: { html: breakableHtml(shorten(name)) } };
-}
-
-/** The protocols of some servers, as a list. */
-function protocolsOf(servers: Channel["servers"]): string {
-  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [visible(canonicalProtocol(protocol.value))] : [])))].join(", ");
 }
 
 /** Whether the channels of a document differ in their protocols. */

@@ -2,6 +2,7 @@ import type { Leftover, PageContext, SiteContext } from "./context.ts";
 import type { Continuable } from "./continued-trees.ts";
 import { LEAST_ROW, mayContinue, ownLength, plantTrees } from "./continued-trees.ts";
 import { createPageContext } from "./page.ts";
+import type { Page } from "./page.ts";
 
 /** The further pages of a thing's trees. */
 interface Continuation {
@@ -84,6 +85,17 @@ function contextOf(site: SiteContext, thing: Continuable, path: string): PageCon
 /** The context of a thing's own page. Rows that do not fit continue on further pages. */
 export function continuedContext(site: SiteContext, thing: Continuable): PageContext {
   return contextOf(site, thing, site.routes.pageOf(thing));
+}
+
+/** The page of a channel, operation, message or schema. */
+export function entityPage<Thing extends Continuable>(
+  site: SiteContext,
+  thing: Thing,
+  viewOf: (context: PageContext, thing: Thing) => object,
+): Page {
+  const { kind, id, title } = thing;
+  const path = site.routes.pageOf(thing);
+  return { path, kind, id, title, template: `pages/${kind}`, view: () => viewOf(continuedContext(site, thing), thing) };
 }
 
 /** The parts that a further page continues, given its path and its index. */

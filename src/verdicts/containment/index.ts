@@ -6,3 +6,4 @@ export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample,
 export { createContainment, obstacleText } from "./containment.ts";
 export type { SchemaEquality, SchemaInterpretation } from "./prove.ts";
 export type { DocumentSide } from "./sides.ts";
+export { judgedSide } from "./sides.ts";

@@ -1,7 +1,7 @@
 import { CERTIFICATE, hasCertificate, loginOf } from "../credentials.ts";
 import type { Use } from "../use.ts";
 import { isTopicFilter, wildcards } from "../patterns.ts";
-import { certificate, FATAL, integer, pairs, payload, type Programs } from "./program.ts";
+import { certificate, FATAL, integer, pairs, payload, type Programs, unlessSentTo } from "./program.ts";
 import { digits, go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
 const filter = ({ address }: Use): string => wildcards(address, "/", "+");
@@ -340,14 +340,9 @@ function fromGo5(use: Use): ClientProgram {
   return { library, imports, top: payload.goTop(use), body };
 }
 
-/** Leaves out programs that would send to a topic filter. */
-function unlessFilter(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
-  return (use) => (use.way === "send" && isTopicFilter(use.address) ? undefined : make(use));
-}
-
-export const mqtt: Programs = {
-  javascript: unlessFilter(fromJavascript),
-  python: unlessFilter(fromPython),
-  java: unlessFilter(fromJava),
-  go: unlessFilter((use) => (isFive(use) ? fromGo5(use) : fromGo(use))),
-};
+export const mqtt: Programs = unlessSentTo(isTopicFilter, {
+  javascript: fromJavascript,
+  python: fromPython,
+  java: fromJava,
+  go: (use) => (isFive(use) ? fromGo5(use) : fromGo(use)),
+});

@@ -1,7 +1,7 @@
 import { CERTIFICATE, hasCertificate, loginOf } from "../credentials.ts";
 import { isSubjectPattern, wildcards } from "../patterns.ts";
 import type { Use } from "../use.ts";
-import { certificate, FATAL, pairs, payload, type Programs } from "./program.ts";
+import { certificate, FATAL, pairs, payload, type Programs, unlessSentTo } from "./program.ts";
 import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
 const subjectOf = ({ address }: Use): string => wildcards(address, ".", "*");
@@ -188,14 +188,9 @@ function fromGo(use: Use): ClientProgram {
   return { library, imports, top: payload.goTop(use), body };
 }
 
-/** Leaves out programs that would send to a subject pattern. */
-function unlessPattern(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
-  return (use) => (use.way === "send" && isSubjectPattern(use.address) ? undefined : make(use));
-}
-
-export const nats: Programs = {
-  javascript: unlessPattern(fromJavascript),
-  python: unlessPattern(fromPython),
-  java: unlessPattern(fromJava),
-  go: unlessPattern(fromGo),
-};
+export const nats: Programs = unlessSentTo(isSubjectPattern, {
+  javascript: fromJavascript,
+  python: fromPython,
+  java: fromJava,
+  go: fromGo,
+});

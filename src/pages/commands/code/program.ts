@@ -6,6 +6,15 @@ import { block, go, java, javascript, python, type SourceCode, type ClientProgra
 /** A program for each language with a commonly used library. `undefined` if that library cannot do what the call needs. */
 export type Programs = Readonly<Partial<Record<ProgramLanguage, (use: Use) => ClientProgram | undefined>>>;
 
+/** The same programs, but none that sends to an address that is a pattern: nothing can be sent to those. */
+export function unlessSentTo(isPattern: (address: string) => boolean, programs: Programs): Programs {
+  const made = Object.entries(programs).map(([language, make]) => [
+    language,
+    (use: Use) => (use.way === "send" && isPattern(use.address) ? undefined : make(use)),
+  ]);
+  return Object.fromEntries(made) as Programs;
+}
+
 /** Go code that ends the program on an error. */
 export const FATAL: SourceCode = go`
   if err != nil {

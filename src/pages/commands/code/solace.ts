@@ -2,7 +2,7 @@ import { hasPassword } from "../credentials.ts";
 import { variable, type Variables } from "../line.ts";
 import { wildcards } from "../patterns.ts";
 import type { Use } from "../use.ts";
-import { FATAL, payload, type Programs } from "./program.ts";
+import { FATAL, payload, type Programs, unlessSentTo } from "./program.ts";
 import { go, java, plain, python, type ClientProgram } from "./source.ts";
 
 /** In a pattern `*` stands for one level and `>` for all that follow. Nothing can be sent to a pattern. */
@@ -181,9 +181,5 @@ function fromGo(use: Use): ClientProgram {
   return { library, imports, top: payload.goTop(use), body };
 }
 
-function unlessPattern(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
-  return (use) => (use.way === "send" && isPattern(use.address) ? undefined : make(use));
-}
-
 /** Programs for Solace. There is none for JavaScript: its library speaks only WebSocket, which has another address. */
-export const solace: Programs = { python: unlessPattern(fromPython), java: unlessPattern(fromJava), go: unlessPattern(fromGo) };
+export const solace: Programs = unlessSentTo(isPattern, { python: fromPython, java: fromJava, go: fromGo });
