@@ -62,7 +62,7 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
   const what = `The ${part} of ${messageName(now)}`;
   if (before && after) return compareSchemas({ code, what, subject, old: before, new: after, directions: [...directions] }, comparison);
   const places = { old: before?.node, new: after?.node, within: now.node };
-  // Who sent anything may send no longer all of it; who received what a schema says may receive anything.
+  // A new schema may refuse what senders sent before. Without a schema, receivers may get anything.
   const open: Direction = after ? "receive" : "send";
   if (directions.has(open)) {
     const message = after

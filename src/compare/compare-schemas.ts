@@ -22,7 +22,7 @@ export interface SchemaPair {
   readonly new: SchemaSource;
   /** Which ways the application sends the values. */
   readonly directions: readonly Direction[];
-  /** Who relied on the old schema, if not the other side of a direction. */
+  /** Who relied on the old schema, if it is not the other side of a direction. */
   readonly affects?: Affected | undefined;
 }
 
@@ -45,10 +45,10 @@ interface ReadDirected extends ReadPair {
   readonly reader: Schema;
 }
 
-/** What a comparison of one direction found: something that was reported, or that nobody is broken. */
+/** The result of comparing one direction: a reported change, or that nobody is affected. */
 type DirectionOutcome = "reported" | "compatible" | "equivalent";
 
-/** Reports what changed between two schemas. That nobody is broken is said once, where it holds for all directions. */
+/** Reports the changes between two schemas. If no direction is broken, that is reported once for all. */
 export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
   if (comparison.areSame(pair.old.node, pair.new.node) && hasSameFormat(pair, comparison)) return;
   const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction }, comparison));

@@ -14,7 +14,7 @@ export interface SecurityOwner {
 /** One scheme that is asked for. */
 interface AskedScheme {
   readonly scopes: ReadonlySet<string>;
-  /** Such as `"main" (oauth2, scopes "read")`. */
+  /** The scheme in words, such as `"main" (oauth2, scopes "read")`. */
   readonly inWords: string;
 }
 
@@ -43,7 +43,7 @@ function askedScheme({ name, scheme, scopes: own }: SecurityRequirement["schemes
   return { scopes, inWords: `${quoted(name)}${details.length > 0 ? ` (${details.join(", ")})` : ""}` };
 }
 
-/** Who is let in by one alternative. */
+/** The clients that meet one alternative, in words. */
 function whoHas(schemes: SchemeSet): string {
   return schemes.size === 0
     ? "those who have no credentials"

@@ -8,7 +8,7 @@ export type CodeLanguage = (typeof codeLanguages)[number];
 /** The settings of a run, from the settings file and the flags. Paths are absolute. */
 export interface Settings {
   readonly document?: string;
-  /** Several APIs in one site; absent where there are none. */
+  /** The portal of several APIs; absent for a single one. */
   readonly portal?: PortalSettings;
   readonly output?: string;
   readonly root?: string;
@@ -104,7 +104,7 @@ export interface PortalDocument {
   /** An absolute path or glob. */
   readonly path: string;
   readonly name?: string;
-  /** An absolute path or glob of earlier versions. */
+  /** An absolute path or glob of further versions. */
   readonly versions?: string;
   /** Whether the document describes the application or its client; by default as in the settings. */
   readonly perspective?: Settings["perspective"];

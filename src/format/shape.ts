@@ -35,7 +35,7 @@ export interface ObjectShape {
   readonly when?: readonly string[];
   /** For `Binding`: the protocol and the kind of the binding. */
   readonly binding?: BindingPlace;
-  /** For `Payload`: the language that the schema is written in, where it is one that is read. */
+  /** For `Payload`: the language of the schema, if it is one that is read. */
   readonly language?: "avro" | "protobuf" | "raml";
 }
 

@@ -45,7 +45,7 @@ export interface ChannelMap {
   readonly links: readonly ChannelLink[];
 }
 
-/** Items by each of their keys. */
+/** Groups items by each of their keys. */
 function groupByEach<K, V>(items: Iterable<V>, keysOf: (item: V) => Iterable<K>): Map<K, V[]> {
   const groups = new Map<K, V[]>();
   for (const item of items) {

@@ -18,7 +18,7 @@ interface Share {
   readonly total: number;
 }
 
-/** What share of the parts of some documents has a description and an example. */
+/** The share of the parts of some documents that have a description and an example. */
 export interface Coverage extends Share {
   /** The percentage of all parts, rounded down: it is 100 only if nothing is missing. */
   readonly percent: number;

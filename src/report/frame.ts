@@ -44,7 +44,7 @@ const display = (text: string): string => (PRINTABLE.test(text) ? text : visible
 /** The columns of one displayed character. */
 const columnsOf = (character: string): number => (character >= " " && character <= "~" ? 1 : columns(display(character)));
 
-/** The end of the text from `at` on that fits into so many columns. */
+/** The end of the text from `at` on that fits into this many columns. */
 function endWithin(text: string, at: number, width: number): number {
   // One more, because it may be a combining mark without a column.
   if (PRINTABLE.test(text.slice(at, at + width + 1))) return Math.min(text.length, at + width);
@@ -58,7 +58,7 @@ function endWithin(text: string, at: number, width: number): number {
   return at;
 }
 
-/** The start of the text before `at` that fits into so many columns. */
+/** The start of the text before `at` that fits into this many columns. */
 function startWithin(text: string, at: number, width: number): number {
   if (PRINTABLE.test(text.slice(Math.max(0, at - width - 1), at))) return Math.max(0, at - width);
   let left = width;

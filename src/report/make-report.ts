@@ -92,7 +92,7 @@ export interface ReportOptions {
   /** The most characters of the listed problems; no limit by default. */
   readonly maxCharacters?: number;
   readonly baseline?: Baseline;
-  /** What is documented, where that was asked for. */
+  /** The coverage, if it was requested. */
   readonly coverage?: Coverage | undefined;
 }
 

@@ -61,7 +61,7 @@ export interface ProblemReport {
   readonly gone: number;
   /** The value of a file that was read. */
   readonly rootOf: RootLookup;
-  /** What is documented, where that was asked for. */
+  /** The coverage, if it was requested. */
   readonly coverage?: Coverage | undefined;
 }
 

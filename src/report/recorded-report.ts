@@ -31,7 +31,7 @@ export interface ProblemWords {
 
 const nowhere = (file: string): Diagnostic["place"] => ({ file: { id: file, name: file, text: "", language: "yaml" }, start: 0, end: 0 });
 
-/** A place that is recorded, and nothing else that stands beside it. */
+/** The fields of a place that are recorded, without any others. */
 export function recordedPlace({ file, pointer, start, end }: RecordedPlace): RecordedPlace {
   return { file, pointer, start: { line: start.line, column: start.column }, end: { line: end.line, column: end.column } };
 }

@@ -80,7 +80,7 @@ function text(value: Node): string {
   return textOf(value);
 }
 
-// Many schemas take over the same values by `allOf`.
+// The texts are kept, because many schemas include the same values by `allOf`.
 const textOf = oncePerObject((value: Node) => printJson(value));
 const textsOf = oncePerObject((values: readonly EnumValue[]): ReadonlySet<string> => new Set(values.map(({ value }) => text(value))));
 

@@ -168,7 +168,7 @@ async function withOwnErrors<Result>(options: CommonOptions, call: () => Promise
 /**
  * Checks documents, as `msgdocs check` does.
  *
- * @throws {MsgdocsError} if the options, the settings or the system are in the way; never because of a document.
+ * @throws {MsgdocsError} if options or settings are wrong, or the system refuses something; never because of a document.
  */
 export function check(options: CheckOptions = {}): Promise<CheckResult> {
   return withOwnErrors(options, async () => {
@@ -198,10 +198,10 @@ const bytesOf = ({ contents }: OutputFile): Uint8Array => (typeof contents === "
 const bytesIn = (file: PortalFile): Uint8Array => ("copy" in file ? readCopy(file.copy) : bytesOf(file));
 
 /**
- * Builds the site of a document, or the portal of the documents that the settings list, as `msgdocs build` does: into the folder `output`,
- * or without it into memory. The bytes are the same.
+ * Builds the site of a document, or the portal of the documents in the settings, as `msgdocs build` does: into the folder `output`, or
+ * without it into memory. The bytes are the same.
  *
- * @throws {MsgdocsError} if the options, the settings, the theme or the system are in the way; never because of a document.
+ * @throws {MsgdocsError} if options, settings or theme are wrong, or the system refuses something; never because of a document.
  */
 export function build(options: BuildOptions = {}): Promise<BuildResult> {
   return withOwnErrors(options, async () => {
@@ -230,7 +230,7 @@ export function build(options: BuildOptions = {}): Promise<BuildResult> {
 /**
  * Makes the part of a document for a portal, as `msgdocs part` does. A document that cannot be built is a part too: `ok` is false.
  *
- * @throws {MsgdocsError} if the options, the settings, the theme or the system are in the way; never because of a document.
+ * @throws {MsgdocsError} if options, settings or theme are wrong, or the system refuses something; never because of a document.
  */
 export function part(options: PartOptions): Promise<FolderResult> {
   return folderResult(options, (io, request) =>
@@ -244,7 +244,7 @@ const partsOf = ({ parts = [] }: Partial<MergeOptions>): readonly string[] => pa
 /**
  * Puts parts together to a portal, as `msgdocs merge` does.
  *
- * @throws {MsgdocsError} if the options, a part, the settings, the theme or the system are in the way.
+ * @throws {MsgdocsError} if options, a part, settings or theme are wrong, or the system refuses something.
  */
 export function merge(options: MergeOptions): Promise<FolderResult> {
   return folderResult(options, (io, request) => mergeCommand({ ...request, parts: partsOf(options), flags: flagsOf(options) }, io));
@@ -266,7 +266,7 @@ function folderResult(
  * Makes one self-contained document of a document and the files that it refers to, as `msgdocs bundle` does. There is a text in spite of
  * errors: `ok` says whether there are any.
  *
- * @throws {MsgdocsError} if the options, the settings or the system are in the way; never because of a document.
+ * @throws {MsgdocsError} if options or settings are wrong, or the system refuses something; never because of a document.
  */
 export function bundle(options: BundleOptions = {}): Promise<BundleResult> {
   return withOwnErrors(options, async () => {
@@ -283,7 +283,7 @@ export function bundle(options: BundleOptions = {}): Promise<BundleResult> {
  * Reads a document into the linked model that every site has as `model.json`: one shape for all versions of the format. There is a model
  * in spite of errors: `ok` says whether there are any.
  *
- * @throws {MsgdocsError} if the options, the settings or the system are in the way; never because of a document.
+ * @throws {MsgdocsError} if options or settings are wrong, or the system refuses something; never because of a document.
  */
 export function model(options: DocumentOptions = {}): Promise<ModelResult> {
   return withOwnErrors(options, async () => {
@@ -302,7 +302,7 @@ export function model(options: DocumentOptions = {}): Promise<ModelResult> {
 /**
  * Compares two versions of a document, or of all documents of a portal, as `msgdocs diff` does: what changed, and whom it breaks.
  *
- * @throws {MsgdocsError} if the options, the settings, git or the system are in the way; never because of a document.
+ * @throws {MsgdocsError} if options or settings are wrong, or git or the system refuses something; never because of a document.
  */
 export function diff(options: DiffOptions = {}): Promise<DiffResult> {
   return withOwnErrors(options, async () => {

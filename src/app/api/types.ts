@@ -12,7 +12,7 @@ export interface Location {
 
 /** A problem of a document. */
 export interface Diagnostic extends Location {
-  /** Such as `channel/unknown-server`; `msgdocs explain <code>` says more. */
+  /** The code, such as `channel/unknown-server`. `msgdocs explain <code>` says more about it. */
   code: string;
   severity: "error" | "warning" | "info";
   message: string;
@@ -41,7 +41,7 @@ export interface Share {
   total: number;
 }
 
-/** What share of the parts of some documents has a description and an example. */
+/** The share of the parts of some documents that have a description and an example. */
 export interface Coverage extends Share {
   /** Rounded down: it is 100 only if nothing is missing. */
   percent: number;
@@ -84,7 +84,7 @@ export interface CommonOptions {
   remoteHeaderEnv?: readonly string[];
   /** Read remote files from what `msgdocs.lock` recorded. */
   offline?: boolean;
-  /** Record remote files anew in `msgdocs.lock`. */
+  /** Record the current content of remote files in `msgdocs.lock`. */
   updateLock?: boolean;
   /** The settings file may reach what an option may: other folders, the network, credentials. */
   trustSettings?: boolean;
@@ -96,7 +96,7 @@ export interface CommonOptions {
 
 /** Options of functions that read one document. */
 export interface DocumentOptions extends CommonOptions {
-  /** A path, a URL of https, or a text. Default: the document of the settings, else the usual names in the working folder. */
+  /** A path, a URL of https, or a text. Default: the document in the settings, otherwise the usual names in the working folder. */
   document?: string | DocumentText;
 }
 
@@ -117,7 +117,7 @@ export interface CheckResult {
 export interface BuildOptions extends DocumentOptions {
   /** The folder to write. Without it the files are returned. */
   output?: string;
-  /** Build in spite of errors, which are marked on the pages. */
+  /** Build even with errors. They are marked on the pages. */
   allowErrors?: boolean;
   theme?: string;
   templates?: string;
@@ -132,7 +132,7 @@ export interface BuildResult {
   report: Report;
   /** The files of the site by their paths, without `output`. Absent if there is no site. */
   files?: Map<string, Uint8Array>;
-  /** The absolute path of the folder that was written, with `output`. Absent if there is no site: the earlier one is as it was. */
+  /** The absolute path of the folder that was written, with `output`. Absent if there is no site: then an earlier one is unchanged. */
   folder?: string;
 }
 
@@ -206,7 +206,7 @@ export interface DiffOptions extends CommonOptions {
   failOn?: "breaking" | "breaking-known" | "unknown" | "any" | "none";
 }
 
-/** Where a change is written. */
+/** The place of a change. */
 export interface ChangePlace {
   file: string;
   /** A JSON Pointer (RFC 6901) without `#`. */
@@ -216,7 +216,7 @@ export interface ChangePlace {
 
 /** One difference between two versions. */
 export interface Change {
-  /** Such as `change/payload`. */
+  /** The code, such as `change/payload`. */
   code: string;
   verdict: "breaking" | "compatible" | "annotation" | "unknown";
   /** Why the team accepts it, and the version from which on it no longer does. */
@@ -229,7 +229,7 @@ export interface Change {
   new: ChangePlace | null;
   /** A value that was fine and no longer is. */
   witness: unknown;
-  /** Where the witness is refused: a JSON Pointer (RFC 6901). */
+  /** The refused part of the witness, as a JSON Pointer (RFC 6901). */
   at: string;
   /** The property that the witness lacks there. */
   missing: string | null;
@@ -257,7 +257,7 @@ export interface ChangesReport {
 }
 
 export interface DiffResult {
-  /** Whether no change fails by `failOn`, and both versions could be read; what could not is said to `log`. */
+  /** Whether no change fails by `failOn` and both versions could be read. What could not be read is reported to `log`. */
   ok: boolean;
   report: ChangesReport;
 }

@@ -156,7 +156,7 @@ async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
 export interface RenderLimits {
   /** The most characters before `SiteTooLargeError` is thrown. No limit by default. */
   readonly most?: number;
-  /** None for no threads besides this one, any other number for one from the first page on; where it is not said, one from 200 pages on. */
+  /** 0 for no further threads, any other number for a thread from the first page on. By default there is one from 200 pages on. */
   readonly workers?: number | undefined;
 }
 

@@ -69,7 +69,7 @@ interface ProseOptions {
   readonly known?: CheckHistory | undefined;
   /** If given, only these texts are prepared, because no pages will be made. */
   readonly only?: readonly StringNode[] | undefined;
-  /** Told every file that a link leads to. */
+  /** Called with every file that a link leads to. */
   readonly tell: (input: InputFile) => void;
 }
 

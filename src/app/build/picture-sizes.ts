@@ -94,7 +94,7 @@ interface Picture {
   readonly path: string;
 }
 
-/** How many bytes of a file are read. The size stands before that, except in photographs with a large profile. */
+/** How many bytes of a file are read. The size comes before that, except in photographs with a large profile. */
 const BEGINNING = 65_536;
 
 function beginningOf(source: string): Buffer | undefined {

@@ -18,8 +18,8 @@ async function begin(stage: string, { progress }: Setting): Promise<void> {
 
 /**
  * The recipe: load → structure → normalize → model → schemas → examples → rules → texts. Every command follows it. `check` ends
- * here; `build` and `watch` go on with pages → files (build-site.ts). Problems are reported and carried on from: only a main
- * document that cannot be read ends it early. With the goal `problems` no text is made ready for a page.
+ * here; `build` and `watch` go on with pages → files (build-site.ts). Problems are reported and do not end the run; only a main
+ * document that cannot be read does. With the goal `problems`, no text is prepared for a page.
  */
 async function followRecipe(document: string, setting: Setting, goal: Goal): Promise<Examined> {
   const { limits, rules: levels } = setting.settings;
@@ -56,7 +56,7 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
   return { diagnostics, files: read, inputs: [...inputs, ...texts.inputs], contacts, subject };
 }
 
-/** Follows the recipe for one document. Runs may overlap: none of them shares anything with another. */
+/** Follows the recipe for one document. Runs may overlap, because they share nothing. */
 export async function examine(document: string, setting: Setting, goal: Goal = "site"): Promise<Examined> {
   return withSearchBudget(() => followRecipe(document, setting, goal));
 }

@@ -206,7 +206,7 @@ function refuseHidden(documents: readonly PartDocument[], context: PartContext):
   throw new UsageError(`--base shows what everybody may not see in ${name}.`, "Leave out --base, or build for all readers.");
 }
 
-/** What changed since the ref that was named. A portal is built without it where a document cannot be read. */
+/** The changes since the ref that was named. If a document cannot be read, the portal is built without them. */
 async function changesOf({ base, quiet }: PortalRequest, settings: Settings, io: Io): Promise<PortalChanges | undefined> {
   if (base === undefined || !settings.portal) return undefined;
   // Names of files are relative to the folder of the settings, as everywhere in the portal.

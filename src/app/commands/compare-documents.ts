@@ -66,7 +66,7 @@ export async function readLocation(
   return readVersion(document, { settings: { ...settings, perspective }, cwd: io.cwd, progress: io.progress, ...more });
 }
 
-/** What changed; nothing where a document is new. */
+/** The changes between both versions; empty for a new document. */
 export function compareVersions({ old, now, location }: LoadedPair, { reading, settings: { limits } }: CompareContext): readonly Change[] {
   if (!now.version) return [];
   if (old.version) return compareApis(old.version, now.version, { reading, limits });

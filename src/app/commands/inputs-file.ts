@@ -40,9 +40,9 @@ function inRule(path: string): string {
 }
 
 /**
- * Writes down every file that a run read or looked for. A file that ends in `.d` is a rule of make for the target, with an empty rule for
- * each of them, so that one that is gone makes the target anew. Any other is JSON with their hashes, `null` for those that are not there
- * or that the run must not read.
+ * Writes the list of all files that a run read or searched for. A file ending in `.d` gets a rule of make for the target, with an empty
+ * rule for each input, so that a missing one leads to a new build. Any other file is JSON with the hashes, `null` for files that are
+ * missing or that the run must not read.
  */
 export function writeInputs(file: string, { target, ...inputs }: RunInputs & { readonly target: string }, io: Pick<Io, "cwd">): void {
   const nameOf = (path: string): string => relative(io.cwd, resolve(io.cwd, path)).split(sep).join("/");

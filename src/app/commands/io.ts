@@ -20,7 +20,7 @@ export interface Io {
   readonly columns?: (stream: "stdout" | "stderr") => number | undefined;
   /** Shows what is being done, in place of the previous text. Only on a terminal, and only for long work. */
   readonly progress: (what: string | undefined) => void;
-  /** Asks for a line on the terminal, only where there is one. There is no answer where the input ends (Ctrl D). */
+  /** Asks for a line on the terminal. Absent without one. The answer is `undefined` at the end of the input (Ctrl D). */
   readonly ask?: (question: string) => Promise<string | undefined>;
   /** Calls the listener for every key, until the returned function is called. Absent without a keyboard. */
   readonly keys?: (listener: (key: string) => void) => () => void;

@@ -115,8 +115,8 @@ function printAnew({ root }: Documents, wanted: Node, { format, most, problems }
 }
 
 /**
- * Bundles a document and the files that its references lead to. In its own language the main document keeps its comments, layout and
- * aliases. In another one, or if its layout prevents editing, everything is printed anew.
+ * Bundles a document and the files that its references lead to. In the document's own language, the main document keeps its comments,
+ * layout and aliases. In the other language, or if its layout prevents editing, everything is printed again.
  */
 export function bundle(documents: Documents, options: BundleFormat = {}): DocumentBundle {
   const { main, root } = documents;

@@ -82,7 +82,7 @@ interface Suggestion {
 /** A text of characters that need no encoding in a reference. */
 const PLAIN = /^[!#-$&-;=?-~]*$/;
 
-/** Where the files are, and whether a hint for the reference may name a value. */
+/** The available files, and whether a hint may mention a value. */
 export interface SuggestionContext {
   readonly store: FileStore;
   readonly mayName: (target: Node) => boolean;
@@ -117,7 +117,7 @@ function noValue({ ref }: ReferenceNode, failure: NoValue, means: SuggestionCont
   return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...suggest(ref.value, failure, means), related });
 }
 
-/** The names beside a path, where the store may read them. */
+/** The names beside a path, if the store may read them. */
 export async function siblings(path: string, store: FileStore): Promise<string[]> {
   if (!store.allows(dirname(path))) return [];
   const names = await readdir(dirname(path)).catch(() => []);

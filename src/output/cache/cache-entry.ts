@@ -20,7 +20,7 @@ export interface CacheEntryName {
 /** A file in the index of an entry. The contents of the files follow each other in the order of the index. */
 type IndexedFile = readonly [path: string, length: number, sha256: string];
 
-/** Where a file is in an entry. */
+/** The range of a file in an entry, with its hash. */
 interface FilePlace {
   readonly offset: number;
   readonly length: number;

@@ -108,7 +108,7 @@ function tryRecover(disk: Disk, target: string): void {
   }
 }
 
-/** So many files are written before a thread starts. Starting one takes as long as creating 200 files. */
+/** A thread starts after this many files. Starting it takes as long as creating 200 files. */
 const THREAD_FROM = 200;
 
 /** The threads of an output folder. None runs before it is needed, or after `stop`. */

@@ -86,7 +86,7 @@ class Writer {
     return this.#waiting;
   }
 
-  /** Whether the current chunk has room for so many more bytes, or for one more copy. */
+  /** Whether the current chunk has room for this many more bytes, or for one more copy. */
   holds(bytes: number): boolean {
     return this.#end + bytes <= CHUNK && this.#copies.length < COPIES;
   }

@@ -137,7 +137,7 @@ export class PortalFacts {
     return [...this.sentBy(api), ...this.receivedBy(api)].flatMap(({ flows }) => flows.filter((flow) => flow.channel === channel));
   }
 
-  /** Who sends and who receives on a channel, each API once a direction. */
+  /** The senders and receivers on a channel. Each API occurs once for each direction. */
   partiesOf(channel: SharedChannel): readonly ChannelParty[] {
     const known = this.#parties.get(channel);
     if (known) return known;

@@ -111,7 +111,7 @@ export const isSearchSlice = shapes.object<SearchSlice>({
   terms: shapes.list(shapes.pair(shapes.text, shapes.text)),
 });
 
-/** Where the entries of a slice stand in the merged site. */
+/** The folder and owner of a slice's entries in the merged site. */
 export interface SlicePlace {
   /** The folder before their links. */
   readonly folder: string;

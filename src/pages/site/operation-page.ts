@@ -21,7 +21,7 @@ import { wholeTraitViews } from "./trait-views.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { visible } from "./visible.ts";
 
-/** Up to this many messages of a reply are shown in full: who sends a request has to read the reply. */
+/** Up to this many messages of a reply are shown in full, because whoever sends the request has to read the reply. */
 const FULL = 2;
 
 /** The most operations of the other direction, and the most messages of each. */

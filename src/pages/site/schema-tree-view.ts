@@ -89,7 +89,7 @@ export interface SchemaTreeView extends TreeBody {
   readonly shared?: SharedPart;
 }
 
-/** The anchor of the row for each pointer in a JSON value, with `*` for indexes and for names that are no property. */
+/** The anchor of the row for each pointer in a JSON value, with `*` for indexes and for names without a property. */
 type RowsByValue = ReadonlyMap<string, string>;
 
 /** A tree and the anchors of its rows. */
@@ -143,7 +143,7 @@ function makeTree(page: PageContext, schema: Schema): CachedTree {
     const root = growing.plant(schema);
     const { notes } = root;
     const rootMentions = [...mentions];
-    // From here on, only the rows below the root count: the pages of these schemas make the root anew.
+    // From here on, only the rows below the root count. On the pages of the schemas found so far, the root is made again.
     mentions.clear();
     growing.grow();
     if (budget.repeated <= 0 || budget.copied <= 0) for (const named of repeated) mentions.add(named);
@@ -206,7 +206,7 @@ interface TreeContents extends TreeOptions {
   readonly written: SchemaTreeView["written"];
 }
 
-/** The root. It is made anew on a page that it would link to. */
+/** The root. It is made again for a page that it would link to. */
 function rootOf(schema: Schema, kept: CachedTree, { page, prefix, context }: TreeContents): Row {
   if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
   kept.root.forget();

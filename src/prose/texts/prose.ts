@@ -39,7 +39,7 @@ export interface ProseContext {
   findFile(from: TextFile, path: string): FileTarget | undefined;
 }
 
-/** Where a text is shown. */
+/** The page that shows a text, and how ids and headings fit into it. */
 export interface ProseSite {
   /** The path of the page: links are relative to it. */
   readonly from: string;

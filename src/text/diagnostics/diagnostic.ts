@@ -126,7 +126,7 @@ export interface ProblemExtras {
   readonly related?: readonly Related[];
 }
 
-/** Messages quote at most so many characters of an author's text, because many messages may quote one text. */
+/** The most characters of an author's text that a message quotes, because many messages may quote the same text. */
 const LONGEST = 1_000;
 
 /** Cuts a text to the limit. The result is a copy: a slice would keep the whole text in memory. */

@@ -100,7 +100,7 @@ class QuickReader {
     if (!this.isLineOver(at, after)) return this.inline(at, column, depth);
     cursor.finishLine(after);
     if (cursor.indent > column) return this.nested(column, depth);
-    // § 8.2.2: the items of a list may stand at the column of the key.
+    // § 8.2.2: the items of a list may be at the column of the key.
     if (cursor.indent === column && this.isItem(cursor.at)) return this.collection(cursor.at, column, depth + 1) ?? this.empty(at);
     return this.empty(at);
   }

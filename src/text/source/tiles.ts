@@ -93,7 +93,10 @@ function isBetween(place: Place, from: number, to: number): boolean {
   return place.start >= from && place.end <= to;
 }
 
-/** Without an anchor there is no alias (YAML 1.2.2 § 7.1). Other texts match as well, so a match only asks for a closer look. */
+/**
+ * Matches texts that may have an anchor. Without an anchor there is no alias (YAML 1.2.2 § 7.1). Other texts match as well, so a match
+ * only leads to a closer look.
+ */
 const ANCHOR = /(?:^|[\s,[{:-])&\S/;
 
 /** Whether each value lies after its key and inside its parent. An aliased value does not. */

@@ -70,7 +70,7 @@ interface CellDraft {
   readonly excluded: ReadonlySet<Schema>;
 }
 
-/** What one alternative adds to the schema that it stands in. */
+/** What one alternative adds to its schema. */
 interface CellAlternative {
   readonly parts: readonly Schema[];
   readonly excluded: readonly Schema[];

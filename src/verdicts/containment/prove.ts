@@ -169,7 +169,7 @@ export class Prover {
   // --- one cell against one schema -----------------------------------------------------------------------------------
 
   #prove(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
-    // What a lost reference stands for can neither be proved nor refuted, whatever the values are.
+    // The target is unknown, so nothing can be proved or refuted for any value.
     if (isUnread(b)) return { candidates: [], keyword: "$ref", place: b.node };
     const values = this.#valuesOf(cell);
     if (values) {
@@ -887,7 +887,7 @@ export class Prover {
   }
 }
 
-/** Whether a schema is a reference that leads nowhere, or stands in a form that is not read. */
+/** Whether a schema is a reference that could not be followed, or is in a form that is not read. */
 function isUnread({ unresolved, asWritten }: Schema): boolean {
   return unresolved !== undefined || asWritten !== undefined;
 }

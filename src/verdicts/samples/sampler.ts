@@ -205,9 +205,9 @@ export function createSampler(options: JudgeOptions): Sampler {
 
 /** The tests that {@link valuesFor} needs from its caller. */
 export interface SampleTests {
-  /** Whether a schema surely accepts a value. */
+  /** Whether a schema certainly accepts a value. */
   accepts(schema: Schema, value: Node): boolean;
-  /** Whether a pattern surely matches a text. */
+  /** Whether a pattern certainly matches a text. */
   matches(pattern: string, text: string): boolean;
 }
 

@@ -30,7 +30,7 @@ const MOST_PAIRS = 20_000;
 interface AmbiguitySearch {
   readonly passed: (example: MessageExample) => boolean;
   readonly checker: Checker;
-  /** Remembers which examples other messages surely refuse. */
+  /** Records which examples other messages certainly refuse. */
   readonly refusals?: Refusals | undefined;
 }
 

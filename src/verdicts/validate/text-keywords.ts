@@ -39,7 +39,7 @@ const maxLength: KeywordCheck = (visit, entry) => {
   });
 };
 
-/** An invalid pattern has no effect here. It is reported where the schema is checked. */
+/** An invalid pattern has no effect here. It is reported when the schema is checked. */
 const pattern: KeywordCheck = (visit, entry) => {
   if (visit.instance.kind !== "string" || entry.value.kind !== "string") return;
   const compiled = visit.run.patterns.of(entry.value.value);
