@@ -64,8 +64,9 @@ function essenceOf(contentType: string): string {
 }
 
 /** The syntax of the bytes: the suffix of the media type, otherwise its name. */
-function syntaxOf(contentType: string): string {
-  const [, subtype = contentType] = contentType.split("/");
+export function syntaxOf(contentType: string): string {
+  const essence = essenceOf(contentType);
+  const [, subtype = essence] = essence.split("/");
   return subtype.split("+").at(-1) ?? subtype;
 }
 

@@ -1,9 +1,10 @@
 import { fileNames } from "#model";
 import { groupBy, compareTexts } from "#text";
+import { addressForm } from "./addresses.ts";
 import type { ApiIndex, IndexPlace } from "./api-index.ts";
 import { brokerNames } from "./brokers.ts";
 import type { MessageFit, ReceivedMessage, SchemaFits, SchemaTexts } from "./fit.ts";
-import { FitJudge, fitOf } from "./fit.ts";
+import { FitJudge, fitOf, syntaxOf } from "./fit.ts";
 import type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 import { linkBetween, matchChannels } from "./match-channels.ts";
 
@@ -266,6 +267,54 @@ function parameterProblems(channel: SharedChannel): PortalProblem[] {
   return problems;
 }
 
+/** Media types of one message that its senders, or its receivers, state, and that no program reads as one. */
+function contentTypeProblems(channel: SharedChannel): PortalProblem[] {
+  const first = new Map<string, { readonly contentType: string; readonly api: string; readonly place: IndexPlace }>();
+  const problems: PortalProblem[] = [];
+  for (const { api, operation } of [...channel.senders, ...channel.receivers]) {
+    for (const { contentType, names, place } of operation.messages.flatMap((at) => api.messages[at] ?? [])) {
+      const [name] = names;
+      if (contentType === null || name === undefined) continue;
+      const key = `${operation.direction} ${name}`;
+      const other = first.get(key);
+      if (!other) first.set(key, { contentType, api: api.name, place });
+      else if (other.api !== api.name && syntaxOf(contentType) !== syntaxOf(other.contentType)) {
+        const what = `the message ${quoted(name)} is ${quoted(contentType)} in ${api.name} and ${quoted(other.contentType)} in ${other.api}`;
+        problems.push(contradiction(channel, what, { own: place, other: other.place, api: other.api }));
+      }
+    }
+  }
+  return problems;
+}
+
+/** Several of these share a port. */
+const WEB: ReadonlySet<string> = new Set(["http", "https", "ws", "sse"]);
+
+/** One address at one port that APIs reach by protocols of which a port speaks only one. */
+function protocolProblems(channels: readonly SharedChannel[]): PortalProblem[] {
+  const first = new Map<string, { readonly family: string; readonly api: string; readonly place: IndexPlace }>();
+  const problems: PortalProblem[] = [];
+  for (const channel of channels) {
+    if (channel.address === null) continue;
+    const told = new Set<string>();
+    for (const { api, channel: own, broker } of channel.members) {
+      for (const endpoint of broker?.endpoints ?? []) {
+        const [, family = "", at = ""] = /^(.*?):\/\/(.*:\d+)(?:\/|$)/.exec(endpoint) ?? [];
+        const key = `${at}\n${addressForm(channel.address)}`;
+        if (at === "" || WEB.has(family) || told.has(key)) continue;
+        const other = first.get(key);
+        if (!other) first.set(key, { family, api: api.name, place: own.place });
+        else if (other.api !== api.name && other.family !== family) {
+          told.add(key);
+          const what = `${at} speaks ${family} in ${api.name} and ${other.family} in ${other.api}`;
+          problems.push(contradiction(channel, what, { own: own.place, other: other.place, api: other.api }));
+        }
+      }
+    }
+  }
+  return problems;
+}
+
 function messageIdProblems(apis: readonly ApiIndex[], fit: readonly FitRow[]): PortalProblem[] {
   const clashes = new Set(
     fit.flatMap(({ verdict, sender, receiver }) => (verdict === "clash" ? [`${sender} ${receiver}`, `${receiver} ${sender}`] : [])),
@@ -329,7 +378,8 @@ export function createPortal(apis: readonly PortalApi[], { title, brokers, schem
   const problems = [
     ...statusProblems(sorted),
     ...fitProblems(fit, links),
-    ...channels.flatMap((channel) => [...parameterProblems(channel), ...bindingProblems(channel)]),
+    ...channels.flatMap((channel) => [...parameterProblems(channel), ...bindingProblems(channel), ...contentTypeProblems(channel)]),
+    ...protocolProblems(channels),
     ...messageIdProblems(indexes, fit),
     ...partyProblems(channels, { links, failed }),
   ];

@@ -37,6 +37,36 @@ describe("problems of the whole", () => {
     expect(codesOf({ a: with_(["x", "z"]), b: with_(["y", "z"]) })).not.toContain("portal/contradiction");
   });
 
+  it("tell of content types of one message that no program reads as one", () => {
+    const of = (contentType: string): object => document("subscribe", { ...text, contentType });
+    expect(portalOf({ a: of("application/json"), b: of("application/avro") }).problems).toMatchObject([
+      {
+        code: "portal/contradiction",
+        blanks: { what: 'the message "M" is "application/avro" in b and "application/json" in a' },
+        place: { file: "b.yaml" },
+        related: [{ place: { file: "a.yaml" } }],
+      },
+      { code: "portal/one-sided" },
+    ]);
+    expect(codesOf({ a: of("application/json"), b: of("application/vnd.acme+json; charset=utf-8") })).not.toContain("portal/contradiction");
+    const other = { ...text, messageId: "N", contentType: "application/avro" };
+    expect(codesOf({ a: of("application/json"), b: document("subscribe", other) })).not.toContain("portal/contradiction");
+  });
+
+  it("tell of protocols of which a port speaks only one", () => {
+    const at = (protocol: string, url: string): object => ({ ...document("subscribe", text), servers: { main: { url, protocol } } });
+    const { problems } = portalOf({ a: at("kafka", "h:9092"), b: at("mqtt", "H:9092") });
+    expect(problems.filter(({ code }) => code === "portal/contradiction")).toMatchObject([
+      { blanks: { what: "h:9092 speaks mqtt in b and kafka in a" }, place: { file: "b.yaml" } },
+    ]);
+    for (const [one, another] of [
+      [at("kafka", "h:9092"), at("kafka-secure", "h:9092")],
+      [at("kafka", "h:9092"), at("mqtt", "h:1883")],
+      [at("https", "h:443"), at("wss", "h:443")],
+    ] as const)
+      expect(codesOf({ a: one, b: another })).not.toContain("portal/contradiction");
+  });
+
   it("tell of a channel with one side, and of APIs that are missing", () => {
     const known = portalOf({ a: document("subscribe", text) });
     expect(known.problems).toMatchObject([{ code: "portal/one-sided", blanks: { what: "receives from", note: "" } }]);
