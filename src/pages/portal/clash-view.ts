@@ -1,6 +1,7 @@
 import type { FitRow } from "#portal";
 import { parsePointer } from "#text";
-import { visible } from "../site/index.ts";
+import type { SafeHtml } from "../site/index.ts";
+import { breakableHtml, visible } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink } from "./portal-context.ts";
 import { witnessHtml } from "./witness.ts";
@@ -39,6 +40,10 @@ export function clashCard(context: PortalPage, row: FitRow) {
   };
 }
 
-function sourceText({ file, pointer }: FitRow["because"]["sender"]): { readonly file: string; readonly pointer: string } {
-  return { file: visible(file), pointer: visible(pointer) };
+function sourceText({ file, pointer }: FitRow["because"]["sender"]): {
+  readonly file: string;
+  readonly pointer: string;
+  readonly label: SafeHtml;
+} {
+  return { file: visible(file), pointer: visible(pointer), label: { html: breakableHtml(visible(pointer)) } };
 }

@@ -4,7 +4,7 @@ import type { Page } from "../site/index.ts";
 import { visible } from "../site/index.ts";
 import { comparisonView, nameOfMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, channelLink, pageInApi } from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, pageInApi } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import { messagesTwin, messageTwin } from "./twins.ts";
 
@@ -99,21 +99,28 @@ function messageRow(context: PortalPage, message: SharedMessage, { paths, byName
   const { uses, name } = message;
   const summary = uses.find(({ message: { summary: text } }) => text !== "")?.message.summary ?? "";
   const channels = [...new Set(uses.flatMap((use) => use.channels))];
+  const shown = channels.slice(0, 2);
+  const variants = byName.get(name) ?? [];
+  const side = (which: "sends" | "receives") => ({
+    ...parties(
+      context,
+      uses.filter((use) => use[which]),
+    ),
+    none: context.words(variants.some((each) => each.uses.some((use) => use[which])) ? "portal.other-schema" : "portal.nobody"),
+  });
   return {
     text: visible(name),
     href: messageHref(context, message, paths),
     summary: visible(summary).slice(0, 200).toWellFormed(),
-    senders: parties(
-      context,
-      uses.filter(({ sends }) => sends),
-    ),
-    receivers: parties(
-      context,
-      uses.filter(({ receives }) => receives),
-    ),
-    channels: channels.slice(0, 2).map((channel) => channelLink(context, channel)),
-    moreChannels: Math.max(0, channels.length - 2),
-    variants: (byName.get(name)?.length ?? 1) > 1,
+    senders: side("sends"),
+    receivers: side("receives"),
+    channels: shown.map((channel) => ({
+      ...channelLink(context, channel),
+      // Two of one address are told apart by their brokers.
+      broker: shown.every(({ address }) => address === channel.address) && shown.length > 1 ? brokerText(channel.broker ?? "") : "",
+    })),
+    moreChannels: Math.max(0, channels.length - shown.length),
+    variants: variants.length > 1,
   };
 }
 

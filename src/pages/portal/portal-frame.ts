@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { BrandAsset, PageKind } from "../site/index.ts";
-import { brandAssets, csp, portalSections, publicUrl, visible } from "../site/index.ts";
+import { brandAssets, breakableHtml, csp, portalSections, publicUrl, visible } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 
 /** The parts of a portal that the header of every page leads to. */
@@ -104,7 +104,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     searchHint: words(parts.ownSearch === true ? "portal.search-placeholder" : "portal.search-everything"),
     ownSearch: parts.ownSearch ?? false,
     bare: rail.length === 0,
-    rail,
+    rail: rail.map((list) => ({ ...list, items: list.items.map((item) => ({ ...item, label: { html: breakableHtml(item.text) } })) })),
     crumbs,
     noindex: settings.noindex || unlisted,
     ...(siteUrl === undefined || unlisted

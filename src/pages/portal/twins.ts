@@ -292,9 +292,9 @@ export function messagesTwin(view: {
   readonly p: Labels;
   readonly rows: readonly (Link & {
     readonly summary: string;
-    readonly senders: Parties;
-    readonly receivers: Parties;
-    readonly channels: readonly OnChannel[];
+    readonly senders: Parties & { readonly none: string };
+    readonly receivers: Parties & { readonly none: string };
+    readonly channels: readonly (OnChannel & { readonly broker: string })[];
     readonly moreChannels: number;
   })[];
 }): string {
@@ -304,10 +304,11 @@ export function messagesTwin(view: {
     inline(lead),
     list(
       rows.map((row) => {
-        const channels = row.channels.map(channel).join(", ") + (row.moreChannels > 0 ? ` +${row.moreChannels}` : "");
+        const place = (on: (typeof row.channels)[number]): string => channel(on) + (on.broker === "" ? "" : ` ${code(on.broker)}`);
+        const channels = row.channels.map(place).join(", ") + (row.moreChannels > 0 ? ` +${row.moreChannels}` : "");
         const said = facts([
-          [p["sent-by"] ?? "", parties(row.senders, p.nobody ?? "")],
-          [p["received-by"] ?? "", parties(row.receivers, p.nobody ?? "")],
+          [p["sent-by"] ?? "", parties(row.senders, row.senders.none)],
+          [p["received-by"] ?? "", parties(row.receivers, row.receivers.none)],
           [p.channels ?? "", channels],
         ]);
         return `${link(row)}: ${row.summary === "" ? "" : `${inline(row.summary)}; `}${said}`;
