@@ -1,6 +1,6 @@
 import type { Node } from "#text";
 import type { Server, ServerVariable } from "#model";
-import { anchorFor, lostReference } from "#model";
+import { anchorBelow, anchorFor, lostReference } from "#model";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
@@ -58,8 +58,9 @@ export function variableValues(context: PageContext, variable: ServerVariable) {
   };
 }
 
-function variableView(context: PageContext, server: Server, variable: ServerVariable) {
-  const anchor = anchorFor("server", server.id, variable.name);
+function variableView(context: PageContext, variable: ServerVariable, ofServer: string) {
+  // Below the server's, so that a long name of a server is not gone through for each of its variables.
+  const anchor = anchorBelow(ofServer, variable.name);
   return { ...variableValues(context, variable), anchor, ...describedView(context, variable, { prefix: anchor, level: 4 }) };
 }
 
@@ -76,7 +77,7 @@ export function serverView(context: PageContext, server: Server) {
     ...serverAccess(context, server),
     host: visible(server.host?.value ?? ""),
     pathname: visible(server.pathname?.value ?? ""),
-    variables: server.variables.map((variable) => variableView(context, server, variable)),
+    variables: server.variables.map((variable) => variableView(context, variable, anchor)),
     bindings: bindingViews(context, server.bindings, `${anchor}.`),
     channels: usesView(context, server),
     ...describedView(context, server, { prefix: anchor }),
