@@ -22,7 +22,7 @@ import { modelId } from "./machine-parts.ts";
 type Json = string | undefined;
 type JsonField = readonly [name: string, json: Json];
 
-/** The most problems listed for one entity. */
+/** The most problems listed for one entity, or for none. */
 const MOST_PROBLEMS = 50;
 
 const ENTITIES: ReadonlySet<unknown> = new Set<Entity["kind"]>([
@@ -177,20 +177,18 @@ class ModelPrinter {
   entity(entity: Entity, more: readonly JsonField[] = [], fields: object = entity): string {
     const own = this.#fields({ ...fields, title: undefined });
     const identity: JsonField[] = [["id", text(modelId(entity))], wholeId(entity), ["title", text(entity.title)]];
-    return object([...identity, ...own, ...more, ...this.#problemsIn(this.#parts.placed.of([entity]))]);
+    return object([...identity, ...own, ...more, ...this.problems(this.#parts.placed.of([entity]))]);
   }
 
-  /** The problems of a thing in the report of the build. */
-  problems(problems: readonly Diagnostic[]): JsonField {
+  /** Problems in the report of the build, cut to a limit: one of many things may share thousands. */
+  problems(problems: readonly Diagnostic[]): JsonField[] {
     const one = ({ severity, code, message, place }: Diagnostic): Json =>
       this.value({ severity, code, message, place: this.#parts.sources.label(place) });
-    return ["problems", list(problems.map(one))];
-  }
-
-  /** The problems of one of many things, cut to a limit: they may share thousands. */
-  #problemsIn(problems: readonly Diagnostic[]): JsonField[] {
     const more = problems.length - MOST_PROBLEMS;
-    return [this.problems(problems.slice(0, MOST_PROBLEMS)), ["moreProblems", more > 0 ? String(more) : undefined]];
+    return [
+      ["problems", list(problems.slice(0, MOST_PROBLEMS).map(one))],
+      ["moreProblems", more > 0 ? String(more) : undefined],
+    ];
   }
 
   /** A server. Its channels are left out: each channel names its servers. */
@@ -228,7 +226,7 @@ class ModelPrinter {
       ["schema", this.#raw.definition(schema)],
       ["extensions", this.#values(beside)],
       ["deprecated", deprecated ? "true" : undefined],
-      ...this.#problemsIn(this.#parts.placed.of([schema])),
+      ...this.problems(this.#parts.placed.of([schema])),
     ]);
     return `${text(modelId(schema))}:${definition}`;
   }
@@ -241,7 +239,7 @@ class ModelPrinter {
           ["group", text(group)],
           ["key", text(key)],
           ["definition", this.#raw.print(node)],
-          ...this.#problemsIn(this.#parts.placed.within(node)),
+          ...this.problems(this.#parts.placed.within(node)),
         ]),
       );
     const used = components.filter((each) => each.used).map(({ group, key }) => `{"group":${text(group)},"key":${text(key)}}`);
@@ -282,7 +280,7 @@ export function modelJson(parts: MachineParts): string {
     ],
     ["securitySchemes", lines(api.securitySchemes.map((scheme) => printer.scheme(scheme)))],
     ...printer.components(api),
-    printer.problems(parts.problems.filter((problem) => (parts.placed.ownerOf(problem)?.kind ?? "tag") === "tag")),
+    ...printer.problems(parts.problems.filter((problem) => (parts.placed.ownerOf(problem)?.kind ?? "tag") === "tag")),
   ];
   return `{\n${[object(fields).slice(1, -1), about, object(lists).slice(1, -1)].filter((part) => part !== "").join(",")}\n}\n`;
 }
