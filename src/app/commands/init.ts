@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { packageRoot, settingsFiles } from "#config";
@@ -26,6 +27,15 @@ const MOST = 5000;
 
 const slashed = (path: string): string => path.split(sep).join("/");
 
+/** What a folder holds. One that must not be read, such as that of a database, holds no document. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
 /** The documents below a folder, those with the usual names first. Generated sites, hidden folders and package folders are skipped. */
 function documentsBelow(top: string, cwd: string): string[] {
   const found: string[] = [];
@@ -33,7 +43,7 @@ function documentsBelow(top: string, cwd: string): string[] {
   const look = (folder: string, depth: number): void => {
     // A generated site contains its own document.
     if (existsSync(join(folder, RECORD))) return;
-    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
+    const entries = entriesOf(folder).filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       seen += 1;
       if (seen > MOST) return;

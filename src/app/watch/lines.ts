@@ -33,7 +33,7 @@ interface Rebuild {
 /** The line printed after a rebuild: what changed, how long it took, and what was found. */
 export function rebuildLine(built: WatchedBuild, { changed, took, shown, cwd }: Rebuild): string {
   // Nothing was built. The reason was printed before.
-  if (!built.report) return `${shown ? "The last good site stays" : "Nothing to show yet"}; the next save tries again.\n`;
+  if (!built.report) return `${shown ? "The last good site stays" : "Nothing to show yet"}.\n`;
   return `${namesOf(changed, cwd)}: ${Math.round(took)} ms, ${outcome(built.report, built, shown)}\n`;
 }
 

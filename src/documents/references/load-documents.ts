@@ -26,7 +26,7 @@ async function mainOf(request: FileRequest, store: FileStore): Promise<{ file: T
   if (stored?.kind === "not-fetched") return refuse(stored.problem.reason, stored.problem.hint ?? "Download the file and use the copy.");
   if (stored?.kind === "no-file") {
     const { problem: why, reason } = stored.problem;
-    return refuse(reason, why === "missing" ? didYouMean(basename(at), await siblings(at, store)) : undefined);
+    return refuse(reason, why === "missing" ? didYouMean(basename(at), await siblings(at, store)) : "Name a file that can be read.");
   }
   if (stored?.kind === "too-many") return refuse("no file may be read");
   if (stored?.kind !== "read") return undefined;

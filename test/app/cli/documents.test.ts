@@ -49,6 +49,11 @@ describe("the setting documents", () => {
     expect([said.exit, said.stdout]).toEqual([1, expect.stringContaining('hint: Did you mean "asyncapi.yaml"?')]);
   });
 
+  it("does not speak of paths where a file is there and cannot be read", async () => {
+    const said = await msgdocs(folder(), ["check", "/dev/null"]);
+    expect([said.exit, said.stdout]).toEqual([1, expect.stringContaining("hint: Name a file that can be read.")]);
+  });
+
   it.each([
     ["that does not parse", "asyncapi: 2.6.0\ninfo: {\n", "document/syntax"],
     ["without a version", "info: { title: T, version: 1.0.0 }\nchannels: {}\n", "version/missing"],

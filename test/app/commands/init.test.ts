@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import type { InitRequest, Io } from "../../../src/app/commands/index.ts";
 import { init } from "../../../src/app/commands/index.ts";
 import { contents, fine, folder, msgdocs } from "../cli/shell.ts";
+import { ended, spawned } from "../cli/spawned.ts";
 
 const everything = ["--ci", "github", "--pre-commit", "--docker"];
 
@@ -157,4 +158,21 @@ test.each(["-", "https://example.com/asyncapi.yaml"])("settings that could not b
   const cwd = folder();
   const said = await msgdocs(cwd, ["init", document]);
   expect([said.exit, said.stderr.split("\n").length, contents(cwd)]).toEqual([2, 3, {}]);
+});
+
+/** Loaded before msgdocs: a folder that nobody may read, whoever runs the test. */
+const DENY = `
+const fs = require("node:fs");
+const { readdirSync } = fs;
+fs.readdirSync = (path, ...rest) => {
+  if (String(path).endsWith("database")) throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+  return readdirSync(path, ...rest);
+};
+require("node:module").syncBuiltinESMExports();
+`;
+
+test("a folder that must not be read holds no document", async () => {
+  const cwd = folder({ "deny.cjs": DENY, "database/a.yaml": fine, "api/lamps.yaml": fine });
+  const { code, stdout } = await ended(spawned(cwd, ["init"], ["--require", "./deny.cjs"]));
+  expect([code, stdout.split("\n")[0]]).toEqual([0, "Wrote msgdocs.yaml"]);
 });

@@ -18,8 +18,8 @@ test("a line says what changed, how long it took, what was found, and what is sh
 test("a line of what could not begin repeats no reason", () => {
   const rebuild = { changed: [], took: 2, shown: false, cwd: "/p" };
   const stopped = { message: "There is no document.", dependencies } as unknown as WatchedBuild;
-  expect(rebuildLine(stopped, rebuild)).toBe("Nothing to show yet; the next save tries again.\n");
-  expect(rebuildLine(stopped, { ...rebuild, shown: true })).toBe("The last good site stays; the next save tries again.\n");
+  expect(rebuildLine(stopped, rebuild)).toBe("Nothing to show yet.\n");
+  expect(rebuildLine(stopped, { ...rebuild, shown: true })).toBe("The last good site stays.\n");
 });
 
 test("of a portal it says that some documents could not be built beside those that could", () => {
