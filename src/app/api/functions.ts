@@ -263,7 +263,7 @@ function folderResult(
 }
 
 /**
- * Makes one self-contained document of a document and the files that it refers to, as `msgdocs bundle` does. There is a text in spite of
+ * Makes one self-contained document of a document and the files that it refers to, as `msgdocs bundle` does. There is a text even with
  * errors: `ok` says whether there are any.
  *
  * @throws {MsgdocsError} if options or settings are wrong, or the system refuses something; never because of a document.
@@ -281,7 +281,7 @@ export function bundle(options: BundleOptions = {}): Promise<BundleResult> {
 
 /**
  * Reads a document into the linked model that every site has as `model.json`: one shape for all versions of the format. There is a model
- * in spite of errors: `ok` says whether there are any.
+ * even with errors: `ok` says whether there are any.
  *
  * @throws {MsgdocsError} if options or settings are wrong, or the system refuses something; never because of a document.
  */
