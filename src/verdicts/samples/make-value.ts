@@ -16,11 +16,17 @@ import { without } from "./sample-attempt.ts";
 /** The most values of one list that are tried: a long list would be searched again wherever it is used. */
 const MOST_LOOKED_AT = 1000;
 
+/** The value of OpenAPI's `example`. Many authors write it, though the format does not have it. */
+function singleExample({ otherKeywords }: Schema): Node[] {
+  const entry = otherKeywords.slice(0, MOST_LOOKED_AT).find(({ key }) => key === "example");
+  return entry ? [entry.value] : [];
+}
+
 /** Values that the schema gives. They tell more than generated ones. */
 function named({ parts }: Conjunction, { plan }: SampleAttempt): Node[] {
   const constants = parts.flatMap((part) => part.const ?? []);
   const given = plan.given
-    ? parts.flatMap((part) => [...part.examples.slice(0, MOST_LOOKED_AT), ...(part.default ? [part.default] : [])])
+    ? parts.flatMap((part) => [...part.examples.slice(0, MOST_LOOKED_AT), ...singleExample(part), ...(part.default ? [part.default] : [])])
     : [];
   const values = parts.flatMap((part) => (part.enum ?? []).slice(0, MOST_LOOKED_AT).map((each) => each.value));
   const isNull = (value: Node): boolean => value.kind === "null";

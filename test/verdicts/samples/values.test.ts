@@ -227,3 +227,9 @@ describe("a choice", () => {
     expect(reasonFor("{ allOf: [{ type: string }, { type: integer }] }")).toBe("its types contradict each other");
   });
 });
+
+test("a single example as OpenAPI writes it is used if the schema accepts it", () => {
+  expect(texts("{ type: string, example: AHWR }")).toEqual(['"AHWR"']);
+  expect(texts("{ type: object, properties: { scheme: { type: integer, example: 7, default: 3 } } }")).toEqual(['{\n  "scheme": 7\n}']);
+  expect(texts("{ type: integer, example: seven }")).toEqual(["1"]);
+});
