@@ -300,7 +300,7 @@ export class Prover {
     const patterns = cell.parts.flatMap((part) => textFact(part, "pattern") ?? []);
     const possible = lengths.filter((length) => length >= 0 && length <= 100_000);
     const formatted = cell.parts.flatMap((part) => possible.flatMap((length) => textsOfFormat(part.format?.value, length)));
-    const plain = possible.flatMap((length) => ["a", "0", " ", "\u00e9"].map((each) => each.repeat(length)));
+    const plain = possible.flatMap((length) => ["a", "0", " ", "\u00e9", "\n"].map((each) => each.repeat(length)));
     const made = patterns.flatMap((pattern) => [0, 1, 2, 5].flatMap((variant) => [...textsFromPattern(pattern, variant)]));
     const samples = this.#samplesOf(cell).flatMap((node) => (node.kind === "string" ? [node.value] : []));
     const cut = samples.flatMap((text) =>
@@ -936,9 +936,9 @@ function lengthsOf(schemas: readonly Schema[]): { readonly least: number; readon
   };
 }
 
-/** A pattern that every text matches. */
+/** A pattern that every text matches, also one with line breaks. */
 function isTrivialPattern(pattern: string): boolean {
-  return ["", "^", "$", ".*", "^.*$", "^.*", ".*$", "[\\s\\S]*", "^[\\s\\S]*$"].includes(pattern);
+  return ["", "^", "$", ".*", "^.*", ".*$", "[\\s\\S]*", "^[\\s\\S]*$"].includes(pattern);
 }
 
 /** The schemas that an item at a position must meet. */

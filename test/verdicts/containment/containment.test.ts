@@ -107,6 +107,7 @@ describe("witness", () => {
     ["a fraction within a range", { type: "number", minimum: 2, maximum: 5 }, { type: "integer", minimum: 2, maximum: 5 }, 2.5],
     ["a text of a format that is too long", { type: "string", format: "uri" }, { type: "string", maxLength: 3 }, "a:aa"],
     ["a text of a format that is too short", { type: "string", format: "email" }, { type: "string", minLength: 4 }, "a@a"],
+    ["a line break, which a dot does not match", { type: "string" }, { type: "string", pattern: "^.*$" }, "\n"],
     ["an item", { type: "array", items: { enum: [1, 2] } }, { type: "array", items: { const: 1 } }, [2]],
   ])("shows %s", (_, a, b, witness) => {
     expect(verdictOf(a, b)).toEqual(witness);
