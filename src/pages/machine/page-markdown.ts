@@ -208,8 +208,8 @@ export class PageMarkdown {
         : []),
     ].filter((part) => part !== "");
     const line = `- ${said.join(" — ")}`;
-    if (!isHtml(witness)) return line;
-    return `${line}\n\n${indented(`${inline(stringOf(shows))}\n\n${block(textOf(witness.html), "json")}`, "  ")}\n`;
+    if (!isView(witness)) return line;
+    return `${line}\n\n${indented(`${inline(stringOf(shows))}\n\n${block(stringOf(witness.text), "json")}`, "  ")}\n`;
   }
 
   /** The label of a field: a word of the interface, otherwise its name. */

@@ -3,12 +3,11 @@ import type { ChangeReport, ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
 import { printJson } from "#text";
 import type { Page, SiteFile } from "../site/index.ts";
-import { visible, changeTexts, lineOf } from "../site/index.ts";
+import { visible, changeTexts, lineOf, witnessHtml } from "../site/index.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import { apiChangesTwin, changesTwin } from "./twins.ts";
-import { witnessHtml } from "./witness.ts";
 
 export const CHANGES = "changes.html";
 const REPORT = "changes.json";

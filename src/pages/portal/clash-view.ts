@@ -1,10 +1,9 @@
 import type { FitRow } from "#portal";
 import { parsePointer } from "#text";
 import type { SafeHtml } from "../site/index.ts";
-import { breakableHtml, visible } from "../site/index.ts";
+import { breakableHtml, visible, witnessHtml } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink } from "./portal-context.ts";
-import { witnessHtml } from "./witness.ts";
 
 /** Splits a reason such as `/lines/0/sku must be …` into the field, a JSON Pointer, and the rest. */
 export function reasonView(why: string): { readonly field: string; readonly why: string } {

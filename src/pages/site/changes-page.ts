@@ -2,7 +2,7 @@ import type { Entity } from "#model";
 import type { ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
 import type { Place, Words } from "#text";
-import { lineColumn } from "#text";
+import { lineColumn, printJson } from "#text";
 import type { PageContext, SiteChanges, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
@@ -12,6 +12,7 @@ import type { SiteFile } from "./publishing-files.ts";
 import { changeAnchor, CHANGES_PATH } from "./site-changes.ts";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
+import { witnessHtml } from "./witness.ts";
 
 const REPORT_PATH = "changes.json";
 
@@ -43,7 +44,9 @@ export function changeTexts(words: Words, { affects, message, old, accepted }: R
 function changeView(context: PageContext, change: ReportedChange, at: number) {
   const { site } = context;
   const { words } = site;
-  const { subject, affects, verdict, witness, accepted } = change;
+  const { subject, affects, verdict, witness, at: refused, missing, accepted } = change;
+  const marked = witness && witnessHtml({ witness: printJson(witness), at: refused, missing }, words);
+  const shown = witness && (marked ?? { ...valueHtml(witness, MOST_WITNESS), text: printJson(witness, { most: MOST_WITNESS }) });
   const entity = site.memo.of(entities, site).get(`${subject.kind} ${subject.id}`);
   const label = change.new ? context.sourceLabel(change.new) : "";
   return {
@@ -53,7 +56,7 @@ function changeView(context: PageContext, change: ReportedChange, at: number) {
     ...changeTexts(words, change),
     ...(entity ? { of: { kind: words(`site.kind-${entity.kind}`), link: entityLink(context, entity) } } : {}),
     ...(change.new && label !== "" ? { now: { href: context.sourceHref(change.new), label } } : {}),
-    ...(witness ? { witness: valueHtml(witness, MOST_WITNESS), shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
+    ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
   };
 }
 

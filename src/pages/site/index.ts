@@ -27,3 +27,4 @@ export type { SharedPart } from "./shared-view.ts";
 export { shorten } from "./shorten.ts";
 export { breakableHtml, escapeHtml } from "./value-html.ts";
 export { visible } from "./visible.ts";
+export { witnessHtml } from "./witness.ts";

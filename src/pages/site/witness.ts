@@ -1,8 +1,7 @@
-import type { FitRow } from "#portal";
-import type { Node } from "#text";
+import type { Node, Words } from "#text";
 import { evaluatePointer, parsePointer, parseText, readLimits } from "#text";
-import type { Words } from "#text";
-import { escapeHtml, visible } from "../site/index.ts";
+import { escapeHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
 
 /** The most characters of a message on a page. */
 const MOST = 20_000;
@@ -31,9 +30,18 @@ function print(node: Node, indent: string, mark: Mark): string {
   return lines.length === 0 ? open + close : `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }
 
-/** A message that a receiver refuses, as JSON with the refused part marked; `undefined` if the clash has none. */
+/** A value that is refused, as JSON. */
+interface Witness {
+  readonly witness?: string | undefined;
+  /** Where it is refused: a JSON Pointer (RFC 6901). */
+  readonly at?: string | undefined;
+  /** The property that it lacks there. */
+  readonly missing?: string | undefined;
+}
+
+/** A value that is refused, as JSON with the refused part marked; `undefined` where there is none, or it is too long. */
 export function witnessHtml(
-  { witness, at = "", missing }: Pick<FitRow, "witness" | "at" | "missing">,
+  { witness, at = "", missing }: Witness,
   words: Words,
 ): { readonly html: string; readonly text: string } | undefined {
   if (witness === undefined || witness.length > MOST) return undefined;
