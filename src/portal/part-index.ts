@@ -40,7 +40,9 @@ function wrongNames({ name, files, pages, index }: PartIndex): string | undefine
   const isOwn = fileNames([name]).get(name) === name && paths.every((path) => INSIDE.test(path) && isOwnPath(path)) && !isTwice(paths);
   const linked = index ? [...index.channels, ...index.operations, ...index.messages] : [];
   const named = [...pages, ...linked.map(({ page }) => ({ path: page.replace(/#[^]*$/, "") }))];
-  return isOwn && named.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
+  // What spans all APIs is looked up by the name in the index.
+  const isSame = index === undefined || index.name === name;
+  return isOwn && isSame && named.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
 }
 
 /** The data kept for each part while all are merged, without the lists that grow with its pages. */

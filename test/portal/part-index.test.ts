@@ -98,6 +98,11 @@ describe("part.json", () => {
     }
   });
 
+  it("is refused where its index has another name", () => {
+    const forged = withValue(partOf(), ["index", "name"], "other");
+    expect(readPartIndex(printPartIndex(forged), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });
+  });
+
   it("is refused where a page of its index is none of its own", () => {
     const forged = withValue(partOf(), ["index", "messages", "0", "page"], "javascript:alert(1)");
     expect(readPartIndex(printPartIndex(forged), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });

@@ -13,6 +13,12 @@ test("a name that is there in the other Unicode form is that one, on the way to 
   for (const path of [`${whole}x.png`, "a.png", "E.png"]) expect(asOnDisk(join(root, path), root)).toBe(join(root, path));
 });
 
+test("what is hidden is not listed, behind a link neither", () => {
+  const root = folder({ [`.git/${apart}.png`]: "" });
+  symlinkSync(".git", join(root, "link"));
+  for (const path of [join(root, ".git", `${whole}.png`), join(root, "link", `${whole}.png`)]) expect(asOnDisk(path, root)).toBe(path);
+});
+
 test("what is outside is not listed, behind a link neither", () => {
   const outside = folder();
   const root = folder();
