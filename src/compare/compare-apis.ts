@@ -1,5 +1,6 @@
 import type { Change } from "#report";
 import { stringOf, valueOf } from "#text";
+import { versionParts } from "#format";
 import type { ApiVersion } from "./api-version.ts";
 import { compareChannels } from "./compare-channels.ts";
 import { compareReferences } from "./compare-references.ts";
@@ -8,7 +9,16 @@ import { compareWords } from "./compare-words.ts";
 import type { CompareOptions } from "./comparison.ts";
 import { Comparison } from "./comparison.ts";
 import { matchChannels, matchServers } from "./match.ts";
-import { announcedBy } from "./semver.ts";
+
+/** What the step between two versions announces by SemVer 2.0.0; `undefined` if one of them is not a semantic version. */
+function announcedBy(old: string, now: string): "breaking" | "other" | undefined {
+  const [before, after] = [old, now].map((version) => versionParts(version)?.numbers);
+  if (!before || !after || before.length < 3 || after.length < 3) return undefined;
+  const [major = 0, minor = 0] = before;
+  const [nextMajor = 0, nextMinor = 0] = after;
+  const isHigher = nextMajor > major || (major === 0 && nextMajor === 0 && nextMinor > minor);
+  return isHigher ? "breaking" : "other";
+}
 
 const INFO_WORDS = ["title", "description", "termsOfService", "contact", "license", "externalDocs"] as const;
 

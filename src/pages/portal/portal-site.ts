@@ -1,4 +1,5 @@
 import type { Portal } from "#portal";
+import { relativeUrl } from "#model";
 import type { Page, SiteFile } from "../site/index.ts";
 import type { SlotContent, SlotRequest } from "./api-slots.ts";
 import { fillSlot } from "./api-slots.ts";
@@ -13,7 +14,43 @@ import { messagePages } from "./message-pages.ts";
 import type { PortalContext, PortalParts } from "./portal-context.ts";
 import { createPortalContext } from "./portal-context.ts";
 import { portalFiles } from "./portal-files.ts";
-import { notFoundPage, searchPage } from "./small-pages.ts";
+import { portalFrame } from "./portal-frame.ts";
+
+/** A small page that links to the lists of the portal. */
+function smallPage(context: PortalContext, kind: "search" | "not-found", path: string): Page {
+  const { words } = context;
+  const title = words(`site.${kind}`);
+  const places = [
+    ["portal.apis", "index.html"],
+    ["portal.channels", "channels.html"],
+    ["portal.messages", "messages.html"],
+    ["portal.map", "map.html"],
+  ] as const;
+  return {
+    path,
+    kind,
+    id: null,
+    title,
+    template: `portal/${kind}`,
+    view: () => ({
+      ...portalFrame({ ...context, path }, { kind, title }),
+      places: places.map(([word, file]) => ({ text: words(word), href: relativeUrl(path, file) })),
+    }),
+  };
+}
+
+/** The search page. Without script it says where to look. */
+function searchPage(context: PortalContext): Page {
+  return smallPage(context, "search", "search.html");
+}
+
+/**
+ * The page for addresses that do not exist. A server may show it at any address, so its links may not work, but its words must make
+ * sense.
+ */
+function notFoundPage(context: PortalContext): Page {
+  return smallPage(context, "not-found", "404.html");
+}
 
 /** The pages and files that span the APIs of a portal. */
 export interface PortalSite {

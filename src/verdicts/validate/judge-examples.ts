@@ -2,14 +2,13 @@ import type { Documents, CheckHistory } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import type { Diagnostic, Node, Place, Report } from "#text";
-import { counted, evaluatePointer, parsePointer, problem, reason, stringOf, valueOf, percentDecoded } from "#text";
+import { counted, evaluatePointer, parsePointer, problem, reason, stringOf, valueOf, percentDecoded, nodesAt, childrenOf } from "#text";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
 import type { Outcome } from "./failure.ts";
 import { foreignCheck } from "./foreign-checks.ts";
 import { judgeForeignSchemas } from "./foreign-schemas.ts";
-import { holdersOf } from "./refused-schemas.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import { judgeSchemaValues } from "./schema-values.ts";
 import type { PastOutcomes } from "./outcome-history.ts";
@@ -19,6 +18,49 @@ import { createValidator } from "./validator.ts";
 import type { ExampleProblem, Totals, Verdict, Verdicts } from "./verdict.ts";
 import { problemsOf } from "./verdict.ts";
 import { listed, quoted } from "./wording.ts";
+
+/** The places that use a value written elsewhere, by the value. */
+type UsePlaces = Map<Node | undefined, Place[]>;
+
+function addUse(uses: UsePlaces, node: Node | undefined, from: Place): void {
+  const before = uses.get(node);
+  if (before) before.push(from);
+  else uses.set(node, [from]);
+}
+
+/** Adds the uses by YAML aliases: an aliased value lies outside of the node that contains it. */
+function addAliases(root: Node, uses: UsePlaces): void {
+  const seen = new Set([root]);
+  for (const node of seen) {
+    for (const child of childrenOf(node)) {
+      if (child.start < node.start || child.end > node.end) addUse(uses, child, node);
+      if (child.kind === "map" || child.kind === "list") seen.add(child);
+    }
+  }
+}
+
+/** All nodes that contain one of some places, directly or by reference. A schema among them has an error. */
+function holdersOf(places: readonly Place[], documents: Documents): ReadonlySet<Node> {
+  const holders = new Set<Node>();
+  if (places.length === 0) return holders;
+  const uses: UsePlaces = new Map();
+  for (const { target, from } of documents.edges) addUse(uses, target, from);
+  for (const file of documents.files) {
+    const root = documents.rootOf(file);
+    if (root) addAliases(root, uses);
+  }
+  const pending: Place[] = [...places];
+  const enter = (node: Node): void => {
+    if (holders.has(node)) return;
+    holders.add(node);
+    for (const use of uses.get(node) ?? []) pending.push(use);
+  };
+  for (let place = pending.pop(); place; place = pending.pop()) {
+    const root = documents.rootOf(place.file);
+    if (root) nodesAt(root, place).forEach(enter);
+  }
+  return holders;
+}
 
 /** Whether payloads of a media type are JSON values or described as such, so that an example is the value itself. */
 function isJson(contentType: string): boolean {
