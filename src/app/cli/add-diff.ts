@@ -38,7 +38,7 @@ export function addDiff(program: Command, { io, ended }: CliContext): void {
   withReach(withReports(command, changeFormats))
     .option("--baseline <file>", "accepted changes: only others count")
     .option("--write-baseline", "write the changes down as accepted (default: msgdocs-changes.json)")
-    .option("-q, --quiet", "only what breaks or cannot be told")
+    .option("-q, --quiet", "nothing, unless something breaks or cannot be told")
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp())
     .addHelpText("after", EXAMPLES)
     .action(async (documents: string[], given: DiffFlags, called: Command) => {
