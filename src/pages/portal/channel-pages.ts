@@ -4,7 +4,7 @@ import { groupBy } from "#text";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
-import { protocolName, shorten, visible } from "../site/index.ts";
+import { breakableHtml, protocolName, shorten, visible } from "../site/index.ts";
 import { byBroker, messageNames, partyNames } from "./channels-pages.ts";
 import { clashCard, reasonView } from "./clash-view.ts";
 import { comparisonView, messagesByName } from "./message-comparison.ts";
@@ -88,6 +88,7 @@ function partyRow(context: PortalPage, { api, operation }: ChannelParty, receive
     }),
     fit: isSender ? undefined : fitSummary(context, received.get(api.name) ?? []),
     source: `${visible(place.file)}:${place.start.line}`,
+    sourceLabel: { html: breakableHtml(`${visible(place.file)}:${place.start.line}`) },
   };
 }
 
