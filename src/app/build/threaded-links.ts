@@ -31,9 +31,9 @@ export class ThreadedLinks implements Links {
 
   /** @param file the program of the thread; tests use another one */
   constructor(file = join(packageRoot(), "dist", "link-worker.js")) {
-    // A program that is given as text (--eval) says its type; a thread is always a file, and Node refuses the flag.
-    const execArgv = process.execArgv.filter((each) => !each.startsWith("--input-type="));
-    this.#worker = new Worker(file, { execArgv, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
+    // A program given as text (--eval) may pass --input-type, which Node refuses for a thread. Other flags hold without being passed.
+    const flags = process.execArgv.some((each) => each.startsWith("--input-type=")) ? { execArgv: [] } : {};
+    this.#worker = new Worker(file, { ...flags, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
     this.#worker.on("message", (answer: unknown) => this.#waiting.shift()?.resolve(answer));
     this.#worker.on("error", (failure) => this.#fail(failure));
     this.#worker.on("exit", () => this.#fail(new Error("The thread that verifies links has ended.")));

@@ -70,10 +70,10 @@ class Writer {
 
   constructor(onAnswer: (failure: Error | undefined) => void) {
     const workerData = { state: this.#state, chunks: this.#chunks } satisfies WriterData;
-    // A program that is given as text (--eval) says its type; a thread is always a file, and Node refuses the flag.
-    const execArgv = process.execArgv.filter((each) => !each.startsWith("--input-type="));
+    // A program given as text (--eval) may pass --input-type, which Node refuses for a thread. Other flags hold without being passed.
+    const flags = process.execArgv.some((each) => each.startsWith("--input-type=")) ? { execArgv: [] } : {};
     this.#worker = new Worker(join(packageRoot(), "dist", "write-worker.js"), {
-      execArgv,
+      ...flags,
       workerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
     });
