@@ -1,28 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch } from "../browser/launch.ts";
+import { expect, test } from "vitest";
 import { movement } from "../browser/movement.ts";
 import { build, ofEachKind } from "../browser/sites.ts";
+import { corpus, openBrowser } from "./corpus-browser.ts";
 
 /** Pages of one kind are made by one template: so many of each are looked at; MSGDOCS_LONG=1 looks at all, by hand. */
 const many = process.env.MSGDOCS_LONG === undefined ? 1 : Infinity;
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/real", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "msgdocs-movement-"));
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+const { folder, browser } = openBrowser();
 
 const published = [
   "asyncapi+spec/v2.4.0/examples/streetlights-mqtt.yml",
@@ -41,6 +26,6 @@ test("nothing moves on the pages of ten documents when scripts come", async () =
   for (const [at, path] of published.entries()) {
     const site = build(`still-${String(at)}`, folder, [join(corpus, path)]);
     const urls = ofEachKind(site, many).map(({ path: listed }) => site.url(listed));
-    for (const width of [1280, 390]) expect([path, width, await movement(browser, urls, width)]).toEqual([path, width, []]);
+    for (const width of [1280, 390]) expect([path, width, await movement(browser(), urls, width)]).toEqual([path, width, []]);
   }
 }, 300_000);

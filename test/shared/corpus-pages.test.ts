@@ -1,30 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { violationsInBothThemes } from "../browser/axe.ts";
-import { launch } from "../browser/launch.ts";
 import { invalidMarkup } from "../browser/invalid-markup.ts";
 import { overflow, unreadable } from "../browser/reading.ts";
 import { build, ofEachKind } from "../browser/sites.ts";
+import { corpus, openBrowser } from "./corpus-browser.ts";
 
 /** Pages of one kind are made by one template: so many of each are looked at; MSGDOCS_LONG=1 looks at all, by hand. */
 const some = process.env.MSGDOCS_LONG === undefined ? 3 : Infinity;
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/real", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "msgdocs-corpus-"));
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+const { folder, browser } = openBrowser();
 
 test.each([
   ["streetlights", "asyncapi+spec/v2.4.0/examples/streetlights-mqtt.yml"],
@@ -34,7 +20,7 @@ test.each([
   "pages of each kind of %s: axe in both themes, the policy, nothing sideways at 320 CSS px, whole without script, valid HTML",
   async (name, path) => {
     const site = build(name, folder, [join(corpus, path)]);
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     const wrong: string[] = [];
     page.on("pageerror", (error) => wrong.push(error.message));
     page.on("console", (message) => wrong.push(message.text()));
@@ -50,7 +36,7 @@ test.each([
       expect([listed, await violationsInBothThemes(page)]).toEqual([listed, []]);
     }
     await page.close();
-    const plain = await browser.newPage({ javaScriptEnabled: false });
+    const plain = await browser().newPage({ javaScriptEnabled: false });
     for (const { path: listed } of ofEachKind(site, some)) {
       await plain.goto(site.url(listed));
       expect([listed, await unreadable(plain)]).toEqual([listed, []]);

@@ -1,26 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch } from "../browser/launch.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { searched } from "../browser/reading.ts";
 import { build, type BuiltSite } from "../browser/sites.ts";
 import { whatGoesWrong } from "../browser/what-goes-wrong.ts";
+import { corpus, openBrowser } from "./corpus-browser.ts";
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/real", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "msgdocs-reading-"));
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+const { folder, browser } = openBrowser();
 
 interface Told {
   readonly id: string;
@@ -57,7 +44,7 @@ describe.each(documents)("%s", (name, path, view) => {
     writeFileSync(settings, `view: ${view}\n`);
     site = build(name.replaceAll(" ", "-"), folder, [join(corpus, path), "--config", settings]);
     model = JSON.parse(readFileSync(join(site.folder, "model.json"), "utf8")) as typeof model;
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+    page = await browser().newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
     wrong = whatGoesWrong(page);
   });
 

@@ -1,25 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { follow } from "../browser/follow-links.ts";
-import { launch } from "../browser/launch.ts";
 import { build } from "../browser/sites.ts";
+import { corpus, openBrowser } from "./corpus-browser.ts";
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/real", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "msgdocs-corpus-links-"));
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+const { folder, browser } = openBrowser();
 
 test.each([
   ["streetlights", "asyncapi+spec/v2.4.0/examples/streetlights-mqtt.yml"],
@@ -29,7 +14,7 @@ test.each([
   "links of every kind of %s lead to what is there, and there is no kind that nobody thought of",
   async (name, path) => {
     const site = build(name, folder, [join(corpus, path)]);
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     const { count, unknown, wrong } = await follow(page, site, { urlOf: (each) => site.url(each), most: 2 });
     expect({ unknown, wrong }).toEqual({ unknown: [], wrong: [] });
     expect(count).toBeGreaterThan(40);

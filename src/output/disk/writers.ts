@@ -52,6 +52,14 @@ export interface WriteFailure {
   readonly isRefused: boolean;
 }
 
+/**
+ * The Node flags of a thread. A program given as text (--eval) may pass --input-type, which Node refuses for a thread. V8 flags hold for
+ * threads without being passed, and Node refuses them too if they are named.
+ */
+export function threadFlags(): { readonly execArgv?: string[] } {
+  return process.execArgv.some((each) => each.startsWith("--input-type=")) ? { execArgv: [] } : {};
+}
+
 function failureOf(failure: WriteFailure): Error {
   return failure.isRefused ? new OutputFailure("refused", failure.message) : Object.assign(new Error(failure.message), failure);
 }
@@ -70,10 +78,8 @@ class Writer {
 
   constructor(onAnswer: (failure: Error | undefined) => void) {
     const workerData = { state: this.#state, chunks: this.#chunks } satisfies WriterData;
-    // A program given as text (--eval) may pass --input-type, which Node refuses for a thread. Other flags hold without being passed.
-    const flags = process.execArgv.some((each) => each.startsWith("--input-type=")) ? { execArgv: [] } : {};
     this.#worker = new Worker(join(packageRoot(), "dist", "write-worker.js"), {
-      ...flags,
+      ...threadFlags(),
       workerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
     });
