@@ -163,7 +163,7 @@ export const defaultLimits: Limits = {
   reportCharacters: 50_000_000,
   descriptionBytes: 64 * 1024,
   pages: 6000,
-  siteCharacters: 100_000_000,
+  siteCharacters: 70_000_000,
   schemaRows: 1000,
   schemaDepth: 6,
   repeatedRows: 40_000,
