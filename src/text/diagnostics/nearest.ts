@@ -7,18 +7,38 @@ interface SearchBudget {
   left: number;
 }
 
-/** The budget belongs to the run that asks: two builds at the same time, as the Node API allows, do not spend each other's. */
-const budgets = new AsyncLocalStorage<SearchBudget>();
+/**
+ * The budgets of runs. Each run has its own: two builds at the same time, as the Node API allows, do not spend each other's. Before
+ * version 24, Node does more for every promise of the process while one is stored, so after the last run none is.
+ */
+class SearchBudgets {
+  readonly #stored = new AsyncLocalStorage<SearchBudget>();
+  #runs = 0;
+
+  async during<T>(run: () => Promise<T>, budget: SearchBudget): Promise<T> {
+    this.#runs += 1;
+    try {
+      return await this.#stored.run(budget, run);
+    } finally {
+      this.#runs -= 1;
+      if (this.#runs === 0) this.#stored.disable();
+    }
+  }
+
+  ofRun(): SearchBudget {
+    return this.#stored.getStore() ?? { left: BUDGET };
+  }
+}
+
+const budgets = new SearchBudgets();
 
 /** Longer names are not searched. */
 const LONGEST = 200;
 
 /** Runs something with a new budget, so that its hints do not depend on other runs. A search outside of a run has a budget of its own. */
-export function withSearchBudget<T>(run: () => T, budget: SearchBudget = { left: BUDGET }): T {
-  return budgets.run(budget, run);
+export function withSearchBudget<T>(run: () => Promise<T>, budget: SearchBudget = { left: BUDGET }): Promise<T> {
+  return budgets.during(run, budget);
 }
-
-const budgetOfRun = (): SearchBudget => budgets.getStore() ?? { left: BUDGET };
 
 const row = (): Uint16Array => new Uint16Array(LONGEST + 2);
 
@@ -73,7 +93,7 @@ function distance(a: string, b: string, { limit, budget }: { limit: number; budg
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
-  const budget = budgetOfRun();
+  const budget = budgets.ofRun();
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let limit = Math.max(1, Math.floor(name.length / 3));
@@ -98,7 +118,7 @@ export function onlyNearest(name: string, known: Iterable<string>): string | und
   const found = nearest(name, all);
   if (found === undefined || name.length < 3) return undefined;
   const wanted = name.toLowerCase();
-  const budget = budgetOfRun();
+  const budget = budgets.ofRun();
   const far = distance(wanted, found.toLowerCase(), { limit: LONGEST, budget });
   const isRival = (each: string): boolean =>
     each !== found && each !== name && each.length <= LONGEST && distance(wanted, each.toLowerCase(), { limit: far, budget }) <= far;
