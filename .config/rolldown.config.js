@@ -9,26 +9,32 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 
+const output = {
+  dir: "dist",
+  format: "esm",
+  entryFileNames: "[name].js",
+  chunkFileNames: "chunks/[name]-[hash].js",
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+};
+
 /**
- * One entry for the program and one for each kind of thread, everything third-party inside, and a chunk for whatever is loaded only
- * when it is needed, so that starting costs no more than the command that runs.
+ * One entry for the program, everything third-party inside, and a chunk for whatever is loaded only when it is needed, so that starting
+ * costs no more than the command that runs.
  */
-export default defineConfig({
+const program = defineConfig({
   cwd: root,
-  input: {
-    cli: "src/app/cli/main.ts",
-    index: "src/app/index.ts",
-    "write-worker": "src/output/disk/write-worker.ts",
-    "link-worker": "src/app/build/link-worker.ts",
-    "part-worker": "src/app/commands/part-worker.ts",
-  },
+  input: { cli: "src/app/cli/main.ts", index: "src/app/index.ts", "part-worker": "src/app/commands/part-worker.ts" },
   platform: "node",
   plugins: [templatesPlugin(`${root}templates`), licencesPlugin(), typesPlugin(root)],
-  output: {
-    dir: "dist",
-    format: "esm",
-    entryFileNames: "[name].js",
-    chunkFileNames: "chunks/[name]-[hash].js",
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-  },
+  output,
 });
+
+/** The threads of a build, bundled by themselves: with the program's chunks each would load 1.5 MB of code to use 20 KB of it. */
+const threads = defineConfig({
+  cwd: root,
+  input: { "write-worker": "src/output/disk/write-worker.ts", "link-worker": "src/app/build/link-worker.ts" },
+  platform: "node",
+  output,
+});
+
+export default [program, threads];
