@@ -1,8 +1,8 @@
 import type { Settings } from "#config";
 import type { CopiedFile, OutputFile } from "#output";
 import { brandAssets, createPortalSite, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
-import type { PortalChanges, PortalSite, SearchSlice } from "#pages";
-import type { AssembledApi, Assembly, PartFile, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
+import type { PortalChanges, PortalSite, PortalSlot, SearchSlice, SlotContent } from "#pages";
+import type { ApiIndex, AssembledApi, Assembly, PartFile, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
 import { assemble, createPortal, pathOfApi, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
 import { renderPortal } from "#render";
@@ -127,6 +127,8 @@ class ApiFiles {
   readonly #theme: Theme;
   /** Only one version is open at a time, because its lists grow with the number of pages. */
   #open: OpenPart | undefined;
+  /** The slots of the last page. Its Markdown file comes next, and has the same. */
+  #filled: { readonly path: string; readonly contents: Map<SlotName, SlotContent | undefined> } | undefined;
   #currentPages: ReadonlySet<string> | undefined;
 
   constructor(api: AssembledApi<PartSource>, site: PortalSite, theme: Theme) {
@@ -180,17 +182,26 @@ class ApiFiles {
     return this.#currentPages;
   }
 
-  #text(slot: SlotName, part: PartSource, { page, isTwin, folder, below, isPage, isCurrent }: PlacedPage): string {
+  #text(slot: SlotName, part: PartSource, placed: PlacedPage): string {
+    const { isTwin, below, isCurrent, isPage } = placed;
     if (slot === "root") return below === "" ? "" : "../";
     if (slot === "folder") return below;
     if (slot === "canonical") return isCurrent ? "" : below;
     const { index } = part.index;
-    if (!isPage || !index) return "";
-    const [current] = this.#api.versions;
-    const now = below === "" ? undefined : (current?.folder ?? "") + (isCurrent ? page : "index.html");
-    const content = this.#site.fill({ slot, api: this.#api.api, index, page, path: folder + page, current: now });
+    const content = isPage && index ? this.#content(slot, index, placed) : undefined;
     if (!content) return "";
     return isTwin ? content.twin() : this.#theme.render(content.template, content.view);
+  }
+
+  #content(slot: PortalSlot, index: ApiIndex, { page, folder, below, isCurrent }: PlacedPage): SlotContent | undefined {
+    const path = folder + page;
+    if (this.#filled?.path !== path) this.#filled = { path, contents: new Map() };
+    const { contents } = this.#filled;
+    if (!contents.has(slot)) {
+      const current = below === "" ? undefined : (this.#api.versions[0]?.folder ?? "") + (isCurrent ? page : "index.html");
+      contents.set(slot, this.#site.fill({ slot, api: this.#api.api, index, page, path, current }));
+    }
+    return contents.get(slot);
   }
 }
 

@@ -1,5 +1,4 @@
-import type { ApiIndex, FitRow, MessageField, MessageIndex, Portal, SchemaUse } from "#portal";
-import { messageFields } from "#portal";
+import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
 import { parsePointer, printJson, groupBy } from "#text";
 import type { SafeHtml } from "../site/index.ts";
 import { code, factPhrases, join, visible } from "../site/index.ts";
@@ -29,19 +28,12 @@ interface Column {
   readonly fields: Readonly<Record<Part, ReadonlyMap<string, MessageField>>>;
 }
 
-const NOTHING: readonly MessageField[] = [];
-
-function fieldsOf({ schemaText }: Portal, use: SchemaUse | null): readonly MessageField[] | undefined {
-  const text = use ? schemaText(use.hash) : undefined;
-  return text === undefined ? NOTHING : messageFields(text);
-}
-
 /** A column for each different description; `undefined` if a schema cannot be read. */
-function columnsOf({ portal }: PortalContext, ways: readonly (readonly ComparedMessage[])[]): readonly Column[] | undefined {
+function columnsOf({ facts }: PortalContext, ways: readonly (readonly ComparedMessage[])[]): readonly Column[] | undefined {
   const columns: Column[] = [];
   for (const messages of ways) {
     const message = messages[0]?.message;
-    const [payload, headers] = PARTS.map((part) => fieldsOf(portal, message?.[part] ?? null));
+    const [payload, headers] = PARTS.map((part) => facts.fieldsOf(message?.[part] ?? null));
     if (!payload || !headers) return undefined;
     const byPath = (fields: readonly MessageField[]) => new Map(fields.map((field) => [field.path, field]));
     columns.push({ messages, fields: { payload: byPath(payload), headers: byPath(headers) } });

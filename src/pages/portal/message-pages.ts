@@ -147,7 +147,7 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
   const { uses, name } = message;
   const others = (byName.get(name) ?? []).filter((each) => each !== message);
   const [first] = uses;
-  const ids = new Set(uses.map((use) => use.message.id));
+  const compared = [message, ...others].flatMap((each) => each.uses);
   return {
     ...portalFrame(context, {
       kind: "message",
@@ -171,8 +171,10 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
     })),
     comparison: comparisonView(context, {
       name,
-      messages: [message, ...others].flatMap((each) => each.uses),
-      clashes: context.facts.clashes.filter((row) => ids.has(row.message)),
+      messages: compared,
+      clashes: compared.flatMap(({ api, message: sent }) =>
+        context.facts.clashesOf(api.name).filter((row) => row.sender === api.name && row.message === sent.id),
+      ),
     }),
     variants: others.slice(0, 50).map((other) => ({
       text: visible(other.name),

@@ -1,4 +1,17 @@
-import type { ApiIndex, ChannelIndex, ChannelParty, FitRow, FitVerdict, IndexPlace, Portal, PortalApi, SharedChannel } from "#portal";
+import type {
+  ApiIndex,
+  ChannelIndex,
+  ChannelParty,
+  FitRow,
+  FitVerdict,
+  IndexPlace,
+  MessageField,
+  Portal,
+  PortalApi,
+  SchemaUse,
+  SharedChannel,
+} from "#portal";
+import { messageFields } from "#portal";
 import { compareTexts, groupBy } from "#text";
 
 /** What one API sends to another over one channel. */
@@ -103,11 +116,15 @@ export class PortalFacts {
   readonly #parties = new Map<SharedChannel, readonly ChannelParty[]>();
   readonly #brokers = new Map<string, Set<string>>();
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
+  readonly #schemaText: Portal["schemaText"];
+  /** The fields of schemas by hash: those of a message that many APIs have are asked for on many pages. */
+  readonly #fields = new Map<string, readonly MessageField[] | undefined>();
   /** Pages of APIs by the file that describes their subject. */
   #pages: ReadonlyMap<string, readonly DescribedPage[]> | undefined;
 
   constructor(portal: Portal) {
     this.apis = new Map(portal.apis.map((api) => [api.name, api]));
+    this.#schemaText = portal.schemaText;
     this.groups = groupsOf(portal.apis);
     this.flows = flowsOf(portal);
     this.pairs = pairsOf(this.flows);
@@ -179,6 +196,16 @@ export class PortalFacts {
       if (isAround && page.pointer.length >= (nearest?.pointer.length ?? 0)) nearest = page;
     }
     return nearest?.path;
+  }
+
+  /** The fields of a schema, none without a schema; `undefined` if its language is not compared. */
+  fieldsOf(use: SchemaUse | null): readonly MessageField[] | undefined {
+    if (!use) return [];
+    if (!this.#fields.has(use.hash)) {
+      const text = this.#schemaText(use.hash);
+      this.#fields.set(use.hash, text === undefined ? [] : messageFields(text));
+    }
+    return this.#fields.get(use.hash);
   }
 
   brokersOf(api: string): readonly string[] {
