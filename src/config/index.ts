@@ -7,4 +7,5 @@ export type { Flags } from "./load-settings.ts";
 export { loadSettings } from "./load-settings.ts";
 export { settingsAccess, settingsFiles, settingsInputs } from "./settings-inputs.ts";
 export { packageRoot } from "./package-root.ts";
+export { themeFiles } from "./theme-files.ts";
 export type { CodeLanguage, Limits, PortalDocument, PortalSettings, RemoteSettings, Settings } from "./settings.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Entry, Node, TextFile } from "#text";
-import { codesForName, entriesOf, replacementNote, isLegacyRule, isUrl, leadsOut, problem, valueOf } from "#text";
+import { codesForName, entriesOf, isAlias, replacementNote, isLegacyRule, isUrl, leadsOut, problem, valueOf } from "#text";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
 import { checkFiles, inputsOf } from "./check-files.ts";
@@ -133,8 +133,25 @@ function findSettings({ config, settings }: Flags, cwd: string): typeof noFile &
   return found ? { path: found.path, ...readSettingsFile(found.path, cwd, found.access) } : { path: join(cwd, "msgdocs.yaml"), ...noFile };
 }
 
-/** Loads the settings of a run: those of the file, found or named by `--config`, overridden by flags. With problems: exit code 2. */
-export function loadSettings(asked: Flags, cwd: string): LoadedSettings {
+/**
+ * Settings with problems, without quoting a file that a link makes stand for settings: it may be any file of the repository, and what is
+ * wrong with it would show what it holds.
+ */
+function withoutAliased(loaded: LoadedSettings): LoadedSettings {
+  const { file, problems, reads, globs } = loaded;
+  const isQuoted = file !== undefined && file.text !== "" && problems.some(({ place }) => place.file === file);
+  if (!isQuoted || !isAlias(file.id)) return loaded;
+  const place = { file: { ...file, text: "" }, start: 0, end: 0 };
+  const reason = "it is a link to a file of another name, which is not right as settings";
+  const hint = "Put the settings in the place of the link, or name their own file with --config to see what is wrong.";
+  return {
+    ...(reads ? { reads } : {}),
+    ...(globs ? { globs } : {}),
+    problems: [problem("config/not-found", place, { name: file.name, reason, hint })],
+  };
+}
+
+function loadAsWritten(asked: Flags, cwd: string): LoadedSettings {
   const flags = asked.settings === undefined ? asked : { ...asked, trustSettings: true };
   const { path, file, root, problems } = findSettings(flags, cwd);
   const given = (read: Node | undefined) => ({
@@ -152,4 +169,9 @@ export function loadSettings(asked: Flags, cwd: string): LoadedSettings {
   }
   const { settings, ...rest } = settingsOf(root, flags, { path, cwd, isTrusted: flags.trustSettings === true });
   return { ...(settings ? { settings: { ...settings, ...given(root), rules: rulesWith(settings, flags) } } : {}), ...rest, ...read };
+}
+
+/** Loads the settings of a run: those of the file, found or named by `--config`, overridden by flags. With problems: exit code 2. */
+export function loadSettings(asked: Flags, cwd: string): LoadedSettings {
+  return withoutAliased(loadAsWritten(asked, cwd));
 }

@@ -37,6 +37,7 @@ export {
   inputState,
   isInside,
   isUrl,
+  isAlias,
   leadsOut,
   namedAccess,
   notRegular,

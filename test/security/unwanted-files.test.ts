@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { contents, fine, folder, msgdocs } from "../app/cli/shell.ts";
@@ -108,4 +108,77 @@ test.each(Object.keys(files))("%s is not published, and nothing of it is quoted,
     const commands = "logo" in setting || "favicon" in setting ? [build] : [build, json];
     expect([setting, leak(await told(cwd, commands))]).toEqual([setting, undefined]);
   }
+});
+
+const others = ["key.pem", "key.json", "user.json", "broken.yaml", "list.json"];
+
+/** Ways to pass files off as something that they are not: each prepares a folder, and says what a run is asked to do. */
+const guises: Readonly<Record<string, (cwd: string) => readonly (readonly string[])[]>> = {
+  "the document of the settings": (cwd) =>
+    others.map((name, at) => {
+      writeFileSync(join(cwd, `${at}.yaml`), JSON.stringify({ document: name, allowErrors: true }));
+      return [at === 0 ? "bundle" : "check", "--config", `${at}.yaml`];
+    }),
+  "a document of a portal": (cwd) => {
+    writeFileSync(join(cwd, "msgdocs.yaml"), JSON.stringify({ documents: [...others, "msgapi.yaml"], allowErrors: true }));
+    return [["check"], ["build", "-o", "site"]];
+  },
+  "a document by a link": (cwd) =>
+    others.map((name, at) => {
+      symlinkSync(name, join(cwd, `${at}.yaml`));
+      return ["check", `${at}.yaml`];
+    }),
+  "a guide by a link": (cwd) => {
+    for (const [at, name] of others.entries()) symlinkSync(name, join(cwd, `${at}.md`));
+    writeFileSync(join(cwd, "msgdocs.yaml"), JSON.stringify({ guides: ["*.md"] }));
+    return [["build", "-o", "site", "--allow-errors"]];
+  },
+  "settings by a link": (cwd) =>
+    others.map((name, at) => {
+      symlinkSync(name, join(cwd, `${at}.yaml`));
+      return ["check", "msgapi.yaml", "--config", `${at}.yaml`];
+    }),
+  "settings of one API by a link": (cwd) => {
+    for (const [at, name] of others.entries()) {
+      mkdirSync(join(cwd, `${at}`));
+      writeFileSync(join(cwd, `${at}/api.yaml`), fine);
+      symlinkSync(`../${name}`, join(cwd, `${at}/msgdocs.yaml`));
+    }
+    writeFileSync(join(cwd, "msgdocs.yaml"), JSON.stringify({ documents: ["msgapi.yaml", "*/api.yaml"] }));
+    return [["check"], ["build", "-o", "site", "--allow-errors"]];
+  },
+};
+
+test.each(Object.keys(guises))("no file is quoted or published as %s", async (guise) => {
+  const cwd = folder({ "msgapi.yaml": fine, ...Object.fromEntries(others.map((name) => [name, files[name] ?? ""])) });
+  const all = await told(cwd, guises[guise]?.(cwd) ?? []);
+  expect(all.length).toBeGreaterThan(300);
+  expect(leak(all)).toBeUndefined();
+});
+
+test("a document, a guide and settings by a link are what they are, and a document is quoted", async () => {
+  const cwd = folder({ "v2/msgapi.yaml": fine, "v2/start.md": "# Begin\n", "v2/settings.yaml": "guides: [guide.md]\n" });
+  symlinkSync("v2/msgapi.yaml", join(cwd, "orders.yaml"));
+  symlinkSync("v2/start.md", join(cwd, "guide.md"));
+  symlinkSync("v2/settings.yaml", join(cwd, "msgdocs.yaml"));
+  expect(await msgdocs(cwd, ["build", "orders.yaml", "-o", "site"])).toMatchObject({ exit: 0 });
+  expect(contents(cwd)["site/guides/guide.html"]).toContain("Begin");
+  writeFileSync(join(cwd, "v2/msgapi.yaml"), "msgapi: 2.6.0\ninfo: [\n");
+  expect((await msgdocs(cwd, ["check", "orders.yaml"])).stdout).toContain("info: [");
+  writeFileSync(join(cwd, "v2/settings.yaml"), "guide: [guide.md]\n");
+  expect((await msgdocs(cwd, ["check", "orders.yaml"])).stderr).toContain("msgdocs.yaml: it is a link to a file of another name");
+  expect((await msgdocs(cwd, ["check", "orders.yaml", "--config", "v2/settings.yaml"])).stderr).toContain("guide: [guide.md]");
+});
+
+test.each(["theme", "templates"])("of a folder that settings name as %s, only the files of a theme are looked at", async (key) => {
+  const strange = { ".env": "canary", ".git/HEAD": "canary", "key.pem": "canary", "assets/.env": "canary", "node_modules/a/assets/b": "" };
+  const cwd = folder({ "api/msgapi.yaml": fine, "css/brand.css": "p { color: red }\n", "assets/a.txt": "a", ...strange });
+  writeFileSync(join(cwd, "msgdocs.yaml"), JSON.stringify({ [key]: "." }));
+  expect(await msgdocs(cwd, ["build", "api/msgapi.yaml", "-o", "site", "--inputs", "inputs.json"])).toMatchObject({ exit: 0 });
+  const { "inputs.json": inputs = "", ...written } = contents(cwd);
+  const { inputs: read } = JSON.parse(inputs) as { readonly inputs: readonly { readonly path: string }[] };
+  const names = read.map(({ path }) => path);
+  expect(names).toEqual(expect.arrayContaining(["api/msgapi.yaml", "assets/a.txt", "css/brand.css"]));
+  expect(names.filter((path) => path in strange)).toEqual([]);
+  expect(written["site/assets/a.txt"]).toBe("a");
 });

@@ -2,27 +2,31 @@ import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Settings } from "#config";
-import { packageRoot } from "#config";
+import { packageRoot, themeFiles } from "#config";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { inputState, realInput, realPathOf } from "#text";
 import { themeFolders } from "./build-site.ts";
 import type { Examined } from "./subject.ts";
 
-/** The hashes of all files below a folder, in code-unit order of their paths; empty if there is no folder. */
-function hashesBelow(folder: string): string[] {
+/** The hashes of files of a folder, by their paths from it; `absent` if there is no folder. */
+function hashesIn(folder: string, filesOf: (folder: string) => readonly string[]): string[] {
   try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
     const access = { root: realPathOf(folder) };
-    return paths.map((path) => `${relative(folder, path).split(sep).join("/")} ${inputState({ path, access })}`);
+    return filesOf(folder).map((path) => `${path} ${inputState({ path: join(folder, path), access })}`);
   } catch {
     return ["absent"];
   }
 }
 
+/** The files of the program, in code-unit order of their paths. */
+function filesOfProgram(dist: string): string[] {
+  const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join("/")).sort();
+}
+
 /** A hash of the program and of the engine it runs on. A version number is not enough, because it stays the same during development. */
 export function programKey(version: string): string {
-  return hash("sha256", JSON.stringify([version, process.version, hashesBelow(join(packageRoot(), "dist"))]), "hex");
+  return hash("sha256", JSON.stringify([version, process.version, hashesIn(join(packageRoot(), "dist"), filesOfProgram)]), "hex");
 }
 
 const spot = ({ file, start, end }: Place): unknown => [file.name, start, end];
@@ -53,7 +57,7 @@ export function siteKey({ files, inputs }: Examined, { settings, problems, progr
   const parts = [
     program,
     shown,
-    themeFolders(settings).map(hashesBelow),
+    themeFolders(settings).map((folder) => hashesIn(folder, themeFiles)),
     files.map(textOf),
     [...new Set(linked)].sort(),
     problems.map(told),

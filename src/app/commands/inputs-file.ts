@@ -1,9 +1,8 @@
-import { readdirSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Examined } from "../build/index.ts";
 import { themeFolders } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
-import { packageRoot, settingsAccess, settingsInputs } from "#config";
+import { packageRoot, settingsAccess, settingsInputs, themeFiles } from "#config";
 import type { InputFile } from "#text";
 import { hashInput, isInside, namedAccess, realInput, realPathOf } from "#text";
 import type { Io } from "./io.ts";
@@ -26,7 +25,7 @@ function inputsOf({ examined, settings, flags, others = [] }: RunInputs, { cwd }
   const themes = themeFolders(settings).filter((theme) => !isInside(packageRoot(), theme));
   const ofThemes = themes.flatMap((theme) => {
     const access = { root: realPathOf(theme) };
-    return readdirSync(theme, { recursive: true }).map((file) => ({ path: resolve(theme, String(file)), access }));
+    return themeFiles(theme).map((file) => ({ path: resolve(theme, file), access }));
   });
   const brand = [logo, favicon].flatMap((path) => (path === undefined ? [] : [realInput(path)]));
   const known = baseline === undefined ? [] : [{ path: baseline, access: namedAccess(baseline, cwd) }];

@@ -1,6 +1,7 @@
-import type { BigIntStats, Dirent } from "node:fs";
-import { readdirSync, statSync } from "node:fs";
+import type { BigIntStats } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
+import { themeFiles } from "#config";
 
 /** A text that is the same as long as a file was not saved: identity, size and times, after following links. A missing file has one too. */
 export type Signature = string;
@@ -24,31 +25,13 @@ export function signatureOf(path: string): Signature {
   }
 }
 
-function entriesOf(folder: string): Dirent[] | undefined {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return undefined;
-  }
-}
-
-/** The most files in a theme folder. A larger folder is not one. */
-const MOST = 5000;
-
-/** The signatures of all files below a folder, by path. Hidden files and links to folders are left out, as when a theme is read. */
+/** The signatures of the files of a theme, by path; of a folder that cannot be read, its own. */
 export function signaturesBelow(folder: string): Map<string, Signature> {
-  const found = new Map<string, Signature>();
-  const open = [folder];
-  for (let next = open.pop(); next !== undefined && found.size < MOST; next = open.pop()) {
-    const entries = entriesOf(next);
-    if (!entries) found.set(next, "absent");
-    for (const entry of entries ?? []) {
-      const path = join(next, entry.name);
-      if (entry.isDirectory()) open.push(path);
-      else if (entry.isFile() && !entry.name.startsWith(".")) found.set(path, signatureOf(path));
-    }
+  try {
+    return new Map(themeFiles(folder).map((path) => [join(folder, path), signatureOf(join(folder, path))]));
+  } catch {
+    return new Map([[folder, "absent"]]);
   }
-  return found;
 }
 
 /** When a file was last modified, or the folder if the file is missing, in milliseconds since the epoch; 0 if unknown. */

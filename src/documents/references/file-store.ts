@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import type { Diagnostic, FileProblem, InputFile, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
+import type { Code, Diagnostic, FileProblem, InputFile, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
 import { decodeText, hiddenName, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
 import { howToAllow } from "./load-options.ts";
 import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile, FileSnapshot } from "./load-options.ts";
@@ -142,7 +142,7 @@ export class FileStore {
     return this.refused(source, size) ?? { source, bytes: read() };
   }
 
-  /** Removes files that no reference can use: they are not published, and diagnostics must not reveal their content. */
+  /** Removes files that are not what they were named for: they are not published, and diagnostics must not reveal their content. */
   withhold(isUnwanted: (file: TextFile) => boolean): void {
     const unwanted = new Map(this.files.filter(isUnwanted).map((file) => [file, blank(file)]));
     if (unwanted.size === 0) return;
@@ -154,10 +154,12 @@ export class FileStore {
       if (!file) return [related.length === each.related.length ? each : { ...each, related }];
       if (reported.has(file) || each.severity !== "error") return [];
       reported.add(file);
-      const message = "It cannot be read, and is not what a reference wants: its text is not shown.";
       // A plain place: with a node, the report would show its keys in the pointer.
       const { start, end } = each.place;
-      return [{ code: each.code, severity: each.severity, message, place: { file, start, end }, related }];
+      const plain = { ...each, place: { file, start, end }, related };
+      if (TELLS_NOTHING.includes(each.code)) return [plain];
+      const message = "It cannot be read, and is not what a reference wants: its text is not shown.";
+      return [{ code: each.code, severity: each.severity, message, place: plain.place, related }];
     });
     this.problems.length = 0;
     for (const each of problems) this.problems.push(each);
@@ -201,6 +203,9 @@ export class FileStore {
     return text;
   }
 }
+
+/** The problems of a file whose messages hold nothing of its text. */
+const TELLS_NOTHING: readonly Code[] = ["document/not-an-object", "version/missing"];
 
 /** A file with its text blanked out. Places keep their line and column. */
 function blank(file: TextFile): TextFile {

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Diagnostic, FileAccess, MapNode, TextFile } from "#text";
-import { describeKind, didYouMean, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
+import { describeKind, didYouMean, isAlias, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
@@ -60,6 +60,9 @@ function realOverlay({ overlay }: LoadOptions, written: string, main: string): L
   return overlay && given && written !== main ? new Map([...overlay, [main, given]]) : overlay;
 }
 
+/** What a document has, even one with errors, and other files do not. */
+const VERSION_FIELD = /^[\s{,]*["']?(?:asyncapi|msgapi)["']?\s*:/im;
+
 function tooMuchRepeated({ at, size }: Excess, most: number): Diagnostic {
   const what = "The number of values that references repeat";
   const hint = "Refer to less, or to smaller parts, or raise limits.repeatedMembers in the settings.";
@@ -83,10 +86,13 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   );
   await store.load([request]);
   const found = await mainOf(request, store);
-  if (!found) return result(store);
   const report = (each: Diagnostic): unknown => store.problems.push(each);
-  const dialect = readDialect(found.root, report);
-  if (!dialect) return result(store);
+  const dialect = found && readDialect(found.root, report);
+  if (!dialect) {
+    // Only a user may have any file quoted. Settings and links can name what is no document.
+    if (options.named !== true || isAlias(written)) store.withhold(({ text }) => !VERSION_FIELD.test(text));
+    return result(store);
+  }
   const tables = tablesOf(dialect);
   const { edges, follow, resources } = await linkReferences(found.root, store, {
     tables,

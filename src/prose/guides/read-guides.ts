@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { Diagnostic, FileAccess, Node, Place, StringNode, TextFile } from "#text";
-import { decodeText, expandPaths, isInside, parseText, problem, readFile, readLimits, stringOf, valueOf } from "#text";
+import { decodeText, expandPaths, isInside, parseText, problem, withFile, readLimits, stringOf, valueOf } from "#text";
 import type { Guide, GuideSources, GuideSet } from "./guide.ts";
 
 /** The fields of a guide's front matter. */
@@ -94,7 +94,8 @@ function readGuide(path: string, access: FileAccess, { cwd }: GuideSources): Tex
   const start = { file: { ...source, text: "" }, start: 0, end: 0 };
   const refuse = (reason: string, place: Place = start): Diagnostic =>
     problem("reference/not-found", place, { ref: JSON.stringify(name), reason });
-  const bytes = readFile(path, access);
+  const bytes = withFile(path, access, (file) => (MARKDOWN.test(file.path) ? file.read() : undefined));
+  if (!bytes) return refuse("it is a link to a file that is not Markdown (.md, .markdown)");
   if ("problem" in bytes) return refuse(bytes.reason);
   let wrong: Place | undefined;
   const file = decodeText(source, bytes, ({ place }) => (wrong = place));

@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
+import { themeFiles } from "#config";
 import type { Diagnostic, TextFile } from "#text";
-import { decodeText, hiddenName, problem, readFile, realPathOf } from "#text";
+import { decodeText, problem, readFile, realPathOf } from "#text";
 import type { ThemeFile } from "./theme-file.ts";
 
 /** The largest file in bytes, the same as for linked files. */
@@ -23,16 +23,6 @@ function below(folder: string, path: string): string {
   return relative(folder, path).split(sep).join("/");
 }
 
-/** All files below a folder, in code-unit order of their paths. Hidden files and folders and links are left out. */
-function pathsBelow(folder: string): string[] {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => hiddenName(folder, path) === undefined)
-    .sort();
-}
-
 /**
  * Whether an error means that a folder does not exist or is not accessible. Other errors, such as too many open files, are not the
  * theme's fault.
@@ -44,7 +34,7 @@ function isAbsent(error: unknown): boolean {
 /** The files of a theme's folder; `undefined` if it cannot be read. */
 function filesOf(folder: string): string[] | undefined {
   try {
-    return pathsBelow(folder);
+    return themeFiles(folder);
   } catch (error) {
     if (!isAbsent(error)) throw error;
     return undefined;
@@ -79,9 +69,9 @@ export function readLayers(folders: readonly string[]): { files: ReadonlyMap<str
     const real = realPathOf(folder);
     const home = below(process.cwd(), folder);
     if (!paths) problems.push(missing(folder, "theme folder"));
-    for (const at of paths ?? []) {
+    for (const path of paths ?? []) {
+      const at = join(folder, path);
       const read = readOne(at, real);
-      const path = below(folder, at);
       if (!(read instanceof Uint8Array)) {
         problems.push(read);
         continue;

@@ -14,6 +14,15 @@ export function realPathOf(path: string): string {
 }
 
 /**
+ * Whether a path leads through a link to a file of another name. A stranger can commit such a link, so the file may be any of the
+ * repository.
+ */
+export function isAlias(path: string): boolean {
+  const plain = (name: string): string => basename(name).normalize().toLowerCase();
+  return plain(realPathOf(path)) !== plain(path);
+}
+
+/**
  * The root of the repository around a folder: the nearest folder with a `.git`, which may be a folder, a file (in a worktree or
  * submodule) or a link. Without any, the folder itself. A `.git` planted by an attacker further down can only narrow the result.
  */
