@@ -20,15 +20,17 @@ const ascii = Array.from({ length: 128 }, (_, code) => {
   return advances.find(([characters]) => characters.test(character))?.[1] ?? 710;
 });
 
-function advance(character: string): number {
-  return ascii[character.codePointAt(0) ?? 0] ?? (WHOLE_EM.test(character) ? 1000 : 760);
+function advance(code: number): number {
+  return ascii[code] ?? (WHOLE_EM.test(String.fromCodePoint(code)) ? 1000 : 760);
 }
 
 /** The width of a text in thousandths of an em; `mono` for a fixed-width face. */
 function thousandths(text: string, mono: boolean): number {
   let sum = 0;
-  for (const character of text) {
-    const own = advance(character);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) ?? 0;
+    if (code > 0xffff) at += 1;
+    const own = advance(code);
     sum += mono && own < 1000 ? 610 : own;
   }
   return sum;

@@ -89,8 +89,10 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const examples = messagePanel(context, message, { prefix, trees });
   // Examples of the message come before generated ones.
   for (const [at, { node }] of message.examples.entries()) {
-    const tab = examples?.tabs[at];
-    if (tab) noteMarksOf(context, context.site.placed.within(node), { anchor: tab.anchor, text: tab.name, owner: message.title });
+    const problems = context.site.placed.within(node);
+    // Reading the tabs copies a shared panel.
+    const tab = problems.length === 0 ? undefined : examples?.tabs[at];
+    if (tab) noteMarksOf(context, problems, { anchor: tab.anchor, text: tab.name, owner: message.title });
   }
   return {
     anchor,

@@ -61,11 +61,18 @@ function formOf(phrase: Phrase, form: Intl.LDMLPluralRule): string {
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
   const vocabulary: Readonly<Record<WordKey, Phrase>> = { ...englishWords, ...languages.get(language.split("-", 1)[0] ?? ""), ...own };
   let plurals: Intl.PluralRules | undefined;
+  // Intl is slow, and most counts are small.
+  const forms = new Map<number, Intl.LDMLPluralRule>();
+  const formFor = (count: number): Intl.LDMLPluralRule => {
+    let form = forms.get(count);
+    if (!form) forms.set(count, (form = (plurals ??= pluralsOf(language)).select(count)));
+    return form;
+  };
   // By key, and by key and form for phrases that have plural forms.
   const split = new Map<string, readonly string[]>();
   const piecesOf = (key: WordKey, count: unknown): readonly string[] => {
     const phrase = vocabulary[key];
-    const form = typeof phrase === "string" || typeof count !== "number" ? "other" : (plurals ??= pluralsOf(language)).select(count);
+    const form = typeof phrase === "string" || typeof count !== "number" ? "other" : formFor(count);
     const name = form === "other" ? key : `${key} ${form}`;
     let pieces = split.get(name);
     if (!pieces) split.set(name, (pieces = splitPhrase(formOf(phrase, form))));
