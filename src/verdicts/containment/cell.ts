@@ -20,6 +20,11 @@ export interface Cell {
    */
   readonly parts: readonly Schema[];
   readonly excluded: readonly Schema[];
+  /**
+   * Schemas that may hold too: other branches of `anyOf`, conditions and dependent schemas. In the documented reading, a value may
+   * have the properties that they declare. In the strict reading there are none, because a value may have any property.
+   */
+  readonly optional: readonly Schema[];
   /** Properties limited to some values, while cases are examined one by one. */
   readonly pins: ReadonlyMap<string, readonly Node[]>;
   /** Properties that are present in this case. */
@@ -68,25 +73,28 @@ interface CellDraft {
   readonly whole: boolean;
   readonly parts: ReadonlySet<Schema>;
   readonly excluded: ReadonlySet<Schema>;
+  readonly optional: ReadonlySet<Schema>;
 }
 
 /** What one alternative adds to its schema. */
 interface CellAlternative {
   readonly parts: readonly Schema[];
-  readonly excluded: readonly Schema[];
+  readonly excluded?: readonly Schema[];
+  readonly optional?: readonly Schema[];
 }
 
 /** The choices of one schema. Each is a list of alternatives, of which a value must match at least one. */
 function choicesOf(schema: Schema): readonly (readonly CellAlternative[])[] {
   const choices: CellAlternative[][] = [];
-  if (schema.anyOf.length > 0) choices.push(schema.anyOf.map((branch) => ({ parts: [branch], excluded: [] })));
+  if (schema.anyOf.length > 0)
+    choices.push(schema.anyOf.map((branch, at) => ({ parts: [branch], optional: schema.anyOf.toSpliced(at, 1) })));
   if (schema.oneOf.length > 0) {
     choices.push(schema.oneOf.map((branch, at) => ({ parts: [branch], excluded: schema.oneOf.toSpliced(at, 1) })));
   }
   if (schema.if && (schema.then ?? schema.else)) {
     choices.push([
-      { parts: [schema.if, ...(schema.then ? [schema.then] : [])], excluded: [] },
-      { parts: schema.else ? [schema.else] : [], excluded: [schema.if] },
+      { parts: [schema.if, ...(schema.then ? [schema.then] : [])] },
+      { parts: schema.else ? [schema.else] : [], excluded: [schema.if], optional: [schema.if] },
     ]);
   }
   return choices;
@@ -101,7 +109,8 @@ interface CellStep {
 /** Adds a schema and all of its `allOf` to a draft. */
 function take(draft: CellDraft, alternative: CellAlternative, implied: boolean): CellStep | "empty" | "too many" {
   const parts = new Set(draft.parts);
-  const excluded = new Set([...draft.excluded, ...alternative.excluded]);
+  const excluded = new Set([...draft.excluded, ...(alternative.excluded ?? [])]);
+  const optional = new Set([...draft.optional, ...(implied ? (alternative.optional ?? []) : [])]);
   let { types, whole } = draft;
   const open: Schema[] = [];
   const waiting = [...alternative.parts];
@@ -117,10 +126,11 @@ function take(draft: CellDraft, alternative: CellAlternative, implied: boolean):
     }
     if (types.size === 0) return "empty";
     if (schema.not) excluded.add(schema.not);
+    if (implied) for (const each of schema.dependencies) if (each.schema) optional.add(each.schema);
     for (const part of schema.allOf) waiting.push(part);
     open.push(schema);
   }
-  return { draft: { types, whole, parts, excluded }, open };
+  return { draft: { types, whole, parts, excluded, optional }, open };
 }
 
 /**
@@ -138,12 +148,13 @@ export function cellsOf(schemas: readonly Schema[], implied: boolean): readonly 
     const choices = [...taken.open.flatMap(choicesOf), ...later];
     const [next, ...others] = choices;
     if (next) return next.every((each) => expand(taken.draft, each, others));
-    const { types, whole, parts, excluded } = taken.draft;
+    const { types, whole, ...rest } = taken.draft;
+    const [parts, excluded, optional] = [[...rest.parts], [...rest.excluded], [...rest.optional]];
     for (const type of types) {
-      cells.push({ type, whole, parts: [...parts], excluded: [...excluded], pins: new Map(), present: new Set() });
+      cells.push({ type, whole, parts, excluded, optional, pins: new Map(), present: new Set() });
     }
     return cells.length <= MOST_CELLS;
   };
-  const start: CellDraft = { types: new Set(JSON_TYPES), whole: false, parts: new Set(), excluded: new Set() };
-  return expand(start, { parts: schemas, excluded: [] }, []) ? cells : undefined;
+  const start: CellDraft = { types: new Set(JSON_TYPES), whole: false, parts: new Set(), excluded: new Set(), optional: new Set() };
+  return expand(start, { parts: schemas }, []) ? cells : undefined;
 }

@@ -161,9 +161,8 @@ export class Prover {
         .sort((x, y) => x - y)
         .join();
     const pins = [...cell.pins].map(([name, values]) => `${JSON.stringify(name)}=${values.map((value) => printJson(value)).join()}`);
-    return [reading, cell.type, cell.whole, ids(cell.parts), ids(cell.excluded), pins.join(), [...cell.present].join(), this.#id(b)].join(
-      ";",
-    );
+    const schemas = [ids(cell.parts), ids(cell.excluded), ids(cell.optional)];
+    return [reading, cell.type, cell.whole, ...schemas, pins.join(), [...cell.present].join(), this.#id(b)].join(";");
   }
 
   // --- one cell against one schema -----------------------------------------------------------------------------------
@@ -409,7 +408,11 @@ export class Prover {
     const { pins, present } = cell;
     return cellsOf([...cell.parts, ...schemas], reading === "documented")
       ?.filter(({ type }) => type === cell.type)
-      .map((each): Cell => ({ ...each, whole: each.whole || cell.whole, excluded: [...each.excluded, ...cell.excluded], pins, present }));
+      .map((each): Cell => {
+        const excluded = [...each.excluded, ...cell.excluded];
+        const optional = [...each.optional, ...cell.optional];
+        return { ...each, whole: each.whole || cell.whole, excluded, optional, pins, present };
+      });
   }
 
   /**
@@ -589,7 +592,36 @@ export class Prover {
 
   /** All schemas that a cell has for one property. */
   #member(cell: Cell, name: string): Term {
-    return { schemas: cell.parts.flatMap((part) => this.#memberSchemas(part, name, "surely")), values: cell.pins.get(name) };
+    const schemas = cell.parts.flatMap((part) => this.#memberSchemas(part, name, "surely"));
+    return { schemas: [...schemas, ...this.#optionalMember(cell, name)], values: cell.pins.get(name) };
+  }
+
+  /** The schema of a property that only one optional schema declares: where that schema does not hold, the property is not sent. */
+  #optionalMember(cell: Cell, name: string): readonly Schema[] {
+    if (cell.optional.length === 0 || this.#isDeclaredBy(cell.parts, cell, name)) return [];
+    const optional = this.#optional(cell);
+    // A condition that is not met declares properties, but says nothing of their values.
+    if (optional.some((schema) => schema.if) || cell.excluded.some((schema) => optional.includes(schema))) return [];
+    const own = new Set(
+      optional.filter((schema) => this.#declares(schema, name)).flatMap((schema) => this.#memberSchemas(schema, name, "surely")),
+    );
+    return own.size === 1 ? [...own] : [];
+  }
+
+  readonly #optionals = new WeakMap<readonly Schema[], readonly Schema[]>();
+
+  /** The optional schemas that may hold for some value of a cell, with all of their branches. */
+  #optional({ optional, parts, type }: Cell): readonly Schema[] {
+    const known = this.#optionals.get(optional);
+    if (known) return known;
+    this.#left -= optional.length;
+    const possible = optional.filter((schema) => {
+      const cells = this.#left < 0 ? undefined : cellsOf([...parts, schema], true);
+      return !parts.includes(schema) && (cells?.some((each) => each.type === type && !this.#isEmpty(each, "documented")) ?? true);
+    });
+    const all = [...aboutSameValue(possible)];
+    this.#optionals.set(optional, all);
+    return all;
   }
 
   /** The schemas that apply to one property: those that certainly do, or all that may, if it is unknown whether a pattern matches. */
@@ -605,12 +637,16 @@ export class Prover {
 
   /** Whether any part of a cell declares a property. In the documented reading, others are not sent. */
   #isDeclared(cell: Cell, name: string): boolean {
-    if (cell.present.has(name) || isRequired(cell, name)) return true;
-    return cell.parts.some(
-      (part) =>
-        this.#memberSchemas(part, name, "perhaps").some((schema) => schema.always === undefined && !isAnything(schema)) ||
-        part.properties.some((each) => each.name === name),
-    );
+    return this.#isDeclaredBy(cell.parts, cell, name) || this.#optional(cell).some((schema) => this.#declares(schema, name));
+  }
+
+  #isDeclaredBy(schemas: readonly Schema[], cell: Cell, name: string): boolean {
+    return cell.present.has(name) || isRequired(cell, name) || schemas.some((schema) => this.#declares(schema, name));
+  }
+
+  #declares(schema: Schema, name: string): boolean {
+    if (schema.properties.some((each) => each.name === name)) return true;
+    return this.#memberSchemas(schema, name, "perhaps").some(isRestricting);
   }
 
   #canBe(cell: Cell, name: string, reading: SchemaInterpretation): boolean {
@@ -628,8 +664,7 @@ export class Prover {
       results.push({ candidates: this.#objectsWithout(cell, name), keyword: "required", place });
     }
     const names = new Set([
-      ...cell.parts.flatMap((part) => part.properties.map(({ name }) => name)),
-      ...b.properties.map(({ name }) => name),
+      ...[...cell.parts, ...this.#optional(cell), b].flatMap((part) => part.properties.map(({ name }) => name)),
       ...cell.pins.keys(),
       ...required,
     ]);
@@ -656,7 +691,9 @@ export class Prover {
     const results: ProofResult[] = [];
     const rest: Term = { schemas: cell.parts.flatMap((part) => othersOf(part) ?? []) };
     const othersOfB = othersOf(b);
-    const isOpen = reading === "strict" || rest.schemas.some((schema) => schema.always === undefined && !isAnything(schema));
+    const optional = this.#optional(cell);
+    const isOpen =
+      reading === "strict" || rest.schemas.some(isRestricting) || optional.flatMap((part) => othersOf(part) ?? []).some(isRestricting);
     const targets = [...(othersOfB ? [othersOfB] : []), ...b.patternProperties.map(({ schema }) => schema)].filter(
       (schema) => schema.always !== true,
     );
@@ -668,7 +705,7 @@ export class Prover {
         if (gap) results.push(name === undefined ? { ...gap, candidates: [] } : this.#atMember(cell, name, gap));
       }
     }
-    for (const part of cell.parts) {
+    for (const part of [...cell.parts, ...optional]) {
       for (const each of part.patternProperties) {
         const others = cell.parts
           .filter((other) => other !== part && other.patternProperties.length === 0)
@@ -706,10 +743,12 @@ export class Prover {
 
   /** Whether all names that a cell's objects may have are known. */
   #isClosed(cell: Cell, reading: SchemaInterpretation): boolean {
-    if (cell.parts.some((part) => part.patternProperties.length > 0)) return false;
+    const optional = this.#optional(cell);
+    if ([...cell.parts, ...optional].some((part) => part.patternProperties.length > 0)) return false;
     const rest: Term = { schemas: cell.parts.flatMap((part) => othersOf(part) ?? []) };
     if (rest.schemas.some((schema) => schema.always === false)) return true;
-    return reading === "documented" && rest.schemas.every((schema) => schema.always === true || isAnything(schema));
+    const others = [...rest.schemas, ...optional.flatMap((part) => othersOf(part) ?? [])];
+    return reading === "documented" && !others.some(isRestricting);
   }
 
   #counts(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
@@ -909,6 +948,11 @@ function isAnything(schema: Schema): boolean {
     schema.node.kind === "map" &&
     schema.node.entries.every(({ key }) => ["title", "description", "$comment"].includes(key) || key.startsWith("x-"))
   );
+}
+
+/** Whether a schema says something of its values. An open object that is documented by it is more than open. */
+function isRestricting(schema: Schema): boolean {
+  return schema.always === undefined && !isAnything(schema);
 }
 
 function textFact(schema: Schema, keyword: string): string | undefined {

@@ -135,4 +135,25 @@ describe("readings", () => {
   it("has a closed object refuse what is declared", () => {
     expect(verdictOf(wider, { ...open, additionalProperties: false }, "documented")).toHaveProperty("b");
   });
+
+  const text = { type: "string" };
+  const a = object({ a: text }, { required: ["a"] });
+  const b = object({ b: text }, { required: ["b"] });
+  it.each<[string, unknown, unknown, unknown]>([
+    ["several branches of anyOf", { anyOf: [a, b] }, { oneOf: [a, b] }, { a: "sample", b: "sample" }],
+    ["a dependent schema", { ...object({ a: text }), dependencies: { a: b } }, object({ b: { type: "number" } }), { b: "" }],
+    ["a condition that is not met", { type: "object", if: a, then: b }, object({ a: { enum: ["a"] } }), { a: 0 }],
+  ])("takes what %s declares for sent", (_, one, other, witness) => {
+    expect(verdictOf(one, other, "documented")).toEqual(witness);
+  });
+
+  it("sends no properties of a branch that excludes the others", () => {
+    const variant = (kind: string, more: object): object => object({ kind: { const: kind }, ...more }, { required: ["kind"] });
+    const closed = { ...variant("a", { a: text }), additionalProperties: false };
+    const other = variant("b", { b: text });
+    expect(verdictOf({ anyOf: [variant("a", { a: text }), other] }, { anyOf: [closed, other] }, "documented")).toBe("contained");
+    expect(
+      verdictOf({ anyOf: [a, b] }, { anyOf: [{ ...a, additionalProperties: false }, b], maxProperties: 1 }, "documented"),
+    ).toHaveProperty("b");
+  });
 });
