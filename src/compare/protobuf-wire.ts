@@ -33,22 +33,40 @@ function byNumber({ properties }: Schema): ReadonlyMap<string, Property> {
   return new Map(properties.map((field) => [textFact(field, "field number"), field]));
 }
 
+function valueOf({ additionalProperties: value }: Schema, depth: number): Node {
+  return value && depth <= 20 ? sampleOf(value, depth + 1) : generated.text("a");
+}
+
 function sampleOf(schema: Schema, depth = 0): Node {
   const type = typeOf(schema);
   if (type === "repeated") return generated.list(schema.items ? [sampleOf(schema.items, depth)] : []);
-  if (type === "map") return generated.object([]);
+  if (type === "map") return generated.object([[textFact(schema, "map key") === "string" ? "a" : "1", valueOf(schema, depth)]]);
   if (type === "message") {
     const required = depth > 20 ? [] : schema.properties.filter((field) => field.required);
     return generated.object(required.map((field) => [field.name, sampleOf(field.schema, depth + 1)] as const));
   }
   if (type === "enum") return schema.enum?.[0]?.value ?? generated.text("");
   if (type === "bool") return generated.boolean(true);
-  return type === "string" || type === "bytes" ? generated.text("a") : generated.number("1");
+  // In the JSON of protobuf, bytes are written as base64.
+  if (type === "bytes") return generated.text("YQ==");
+  return type === "string" ? generated.text("a") : generated.number("1");
 }
 
 /** The element type of a repeated field, otherwise the type itself. */
 function elementOf(schema: Schema): Schema {
   return typeOf(schema) === "repeated" && schema.items ? schema.items : schema;
+}
+
+function isSameWire(one: string, other: string): boolean {
+  return one === other || WIRE_GROUPS.some((group) => group.includes(one) && group.includes(other));
+}
+
+/** The types of an entry's key and value: a map is written as repeated messages with the fields 1 and 2. */
+function entryOf(schema: Schema): { readonly key: string | undefined; readonly value: Schema | undefined } | undefined {
+  if (typeOf(schema) === "map") return { key: textFact(schema, "map key"), value: schema.additionalProperties };
+  if (typeOf(schema) !== "repeated" || !schema.items || typeOf(schema.items) !== "message") return undefined;
+  const [key, value] = ["1", "2"].map((number) => byNumber(schema.items ?? schema).get(number)?.schema);
+  return { key: key && typeOf(key), value };
 }
 
 /** Finds what a reader with one protobuf message type cannot read of what was written with another, by the wire format. */
@@ -78,26 +96,26 @@ export class ProtobufWire {
     const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOf(writer), at: "", expected }];
     if (typeOf(writer) === "map" || typeOf(reader) === "map") return this.#maps(writer, reader, depth);
     const isNumber = !["string", "bytes", "message"].includes(type);
-    // Repeated numbers are packed, which a reader of a single number cannot read.
-    if (typeOf(writer) !== typeOf(reader) && (typeOf(writer) === "repeated" || typeOf(reader) === "repeated") && isNumber)
-      return refuse(`must be ${typeOf(reader) === "repeated" ? "repeated" : "one value"}`);
+    // Repeated numbers are packed, which a reader of a single number cannot read. A reader of several also reads a single one.
+    if (typeOf(writer) === "repeated" && typeOf(reader) !== "repeated" && isNumber) return refuse("must be one value");
     if (type === "message" && wanted === "message") return this.failures(own, other, depth + 1);
     const unread = type === wanted ? undefined : [type, wanted].find((name) => !DEFINED.has(name));
     if (unread !== undefined) return [undefinedType(unread, sampleOf(writer))];
-    const isSameWire = type === wanted || WIRE_GROUPS.some((group) => group.includes(type) && group.includes(wanted));
-    return isSameWire || (type === "message" && wanted === "bytes") || (type === "bytes" && wanted === "message")
+    return isSameWire(type, wanted) || (type === "message" && wanted === "bytes") || (type === "bytes" && wanted === "message")
       ? []
       : refuse(`must be of the type ${other.name ?? wanted}`);
   }
 
   #maps(writer: Schema, reader: Schema, depth: number): readonly ReadFailure[] {
     const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOf(writer), at: "", expected }];
-    if (typeOf(writer) !== typeOf(reader)) return refuse(`must be ${typeOf(reader) === "map" ? "a map" : `of the type ${typeOf(reader)}`}`);
-    if (textFact(writer, "map key") !== textFact(reader, "map key"))
-      return refuse(`must have keys of the type ${textFact(reader, "map key")}`);
-    const [own, other] = [writer.additionalProperties, reader.additionalProperties];
-    if (!own || !other) return [];
-    return this.#types(own, other, depth + 1).map((each) => failureInside(each, "key", (value) => generated.object([["key", value]])));
+    const [own, other] = [entryOf(writer), entryOf(reader)];
+    if (!own || !other) return refuse(`must be ${typeOf(reader) === "map" ? "a map" : `of the type ${typeOf(reader)}`}`);
+    if (own.key !== undefined && other.key !== undefined && !isSameWire(own.key, other.key))
+      return refuse(`must have keys of the type ${other.key}`);
+    if (!own.value || !other.value) return [];
+    return this.#types(own.value, other.value, depth + 1).map((each) =>
+      failureInside(each, "key", (value) => generated.object([["key", value]])),
+    );
   }
 
   /** Fields that could be sent together before, but of which the reader keeps only one. */

@@ -123,6 +123,9 @@ describe("protobuf", () => {
     ["another name of the same number", "optional int32 b = 1;", "optional int32 a = 1;"],
     ["types of one wire format", "optional int32 a = 1;", "optional int64 a = 1;"],
     ["one text as several", "optional string a = 1;", "repeated string a = 1;"],
+    ["one number as several", "optional int32 a = 1;", "repeated int32 a = 1;"],
+    ["keys of one wire format", "map<int32, string> a = 1;", "map<int64, string> a = 1;"],
+    ["a map as its entries", "map<int32, string> a = 1;", "message E { optional int32 k = 1; optional string v = 2; } repeated E a = 1;"],
   ])("reads %s", (_, writer, reader) => {
     expect(harmless).toContain(proto(writer, reader));
   });
@@ -130,6 +133,13 @@ describe("protobuf", () => {
   it.each<[string, string, string, unknown]>([
     ["another wire format", "optional string a = 1;", "optional int32 a = 1;", { a: "a" }],
     ["zigzag as plain", "optional sint32 a = 1;", "optional int32 a = 1;", { a: 1 }],
+    ["keys of another wire format", "map<sint32, string> a = 1;", "map<int64, string> a = 1;", { a: { 1: "a" } }],
+    [
+      "a map as other entries",
+      "map<int32, string> a = 1;",
+      "message E { optional string k = 1; optional string v = 2; } repeated E a = 1;",
+      { a: { 1: "a" } },
+    ],
     ["a missing required field", "optional int32 a = 1;", "required int32 a = 1;", {}],
     [
       "two fields of which one is kept",
