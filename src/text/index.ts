@@ -103,6 +103,7 @@ export type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } f
 export {
   asOnDisk,
   nameFromRoot,
+  namesIn,
   decodeText,
   codePointName,
   expandPaths,

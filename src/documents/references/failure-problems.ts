@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import { basename, dirname, relative, sep } from "node:path";
 import type { Diagnostic, Node, StringNode } from "#text";
 import {
@@ -9,6 +8,7 @@ import {
   evaluatePointer,
   findFile,
   formatPointer,
+  namesIn,
   nearest,
   onlyNearest,
   parsePointer,
@@ -118,20 +118,19 @@ function noValue({ ref }: ReferenceNode, failure: NoValue, means: SuggestionCont
 }
 
 /** The names beside a path, if the store may read them. */
-export async function siblings(path: string, store: FileStore): Promise<string[]> {
+export function siblings(path: string, store: FileStore): string[] {
   if (!store.allows(dirname(path))) return [];
-  const names = await readdir(dirname(path)).catch(() => []);
-  return names
+  return namesIn(dirname(path), store.root)
     .filter((name) => !name.startsWith("."))
     .sort()
     .slice(0, MOST_COMPARED);
 }
 
-async function noFile(
+function noFile(
   { ref }: ReferenceNode,
   path: string,
   failure: { store: FileStore; failure: ReferenceFailure & { kind: "not-read" } },
-): Promise<Diagnostic | undefined> {
+): Diagnostic | undefined {
   const { stored } = failure.failure;
   if (stored.kind !== "no-file") return undefined;
   const { problem: why, reason, real } = stored.problem;
@@ -148,7 +147,7 @@ async function noFile(
     why === "hidden"
       ? UNHIDE
       : why === "missing"
-        ? (fromFolder(ref, failure.store) ?? didYouMean(basename(path), await siblings(path, failure.store)) ?? PATH_HINT)
+        ? (fromFolder(ref, failure.store) ?? didYouMean(basename(path), siblings(path, failure.store)) ?? PATH_HINT)
         : undefined;
   return problem("reference/not-found", ref, { ref: name, reason, hint });
 }
@@ -175,11 +174,7 @@ function unreadable({ ref }: ReferenceNode, problems: readonly Diagnostic[]): Di
   });
 }
 
-async function notRead(
-  reference: ReferenceNode,
-  failure: ReferenceFailure & { kind: "not-read" },
-  store: FileStore,
-): Promise<Diagnostic | undefined> {
+function notRead(reference: ReferenceNode, failure: ReferenceFailure & { kind: "not-read" }, store: FileStore): Diagnostic | undefined {
   const { stored, target } = failure;
   const { ref } = reference;
   if (stored.kind === "no-file") return noFile(reference, target.at, { store, failure });
@@ -204,11 +199,7 @@ function loop({ ref }: ReferenceNode, chain: readonly ReferenceNode[]): Diagnost
 }
 
 /** The problem of a reference that does not resolve, or `undefined` if its cause is reported elsewhere. */
-export async function failureProblem(
-  reference: ReferenceNode,
-  failure: ReferenceFailure,
-  means: SuggestionContext,
-): Promise<Diagnostic | undefined> {
+export function failureProblem(reference: ReferenceNode, failure: ReferenceFailure, means: SuggestionContext): Diagnostic | undefined {
   const { ref } = reference;
   const { store } = means;
   switch (failure.kind) {

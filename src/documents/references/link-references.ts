@@ -152,7 +152,7 @@ class ReferenceLinker {
       this.resolver,
     ))
       this.resolver.refuse(node);
-    for (const each of await this.failures()) this.store.problems.push(each);
+    for (const each of this.failures()) this.store.problems.push(each);
     this.store.withhold((file) => !this.wanted.has(file));
     return { edges: this.edges(), follow: (node) => this.follow(node), resources: this.resources };
   }
@@ -254,7 +254,7 @@ class ReferenceLinker {
     return found;
   }
 
-  private async failures(): Promise<Diagnostic[]> {
+  private failures(): Diagnostic[] {
     const unreadable = new Set<unknown>();
     const problems: Diagnostic[] = [];
     const found = new Map(this.references.map((each) => [each.node, each]));
@@ -267,7 +267,7 @@ class ReferenceLinker {
       }
       const expected = found.get(node);
       const mayName = (target: Node): boolean => expected !== undefined && this.mayName(target, expected);
-      const failed = await failureProblem(reference, failure, { store: this.store, mayName });
+      const failed = failureProblem(reference, failure, { store: this.store, mayName });
       if (failed) problems.push(failed);
     }
     return problems;

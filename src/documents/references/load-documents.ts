@@ -14,7 +14,7 @@ import type { Excess } from "./repeated-members.ts";
 import { findExcess } from "./repeated-members.ts";
 
 /** The main document, if it can be read and is an object. */
-async function mainOf(request: FileRequest, store: FileStore): Promise<{ file: TextFile; root: MapNode } | undefined> {
+function mainOf(request: FileRequest, store: FileStore): { file: TextFile; root: MapNode } | undefined {
   const stored = store.get(request);
   const { at } = request;
   const name = request.kind === "url" ? at : store.nameOf(at);
@@ -26,7 +26,7 @@ async function mainOf(request: FileRequest, store: FileStore): Promise<{ file: T
   if (stored?.kind === "not-fetched") return refuse(stored.problem.reason, stored.problem.hint ?? "Download the file and use the copy.");
   if (stored?.kind === "no-file") {
     const { problem: why, reason } = stored.problem;
-    return refuse(reason, why === "missing" ? didYouMean(basename(at), await siblings(at, store)) : "Name a file that can be read.");
+    return refuse(reason, why === "missing" ? didYouMean(basename(at), siblings(at, store)) : "Name a file that can be read.");
   }
   if (stored?.kind === "too-many") return refuse("no file may be read");
   if (stored?.kind !== "read") return undefined;
@@ -85,7 +85,7 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
     options.root ?? (kind === "url" ? cwd : dirname(main)),
   );
   await store.load([request]);
-  const found = await mainOf(request, store);
+  const found = mainOf(request, store);
   const report = (each: Diagnostic): unknown => store.problems.push(each);
   const dialect = found && readDialect(found.root, report);
   if (!dialect) {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { hiddenName, isInside } from "../files/index.ts";
 
 /** The names in a folder; none if it is missing, hidden, or outside of the root when links are followed. */
-function namesIn(folder: string, root: string): readonly string[] {
+export function namesIn(folder: string, root: string): readonly string[] {
   try {
     const [from, real] = [realpathSync(root), realpathSync(folder)];
     return isInside(from, real) && hiddenName(from, real) === undefined ? readdirSync(real) : [];

@@ -1,5 +1,5 @@
 /** Reads and prints text: YAML and JSON as nodes that keep every digit, places as lines and columns, values as YAML, and names of files. */
-export { asOnDisk, nameFromRoot } from "./as-on-disk.ts";
+export { asOnDisk, nameFromRoot, namesIn } from "./as-on-disk.ts";
 export type { TextSource } from "./decode-text.ts";
 export { decodeText } from "./decode-text.ts";
 export { expandPaths, globFolder, pathMatches } from "./expand-paths.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readLimits } from "#text";
 import { at, folderOf, load, ref, schemas, title, told, v2 } from "./load-fixture.ts";
@@ -145,6 +145,18 @@ describe("what is wrong with a reference", () => {
     expect(told(loaded)).toEqual([
       'b.yaml:1:24 reference/not-found "missing.yaml" leads nowhere: there is no such file. A path is relative to the file that the reference stands in.',
     ]);
+  });
+
+  it("tells no names of a folder that a link leads out to, also where the documents are an earlier version's", async () => {
+    const [folder, outside] = [await folderOf({ ".hidden/b.yaml": "{}", "b.yaml": "{}" }), await folderOf({ "secret.yaml": "{}" })];
+    await symlink(outside.path, join(folder.path, "out"));
+    await symlink(".hidden", join(folder.path, "hid"));
+    const text = Buffer.from(schemas("    A: {$ref: 'out/secrets.yaml'}\n    B: {$ref: 'hid/c.yaml'}\n    C: {$ref: 'c.yaml'}"));
+    const missing = { problem: "missing", reason: "there is no such file" } as const;
+    const open = (path: string) => (path.endsWith("api.yaml") ? { size: text.length, read: () => text } : missing);
+    const loaded = await folder.load("api.yaml", { snapshot: { open, nameOf: (path) => relative(folder.path, path) } });
+    expect(told(loaded).map((each) => /Did you mean.*/.exec(each)?.[0])).toEqual([undefined, undefined, 'Did you mean "b.yaml"?']);
+    for (const each of [folder, outside]) await each.remove();
   });
 
   it("reports a file that cannot be parsed in that file and at the first reference", async () => {
