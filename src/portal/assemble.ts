@@ -3,7 +3,7 @@ import { compareTexts, groupBy } from "#text";
 import type { NameConflict } from "./api-name.ts";
 import { nameConflicts, newestFirst } from "./api-name.ts";
 import type { PartSummary } from "./part-index.ts";
-import type { PortalApi } from "./portal.ts";
+import type { BrokenDocument, PortalApi } from "./portal.ts";
 import { pathOfApi } from "./portal.ts";
 
 /** One version of an API in the portal. */
@@ -45,6 +45,11 @@ const byDocument = (a: WithIndex, b: WithIndex): number =>
   compareTexts(a.index.document, b.index.document) ||
   compareTexts(a.index.version, b.index.version);
 
+/** Whether a version is older than the one that is shown. A document that could not be read may be of any version. */
+function isOlder(version: string, shown: string): boolean {
+  return version !== "" && newestFirst([{ version }, { version: shown }])[0]?.version === shown;
+}
+
 /**
  * Assembles parts to APIs. The order of the parts has no effect. If a document could not be built, an earlier part of it is used
  * instead, and is marked as stale.
@@ -73,14 +78,19 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
       return { part, below, folder: pathOfApi(name) + below };
     });
     const shown = (current?.part ?? first)?.index;
-    const isStale = all.length > own.length || (shown !== undefined && staleDocuments.has(shown.document));
+    const broken = all.flatMap(({ index: { document, version, index } }): BrokenDocument[] => {
+      if (!current || (index && !staleDocuments.has(document))) return [];
+      const isEarlier = index ? version !== current.version : isOlder(version, current.version);
+      return [{ document, version: isEarlier ? version : "", isShown: index !== undefined || !isEarlier }];
+    });
     return {
       api: {
         name,
         title: shown?.title ?? name,
         document: shown?.document ?? "",
         group: shown?.group ?? "",
-        status: current ? (isStale ? "stale" : "built") : "failed",
+        status: current ? (broken.some(({ version }) => version === "") ? "stale" : "built") : "failed",
+        broken,
         index: current?.part.index.index,
         versions: versions.map(({ part, folder }) => ({ version: part.index.version, path: folder })),
       },

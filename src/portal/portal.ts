@@ -8,6 +8,15 @@ import { FitJudge, fitOf, syntaxOf } from "./fit.ts";
 import type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 import { linkBetween, matchChannels } from "./match-channels.ts";
 
+/** A document that could not be built, of an API of which something is shown. */
+export interface BrokenDocument {
+  readonly document: string;
+  /** The version if it is an earlier one; empty for the current version, or if it is unknown. */
+  readonly version: string;
+  /** Whether its last good part, or an earlier version, is shown in its place. */
+  readonly isShown: boolean;
+}
+
 /** One API of a portal. */
 export interface PortalApi {
   /** The current version. Absent if it could not be built. */
@@ -18,6 +27,7 @@ export interface PortalApi {
   readonly document: string;
   readonly status: "built" | "failed" | "stale";
   readonly group: string;
+  readonly broken?: readonly BrokenDocument[];
   /** All versions, the current one first. */
   readonly versions: readonly { readonly version: string; readonly path: string }[];
 }
@@ -352,11 +362,17 @@ function partyProblems(
 
 const START = { line: 1, column: 1 };
 
+function statusProblem(code: PortalCode, api: string, file: string): PortalProblem {
+  return { code, blanks: { api }, place: { file, pointer: "", start: START, end: START }, related: [] };
+}
+
 function statusProblems(apis: readonly PortalApi[]): PortalProblem[] {
-  return apis.flatMap(({ status, name, document }): PortalProblem[] => {
-    if (status === "built") return [];
-    const code = status === "failed" ? "portal/not-built" : "portal/stale";
-    return [{ code, blanks: { api: name }, place: { file: document, pointer: "", start: START, end: START }, related: [] }];
+  return apis.flatMap(({ status, name, document, broken = [] }): PortalProblem[] => {
+    if (status === "failed") return [statusProblem("portal/not-built", name, document)];
+    return broken.map((each) => {
+      const api = each.version === "" ? name : `${name} version ${quoted(each.version)}`;
+      return statusProblem(each.isShown ? "portal/stale" : "portal/not-built", api, each.document);
+    });
   });
 }
 

@@ -23,7 +23,11 @@ function kindOf({ code }: PartProblem): Kind {
 
 /** The problems by kind: those between APIs, and those of documents that could not be built. */
 function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<Kind, readonly PartProblem[]> {
-  const failed = new Set(portal.apis.flatMap(({ index, document }) => (index ? [] : [document])));
+  const failed = new Set(
+    portal.apis
+      .flatMap(({ index, document, broken = [] }) => (index ? broken.filter(({ isShown }) => !isShown) : [{ document }]))
+      .map((each) => each.document),
+  );
   const kinds = new Map<Kind, PartProblem[]>();
   const add = (kind: Kind, problem: PartProblem): void => {
     const known = kinds.get(kind);
