@@ -728,7 +728,7 @@ export class PageMarkdown {
       if (text.includes("\n")) blocks.push(text);
       else prose.push(text);
     }
-    for (const each of listOf(face.values)) {
+    for (const each of [...listOf(face.values), ...listOf(face.examples)]) {
       const { label, items, more } = each as View;
       const values = listOf(items) as readonly { value: { html: string }; block: boolean; description?: { html: string } }[];
       const inlined = values
@@ -745,6 +745,7 @@ export class PageMarkdown {
     };
     if (contradictions)
       facts.push(inline(contradictions.effect), ...[contradictions.single ?? [], contradictions.items].flat().map(phrase));
+    if (isView(face.parts)) facts.push(phrase(face.parts.names as { html: string }));
     for (const docs of listOf(face.docs)) facts.push(linkTo(stringOf((docs as View).href), stringOf((docs as View).text)));
     for (const other of listOf(face.others)) {
       const { key, value, block: isBlock } = other as { key: string; value: { html: string }; block: boolean };

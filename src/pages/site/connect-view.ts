@@ -107,8 +107,9 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, WordKey>>>> = {
 
 const QOS: Readonly<Record<string, WordKey>> = { "0": "site.qos-0", "1": "site.qos-1", "2": "site.qos-2" };
 
-/** The number of lines that are shown unfolded. */
+/** The most lines that are shown unfolded, and of those that may be left out. */
 const SHOWN = 4;
+const SHOWN_OPTIONAL = 2;
 
 function needs(protocol: string, field: string): boolean {
   const key = canonicalProtocol(protocol);
@@ -150,12 +151,18 @@ function parameterLines(parameters: readonly ParameterValues[], context: PageCon
   });
 }
 
-/** Splits lines into shown and folded ones, the required ones first. */
-function folded(words: PageContext["site"]["words"], lines: readonly ConnectInput[]): Pick<ConnectFact, "lines" | "more" | "moreText"> {
-  const sorted = [...lines.filter(({ required }) => required !== ""), ...lines.filter(({ required }) => required === "")];
-  const at = sorted.length > SHOWN + 1 ? SHOWN : sorted.length;
-  const more = sorted.slice(at);
-  return { lines: sorted.slice(0, at), more, moreText: more.length > 0 ? words("site.more", { count: more.length }) : "" };
+/** Splits lines into shown and folded ones. */
+function folded(words: PageContext["site"]["words"], lines: readonly ConnectInput[], most = SHOWN): Pick<ConnectFact, "lines" | "more" | "moreText"> {
+  const at = lines.length > most + 1 ? most : lines.length;
+  const more = lines.slice(at);
+  return { lines: lines.slice(0, at), more, moreText: more.length > 0 ? words("site.more", { count: more.length }) : "" };
+}
+
+/** The same for properties, the required ones first. Of the others fewer are shown. */
+function foldedProperties(words: PageContext["site"]["words"], rows: readonly Row[]): ReturnType<typeof folded> {
+  const required = rows.filter((row) => row.required !== "");
+  const optional = rows.filter((row) => row.required === "");
+  return folded(words, [...required, ...optional].map(lineOf), Math.min(Math.max(required.length, SHOWN_OPTIONAL), SHOWN));
 }
 
 const both = (text: string): ConnectFact["term"] => ({ same: text, client: text, application: text });
@@ -195,7 +202,7 @@ function protocolFacts(context: PageContext, bindings: readonly BindingView[], {
     const tree = schema as SchemaTreeView | undefined;
     if (!tree) continue;
     if (tree.rows.length === 0) single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? { html: fieldName(site.words, name) } : label });
-    else objects.push({ side, term: both(nameOfPart(site.words, name)), values: [], ...folded(site.words, tree.rows.map(lineOf)) });
+    else objects.push({ side, term: both(nameOfPart(site.words, name)), values: [], ...foldedProperties(site.words, tree.rows) });
   }
   return [...(values.length + single.length > 0 ? [{ side, term, values, ...folded(site.words, single) }] : []), ...objects];
 }

@@ -149,7 +149,6 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
   return {
     ...listOf(context, problems),
     all,
-    list: site.words("site.problems-list", { count: problems.length }),
     // A getter, because marks are complete only when the whole page is made.
     get marks() {
       return marksOn(context)?.linksTo(numbers) ?? [];

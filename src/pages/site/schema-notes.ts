@@ -137,14 +137,12 @@ function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anc
 }
 
 /** The names of the schemas that `allOf` combines. Where a property comes from is said at the property. */
-function combination(context: TreeContext, { merged, own }: EffectiveSchema): SafeHtml[] {
+export function combination(context: TreeContext, added: readonly MergedPart[]): SafeHtml {
   const { say, words } = context;
-  const added = merged.parts.filter((part) => !own.includes(part.schema));
-  if (added.length === 0) return [];
   const names = added.slice(0, MOST_NAMES).map((part) => partName(context, part));
   const rest = added.length - names.length;
   const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
-  return [say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) })];
+  return say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) });
 }
 
 /** The contradictions of a row. */
@@ -166,9 +164,8 @@ export function contradictionsOf(context: TreeContext, { merged }: EffectiveSche
 export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): SafeHtml[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
   const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
-  const told = schemas.flatMap((schema) => {
+  return schemas.flatMap((schema) => {
     if (schema.hasOnlyProperties) return [];
     return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, { anchor, given })];
   });
-  return [...combination(context, row), ...told];
 }

@@ -10,13 +10,20 @@ import type { EffectiveSchema } from "./schema-effective.ts";
 import { says } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
 import type { BranchAnchor, Contradictions } from "./schema-notes.ts";
-import { contradictionsOf, notesOf, partName } from "./schema-notes.ts";
+import { combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
 import { join, link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { ValueList } from "./schema-values.ts";
-import { defaultValues, foldOf, shownValue, valuesOf } from "./schema-values.ts";
+import { defaultValues, examplesOf, foldOf, shownValue, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
+
+/** The parts of `allOf`: their names, and as written in a fold. */
+interface CombinedParts {
+  readonly names: SafeHtml;
+  readonly summary: string;
+  readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[];
+}
 
 /** What a template shows for a row, without the rows below it. All fields are present; empty ones are left blank. */
 export interface RowFace {
@@ -33,15 +40,19 @@ export interface RowFace {
   readonly descriptions: readonly SafeHtml[];
   readonly facts: readonly SafeHtml[];
   readonly values: readonly ValueList[];
+  readonly examples: readonly ValueList[];
   readonly notes: readonly SafeHtml[];
   readonly contradictions: Contradictions | undefined;
   readonly docs: readonly { readonly href: string; readonly text: string }[];
   /** Problems of the schema, without those of schemas below it. */
   readonly problems: readonly FieldProblem[];
-  /** Extensions and unknown keywords, as written. */
+  /** The summary of the fold around them; `undefined` if they are not folded. */
+  readonly problemsFold: { readonly summary: string; readonly error: boolean } | undefined;
+  /** Dialect, identifier, extensions and unknown keywords, as written. */
   readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string }[];
-  /** The parts of `allOf` as written, in a fold. */
-  readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[] } | undefined;
+  readonly parts: CombinedParts | undefined;
+  /** Whether anything stands after the rows below: examples, docs, others or parts. */
+  readonly hasRest: boolean;
 }
 
 /** What a row's face is made from. */
@@ -61,8 +72,17 @@ const MOST_PARTS = 20;
 /** The most further keywords shown. */
 const MOST_OTHERS = 100;
 
-function hasOthers({ otherKeywords, extensions, externalDocs, asWritten }: Schema): boolean {
-  return otherKeywords.length + extensions.length > 0 || externalDocs !== undefined || asWritten !== undefined;
+/** Keywords that identify a schema. They say nothing about a value. */
+const identifying: ReadonlySet<string> = new Set(["$schema", "$id", "id"]);
+
+function hasOthers({ otherKeywords, extensions, externalDocs, asWritten, facts }: Schema): boolean {
+  if (otherKeywords.length + extensions.length > 0 || externalDocs !== undefined || asWritten !== undefined) return true;
+  return facts.some(({ keyword }) => identifying.has(keyword));
+}
+
+/** The dialect and identifier of a schema. */
+function identityOf({ facts }: Schema): NamedValue[] {
+  return facts.filter((fact) => identifying.has(fact.keyword) && !isOwnPlace(fact)).map(({ keyword, value }) => ({ key: keyword, value }));
 }
 
 /** The problems of schemas by node, without those of schemas below. */
@@ -92,9 +112,13 @@ function ownProblems(context: TreeContext, schema: Schema): readonly Diagnostic[
   return own;
 }
 
-function problemsOf(context: TreeContext, { merged }: EffectiveSchema): RowFace["problems"] {
-  const found = merged.parts.flatMap(({ schema }) => ownProblems(context, schema));
-  return context.problemViews([...new Set(found)]);
+/** The problems of a row. Those of a root are folded from two on, because they stand between the heading and the first field. */
+function problemsOf(context: TreeContext, { child, row }: RowSubject): Pick<RowFace, "problems" | "problemsFold"> {
+  const found = new Set(row.merged.parts.flatMap(({ schema }) => ownProblems(context, schema)));
+  const problems = context.problemViews([...found]);
+  if (child || found.size < 2) return { problems, problemsFold: undefined };
+  const summary = context.words("site.problems-list", { count: found.size });
+  return { problems, problemsFold: { summary, error: problems.some(({ error }) => error) } };
 }
 
 /** From this many lines on, an unknown keyword is folded. The limit is higher than for extensions, since a keyword constrains the value. */
@@ -103,7 +127,7 @@ const LONG_KEYWORD = 16;
 function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"] {
   if (!says(merged, hasOthers)) return [];
   const { parts } = merged;
-  const all: NamedValue[] = parts.flatMap(({ schema }) => [...schema.otherKeywords, ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
+  const all: NamedValue[] = parts.flatMap(({ schema }) => [...identityOf(schema), ...schema.otherKeywords, ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
   const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
   const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
     const shown = shownValue(context, value);
@@ -132,7 +156,8 @@ function partsOf(context: TreeContext, { merged, own }: EffectiveSchema): RowFac
   const next = added[MOST_PARTS];
   const count = added.length - MOST_PARTS;
   const more = next && { name: link(context.sourceHref(next.schema.node), context.words("schema.value.more", { count })), written: undefined };
-  return { summary: context.words("schema.parts", { count: added.length }), items: more ? [...items, more] : items };
+  const summary = context.words("schema.parts", { count: added.length });
+  return { names: combination(context, added), summary, items: more ? [...items, more] : items };
 }
 
 /** The cost of each part of an `allOf`: it is checked for everything it might say. */
@@ -175,7 +200,7 @@ function isOwnPlace({ keyword, value }: Fact): boolean {
 function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): SafeHtml[] {
   if (!says(merged, ({ facts }) => facts.length > 0)) return [];
   return merged.parts.flatMap((part) => {
-    const phrases = factPhrases(part.schema.facts.filter((fact) => !isOwnPlace(fact)), context.say);
+    const phrases = factPhrases(part.schema.facts.filter(({ keyword }) => !identifying.has(keyword)), context.say);
     if (own.includes(part.schema) || phrases.length === 0) return phrases;
     return [join([join(phrases, context.words("schema.value.comma")), from(context, part)], " ")];
   });
@@ -240,6 +265,8 @@ function flagsOf(context: TreeContext, { row, child }: RowSubject): Pick<RowFace
   };
 }
 
+const NO_PROBLEMS = { problems: [], problemsFold: undefined } as const;
+
 const NOTHING_OF_USE = { facts: [], values: [] } as const;
 
 /** Whether the parent says more about a property than the property's schema does. */
@@ -290,6 +317,10 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const { deprecated, access } = flagsOf(context, spot);
   const use = ofUse(context, spot);
   const isNew = spot.again !== true;
+  const examples = isNew ? examplesOf(context, row) : [];
+  const docs = isNew ? docsOf(context, row.merged) : [];
+  const others = isNew ? othersOf(context, row.merged) : [];
+  const parts = isNew ? partsOf(context, row) : undefined;
   return {
     id: spot.id,
     path: spot.path,
@@ -303,11 +334,13 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
     descriptions: descriptionsOf(context, spot),
     facts: isNew ? [...factsOf(context, row), ...use.facts] : use.facts,
     values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,
+    examples,
     notes: isNew ? notesOf(context, row, spot.anchor) : [],
     contradictions: isNew ? contradictionsOf(context, row) : undefined,
-    docs: isNew ? docsOf(context, row.merged) : [],
-    problems: isNew ? problemsOf(context, row) : [],
-    others: isNew ? othersOf(context, row.merged) : [],
-    parts: isNew ? partsOf(context, row) : undefined,
+    docs,
+    ...(isNew ? problemsOf(context, spot) : NO_PROBLEMS),
+    others,
+    parts,
+    hasRest: examples.length + docs.length + others.length > 0 || parts !== undefined,
   };
 }

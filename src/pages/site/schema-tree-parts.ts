@@ -28,12 +28,15 @@ export class TreeRow implements Row {
   readonly descriptions: RowFace["descriptions"];
   readonly facts: RowFace["facts"];
   readonly values: RowFace["values"];
+  readonly examples: RowFace["examples"];
   readonly notes: RowFace["notes"];
   readonly contradictions: RowFace["contradictions"];
   readonly docs: RowFace["docs"];
   readonly problems: RowFace["problems"];
+  readonly problemsFold: RowFace["problemsFold"];
   readonly others: RowFace["others"];
   readonly parts: RowFace["parts"];
+  readonly hasRest: RowFace["hasRest"];
   below: Below | undefined;
   links: readonly SafeHtml[];
 
@@ -50,12 +53,15 @@ export class TreeRow implements Row {
     this.descriptions = face.descriptions;
     this.facts = face.facts;
     this.values = face.values;
+    this.examples = face.examples;
     this.notes = face.notes;
     this.contradictions = face.contradictions;
     this.docs = face.docs;
     this.problems = face.problems;
+    this.problemsFold = face.problemsFold;
     this.others = face.others;
     this.parts = face.parts;
+    this.hasRest = face.hasRest;
     this.below = undefined;
     this.links = [];
   }

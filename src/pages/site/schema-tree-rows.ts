@@ -31,8 +31,8 @@ function itemsOf([child]: readonly Child[], { merged }: EffectiveSchema): Child 
 /** Whether a row says nothing but type and name. */
 function saysTypeOnly(context: TreeContext, row: EffectiveSchema): boolean {
   const face = rowFace(context, { child: undefined, row, id: "", path: "", anchor: () => undefined });
-  const lists = [face.descriptions, face.facts, face.values, face.notes, face.others, face.docs, face.access];
-  const saysMore = lists.some((list) => list.length > 0) || face.parts !== undefined || face.contradictions !== undefined || face.title !== "" || face.deprecated !== "";
+  const lists = [face.descriptions, face.facts, face.values, face.notes, face.access];
+  const saysMore = lists.some((list) => list.length > 0) || face.hasRest || face.contradictions !== undefined || face.title !== "" || face.deprecated !== "";
   return !saysMore && !row.merged.parts.some((part) => part.schema.format);
 }
 

@@ -106,24 +106,29 @@ function together<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return more.length === 0 ? only : [only, ...more].flat();
 }
 
-function hasValues({ const: constant, default: fallback, enum: values, examples }: Schema): boolean {
-  return (constant ?? fallback ?? values) !== undefined || examples.length > 0;
+function hasValues({ const: constant, default: fallback, enum: values }: Schema): boolean {
+  return (constant ?? fallback ?? values) !== undefined;
 }
 
-/** The `const`, `enum`, `default` and examples of all parts of a row. */
+/** The `const`, `enum` and `default` of all parts of a row. */
 export function valuesOf(context: TreeContext, { merged }: EffectiveSchema): ValueList[] {
   const { words } = context;
   if (!says(merged, hasValues)) return [];
   const schemas = merged.parts.map((part) => part.schema);
   const constants = schemas.flatMap((each) => each.const ?? []);
   const defaults = schemas.flatMap((each) => each.default ?? []);
-  const examples = together(schemas.map((each) => each.examples));
   return [
     ...plain(context, words("schema.value.const"), constants),
     ...schemas.flatMap((each) => (each.enum ? [enumValues(context, each.enum)] : [])),
     ...defaultValues(context, defaults),
-    ...plain(context, words(examples.length > 1 ? "schema.value.examples" : "schema.value.example"), examples),
   ];
+}
+
+/** The examples of all parts of a row. */
+export function examplesOf(context: TreeContext, { merged }: EffectiveSchema): ValueList[] {
+  if (!says(merged, ({ examples }) => examples.length > 0)) return [];
+  const examples = together(merged.parts.map(({ schema }) => schema.examples));
+  return plain(context, context.words(examples.length > 1 ? "schema.value.examples" : "schema.value.example"), examples);
 }
 
 /** The most characters of a text that is a schema itself (protobuf). */

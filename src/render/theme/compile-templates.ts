@@ -15,7 +15,7 @@ import type { Theme } from "./theme.ts";
 export const compileOptions = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { html: true } };
 
 /** The partials that can be shared between pages. */
-const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel", "nav-tree"];
+const shareable: readonly string[] = ["schema-rows", "schema-type", "schema-facts", "schema-rest", "example-panel", "nav-tree"];
 
 /** Matches paths that lead out of a partial, to data that differs between pages. The interface words and the language do not differ. */
 const OUTWARD = /@root\b(?!\.t\.|\.language\b)/;

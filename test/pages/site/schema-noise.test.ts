@@ -17,7 +17,7 @@ describe("what generators repeat", () => {
 
   test("an identifier that is a pointer to the property itself names nothing, any other one is shown", async () => {
     const { text } = await tree("{ type: array, items: { $id: '#/items', type: object, properties: { a: { $id: '#/items/properties/a' }, b: { $id: 'https://example.org/b' }, c: { $id: '#c' } } } }");
-    expect(text.match(/identifier \S+/g)).toEqual(["identifier https://example.org/b", "identifier #c"]);
+    expect(text.match(/\$id \S+/g)).toEqual(['$id "https://example.org/b"', '$id "#c"']);
   });
 
   test("a list of one allowed value says what that value is, a list of two that it is one of them", async () => {
