@@ -274,7 +274,7 @@ test.each([true, false])(
     const url = build("variants", folder, [fileURLToPath(new URL("fixtures/variants.yaml", import.meta.url))]).url("messages/paid.html");
     const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
     const page = await context.newPage();
-    const choices = (): Promise<string[]> => page.locator(".schema-choice:visible > .schema-name").allInnerTexts();
+    const choices = (): Promise<string[]> => page.locator(".schema-choice:visible > .schema-name").allTextContents();
     await page.goto(url);
     expect(await page.evaluate("scrollY")).toBe(0);
     expect(await choices()).toEqual(["Card"]);

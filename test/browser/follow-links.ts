@@ -23,7 +23,7 @@ export const KINDS = {
   connect: ".connect a",
   "use of a message": ".used a",
   "example to its schema": ".copyable pre a, .example-panel pre a",
-  "schema tree": ".schema a",
+  "schema tree": ".schema a, .schema-type a",
   facts: "main .facts a",
   tag: "a.chip",
   list: "main .table a",

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { movement } from "./movement.ts";
 import { overflow, unreadable } from "./reading.ts";
-import { ofEachKind, openSites, type BuiltSite, type Listed } from "./sites.ts";
+import { build, ofEachKind, openSites, type BuiltSite, type Listed } from "./sites.ts";
 import { whatGoesWrong } from "./what-goes-wrong.ts";
 
 let browser: Browser;
@@ -94,6 +98,20 @@ test("on a laptop the first screen says how to connect, and nothing of it leaves
     if (width >= 1280) expect(end).toBeLessThan(900);
     await page.close();
   }
+});
+
+test("the first field of an operation is on the first screen, whatever is wrong with its payload", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-problems-"));
+  const site = build("problems", folder, [fileURLToPath(new URL("fixtures/problems.yaml", import.meta.url))]);
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(site.url("operations/vehicles-subscribe.html"));
+  expect(await page.locator(".schema-problems:visible > summary").innerText()).toBe("3 problems");
+  const field = page.locator(".schema-property:visible > .schema-name > a").first();
+  expect(await field.innerText()).toBe("kind");
+  const box = await field.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(900);
+  await page.close();
+  rmSync(folder, { recursive: true });
 });
 
 test("without script everything is readable, and nothing is offered that would not work", async () => {

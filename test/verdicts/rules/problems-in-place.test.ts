@@ -98,7 +98,7 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   expect(page("messages/found.html")).toMatch(/<code>traits\.0<\/code>[^]*?class="field-problem bad"/);
   // The top of a page leads to where it marks them.
   const leads = (path: string): readonly string[] => {
-    const [, top = ""] = /class="page-problems"[^>]*>\n<p>([^]*?)<\/p>/.exec(page(path)) ?? [];
+    const [, top = ""] = /class="page-problems"[^]*?<\/details>\n<p>([^]*?)<\/p>/.exec(page(path)) ?? [];
     return [...top.matchAll(/<a href="#([^"]*)">/g)].map(([, anchor = ""]) => anchor);
   };
   expect(leads("operations/sendlit.html")).toEqual(["connect"]);
