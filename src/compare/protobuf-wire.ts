@@ -33,6 +33,10 @@ function byNumber({ properties }: Schema): ReadonlyMap<string, Property> {
   return new Map(properties.map((field) => [textFact(field, "field number"), field]));
 }
 
+function sampleKey(map: Schema): string {
+  return textFact(map, "map key") === "string" ? "a" : "1";
+}
+
 function valueOf({ additionalProperties: value }: Schema, depth: number): Node {
   return value && depth <= 20 ? sampleOf(value, depth + 1) : generated.text("a");
 }
@@ -40,7 +44,7 @@ function valueOf({ additionalProperties: value }: Schema, depth: number): Node {
 function sampleOf(schema: Schema, depth = 0): Node {
   const type = typeOf(schema);
   if (type === "repeated") return generated.list(schema.items ? [sampleOf(schema.items, depth)] : []);
-  if (type === "map") return generated.object([[textFact(schema, "map key") === "string" ? "a" : "1", valueOf(schema, depth)]]);
+  if (type === "map") return generated.object([[sampleKey(schema), valueOf(schema, depth)]]);
   if (type === "message") {
     const required = depth > 20 ? [] : schema.properties.filter((field) => field.required);
     return generated.object(required.map((field) => [field.name, sampleOf(field.schema, depth + 1)] as const));
@@ -61,12 +65,22 @@ function isSameWire(one: string, other: string): boolean {
   return one === other || WIRE_GROUPS.some((group) => group.includes(one) && group.includes(other));
 }
 
-/** The types of an entry's key and value: a map is written as repeated messages with the fields 1 and 2. */
-function entryOf(schema: Schema): { readonly key: string | undefined; readonly value: Schema | undefined } | undefined {
-  if (typeOf(schema) === "map") return { key: textFact(schema, "map key"), value: schema.additionalProperties };
+/** An entry of a map: the type of its key, its value, and the name of the value where it is written as JSON. */
+interface MapEntry {
+  readonly key: string | undefined;
+  readonly value: Schema | undefined;
+  readonly name: string;
+}
+
+/** What a map or repeated messages hold as entries: a map is written as repeated messages with the fields 1 and 2. */
+function entryOf(schema: Schema): MapEntry | undefined {
+  if (typeOf(schema) === "map") {
+    return { key: textFact(schema, "map key"), value: schema.additionalProperties, name: sampleKey(schema) };
+  }
   if (typeOf(schema) !== "repeated" || !schema.items || typeOf(schema.items) !== "message") return undefined;
-  const [key, value] = ["1", "2"].map((number) => byNumber(schema.items ?? schema).get(number)?.schema);
-  return { key: key && typeOf(key), value };
+  const fields = byNumber(schema.items);
+  const [key, value] = [fields.get("1")?.schema, fields.get("2")];
+  return { key: key && typeOf(key), value: value?.schema, name: value?.name ?? "" };
 }
 
 /** Finds what a reader with one protobuf message type cannot read of what was written with another, by the wire format. */
@@ -98,7 +112,10 @@ export class ProtobufWire {
     const isNumber = !["string", "bytes", "message"].includes(type);
     // Repeated numbers are packed, which a reader of a single number cannot read. A reader of several also reads a single one.
     if (typeOf(writer) === "repeated" && typeOf(reader) !== "repeated" && isNumber) return refuse("must be one value");
-    if (type === "message" && wanted === "message") return this.failures(own, other, depth + 1);
+    if (type === "message" && wanted === "message") {
+      const failures = this.failures(own, other, depth + 1);
+      return own === writer ? failures : failures.map((each) => failureInside(each, "0", (value) => generated.list([value])));
+    }
     const unread = type === wanted ? undefined : [type, wanted].find((name) => !DEFINED.has(name));
     if (unread !== undefined) return [undefinedType(unread, sampleOf(writer))];
     return isSameWire(type, wanted) || (type === "message" && wanted === "bytes") || (type === "bytes" && wanted === "message")
@@ -113,9 +130,10 @@ export class ProtobufWire {
     if (own.key !== undefined && other.key !== undefined && !isSameWire(own.key, other.key))
       return refuse(`must have keys of the type ${other.key}`);
     if (!own.value || !other.value) return [];
-    return this.#types(own.value, other.value, depth + 1).map((each) =>
-      failureInside(each, "key", (value) => generated.object([["key", value]])),
-    );
+    return this.#types(own.value, other.value, depth + 1).map((each) => {
+      const entry = failureInside(each, own.name, (value) => generated.object([[own.name, value]]));
+      return typeOf(writer) === "map" ? entry : failureInside(entry, "0", (value) => generated.list([value]));
+    });
   }
 
   /** Fields that could be sent together before, but of which the reader keeps only one. */

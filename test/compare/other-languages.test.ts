@@ -140,6 +140,13 @@ describe("protobuf", () => {
       "message E { optional string k = 1; optional string v = 2; } repeated E a = 1;",
       { a: { 1: "a" } },
     ],
+    [
+      "another type in one of several messages",
+      "message N { optional string b = 1; } repeated N a = 1;",
+      "message N { optional int32 b = 1; } repeated N a = 1;",
+      { a: [{ b: "a" }] },
+    ],
+    ["another type of values", "map<int32, string> a = 1;", "map<int32, int32> a = 1;", { a: { 1: "a" } }],
     ["a missing required field", "optional int32 a = 1;", "required int32 a = 1;", {}],
     [
       "two fields of which one is kept",
