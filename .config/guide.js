@@ -35,7 +35,7 @@ const SECTIONS = {
   ],
   "What it looks like": ["theme", "templates", "logo", "favicon", "links", "footer", "language", "words", "csp", "analytics"],
   "Other forms": ["embed", "markdownOnly", "markdown", "schemaFiles"],
-  Portals: ["title", "brokers", "group"],
+  Portals: ["title", "brokers", "group", "released"],
 };
 
 function settingOf(key, schema) {

@@ -6,7 +6,7 @@ import { compareChannels } from "./compare-channels.ts";
 import { compareReferences } from "./compare-references.ts";
 import { compareServers } from "./compare-servers.ts";
 import { compareWords } from "./compare-words.ts";
-import type { CompareOptions } from "./comparison.ts";
+import type { CompareOptions, EntityMatch, FieldChange } from "./comparison.ts";
 import { Comparison } from "./comparison.ts";
 import { matchChannels, matchServers } from "./match.ts";
 
@@ -22,8 +22,17 @@ function announcedBy(old: string, now: string): "breaking" | "other" | undefined
 
 const INFO_WORDS = ["title", "description", "termsOfService", "contact", "license", "externalDocs"] as const;
 
-/** The changes between two versions of an API, and whom they break. The version itself does not count as a change. */
-export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOptions): readonly Change[] {
+/** What a comparison found. */
+export interface ApiComparison {
+  readonly changes: readonly Change[];
+  /** The objects that both versions have. */
+  readonly matches: readonly EntityMatch[];
+  /** The new and the changed fields of messages that both versions have. */
+  readonly fields: readonly FieldChange[];
+}
+
+/** Compares two versions of an API: what changed, and whom it breaks. The version itself does not count as a change. */
+export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOptions): ApiComparison {
   const comparison = new Comparison(old, now, options);
   const servers = matchServers(old.api.servers, now.api.servers);
   compareServers(servers, comparison);
@@ -32,7 +41,8 @@ export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOp
   compareWords(old.api.info, now.api.info, { what: "the API", subject, fields: INFO_WORDS }, comparison);
   compareReferences(comparison);
   checkVersion(comparison);
-  return comparison.changes;
+  const { changes, matches, fields } = comparison;
+  return { changes, matches, fields };
 }
 
 /** Reports a breaking change without a higher major version, or before 1.0.0 a higher minor version (SemVer 2.0.0, items 4 and 8). */

@@ -68,8 +68,14 @@ export function compareChannels(channels: Matches<Channel>, servers: Matches<Ser
     });
   }
   const met = new MessagePairs();
-  for (const [old, now] of channels.pairs) compareChannel(old, now, { servers, met, comparison });
-  for (const { pair, directions } of met.all()) compareMessage({ ...pair, directions }, comparison);
+  for (const [old, now] of channels.pairs) {
+    comparison.match("channel", old, now);
+    compareChannel(old, now, { servers, met, comparison });
+  }
+  for (const { pair, directions } of met.all()) {
+    comparison.match("message", pair.old, pair.new);
+    compareMessage({ ...pair, directions }, comparison);
+  }
 }
 
 /** Collects pairs of messages with their directions. A message that several channels share is compared once. */

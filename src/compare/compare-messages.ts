@@ -1,6 +1,7 @@
 import type { Direction, Message, SchemaSource } from "#model";
 import type { ChangeSubject } from "#report";
 import { compareBindings } from "./compare-bindings.ts";
+import { compareFields } from "./compare-fields.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
@@ -60,7 +61,11 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
   const subject = messageSubject(now);
   const code = `change/${part}` as const;
   const what = `The ${part} of ${messageName(now)}`;
-  if (before && after) return compareSchemas({ code, what, subject, old: before, new: after, directions: [...directions] }, comparison);
+  if (before && after) {
+    compareSchemas({ code, what, subject, old: before, new: after, directions: [...directions] }, comparison);
+    compareFields({ message: now.id, part, old: before, new: after }, comparison);
+    return;
+  }
   const places = { old: before?.node, new: after?.node, within: now.node };
   // A new schema may refuse what senders sent before. Without a schema, receivers may get anything.
   const open: Direction = after ? "receive" : "send";

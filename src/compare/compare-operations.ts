@@ -22,7 +22,10 @@ export function compareOperations(old: Channel, now: Channel, comparison: Compar
     const [first] = after;
     if (gone && !first) reportGone(gone, { direction, now, wasTurned: isTurned(old, now, direction) }, comparison);
     else if (first && !gone) reportNew(first, { direction, hadOperations: old.operations.length > 0 }, comparison);
-    for (const [one, other] of matchOperations(before, after).pairs) compareOperation(one, other, comparison);
+    for (const [one, other] of matchOperations(before, after).pairs) {
+      comparison.match("operation", one, other);
+      compareOperation(one, other, comparison);
+    }
   }
 }
 

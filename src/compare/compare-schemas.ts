@@ -10,7 +10,7 @@ import type { ChangeDraft, Comparison } from "./comparison.ts";
 import type { ReadFailure } from "./format-failure.ts";
 import { undefinedType } from "./format-failure.ts";
 import { ProtobufWire, reservedNumbers } from "./protobuf-wire.ts";
-import { fieldPaths, placeIn, wordsOf } from "./schema-fields.ts";
+import { fieldsOf, placeIn, wordsOf } from "./schema-fields.ts";
 
 /** A schema in both versions, and how its changes are reported. */
 export interface SchemaPair {
@@ -192,9 +192,9 @@ function reportCompatible(
   comparison: Comparison,
   equivalent: boolean,
 ): void {
-  const [before, after] = [fieldPaths(old), fieldPaths(now)];
-  const added = [...after].filter((path) => !before.has(path));
-  const removed = [...before].filter((path) => !after.has(path));
+  const [before, after] = [fieldsOf(old), fieldsOf(now)];
+  const added = [...after.keys()].filter((path) => !before.has(path));
+  const removed = [...before.keys()].filter((path) => !after.has(path));
   const places = { old: old.node, new: now.node };
   if (added.length > 0 || removed.length > 0) {
     const parts = [

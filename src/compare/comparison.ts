@@ -22,6 +22,25 @@ export interface ChangeDraft {
   readonly subject: ChangeSubject;
 }
 
+/** An object that both versions have, by its kind and its id in each. */
+export interface EntityMatch {
+  readonly kind: ChangeSubject["kind"];
+  readonly old: string;
+  readonly new: string;
+}
+
+/** A field of a message that is new or was changed. */
+export interface FieldChange {
+  /** The id of the message in the new version. */
+  readonly message: string;
+  readonly part: "payload" | "headers";
+  /** The path in a value, as a JSON Pointer with `*` for any item or any name. */
+  readonly path: string;
+  readonly what: "added" | "changed";
+  /** The place of the field's name in the new version. */
+  readonly place: Place;
+}
+
 export interface CompareOptions {
   readonly reading: SchemaInterpretation;
   readonly limits: CompareLimits;
@@ -33,6 +52,8 @@ export class Comparison {
   readonly new: ApiVersion;
   readonly reading: SchemaInterpretation;
   readonly changes: Change[] = [];
+  readonly matches: EntityMatch[] = [];
+  readonly fields: FieldChange[] = [];
   readonly #same: SameNodes;
   readonly #containment: Containment;
 
@@ -68,9 +89,19 @@ export class Comparison {
     });
   }
 
+  /** Notes that both versions have an object. */
+  match(kind: EntityMatch["kind"], { id: old }: { readonly id: string }, { id: now }: { readonly id: string }): void {
+    this.matches.push({ kind, old, new: now });
+  }
+
   /** Whether two values have the same meaning, following references. */
   areSame(old: Node | undefined, now: Node | undefined): boolean {
     return this.#same.areSame(old, now);
+  }
+
+  /** Whether two schemas assert the same. Descriptions do not count. */
+  areSameSchemas(old: Node, now: Node): boolean {
+    return this.#same.areSameSchemas(old, now);
   }
 
   readonly contains: Containment["compare"] = (a, b, reading) => this.#containment.compare(a, b, reading);

@@ -4,6 +4,7 @@
  */
 export type { ApiVersion, CompareLimits } from "./api-version.ts";
 export { bindingLine, bindingPaths } from "./binding-lines.ts";
+export type { ApiComparison } from "./compare-apis.ts";
 export { compareApis } from "./compare-apis.ts";
 export { notCompared } from "./compare-references.ts";
-export type { CompareOptions } from "./comparison.ts";
+export type { CompareOptions, EntityMatch, FieldChange } from "./comparison.ts";

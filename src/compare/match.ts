@@ -1,7 +1,7 @@
 import type { Channel, Message, Operation, Server } from "#model";
 import { stringOf } from "#text";
 import type { Comparison } from "./comparison.ts";
-import { fieldPaths } from "./schema-fields.ts";
+import { fieldsOf } from "./schema-fields.ts";
 
 /** Objects of both versions that count as the same, and those without a counterpart. */
 export interface Matches<T> {
@@ -137,9 +137,9 @@ export function matchMessages(old: readonly Message[], now: readonly Message[], 
 /** Whether two messages without a common name are probably the same: they share at least half of their fields, or have none. */
 function isAlike(one: Message, other: Message, { old, new: now }: Comparison): boolean {
   if (!one.payload || !other.payload) return one.payload === other.payload;
-  const [before, after] = [fieldPaths(old.schemas.of(one.payload)), fieldPaths(now.schemas.of(other.payload))];
+  const [before, after] = [fieldsOf(old.schemas.of(one.payload)), fieldsOf(now.schemas.of(other.payload))];
   if (before.size === 0 && after.size === 0) return !isNamedApart(one, other);
-  const shared = [...before].filter((path) => after.has(path)).length;
+  const shared = [...before.keys()].filter((path) => after.has(path)).length;
   return shared > 0 && shared * 2 >= Math.max(before.size, after.size);
 }
 

@@ -1,7 +1,7 @@
 import type { Schema } from "#schema";
 import { schemasBelow } from "#schema";
 import type { Node, Place } from "#text";
-import { entriesOf, parsePointer, printJson } from "#text";
+import { entriesOf, escapeToken, parsePointer, printJson } from "#text";
 
 /** All schemas that apply to the same value: a schema with its branches at every depth. */
 function ofSameValue(schema: Schema): ReadonlySet<Schema> {
@@ -16,29 +16,42 @@ function ofSameValue(schema: Schema): ReadonlySet<Schema> {
 
 const MOST_FIELDS = 5_000;
 
-/** The paths of all declared properties, such as `customer/name` and `items/0/price`. On each path, a recursive schema is entered once. */
-export function fieldPaths(root: Schema): ReadonlySet<string> {
-  const paths = new Set<string>();
-  const open: { readonly schema: Schema; readonly path: string; readonly above: readonly Schema[] }[] = [
-    { schema: root, path: "", above: [] },
+/** A declared property of a schema. */
+export interface Field {
+  /** Its path in a value, as a JSON Pointer with `*` for any item or any name. */
+  readonly pointer: string;
+  /** The place of its name. */
+  readonly place: Place;
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/**
+ * All declared properties by path, such as `/customer/name` and `/items/0/price`. Of several declarations of a path, the first counts.
+ * On each path, a recursive schema is entered once.
+ */
+export function fieldsOf(root: Schema): ReadonlyMap<string, Field> {
+  const fields = new Map<string, Field>();
+  const open: { readonly schema: Schema; readonly path: string; readonly pointer: string; readonly above: readonly Schema[] }[] = [
+    { schema: root, path: "", pointer: "", above: [] },
   ];
-  for (let next = open.pop(); next && paths.size < MOST_FIELDS; next = open.pop()) {
-    const { schema, path, above } = next;
+  for (let next = open.pop(); next && fields.size < MOST_FIELDS; next = open.pop()) {
+    const { schema, path, pointer, above } = next;
     if (above.includes(schema) || above.length > 40) continue;
     for (const part of ofSameValue(schema)) {
       const inside = [...above, schema];
-      for (const { name, schema: below } of part.properties) {
-        const own = `${path}/${name}`;
-        paths.add(own);
-        open.push({ schema: below, path: own, above: inside });
+      for (const { name, place, schema: below, required } of part.properties) {
+        const own = { path: `${path}/${name}`, pointer: `${pointer}/${escapeToken(name)}` };
+        if (!fields.has(own.path)) fields.set(own.path, { pointer: own.pointer, place, schema: below, required });
+        open.push({ ...own, schema: below, above: inside });
       }
       const items = [part.items, part.additionalItems, ...(part.tuple ?? [])];
-      for (const below of items) if (below) open.push({ schema: below, path: `${path}/0`, above: inside });
+      for (const below of items) if (below) open.push({ schema: below, path: `${path}/0`, pointer: `${pointer}/*`, above: inside });
       if (part.additionalProperties?.always === undefined && part.additionalProperties)
-        open.push({ schema: part.additionalProperties, path: `${path}/*`, above: inside });
+        open.push({ schema: part.additionalProperties, path: `${path}/*`, pointer: `${pointer}/*`, above: inside });
     }
   }
-  return paths;
+  return fields;
 }
 
 /** The place of the schema for a pointer into a value, as deep as properties are declared. */

@@ -47,6 +47,13 @@ function isLinkTarget(text: string): boolean {
   return scheme === undefined || (["http:", "https:", "mailto:"].includes(scheme) && URL.canParse(text));
 }
 
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD` (RFC 3339). */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
+}
+
 function expectedNumber(node: NumberNode, { minimum = -Infinity }: SettingRule): string | undefined {
   const { value } = node;
   if (!Number.isSafeInteger(value) || !isIntegerNode(node)) return "a whole number";
@@ -55,6 +62,7 @@ function expectedNumber(node: NumberNode, { minimum = -Infinity }: SettingRule):
 
 function expectedText({ value }: StringNode, { minLength = 0, format }: SettingRule): string | undefined {
   if (value.length < minLength) return "a text that is not empty";
+  if (format === "date") return isDay(value) ? undefined : "a day such as 2026-03-01";
   if (format === "uri-reference") return isLinkTarget(value) ? undefined : "an http, https or mailto URL, or a path";
   return format === "uri" && !isUrl(value) ? "an http or https URL" : undefined;
 }

@@ -5,6 +5,7 @@
 export { codeLanguages, defaultLimits } from "./settings.ts";
 export type { Flags } from "./load-settings.ts";
 export { loadSettings } from "./load-settings.ts";
+export { isDay } from "./check-settings.ts";
 export { settingsAccess, settingsFiles, settingsInputs } from "./settings-inputs.ts";
 export { packageRoot } from "./package-root.ts";
 export { themeFiles } from "./theme-files.ts";

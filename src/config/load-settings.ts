@@ -27,6 +27,8 @@ export interface Flags extends AccessFlags {
   readonly strict?: boolean | undefined;
   readonly allowErrors?: boolean | undefined;
   readonly maxProblems?: number | undefined;
+  /** The day of current versions in a portal, as `YYYY-MM-DD`. */
+  readonly date?: string | undefined;
   /** Whether to measure documentation coverage. */
   readonly coverage?: boolean | undefined;
   readonly coverageThreshold?: number | undefined;
@@ -50,7 +52,8 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
   const given: Record<string, unknown> = {};
   for (const key of paths) if (flags[key] !== undefined) given[key] = isUrl(flags[key]) ? flags[key] : resolve(cwd, flags[key]);
   if (flags.theme !== undefined) given.theme = themeFolder(flags.theme, cwd);
-  for (const key of ["language", "strict", "allowErrors", "maxProblems"] as const) if (flags[key] !== undefined) given[key] = flags[key];
+  for (const key of ["language", "strict", "allowErrors", "maxProblems", "date"] as const)
+    if (flags[key] !== undefined) given[key] = flags[key];
   return given;
 }
 

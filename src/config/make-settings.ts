@@ -137,6 +137,9 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
   const portal = portalOf(root, folder);
   return {
     ...(portal ? { portal } : {}),
+    released: recordOf(valueOf(root, "released"), (versions) =>
+      recordOf(versions, (day) => (day.kind === "string" ? day.value : undefined)),
+    ),
     // Documents of one portal share files, such as common schemas, beside their folders.
     ...(portal && portal.documents.length > 0 && portal.documents.every((each) => isInside(folder, each.path)) ? { root: folder } : {}),
     ...pathsOf(root, folder),

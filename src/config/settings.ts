@@ -10,6 +10,10 @@ export interface Settings {
   readonly document?: string;
   /** The portal of several APIs; absent for a single one. */
   readonly portal?: PortalSettings;
+  /** The days on which versions of APIs were released, as `YYYY-MM-DD`, by the name of the API and the version. */
+  readonly released: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The day of current versions without one. */
+  readonly date?: string;
   readonly output?: string;
   readonly root?: string;
   /** The folder that keeps the results of earlier builds. */

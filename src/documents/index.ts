@@ -1,6 +1,7 @@
 /** The files of a document: following references, remote files under a policy, documents for an audience, bundling, fingerprints. */
 
 // audience
+export type { Audience } from "./audience/index.ts";
 export { isForAll, publicDocuments } from "./audience/index.ts";
 
 // bundle

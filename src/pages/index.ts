@@ -5,6 +5,7 @@
 // machine
 
 // portal
+export type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "./portal/index.ts";
 export type { PortalChanges, PortalParts, PortalSite, SlotContent, SlotRequest } from "./portal/index.ts";
 export { createPortalSite } from "./portal/index.ts";
 

@@ -20,5 +20,5 @@ export { assemble } from "./assemble.ts";
 export type { PartFile, PartIndex, PartPage, PartProblem } from "./part-shape.ts";
 export type { PartOrigin, PartSummary, SealedPart, SlotName } from "./part-index.ts";
 export { printPartIndex, readPartIndex, SITE } from "./part-index.ts";
-export { slotTexts, SlotMarks } from "./slots.ts";
+export { fieldTexts, slotTexts, SlotMarks } from "./slots.ts";
 export { pathOfApi } from "./portal.ts";

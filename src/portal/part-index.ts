@@ -4,8 +4,8 @@ import { parsedJson, shapes } from "#text";
 import type { PartIndex } from "./part-shape.ts";
 import { isPartIndex } from "./part-shape.ts";
 
-/** The kinds of slots: the path up to the portal, the folder of an earlier version, the same in canonical links, and two pieces of HTML. */
-export const slotNames = ["root", "folder", "canonical", "note", "also"] as const;
+/** The kinds of slots: the path up to the portal, the folder of an earlier version, the same in canonical links, and pieces of HTML. */
+export const slotNames = ["root", "folder", "canonical", "note", "also", "versions"] as const;
 export type SlotName = (typeof slotNames)[number];
 
 /** The folder of a part that contains the API's site. */
@@ -32,7 +32,7 @@ function isOwnPath(path: string): boolean {
   return !/[\\:\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 }
 
-const INSIDE = /^(?:site\/.+|schemas\/[0-9a-f]+\.json|search\.json)$/;
+const INSIDE = /^(?:site\/.+|schemas\/[0-9a-f]+\.json|search\.json|document\.(?:yaml|json))$/;
 
 /** Why a part cannot be merged, as a clause; `undefined` if its names and paths are valid. */
 function wrongNames({ name, files, pages, index }: PartIndex): string | undefined {
@@ -40,6 +40,8 @@ function wrongNames({ name, files, pages, index }: PartIndex): string | undefine
   const isOwn = fileNames([name]).get(name) === name && paths.every((path) => INSIDE.test(path) && isOwnPath(path)) && !isTwice(paths);
   const linked = index ? [...index.channels, ...index.operations, ...index.messages] : [];
   const named = [...pages, ...linked.map(({ page }) => ({ path: page.replace(/#[^]*$/, "") }))];
+  const isHistory = paths.some((path) => /^site\/changes\.(?:html|md|json|xml)$/i.test(path));
+  if (isHistory) return "has files that the portal makes";
   // What spans all APIs is looked up by the name in the index.
   const isSame = index === undefined || index.name === name;
   return isOwn && isSame && named.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";

@@ -45,6 +45,8 @@ export interface PartFile {
   readonly sha256: string;
   /** The slots filled when parts are merged: byte offsets in the file, and the index of the slot in `slotNames`. */
   readonly slots?: readonly (readonly [offset: number, slot: number])[];
+  /** The slots for marks of fields, one a line: the byte offset in the file, a space, and the anchor of the field's row. One text takes less time to read than thousands of values. */
+  readonly fields?: string;
 }
 
 /** The content of `part.json`: all that merging needs to know about one version of an API. */
@@ -62,6 +64,10 @@ export interface PartIndex {
   /** The main document, relative to the folder of the settings. */
   readonly document: string;
   readonly group: string;
+  /** Whose side the document describes. */
+  readonly perspective: "application" | "client";
+  /** Whether the part holds the text of the document as written, so that its lines are those of the file. */
+  readonly asWritten: boolean;
   /** Absent if the API could not be built. */
   readonly index?: ApiIndex;
   readonly pages: readonly PartPage[];
@@ -70,7 +76,10 @@ export interface PartIndex {
   readonly examples: Readonly<Record<"passed" | "failed" | "notChecked", readonly string[]>>;
   /** The files of the portal that pages link to. */
   readonly links: readonly string[];
-  /** The files by path: the site below `site/`, schemas below `schemas/`, and `search.json`. */
+  /**
+   * The files by path: the site below `site/`, schemas below `schemas/`, `search.json`, and the whole description as `document.yaml` or
+   * `document.json`, with which other versions are compared.
+   */
   readonly files: Readonly<Record<string, PartFile>>;
 }
 
@@ -169,12 +178,14 @@ const part = object<PartIndex>({
   version: text,
   document: text,
   group: text,
+  perspective: oneOf("application", "client"),
+  asWritten: flag,
   index: optional(api),
   pages: list(page),
   problems: list(problem),
   examples: object<PartIndex["examples"]>({ passed: list(text), failed: list(text), notChecked: list(text) }),
   links: list(text),
-  files: record(object<PartFile>({ sha256: text, slots: optional(list(pair(count, count))) })),
+  files: record(object<PartFile>({ sha256: text, slots: optional(list(pair(count, count))), fields: optional(text) })),
 });
 
 /** Whether all indexes lead to existing servers, channels and messages. */

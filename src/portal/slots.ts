@@ -5,6 +5,8 @@ import { slotNames } from "./part-index.ts";
 export interface CutText {
   readonly bytes: Buffer;
   readonly slots: readonly (readonly [offset: number, slot: number])[];
+  /** The slots of fields, one a line: the offset, a space, and the anchor. */
+  readonly fields: string;
 }
 
 /**
@@ -18,7 +20,13 @@ export class SlotMarks {
   constructor(hash: string) {
     this.#start = `slot${hash}`;
     // The colon makes a link look like one to another site, which is not verified. A folder keeps its slash.
-    this.#pattern = new RegExp(`${this.#start}(?:(${slotNames.filter((name) => !isFolder(name)).join("|")}):|(folder|canonical)/)`, "g");
+    const names = slotNames.filter((name) => !isFolder(name)).join("|");
+    this.#pattern = new RegExp(`${this.#start}(?:(${names}):|(folder|canonical)/|field:([\\w.~*()-]*):)`, "g");
+  }
+
+  /** The mark beside the name of a field, whose row has an anchor. */
+  field(anchor: string): string {
+    return `${this.#start}field:${anchor}:`;
   }
 
   mark(name: SlotName): string {
@@ -27,24 +35,36 @@ export class SlotMarks {
 
   /** Removes the marks from a text. */
   cut(text: string): CutText {
-    if (!text.includes(this.#start)) return { bytes: Buffer.from(text), slots: [] };
+    if (!text.includes(this.#start)) return { bytes: Buffer.from(text), slots: [], fields: "" };
     const pieces: Buffer[] = [];
     const slots: (readonly [number, number])[] = [];
+    const fields: string[] = [];
     let [at, offset] = [0, 0];
     for (const match of text.matchAll(this.#pattern)) {
       const piece = Buffer.from(text.slice(at, match.index));
       pieces.push(piece);
       offset += piece.length;
-      slots.push([offset, slotNames.indexOf((match[1] ?? match[2]) as SlotName)]);
+      const [, name, folder, anchor] = match;
+      if (anchor === undefined) slots.push([offset, slotNames.indexOf((name ?? folder) as SlotName)]);
+      else fields.push(`${offset} ${anchor}`);
       at = match.index + match[0].length;
     }
     pieces.push(Buffer.from(text.slice(at)));
-    return { bytes: Buffer.concat(pieces), slots };
+    return { bytes: Buffer.concat(pieces), slots, fields: fields.join("\n") };
   }
 }
 
 function isFolder(name: SlotName): boolean {
   return name === "folder" || name === "canonical";
+}
+
+/** The texts in the slots of fields, by offset. */
+export function fieldTexts(fields: string, textOf: (anchor: string) => string): (readonly [offset: number, text: string])[] {
+  return fields.split("\n").flatMap((line) => {
+    const [, offset, anchor = ""] = /^(\d+) (.+)$/.exec(line) ?? [];
+    const text = offset === undefined ? "" : textOf(anchor);
+    return text === "" ? [] : [[Number(offset), text] as const];
+  });
 }
 
 /** The texts in the slots of a file, by offset. Empty slots are left out. */

@@ -5,7 +5,7 @@
 export type { Baseline } from "./baseline.ts";
 export { parseBaseline, printBaseline } from "./baseline.ts";
 export type { Acceptance, Affected, Change, ChangeParty, ChangeSubject, ChangeVerdict } from "./change.ts";
-export type { ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
+export type { ChangeCounts, ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
 export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
 export type { ChangeFormat } from "./print-changes.ts";
 export { changeFormats, printChangesInPieces, printFailedChanges } from "./print-changes.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { printJson } from "#text";
-import { changesOf, lamps, said } from "./versions.ts";
+import { compared, changesOf, lamps, said } from "./versions.ts";
 
 const object = (properties: string, required = ""): string => `{ type: object, required: [${required}], properties: { ${properties} } }`;
 const sent = (payload: string): string => lamps({ payload });
@@ -306,5 +306,34 @@ describe("everything else that others rely on", () => {
     expect(codes("2.0.0")).toEqual(["change/payload"]);
     const said = changesOf(sent("{ enum: [a] }"), sent("{ enum: [a, b] }")).map(({ message }) => message);
     expect(said).toContain("The version is still 1.0.0, which does not announce a breaking change.");
+  });
+});
+
+describe("what a comparison says of fields", () => {
+  const fieldsOf = (old: string, now: string): readonly string[] =>
+    compared(lamps({ payload: old }), lamps({ payload: now })).fields.map(({ what, part, path }) => `${what} ${part}${path}`);
+
+  it.each<[old: string, now: string, fields: readonly string[]]>([
+    ["a: { type: string }", "a: { type: string, description: words }", []],
+    ["a: { type: string }", "a: { type: integer }", ["changed payload/a"]],
+    ["a: { type: string }", "a: { type: string }, b/c: { type: string }", ["added payload/b~1c"]],
+    ["a: { items: { properties: { b: {} } } }", "a: { items: { properties: { b: {}, c: {} } } }", ["added payload/a/*/c"]],
+    ["a: { properties: { b: { type: string } } }", "a: { properties: { b: { type: integer } } }", ["changed payload/a/b"]],
+    ["a: { type: string }, b: {}", "b: {}", []],
+  ])("from %s to %s", (old, now, fields) => {
+    expect(fieldsOf(`{ properties: { ${old} } }`, `{ properties: { ${now} } }`)).toEqual(fields);
+  });
+
+  it("a field that became required was changed", () => {
+    expect(fieldsOf("{ properties: { a: {} } }", "{ required: [a], properties: { a: {} } }")).toEqual(["changed payload/a"]);
+  });
+
+  it("objects that both versions have are told with their ids in each", () => {
+    const { matches } = compared(lamps({ operation: "operationId: lit" }), lamps({ operation: "operationId: shone" }));
+    expect(matches).toEqual([
+      { kind: "channel", old: "lamp/lit", new: "lamp/lit" },
+      { kind: "operation", old: "lit", new: "shone" },
+      expect.objectContaining({ kind: "message" }),
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { linkModel, normalize } from "#model";
 import { createSchemas } from "#schema";
 import type { Change } from "#report";
 import { compareApis } from "#compare";
-import type { ApiVersion, CompareOptions } from "#compare";
+import type { ApiComparison, ApiVersion, CompareOptions } from "#compare";
 import { documentsOf } from "../support/documents.ts";
 
 /** A version of an API from YAML. */
@@ -15,9 +15,14 @@ export function versionOf(text: string): ApiVersion {
   return { documents, api, schemas: createSchemas(api, documents) };
 }
 
-/** What changed between two texts. */
-export function changesOf(old: string, now: string, reading: CompareOptions["reading"] = "documented"): readonly Change[] {
+/** The comparison of two texts. */
+export function compared(old: string, now: string, reading: CompareOptions["reading"] = "documented"): ApiComparison {
   return compareApis(versionOf(old), versionOf(now), { reading, limits: { validationMs: 60_000, patternMs: 1_000 } });
+}
+
+/** What changed between two texts. */
+export function changesOf(old: string, now: string, reading?: CompareOptions["reading"]): readonly Change[] {
+  return compared(old, now, reading).changes;
 }
 
 /** What changed, as `verdict code affects`, without what only says that the version does not announce it. */

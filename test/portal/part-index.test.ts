@@ -34,12 +34,16 @@ function partOf(): PartIndex {
     version: "1",
     document: "lamps.yaml",
     group: "",
+    perspective: "application",
+    asWritten: true,
     index,
     pages: [{ path: "index.html", kind: "overview", id: "a", title: "Lamps", examples: { passed: 0, failed: 0, notChecked: 0 } }],
     problems: [{ code: "c", severity: "error", message: "m", hint: "h", ...range, related: [{ message: "m", ...range }] }],
     examples: { passed: ["p"], failed: ["f"], notChecked: ["n"] },
     links: ["index.html"],
-    files: Object.fromEntries(["index.html", ...linked].map((path) => [`site/${path}`, { sha256: "0", slots: [[0, 0]] }])),
+    files: Object.fromEntries(
+      ["index.html", ...linked].map((path) => [`site/${path}`, { sha256: "0", slots: [[0, 0]], fields: "0 payload.a" }]),
+    ),
   };
 }
 
@@ -79,7 +83,7 @@ describe("part.json", () => {
   it("is refused where something that merging reads is absent", () => {
     const part = partOf();
     for (const [path, value] of valuesBelow(part)) {
-      if (/\d$/.test(path.at(-1) ?? "") || ["index", "hint", "id", "examples", "slots"].includes(path.at(-1) ?? "")) continue;
+      if (/\d$/.test(path.at(-1) ?? "") || ["index", "hint", "id", "examples", "slots", "fields"].includes(path.at(-1) ?? "")) continue;
       // Members of maps may be absent, and so may what a part need not say.
       if (["sources", "variables", "files"].includes(path.at(-2) ?? "") || typeof value === "undefined") continue;
       const said = readPartIndex(printPartIndex(withValue(part, path, undefined)), origin);

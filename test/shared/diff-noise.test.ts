@@ -27,12 +27,10 @@ async function read(path: string, text?: string): Promise<ReadVersion["version"]
 /** What is said of two versions, a line a change. */
 function said(old: ReadVersion["version"], now: ReadVersion["version"], only: (change: Change) => boolean = () => true): readonly string[] {
   if (!old || !now) throw new Error("A version cannot be read.");
-  return (
-    compareApis(old, now, { reading: "documented", limits: { validationMs: 5_000, patternMs: 1_000 } })
-      // What a lost reference stands for is said to be not compared.
-      .filter((change) => change.code !== "change/reference" && only(change))
-      .map(({ verdict, code, message }) => `${verdict} ${code}: ${message}`)
-  );
+  return compareApis(old, now, { reading: "documented", limits: { validationMs: 5_000, patternMs: 1_000 } })
+    .changes // What a lost reference stands for is said to be not compared.
+    .filter((change) => change.code !== "change/reference" && only(change))
+    .map(({ verdict, code, message }) => `${verdict} ${code}: ${message}`);
 }
 
 const files = [...rows.map(({ file }) => file), ...drafts.map(({ file }) => file)];

@@ -51,7 +51,16 @@ interface SiteKeyParts {
  * same key make the same bytes.
  */
 export function siteKey({ files, inputs }: Examined, { settings, problems, program }: SiteKeyParts): string {
-  const shown = { ...settings, output: undefined, cache: undefined, editor: undefined, remarks: undefined, maxProblems: undefined };
+  const shown = {
+    ...settings,
+    output: undefined,
+    cache: undefined,
+    editor: undefined,
+    remarks: undefined,
+    maxProblems: undefined,
+    released: undefined,
+    date: undefined,
+  };
   const brand = [settings.logo, settings.favicon].filter((path) => path !== undefined).map(realInput);
   const linked = [...inputs, ...brand].map((input): string => `${input.path} ${inputState(input)}`);
   const parts = [

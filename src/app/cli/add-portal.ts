@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext, CommonFlags } from "./options.ts";
-import { DOCUMENT, flagsOf, reportingOf, withPages, withReading, withReport, withReports, withSettings } from "./options.ts";
+import { DOCUMENT, flagsOf, reportingOf, withDate, withPages, withReading, withReport, withReports, withSettings } from "./options.ts";
 
 const PART_EXAMPLES = `
 Examples:
@@ -38,7 +38,7 @@ export function addPortal(program: Command, { io, ended }: CliContext): void {
     .description("put parts together to a portal of many APIs")
     .argument("<part...>", "folders that msgdocs part wrote");
   const settled = withSettings(merging.option("-o, --out <dir>", "folder of the portal: missing, empty, or written by msgdocs"));
-  withPages(withReports(withReport(settled)))
+  withDate(withPages(withReports(withReport(settled))))
     .addHelpText("after", MERGE_EXAMPLES)
     .action(async (parts: string[], given: CommonFlags, called: Command) => {
       const { attempt, merge } = await import("../commands/index.ts");

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 import type { Exit, Io } from "../commands/index.ts";
 import type { Flags } from "#config";
+import { isDay } from "#config";
 import type { Format } from "#report";
 
 /** The description of the argument of commands that read one document. */
@@ -59,6 +60,7 @@ export interface CommonFlags {
   readonly quiet?: true;
   readonly out?: string;
   readonly cache?: string;
+  readonly date?: string;
   readonly debug?: true;
   readonly allowRemote?: readonly string[];
   readonly remoteHeaderEnv?: readonly string[];
@@ -118,6 +120,17 @@ export function withReports(command: Command, allowed: readonly string[] = forma
   return command.option("--report <format[=file]>", what, reportWishes(allowed));
 }
 
+/** Parses a day. */
+function day(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError("It must be a day such as 2026-03-01.");
+  return text;
+}
+
+/** Adds the flag of the commands that make portals. */
+export function withDate(command: Command): Command {
+  return command.option("--date <day>", "day on which current versions were released, unless the settings say it", day);
+}
+
 /** Adds the flags of all commands that make pages. */
 export function withPages(command: Command): Command {
   return command
@@ -129,11 +142,26 @@ export function withPages(command: Command): Command {
 
 /** Converts parsed flags for the settings. */
 export function flagsOf(given: CommonFlags, document?: string): Flags {
-  const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out, cache } = given;
+  const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out, cache, date } = given;
   const { allowRemote, remoteHeaderEnv, offline, updateLock } = given;
   const trustSettings = given.trustSettings === true || process.env.MSGDOCS_TRUST_SETTINGS === "1";
   const network = { allowRemote, remoteHeaderEnv, offline, updateLock, trustSettings };
-  return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, cache, document, ...network };
+  return {
+    config,
+    root,
+    theme,
+    templates,
+    language,
+    baseline,
+    strict,
+    allowErrors,
+    maxProblems,
+    output: out,
+    cache,
+    date,
+    document,
+    ...network,
+  };
 }
 
 /** The flags that ask for reports. */

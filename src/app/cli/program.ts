@@ -8,7 +8,7 @@ import { addPortal } from "./add-portal.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, CliContext } from "./options.ts";
-import { DOCUMENT, flagsOf, reportingOf, withPages, withReach, withReading, withReports } from "./options.ts";
+import { DOCUMENT, flagsOf, reportingOf, withDate, withPages, withReach, withReading, withReports } from "./options.ts";
 
 const EXAMPLES = `
 Examples:
@@ -73,7 +73,9 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
     .description("make the site of a document, or the portal of several")
     .argument("[document]", DOCUMENT)
     .allowExcessArguments();
-  withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs"))))
+  withDate(
+    withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs")))),
+  )
     .option("--base <ref>", "show what changed since a branch, tag or commit of git")
     .option("--inputs <file>", "write down every file that was read or looked for; a name in .d is a rule of make")
     .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")

@@ -179,7 +179,7 @@ export async function buildPortal(
     const reached = found.flatMap(({ record }) => record.reach ?? []);
     io.progress("merging");
     const changes = await changesOf(request, settings, io);
-    const merged = mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, changes });
+    const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, changes });
     const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
     const wrote = await deliver(merged, { output, takeFiles });
     io.progress(undefined);

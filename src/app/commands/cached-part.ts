@@ -81,7 +81,15 @@ function isUnchanged({ path, state, root, named, largest }: RecordedInput, folde
 
 /** The key of the record for a document under some settings. */
 export function recordKey({ path, entry }: PartDocument, { settings, folder, program, look }: PartContext): string {
-  const shown = { ...settings, output: undefined, cache: undefined, remarks: undefined, portal: settings.portal?.group };
+  const shown = {
+    ...settings,
+    output: undefined,
+    cache: undefined,
+    remarks: undefined,
+    released: undefined,
+    date: undefined,
+    portal: settings.portal?.group,
+  };
   const parts = ["record", program, look, shown, portalPath(folder, path), entry];
   return hash("sha256", JSON.stringify(parts), "hex");
 }

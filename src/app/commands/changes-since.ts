@@ -36,7 +36,7 @@ export async function changesSince(
   }
   const { version } = old;
   const { limits, rules } = settings;
-  const changes = compareApis(version, subject, { reading: "documented", limits });
+  const { changes, fields } = compareApis(version, subject, { reading: "documented", limits });
   const [before, now] = [version.api.info.version, subject.api.info.version];
   const report = makeChangeReport(changes, {
     old: { name: snapshot.nameOf(path), title: version.api.info.title, version: before },
@@ -45,5 +45,9 @@ export async function changesSince(
     files,
     rootOf: (file) => (old.files.includes(file) ? version : subject).documents.rootOf(file),
   });
-  return { report, since: before === now || before === "" ? base : before };
+  return {
+    report,
+    since: before === now || before === "" ? base : before,
+    fields: new Map(fields.map(({ place, what }) => [place, what])),
+  };
 }

@@ -69,7 +69,7 @@ export async function readLocation(
 /** The changes between both versions; empty for a new document. */
 export function compareVersions({ old, now, location }: LoadedPair, { reading, settings: { limits } }: CompareContext): readonly Change[] {
   if (!now.version) return [];
-  if (old.version) return compareApis(old.version, now.version, { reading, limits });
+  if (old.version) return compareApis(old.version, now.version, { reading, limits }).changes;
   return isBroken(old, location[0]) ? [notCompared(now.version)] : [];
 }
 

@@ -26,7 +26,7 @@ function portalOf(pairs: readonly VersionPair[], which: "old" | "now", brokers: 
 }
 
 /** The addresses of the channels that a change is about; `undefined` for all channels. */
-function addressesOf({ subject: { kind, id } }: Change, index: ApiIndex): ReadonlySet<string | null> | undefined {
+function addressesOf({ subject: { kind, id } }: Pick<Change, "subject">, index: ApiIndex): ReadonlySet<string | null> | undefined {
   if (kind === "api" || kind === "server") return undefined;
   const channels = new Set<number>();
   if (kind === "channel") index.channels.forEach((channel, at) => channel.id === id && channels.add(at));
@@ -44,12 +44,17 @@ export class KnownParties {
   readonly #old: Portal;
   readonly #now: Portal;
 
-  constructor(pairs: readonly VersionPair[], brokers: Readonly<Record<string, readonly string[]>>) {
-    this.#old = portalOf(pairs, "old", brokers);
-    this.#now = portalOf(pairs, "now", brokers);
+  constructor({ old, now }: { readonly old: Portal; readonly now: Portal }) {
+    this.#old = old;
+    this.#now = now;
   }
 
-  of(change: Change, api: string): readonly ChangeParty[] {
+  /** The same for versions that no portal shows. */
+  static between(pairs: readonly VersionPair[], brokers: Readonly<Record<string, readonly string[]>>): KnownParties {
+    return new KnownParties({ old: portalOf(pairs, "old", brokers), now: portalOf(pairs, "now", brokers) });
+  }
+
+  of(change: Pick<Change, "affects" | "subject">, api: string): readonly ChangeParty[] {
     if (change.affects === "nobody") return [];
     const indexOf = ({ apis }: Portal): ApiIndex | undefined => apis.find(({ name }) => name === api)?.index;
     const [before, after] = [indexOf(this.#old), indexOf(this.#now)];

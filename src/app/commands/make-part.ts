@@ -3,10 +3,12 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { Flags, PortalDocument, Settings } from "#config";
 import { loadSettings, settingsFiles, settingsInputs } from "#config";
+import type { Audience, Documents } from "#documents";
+import { bundle, isForAll } from "#documents";
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { PortalFrame, PortalSlot } from "#pages";
-import type { NamedApi, PartFile, PartIndex, PartProblem } from "#portal";
+import type { ApiIndex, NamedApi, PartFile, PartIndex, PartProblem } from "#portal";
 import { apiName, indexApi, pathOfApi, printPartIndex, SITE, SlotMarks } from "#portal";
 import type { Theme } from "#render";
 import type { ProblemReport } from "#report";
@@ -152,23 +154,43 @@ function frameOf(
       return marks.mark("root") + relativeUrl(own + page, file);
     },
     slot: (slot: PortalSlot) => ({ html: marks.mark(slot) }),
+    field: (anchor) => ({ html: marks.field(anchor) }),
     canonical: (page) => base && base + marks.mark("canonical") + "/" + relativeUrl("index.html", page).replace(/(^|\/)index\.html$/, "$1"),
   };
   return { frame, links };
+}
+
+/**
+ * The whole description as one document; `undefined` if that would be too large. If some of it is hidden from readers, it is printed
+ * again, because the text of the file holds what is hidden.
+ */
+function wholeDescription(documents: Documents, audience: Audience): { readonly path: string; readonly text: string } | undefined {
+  const { language } = documents.main;
+  const format = (language === "json") === isForAll(audience) ? "json" : "yaml";
+  const { text } = bundle(documents, { format });
+  return text === undefined ? undefined : { path: `document.${format}`, text };
 }
 
 /** Collects the files of a part as they are stored, without marks, each with its hash. */
 class PartFiles {
   readonly files: Record<string, PartFile> = {};
   readonly #marks: SlotMarks;
+  /** The pages whose fields can have marks. */
+  readonly #marked: ReadonlySet<string>;
 
-  constructor(marks: SlotMarks) {
+  constructor(marks: SlotMarks, { messages, operations }: ApiIndex) {
     this.#marks = marks;
+    this.#marked = new Set([...messages, ...operations].map(({ page }) => SITE + page.replace(/#[^]*$/, "")));
   }
 
   add(path: string, contents: string | Uint8Array): OutputFile {
-    const { bytes, slots } = typeof contents === "string" ? this.#marks.cut(contents) : { bytes: contents, slots: [] };
-    this.files[path] = { sha256: hash("sha256", bytes, "hex"), ...(slots.length > 0 ? { slots } : {}) };
+    const { bytes, slots, fields } = typeof contents === "string" ? this.#marks.cut(contents) : { bytes: contents, slots: [], fields: "" };
+    this.files[path] = {
+      sha256: hash("sha256", bytes, "hex"),
+      ...(slots.length > 0 ? { slots } : {}),
+      // Other pages show fields too, but only those of messages and operations belong to one version of a message.
+      ...(fields !== "" && this.#marked.has(path.replace(/\.md$/, ".html")) ? { fields } : {}),
+    };
     return { path, contents: bytes };
   }
 }
@@ -176,14 +198,15 @@ class PartFiles {
 const problemsOf = (report: ProblemReport): readonly PartProblem[] => jsonReport(report).diagnostics;
 
 /** What is known about a document without a site. */
-interface UnbuiltDocument {
+interface UnbuiltDocument extends Pick<PartIndex, "perspective"> {
   readonly named: NamedApi;
   readonly version: string;
   readonly examples: PartIndex["examples"];
   readonly problems: readonly PartProblem[];
 }
 
-function unbuiltIndex({ path }: PartDocument, context: PartContext, { named, version, examples, problems }: UnbuiltDocument): PartIndex {
+function unbuiltIndex({ path }: PartDocument, context: PartContext, unbuilt: UnbuiltDocument): PartIndex {
+  const { named, version, perspective, examples, problems } = unbuilt;
   const { folder } = context;
   const document = portalPath(folder, path);
   return {
@@ -196,6 +219,8 @@ function unbuiltIndex({ path }: PartDocument, context: PartContext, { named, ver
     version,
     document,
     group: groupOf(context, document, undefined),
+    perspective,
+    asWritten: false,
     pages: [],
     problems,
     examples,
@@ -221,7 +246,13 @@ export function faultyPart(document: PartDocument, context: PartContext, { reaso
   const found = recordedProblem({ code: "run/failed", blanks, hint: hint.replace("FILE", () => file), place, related: [] }, {});
   const examples = { passed: [], failed: [], notChecked: [] };
   const named = namedBy(document, context, undefined);
-  const index = unbuiltIndex(document, context, { named, version: "", examples, problems: found ? [found] : [] });
+  const index = unbuiltIndex(document, context, {
+    named,
+    version: "",
+    perspective: context.settings.perspective,
+    examples,
+    problems: found ? [found] : [],
+  });
   const text = printPartIndex(index);
   async function* files(): AsyncGenerator<OutputFile> {
     yield await Promise.resolve({ path: "part.json", contents: text });
@@ -248,7 +279,8 @@ export async function examinePart(document: PartDocument, context: PartContext):
   );
   const name = apiName(named);
   const failed = (found: ProblemReport): PartIndex => {
-    const info = { named, version: subject?.api.info.version ?? "", examples: examplesIn(examined, folder) };
+    const { perspective } = own.settings;
+    const info = { named, version: subject?.api.info.version ?? "", perspective, examples: examplesIn(examined, folder) };
     return unbuiltIndex(document, context, { ...info, problems: problemsOf(found) });
   };
   let result: PartResult = { index: failed(report), report };
@@ -273,14 +305,26 @@ export async function examinePart(document: PartDocument, context: PartContext):
       result = { index: failed(found), report: found };
       return;
     }
-    const files = new PartFiles(marks);
+    const files = new PartFiles(marks, index);
     let pages: PartIndex["pages"] = [];
     for await (const file of await partFilesOf(made)) {
       if (file.path === "manifest.json") pages = (JSON.parse(String(file.contents)) as { pages: PartIndex["pages"] }).pages;
       else yield files.add(file.path === "search.json" ? file.path : SITE + file.path, file.contents);
     }
     for (const [digest, text] of schemas) yield files.add(`schemas/${digest}.json`, text);
-    const whole: PartIndex = { ...failed(report), title: index.title, group, index, pages, links: [...links].sort(), files: files.files };
+    const description = wholeDescription(of.documents, own.settings);
+    if (description) yield files.add(description.path, description.text);
+    const asWritten = description?.text === of.documents.main.text;
+    const whole: PartIndex = {
+      ...failed(report),
+      title: index.title,
+      group,
+      asWritten,
+      index,
+      pages,
+      links: [...links].sort(),
+      files: files.files,
+    };
     result = { index: whole, report };
   }
 

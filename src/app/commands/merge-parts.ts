@@ -1,9 +1,9 @@
 import type { Settings } from "#config";
 import type { CopiedFile, OutputFile } from "#output";
 import { brandAssets, createPortalSite, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
-import type { PortalChanges, PortalSite, PortalSlot, SearchSlice, SlotContent } from "#pages";
+import type { PortalChanges, PortalSite, PortalSlot, PublishedVersion, SearchSlice, SlotContent } from "#pages";
 import type { ApiIndex, AssembledApi, Assembly, PartFile, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
-import { assemble, createPortal, pathOfApi, printPortal, SITE, slotTexts } from "#portal";
+import { assemble, createPortal, fieldTexts, pathOfApi, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
 import { renderPortal } from "#render";
 import type { RecordedProblem } from "#report";
@@ -11,7 +11,11 @@ import { recordedProblem, sortRecorded } from "#report";
 import type { Words } from "#text";
 import { parsedJson, wordsOf } from "#text";
 import { readAsset } from "../build/index.ts";
+import { readBaseline } from "./baseline-file.ts";
+import { KnownParties } from "./known-parties.ts";
 import type { PartSource } from "./part-source.ts";
+import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
+import { historiesOf } from "./version-history.ts";
 import { portalOf } from "./portal-look.ts";
 import { UsageError } from "./io.ts";
 
@@ -24,13 +28,16 @@ export interface MergeContext {
   readonly folder: string;
   /** Changes of all documents since an earlier version. */
   readonly changes?: PortalChanges | undefined;
-  /** Verdicts of an earlier merge, to be reused. */
-  readonly fits?: Portal["fits"] | undefined;
+  /** Verdicts and comparisons of an earlier merge, to be reused. */
+  readonly known?: Pick<MergedPortal, "fits" | "steps"> | undefined;
 }
 
 /** A portal that is ready to be written. */
 export interface MergedPortal {
   readonly portal: Portal;
+  /** The verdicts on pairs of schemas, and the comparisons of versions, for the next merge. */
+  readonly fits: Portal["fits"];
+  readonly steps: KnownSteps;
   /** The problems of all documents and between them, with files relative to the folder of the settings. */
   readonly problems: readonly RecordedProblem[];
   /** Those problems that prevent documents from being built. */
@@ -42,6 +49,7 @@ export interface MergedPortal {
 
 /** What the files of a portal are made from. */
 interface ContentParts extends Pick<MergedPortal, "portal" | "problems"> {
+  readonly histories: Histories["histories"];
   readonly apis: readonly AssembledApi<PartSource>[];
 }
 
@@ -160,11 +168,16 @@ class ApiFiles {
     return { ...this.#file(placed, own, files[SITE + own]), beside };
   }
 
-  #file({ part, folder, below }: PlacedPart<PartSource>, own: string, { sha256, slots = [] }: PartFile = { sha256: "" }): CopiedFile {
+  #file(
+    { part, folder, below }: PlacedPart<PartSource>,
+    own: string,
+    { sha256, slots = [], fields = "" }: PartFile = { sha256: "" },
+  ): CopiedFile {
     const page = own.replace(/\.md$/, ".html");
     const isCurrent = below !== "" && this.#pagesNow().has(page);
     const placed = { page, isTwin: page !== own, folder, below, isPage: this.#opened(part).pages.has(page), isCurrent };
-    const inserts = slotTexts(slots, (name) => this.#text(name, part, placed));
+    const inserts = [...slotTexts(slots, (name) => this.#text(name, part, placed)), ...this.#fieldTexts(fields, part, placed)];
+    inserts.sort(([a], [b]) => a - b);
     return { path: folder + own, copy: part.copy(SITE + own, sha256, inserts) };
   }
 
@@ -180,6 +193,13 @@ class ApiFiles {
     const [current] = this.#api.versions;
     this.#currentPages ??= new Set(current?.part.lists().pages.map(({ path }) => path));
     return this.#currentPages;
+  }
+
+  /** The marks of fields, by offset. Only pages of the current version have some. */
+  #fieldTexts(fields: string, { index: { index } }: PartSource, { page, isTwin, below }: PlacedPage) {
+    if (fields === "" || below !== "" || !index) return [];
+    const textOf = this.#site.fieldTexts({ api: this.#api.api.name, index, page });
+    return textOf ? fieldTexts(fields, (anchor) => textOf(anchor)?.[isTwin ? "markdown" : "html"] ?? "") : [];
   }
 
   #text(slot: SlotName, part: PartSource, placed: PlacedPage): string {
@@ -242,7 +262,14 @@ export class PortalContents {
     this.#parts = parts;
     this.#context = context;
     this.#words = wordsOf(settings.language, settings.words);
-    this.site = createPortalSite(parts.portal, { settings, footer, words: this.#words, problems: parts.problems, changes });
+    this.site = createPortalSite(parts.portal, {
+      settings,
+      footer,
+      words: this.#words,
+      problems: parts.problems,
+      changes,
+      histories: parts.histories,
+    });
     this.#apis = new Map(parts.apis.map((api) => [pathOfApi(api.api.name), new ApiFiles(api, this.site, theme)]));
   }
 
@@ -314,9 +341,43 @@ export class PortalContents {
   }
 }
 
-/** Merges parts into a portal. No document is read, and the order of the parts has no effect. */
-export function mergeParts(given: readonly PartSource[], context: MergeContext): MergedPortal {
-  const { settings, folder } = context;
+/** Adds the other APIs that the newest changes concern. */
+function withParties(
+  { histories }: Histories,
+  { portal, apis, options }: { portal: Portal; apis: readonly AssembledApi<PartSource>[]; options: Parameters<typeof createPortal>[1] },
+): Histories["histories"] {
+  const isOfOthers = ({ step }: PublishedVersion): boolean => step?.changes.some(({ affects }) => affects !== "nobody") === true;
+  if (![...histories.values()].some(([newest]) => newest && isOfOthers(newest))) return histories;
+  const earlier = apis.map(({ api, versions }) => {
+    const before = histories.get(api.name)?.[0]?.before;
+    const index = before === undefined ? undefined : versions[before]?.part.index.index;
+    return index ? { ...api, index } : api;
+  });
+  const parties = new KnownParties({ old: createPortal(earlier, options), now: portal });
+  return new Map(
+    [...histories].map(([name, history]) => {
+      const [newest, ...others] = history;
+      if (!newest?.step) return [name, history];
+      const changes = newest.step.changes.map((change) => ({ ...change, parties: parties.of(change, name) }));
+      return [name, [{ ...newest, step: { ...newest.step, changes } }, ...others]];
+    }),
+  );
+}
+
+/** The days of releases: those of the settings, and for current versions without one the day that the command names. */
+function releasedIn({ released, date }: Settings): HistoryContext["released"] {
+  return (api, version, isCurrent) => {
+    const own = Object.hasOwn(released, api) ? released[api] : undefined;
+    return own && Object.hasOwn(own, version) ? own[version] : isCurrent ? date : undefined;
+  };
+}
+
+/**
+ * Merges parts into a portal. Of documents, only those of APIs with several versions are read, to compare them. The order of the parts
+ * has no effect.
+ */
+export async function mergeParts(given: readonly PartSource[], context: MergeContext): Promise<MergedPortal> {
+  const { settings, folder, known } = context;
   const { title, brokers } = portalOf(settings, folder);
   const sources = withoutDoubles(given);
   const { apis, conflicts } = assemble(sources);
@@ -325,8 +386,11 @@ export function mergeParts(given: readonly PartSource[], context: MergeContext):
   const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
   const portal = createPortal(
     apis.map(({ api }) => api),
-    { title, brokers, schemaText, fits: context.fits },
+    { title, brokers, schemaText, fits: known?.fits },
   );
+  const baseline = readBaseline(settings, folder);
+  const found = await historiesOf(apis, { settings, folder, baseline, released: releasedIn(settings), steps: known?.steps });
+  const histories = withParties(found, { portal, apis, options: { title, brokers, schemaText, fits: portal.fits } });
   const failed = new Set(sources.flatMap(({ index }) => (index.index ? [] : [index.document])));
   // If a document has changed since, statements of its earlier part no longer hold.
   const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));
@@ -334,10 +398,12 @@ export function mergeParts(given: readonly PartSource[], context: MergeContext):
   const problems = sortRecorded([...now.flatMap((index) => index.problems), ...conflicting, ...portalProblems(portal, settings)]);
   return {
     portal,
+    fits: portal.fits,
+    steps: found.steps,
     problems,
     unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting],
     documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
     examples: examplesOf(now),
-    contents: () => new PortalContents({ apis, portal, problems }, context),
+    contents: () => new PortalContents({ apis, portal, problems, histories }, context),
   };
 }

@@ -53,7 +53,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
     io.progress("reading parts");
     const origin = { msgdocs: io.version, look: lookOf(settings, theme, portalOf(settings, folder).title) };
     const sources = folders.map((each, at) => openPart(each, parts[at] ?? "", origin));
-    const merged = mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder });
+    const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder });
     const count = await output.write(merged.contents().files());
     await output.waitForCleanup();
     io.progress(undefined);

@@ -12,9 +12,11 @@ export interface PartSource {
   readonly index: PartSummary;
   /** The hashes of its schemas. */
   readonly schemas: readonly string[];
+  /** The path of its whole description; absent if that would have been too large. */
+  readonly description: string | undefined;
   /** Reads its lists of files and pages again. */
   lists(): SealedPart["lists"];
-  /** Reads a schema or `search.json`, and verifies its hash from `part.json`. */
+  /** Reads a schema, `search.json` or the description, and verifies its hash from `part.json`. */
   read(path: string): Buffer;
   /** The error for a part that cannot be used. The reason is a clause. */
   refusal(reason: string): UsageError;
@@ -56,6 +58,7 @@ function sourceOf(open: () => SealedPart | { readonly reason: string }, name: st
     seal,
     index,
     schemas: [...spanning.keys()].flatMap((path) => /^schemas\/(.*)\.json$/.exec(path)?.[1] ?? []),
+    description: [...spanning.keys()].find((path) => path.startsWith("document.")),
     lists() {
       const again = opened();
       if (again.seal !== seal) throw refusal(name, "changed while it was merged");

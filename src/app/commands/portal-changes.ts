@@ -101,7 +101,7 @@ export async function portalChanges(
   const versions = pairs.map(({ name, old, now, presence }): VersionPair => {
     return { name, old: old.version, now: presence === "removed" ? undefined : now.version };
   });
-  const parties = found.some((changes) => changes.length > 0) ? new KnownParties(versions, portal.brokers) : undefined;
+  const parties = found.some((changes) => changes.length > 0) ? KnownParties.between(versions, portal.brokers) : undefined;
   const reports = pairs.map((pair, at) => {
     const { name: api, presence } = pair;
     const all = presence === "removed" ? ofRemoved(found[at] ?? []) : (found[at] ?? []);

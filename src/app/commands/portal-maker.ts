@@ -101,7 +101,7 @@ export class PortalMaker {
   #cache: PartCache | undefined;
   #records: Records = { last: new Map(), good: new Map() };
   #sources: ReadonlyMap<string, PartSource> = new Map();
-  #fits: MergedPortal["portal"]["fits"] = new Map();
+  #merged: Pick<MergedPortal, "fits" | "steps"> | undefined;
 
   constructor(io: Pick<Io, "cwd" | "version" | "onInterrupt">) {
     this.#io = io;
@@ -124,11 +124,11 @@ export class PortalMaker {
       if (source) opened.set(record.key, source);
       return source;
     });
-    const merged = mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, fits: this.#fits });
+    const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, known: this.#merged });
     const forgotten = [...this.#sources.keys()].filter((key) => !opened.has(key));
     this.#records = records.now;
     this.#sources = opened;
-    this.#fits = merged.portal.fits;
+    this.#merged = { fits: merged.fits, steps: merged.steps };
     for (const key of forgotten) cache.remove(key);
     return {
       contents: merged.contents(),

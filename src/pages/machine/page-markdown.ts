@@ -131,6 +131,12 @@ export function phrase({ html }: { readonly html: string }): string {
   return pieces.join("").trim();
 }
 
+/** What changed in a field. A slot of a portal is kept as it is; it takes Markdown when it is filled. */
+function versionOf({ version }: View): string {
+  if (!isHtml(version) || version.html === "") return "";
+  return version.html.startsWith(" <") ? ` (${phrase(version)})` : version.html;
+}
+
 /** Text that keeps one space at each end that had some. */
 function spaced(text: string): string {
   return `${/^\s/.test(text) ? " " : ""}${inline(text)}${/\s$/.test(text) && text.trim() !== "" ? " " : ""}`;
@@ -158,6 +164,9 @@ const stringOf = (value: unknown): string => (typeof value === "string" ? value 
 /** A part that several pages show. It is printed once. */
 interface Shared {
   readonly key: object;
+  /** The placeholder for the prefix of anchors, and the prefix on this page. */
+  readonly mark: string;
+  readonly as: string;
   readonly view: () => View;
 }
 
@@ -528,7 +537,8 @@ export class PageMarkdown {
     if (!ofLevel) this.#shared.set(level, (ofLevel = new WeakMap()));
     let known = ofLevel.get(shared.key);
     if (known === undefined) ofLevel.set(shared.key, (known = print(shared.view())));
-    return known;
+    // Only slots of fields hold anchors.
+    return known.includes(shared.mark) ? known.replaceAll(shared.mark, shared.as) : known;
   }
 
   #list(list: readonly unknown[], level: number): string {
@@ -705,7 +715,7 @@ export class PageMarkdown {
       .filter((part) => part !== "")
       .join(" ");
     const face = this.#once(shared, row, (view) => this.#face(view));
-    const lines = [`${by}- ${name}${face === "" ? "" : `: ${indented(face, `${by}  `).trimStart()}`}`];
+    const lines = [`${by}- ${name}${versionOf(row)}${face === "" ? "" : `: ${indented(face, `${by}  `).trimStart()}`}`];
     const below = row.below as View | undefined;
     if (below && by !== "") lines.push(this.#rows(below, `${by}  `));
     for (const link of listOf(row.links)) lines.push(`${by}  - ${phrase(link as { html: string })}`);

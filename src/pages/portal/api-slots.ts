@@ -1,37 +1,16 @@
 import { relativeUrl } from "#model";
-import type { ApiIndex, ChannelParty, PortalApi, SharedChannel } from "#portal";
+import type { ApiIndex, ChannelParty, SharedChannel } from "#portal";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
-import type { PortalSlot } from "../site/index.ts";
 import { shorten, visible } from "../site/index.ts";
 import { clashLine, reasonView } from "./clash-view.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, fitSummary, hasClash, pageInApi, verdictView } from "./portal-context.ts";
+import type { SlotContent, SlotRequest } from "./slot-content.ts";
+import { versionNote, versionsLink } from "./version-marks.ts";
 import { alsoTwin, neighboursTwin, versionTwin } from "./twins.ts";
-
-/** A place in a page of an API that is filled in when parts are merged. */
-export interface SlotRequest {
-  readonly slot: PortalSlot;
-  readonly api: PortalApi;
-  /** The index of the version that the page is of. */
-  readonly index: ApiIndex;
-  /** The page in its API, such as `channels/orders.html`. */
-  readonly page: string;
-  /** The path of the page in the portal, from which links of the slot are relative. */
-  readonly path: string;
-  /** Only for earlier versions: the same page in the current version, or its overview. */
-  readonly current?: string | undefined;
-}
-
-/** The content of a slot. */
-export interface SlotContent {
-  readonly template: string;
-  readonly view: object;
-  /** Makes the content for the page's Markdown twin. */
-  readonly twin: () => string;
-}
 
 /** The most other APIs that a page names for a channel. */
 const ALSO = 5;
@@ -168,8 +147,9 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
 export function fillSlot(context: PortalContext, request: SlotRequest): SlotContent | undefined {
   const { slot, path, current, page } = request;
   const own = { ...context, path };
+  if (slot === "versions") return versionsLink(own, request);
   if (slot === "note") {
-    if (current === undefined) return undefined;
+    if (current === undefined) return versionNote(own, request);
     const view = { ...context.labels, href: relativeUrl(path, current) };
     return { template: "portal/version-note", view, twin: () => versionTwin(view) };
   }

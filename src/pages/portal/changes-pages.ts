@@ -7,6 +7,7 @@ import { visible, changeTexts, lineOf, witnessHtml } from "../site/index.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
+import type { PublishedChange } from "./api-history.ts";
 import { apiChangesTwin, changesTwin } from "./twins.ts";
 
 export const CHANGES = "changes.html";
@@ -21,8 +22,13 @@ const NAMED = 6;
 const KINDS = ["breaking", "unknown", "accepted", "compatible", "annotation"] as const;
 type Kind = (typeof KINDS)[number];
 
-function kindOf({ verdict, accepted }: ReportedChange): Kind {
+function kindOf({ verdict, accepted }: Pick<ReportedChange, "verdict" | "accepted">): Kind {
   return accepted ? "accepted" : verdict;
+}
+
+/** A change with its places as texts. */
+function published(change: ReportedChange): PublishedChange {
+  return { ...change, was: change.old ? lineOf(change.old) : "", now: change.new ? lineOf(change.new) : "" };
 }
 
 /** The APIs that changed, first those whose changes break others. */
@@ -84,15 +90,32 @@ function listView(context: PortalPage, changes: PortalChanges) {
   };
 }
 
-function changeView(context: PortalPage, change: ReportedChange) {
+/** A link to a page of a version. */
+interface VersionLink {
+  readonly href: string;
+  readonly text: string;
+}
+
+interface ChangeListing {
+  /** What the anchors begin with. */
+  readonly prefix?: string;
+  /** The most changes of one kind. */
+  readonly most?: number;
+  /** Links to the subject of a change. */
+  readonly linksOf?: (change: PublishedChange) => readonly VersionLink[];
+}
+
+function changeView(context: PortalPage, change: PublishedChange, links: readonly VersionLink[]) {
   const { words } = context;
-  const { affects, verdict, new: now, witness, at, missing, parties = [] } = change;
+  const { affects, verdict, witness, at, missing, parties = [] } = change;
   const shown = witness && witnessHtml({ witness: printJson(witness), at, missing }, words);
   return {
     bad: kindOf(change) === "breaking",
     open: kindOf(change) === "unknown",
     ...changeTexts(words, change),
-    now: now ? lineOf(now) : "",
+    was: visible(change.was),
+    now: visible(change.now),
+    links,
     ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
     // Only breaking and unknown changes name receivers: a receiver that copes never softens the verdict.
     parties:
@@ -102,23 +125,31 @@ function changeView(context: PortalPage, change: ReportedChange) {
   };
 }
 
-function apiView(context: PortalPage, report: ChangeReport, changes: PortalChanges) {
-  const { path, words } = context;
-  const { api = "", old, new: now, presence, changes: all } = report;
-  const sections = KINDS.flatMap((kind) => {
+/** The changes by kind. */
+export function changeSections(context: PortalPage, all: readonly PublishedChange[], listing: ChangeListing = {}) {
+  const { words } = context;
+  const { prefix = "", most = MOST, linksOf = () => [] } = listing;
+  return KINDS.flatMap((kind) => {
     const own = all.filter((change) => kindOf(change) === kind);
     if (own.length === 0) return [];
     return [
       {
-        anchor: kind,
+        anchor: prefix + kind,
+        kind,
         title: words(`site.change-${kind}`),
         count: own.length,
         folded: kind !== "breaking" && kind !== "unknown",
-        items: own.slice(0, MOST).map((change) => changeView(context, change)),
-        more: own.length > MOST ? words("site.change-more", { count: own.length - MOST }) : "",
+        items: own.slice(0, most).map((change) => changeView(context, change, linksOf(change))),
+        more: own.length > most ? words("site.change-more", { count: own.length - most }) : "",
       },
     ];
   });
+}
+
+function apiView(context: PortalPage, report: ChangeReport, changes: PortalChanges) {
+  const { path, words } = context;
+  const { api = "", old, new: now, presence, changes: all } = report;
+  const sections = changeSections(context, all.map(published));
   const { href } = presence === "removed" ? { href: "" } : apiLink(context, api);
   return {
     ...portalFrame(context, {

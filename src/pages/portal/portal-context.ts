@@ -4,6 +4,7 @@ import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "
 import type { ChangeReport } from "#report";
 import type { Words } from "#text";
 import type { SafeHtml } from "../site/index.ts";
+import type { ApiHistory } from "./api-history.ts";
 import { addressParts, interfaceWords, sayWith, visible } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
@@ -25,10 +26,13 @@ export interface PortalParts {
   /** The problems of all documents and those between them. */
   readonly problems: readonly PartProblem[];
   readonly changes?: PortalChanges | undefined;
+  /** The histories of APIs with several versions, by name. */
+  readonly histories?: ReadonlyMap<string, ApiHistory> | undefined;
 }
 
 /** The data shared by all functions that make pages. */
 export interface PortalContext extends PortalParts {
+  readonly histories: ReadonlyMap<string, ApiHistory>;
   readonly portal: Portal;
   readonly facts: PortalFacts;
   /** The interface words that templates use by name. */
@@ -46,7 +50,16 @@ export interface PortalPage extends PortalContext {
 
 export function createPortalContext(portal: Portal, parts: PortalParts): PortalContext {
   const errors = parts.problems.filter(({ code, severity }) => severity === "error" && code.startsWith("portal/")).length;
-  return { ...parts, portal, facts: new PortalFacts(portal), labels: interfaceWords(parts.words), say: sayWith(parts.words), errors };
+  const { histories = new Map<string, ApiHistory>() } = parts;
+  return {
+    ...parts,
+    histories,
+    portal,
+    facts: new PortalFacts(portal),
+    labels: interfaceWords(parts.words),
+    say: sayWith(parts.words),
+    errors,
+  };
 }
 
 /** The home page of an API. */

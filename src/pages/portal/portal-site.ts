@@ -1,7 +1,7 @@
 import type { Portal } from "#portal";
 import { relativeUrl } from "#model";
 import type { Page, SiteFile } from "../site/index.ts";
-import type { SlotContent, SlotRequest } from "./api-slots.ts";
+import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import { fillSlot } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
 import { changesFile, changesPages } from "./changes-pages.ts";
@@ -15,6 +15,8 @@ import type { PortalContext, PortalParts } from "./portal-context.ts";
 import { createPortalContext } from "./portal-context.ts";
 import { portalFiles } from "./portal-files.ts";
 import { portalFrame } from "./portal-frame.ts";
+import { fieldTexts } from "./version-marks.ts";
+import { versionFiles, versionPages } from "./version-pages.ts";
 
 /** A small page that links to the lists of the portal. */
 function smallPage(context: PortalContext, kind: "search" | "not-found", path: string): Page {
@@ -60,6 +62,8 @@ export interface PortalSite {
   files(): Iterable<SiteFile>;
   /** Makes the content of a slot; `undefined` if it stays empty. */
   fill(request: SlotRequest): SlotContent | undefined;
+  /** Returns the marks of the fields on a page of a current version, by the anchors of their rows. */
+  fieldTexts: (page: Parameters<typeof fieldTexts>[1]) => ReturnType<typeof fieldTexts>;
 }
 
 function* pagesOf(context: PortalContext): Generator<Page> {
@@ -69,6 +73,7 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield* mapPages(context);
   yield* findingsPages(context);
   yield* changesPages(context);
+  yield* versionPages(context);
   yield* browsePages(context);
   yield* channelPages(context);
   yield searchPage(context);
@@ -85,7 +90,8 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
   const context = createPortalContext(portal, parts);
   return {
     pages: () => (parts.settings.markdown ? pagesOf(context) : withoutTwins(pagesOf(context))),
-    files: () => [...portalFiles(context), ...changesFile(context)],
+    files: () => [...portalFiles(context), ...changesFile(context), ...versionFiles(context)],
     fill: (request) => fillSlot(context, request),
+    fieldTexts: (page) => fieldTexts(context, page),
   };
 }

@@ -526,47 +526,93 @@ export function changesTwin(view: {
   ]);
 }
 
+/** Changes by kind, as pages show them. */
+type ChangeSections = readonly {
+  readonly title: string;
+  readonly more: string;
+  readonly items: readonly {
+    readonly message: string;
+    readonly whom: string;
+    readonly was: string;
+    readonly now: string;
+    readonly accepted: string;
+    readonly shows?: string;
+    readonly witness?: { readonly text: string };
+    readonly parties: readonly (Link & { readonly verdict: Verdict | undefined })[];
+    readonly links: readonly Link[];
+  }[];
+}[];
+
+function changeLists(
+  sections: ChangeSections,
+  { p, t, level }: { readonly p: Labels; readonly t: Labels; readonly level: string },
+): string[] {
+  return sections.flatMap(({ title, items, more }) => [
+    `${level} ${inline(title)}`,
+    ...items.map(({ message, whom, was, now, accepted, shows = "", witness, parties: others, links }) => {
+      const known = others.map((each) => `${link(each)} ${verdict(each.verdict)}`).join(", ");
+      const said = [
+        inline(message),
+        inline(whom),
+        known === "" ? "" : `${p["in-portal"] ?? ""} ${known}`,
+        now === "" ? "" : code(now),
+        was === "" ? "" : `${t["change-was"] ?? ""} ${code(was)}`,
+        accepted === "" ? "" : `${t["change-accepted-why"] ?? ""}: ${inline(accepted)}`,
+        ...links.map(link),
+      ];
+      const item = `- ${said.filter((part) => part !== "").join("; ")}`;
+      return witness ? `${item}\n\n  ${inline(shows)}\n\n  \`\`\`json\n  ${witness.text.replaceAll("\n", "\n  ")}\n  \`\`\`` : item;
+    }),
+    inline(more),
+  ]);
+}
+
 /** The twin of the page on the changes of one API. */
 export function apiChangesTwin(view: {
   readonly heading: string;
   readonly lead: string;
   readonly p: Labels;
   readonly t: Labels;
-  readonly changeSections: readonly {
-    readonly title: string;
-    readonly more: string;
-    readonly items: readonly {
-      readonly message: string;
-      readonly whom: string;
-      readonly was: string;
-      readonly now: string;
-      readonly accepted: string;
-      readonly shows?: string;
-      readonly witness?: { readonly text: string };
-      readonly parties: readonly (Link & { readonly verdict: Verdict | undefined })[];
-    }[];
-  }[];
+  readonly changeSections: ChangeSections;
 }): string {
   const { heading, lead, p, t, changeSections } = view;
+  return document([`# ${inline(heading)}`, inline(lead), ...changeLists(changeSections, { p, t, level: "##" })]);
+}
+
+/** The twin of the page on what changed from version to version of an API. */
+export function versionsTwin(view: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly reading: string;
+  readonly p: Labels;
+  readonly t: Labels;
+  readonly versions: readonly {
+    readonly version: string;
+    readonly home: string;
+    readonly sinceText: string;
+    readonly released: string;
+    readonly empty: string;
+    readonly changeSections: ChangeSections;
+  }[];
+}): string {
+  const { heading, lead, reading, p, t, versions } = view;
   return document([
     `# ${inline(heading)}`,
     inline(lead),
-    ...changeSections.flatMap(({ title, items, more }) => [
-      `## ${inline(title)}`,
-      ...items.map(({ message, whom, was, now, accepted, shows = "", witness, parties: others }) => {
-        const known = others.map((each) => `${link(each)} ${verdict(each.verdict)}`).join(", ");
-        const said = [
-          inline(message),
-          inline(whom),
-          known === "" ? "" : `${p["in-portal"] ?? ""} ${known}`,
-          now === "" ? "" : code(now),
-          was === "" ? "" : `${t["change-was"] ?? ""} ${code(was)}`,
-          accepted === "" ? "" : `${t["change-accepted-why"] ?? ""}: ${inline(accepted)}`,
-        ];
-        const item = `- ${said.filter((part) => part !== "").join("; ")}`;
-        return witness ? `${item}\n\n  ${inline(shows)}\n\n  \`\`\`json\n  ${witness.text.replaceAll("\n", "\n  ")}\n  \`\`\`` : item;
-      }),
-      inline(more),
+    inline(reading),
+    ...versions.flatMap(({ version, home, sinceText, released, empty, changeSections }) => [
+      `## ${link({ text: version, href: home })}`,
+      [sinceText, released]
+        .filter((part) => part !== "")
+        .map(inline)
+        .join(", "),
+      inline(empty),
+      ...changeLists(changeSections, { p, t, level: "###" }),
     ]),
   ]);
+}
+
+/** When the subject of a page appeared and last changed. */
+export function marksTwin({ items }: { readonly items: readonly Link[] }): string {
+  return `\n\n${items.map(({ text, href: target }) => link({ text, href: target.replace(/#[^]*$/, "") })).join("; ")}`;
 }

@@ -31,11 +31,10 @@ export function lineOf({ file, start }: Place): string {
 }
 
 /** The texts of a change that the pages of an API and of a portal share. */
-export function changeTexts(words: Words, { affects, message, old, accepted }: ReportedChange) {
+export function changeTexts(words: Words, { affects, message, accepted }: Pick<ReportedChange, "affects" | "message" | "accepted">) {
   return {
     whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
     message: visible(message),
-    was: old ? lineOf(old) : "",
     accepted: accepted ? [accepted.until ?? "", accepted.reason].filter((part) => part !== "").map(visible).join(": ") : "",
     isAccepted: accepted !== undefined,
   };
@@ -54,6 +53,7 @@ function changeView(context: PageContext, change: ReportedChange, at: number) {
     bad: verdict === "breaking" && !accepted,
     open: verdict === "unknown" && !accepted,
     ...changeTexts(words, change),
+    was: change.old ? lineOf(change.old) : "",
     ...(entity ? { of: { kind: words(`site.kind-${entity.kind}`), link: entityLink(context, entity) } } : {}),
     ...(change.new && label !== "" ? { now: { href: context.sourceHref(change.new), label } } : {}),
     ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),

@@ -48,8 +48,8 @@ export interface VerdictSource {
   of(example: MessageExample): Verdict | undefined;
 }
 
-/** The slots filled when parts are merged: the note on earlier versions, and the other APIs on the same channel. */
-export type PortalSlot = "note" | "also";
+/** The slots filled when parts are merged: the note on versions, the other APIs on the same channel, and the link to all versions. */
+export type PortalSlot = "note" | "also" | "versions";
 
 /** The portal that an API's pages belong to. The pages are made from the API's document alone; slots hold what depends on other APIs. */
 export interface PortalFrame {
@@ -62,6 +62,8 @@ export interface PortalFrame {
   readonly href: (page: string, file: string) => string;
   /** A placeholder for HTML that is filled in when parts are merged. */
   slot(name: PortalSlot): SafeHtml;
+  /** A placeholder for the mark of a field that is new or was changed, by the anchor of its row. */
+  field(anchor: string): SafeHtml;
   /** The URL of the same page in the current version, if the portal's URL is known. */
   canonical(page: string): string | undefined;
 }
@@ -71,6 +73,8 @@ export interface SiteChanges {
   readonly report: ChangeReport;
   /** The name of the earlier version: its version, or its git ref. */
   readonly since: string;
+  /** New and changed fields, by the place of their names. */
+  readonly fields: ReadonlyMap<Place, "added" | "changed">;
 }
 
 /** What all pages of one site share. */

@@ -159,6 +159,7 @@ function portalView({ path, site: { portal, words } }: PageContext) {
       ...(group === "" ? {} : { groupHref: listed, groupText: words("portal.same-group", { group: visible(group) }) }),
       note: portal.slot("note"),
       also: portal.slot("also"),
+      versions: portal.slot("versions"),
     },
     portalSections: portalSections(words, link),
     searchHint: words("portal.search-everything"),

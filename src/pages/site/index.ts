@@ -25,6 +25,7 @@ export type { SiteFile } from "./publishing-files.ts";
 export { publishingFiles } from "./publishing-files.ts";
 export type { SharedPart } from "./shared-view.ts";
 export { shorten } from "./shorten.ts";
-export { breakableHtml } from "./value-html.ts";
+export { versionMarkHtml } from "./site-changes.ts";
+export { breakableHtml, escapeHtml } from "./value-html.ts";
 export { visible } from "./visible.ts";
 export { witnessHtml } from "./witness.ts";

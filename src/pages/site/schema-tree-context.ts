@@ -1,11 +1,13 @@
 import type { Diagnostic, Memo, Node, Place, StringNode, Words } from "#text";
 import type { NamedSchema } from "#model";
+import type { MergedProperty } from "#schema";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { proseView } from "./context.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
 import { linkPath } from "./shared-view.ts";
+import { fieldChange } from "./site-changes.ts";
 
 /** The data for making the rows of one tree. */
 export interface TreeContext {
@@ -29,6 +31,8 @@ export interface TreeContext {
   problemsIn(node: Node): readonly Diagnostic[];
   /** The views of problems for a row. */
   problemViews(problems: readonly Diagnostic[]): readonly FieldProblem[];
+  /** What changed in a field since an earlier version, or the slot for it in a portal; empty HTML for nothing and for other rows. */
+  versionMark(anchor: string, property: MergedProperty | undefined): SafeHtml;
   /** Counts names, branches and rows visited. */
   look(count: number): void;
   /** The node after following a reference. */
@@ -57,6 +61,7 @@ export function createTreeContext(page: PageContext): TreeContext {
     sourceHref: (place) => page.sourceHref(place),
     problemsIn: (node) => page.site.placed.within(node),
     problemViews: (problems) => fieldProblems(page, problems),
+    versionMark: (anchor, property) => (property && page.site.portal?.field(anchor)) ?? fieldChange(page.site, property),
     look: (count) => room.look(count),
     follow: (node) => documents.follow(node),
   };

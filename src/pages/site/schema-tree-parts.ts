@@ -12,6 +12,8 @@ export interface Row extends RowFace {
   below: Below | undefined;
   /** Links to what is not expanded here: the same schema above, its page, a section below, or the source. */
   links: readonly SafeHtml[];
+  /** What changed in it since an earlier version; empty HTML for nothing. It has no weight, so that a page shows the same rows with and without. */
+  readonly version: SafeHtml;
 }
 
 /** There are many rows, so all have the same fields in the same order, and none is copied twice. */
@@ -39,8 +41,9 @@ export class TreeRow implements Row {
   readonly hasRest: RowFace["hasRest"];
   below: Below | undefined;
   links: readonly SafeHtml[];
+  readonly version: SafeHtml;
 
-  constructor(face: RowFace) {
+  constructor(face: RowFace, version: SafeHtml) {
     this.id = face.id;
     this.label = face.label;
     this.path = face.path;
@@ -64,6 +67,7 @@ export class TreeRow implements Row {
     this.hasRest = face.hasRest;
     this.below = undefined;
     this.links = [];
+    this.version = version;
   }
 }
 

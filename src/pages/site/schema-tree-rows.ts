@@ -144,7 +144,7 @@ export class SchemaTreeRows {
     const made = of.child?.kind === "choice" && spot.parent ? effectiveBranch(of.schemas, spot.parent, context) : effective(of.schemas, context);
     const again = sameAbove(made.own, spot.ancestors) !== undefined;
     const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
-    const row = new TreeRow(face);
+    const row = new TreeRow(face, context.versionMark(id, of.child?.property));
     budget.rows -= weightOf(face);
     this.count += 1;
     if (face.problems.length > 0) this.marks.push({ problems: face.problems, anchor: id, text: spot.path.text });

@@ -1,7 +1,11 @@
 import type { Entity } from "#model";
 import { anchorFor } from "#model";
-import type { PageContext, SiteContext } from "./context.ts";
+import type { MergedProperty } from "#schema";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
+
+const NOTHING: SafeHtml = { html: "" };
 
 export const CHANGES_PATH = "changes.html";
 
@@ -16,6 +20,18 @@ function marks({ changes }: SiteContext): ReadonlyMap<string, { readonly at: num
     if (!first.has(key)) first.set(key, { at, bad: verdict === "breaking" && !accepted });
   }
   return first;
+}
+
+/** The mark of a field that is new or was changed since an earlier version; empty if it is as before. */
+export function fieldChange({ changes, words }: SiteContext, property: MergedProperty | undefined): SafeHtml {
+  if (!changes || !property) return NOTHING;
+  const [what] = property.stated.flatMap((each) => changes.fields.get(each.property.place) ?? []);
+  return what === undefined ? NOTHING : versionMarkHtml(words(`site.field-${what}`, { version: visible(changes.since) }));
+}
+
+/** The mark of a field, beside the name of its row. */
+export function versionMarkHtml(text: string, isBreaking = false): SafeHtml {
+  return { html: ` <span class="schema-version${isBreaking ? " bad" : ""}">${escapeHtml(text)}</span>` };
 }
 
 /** The note on an entity's page that it changed, with a link to the change. */

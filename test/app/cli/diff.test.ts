@@ -147,6 +147,8 @@ test("a site with --base has a page of what changed, and marks it where it is", 
     '<p class="changed breaking"><a href="../changes.html#change.1">Breaking change since 1.0.0</a></p>',
   );
   expect(read("site/messages/lit.md")).toContain("[Breaking change since 1.0.0](../changes.md)");
+  expect(read("site/messages/lit.html")).toContain('<span class="schema-version">Changed since 1.0.0</span>');
+  expect(read("site/messages/lit.md")).toContain("- `id` (Changed since 1.0.0): ");
   expect(read("site/messages/off.html")).not.toContain('class="changed');
 });
 

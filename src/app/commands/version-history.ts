@@ -1,0 +1,173 @@
+import { hash } from "node:crypto";
+import { resolve } from "node:path";
+import type { ApiVersion } from "#compare";
+import { compareApis } from "#compare";
+import type { Settings } from "#config";
+import type { FileSnapshot } from "#documents";
+import { orderOfVersions, versionParts } from "#format";
+import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "#pages";
+import type { AssembledApi, PlacedPart } from "#portal";
+import type { Baseline, ReportedChange } from "#report";
+import { makeChangeReport, printChangesInPieces } from "#report";
+import type { Place } from "#text";
+import { lineColumn } from "#text";
+import { readVersion } from "../build/index.ts";
+import type { PartSource } from "./part-source.ts";
+
+/** What was found between pairs of versions, by a hash of both. */
+export type KnownSteps = ReadonlyMap<string, VersionStep>;
+
+export interface HistoryContext {
+  readonly settings: Settings;
+  /** The folder of the settings. */
+  readonly folder: string;
+  readonly baseline?: Baseline | undefined;
+  /** The day on which a version of an API was released, as `YYYY-MM-DD`, if it is known. */
+  readonly released: (api: string, version: string, isCurrent: boolean) => string | undefined;
+  /** What an earlier merge found. */
+  readonly steps?: KnownSteps | undefined;
+}
+
+/** The histories of APIs by name. APIs with one version have none. */
+export interface Histories {
+  readonly histories: ReadonlyMap<string, ApiHistory>;
+  readonly steps: KnownSteps;
+}
+
+type Versions = AssembledApi<PartSource>["versions"];
+
+/**
+ * The version that another is compared with, as an index: the last release before it, without one the last pre-release before it. The
+ * order of versions without numbers is that of the list, where the newest is first.
+ */
+export function versionBefore(versions: readonly string[], at: number): number | undefined {
+  const version = versions[at] ?? "";
+  if (!versionParts(version)) return at + 1 < versions.length ? at + 1 : undefined;
+  const isEarlier = (other: string): boolean => (orderOfVersions(other, version) ?? 0) < 0;
+  const isRelease = (other: string): boolean => versionParts(other)?.preRelease === undefined;
+  const latest = (fits: (other: string) => boolean): number | undefined =>
+    versions.reduce<number | undefined>((best, other, index) => {
+      if (!isEarlier(other) || !fits(other)) return best;
+      return best === undefined || (orderOfVersions(other, versions[best] ?? "") ?? 0) > 0 ? index : best;
+    }, undefined);
+  const unnumbered = versions.findIndex((other) => !versionParts(other));
+  return latest(isRelease) ?? latest(() => true) ?? (unnumbered < 0 ? undefined : unnumbered);
+}
+
+/** The text of a part's whole description, and the path under which it is read. */
+interface Description {
+  readonly path: string;
+  readonly text: Buffer;
+  readonly key: string;
+}
+
+function descriptionOf({ part }: PlacedPart<PartSource>, folder: string): Description | undefined {
+  if (part.description === undefined) return undefined;
+  const text = part.read(part.description);
+  const { perspective, document } = part.index;
+  return {
+    path: resolve(folder, part.description),
+    text,
+    key: hash("sha256", JSON.stringify([perspective, document, hash("sha256", text)])),
+  };
+}
+
+/** Reads the description of a version. Nothing but it is read: what its references lead to is in it. */
+async function read({ part }: PlacedPart<PartSource>, { path, text }: Description, { settings, folder }: HistoryContext) {
+  const { perspective, document, asWritten } = part.index;
+  const snapshot: FileSnapshot = {
+    open: (file) => (file === path ? { size: text.length, read: () => text } : { problem: "missing", reason: "a part holds one document" }),
+    nameOf: () => (asWritten ? document : `${document} (bundled)`),
+  };
+  return readVersion(path, {
+    settings: { ...settings, root: undefined, remote: undefined, perspective },
+    cwd: folder,
+    snapshot,
+    named: true,
+  });
+}
+
+function shown(place: Place | undefined): string {
+  return place ? `${place.file.name}:${lineColumn(place.file, place.start).line}` : "";
+}
+
+/** A change without the documents. */
+function published({ verdict, affects, message, witness, at, missing, subject, accepted, old, new: now }: ReportedChange): PublishedChange {
+  return { verdict, affects, message, witness, at, missing, subject, accepted, was: shown(old), now: shown(now) };
+}
+
+function objectsOf({ api: { channels, operations, messages } }: ApiVersion): ReadonlySet<string> {
+  return new Set([...channels, ...operations, ...messages].map(({ kind, id }) => `${kind} ${id}`));
+}
+
+/** Compares a version with an earlier one; `undefined` if one of them cannot be read. */
+async function stepBetween(
+  [old, now]: readonly [PlacedPart<PartSource>, PlacedPart<PartSource>],
+  [before, after]: readonly [Description, Description],
+  context: HistoryContext,
+): Promise<VersionStep | undefined> {
+  const [one, other] = [await read(old, before, context), await read(now, after, context)];
+  if (!one.version || !other.version) return undefined;
+  const { settings, baseline } = context;
+  const { changes, matches, fields } = compareApis(one.version, other.version, { reading: "documented", limits: settings.limits });
+  const named = ({ part: { index } }: PlacedPart<PartSource>) => ({ name: index.document, title: index.title, version: index.version });
+  const [earlier, later] = [one.version.documents, other.version.documents];
+  const isEarlier = new Set(one.files);
+  const report = makeChangeReport(changes, {
+    old: named(old),
+    new: named(now),
+    rules: settings.rules,
+    files: other.files,
+    rootOf: (file) => (isEarlier.has(file) ? earlier : later).rootOf(file),
+    baseline,
+  });
+  return {
+    since: old.part.index.version,
+    changes: report.changes.map(published),
+    json: [...printChangesInPieces([report], { format: "json", version: "", colour: false })].join(""),
+    summary: report.summary,
+    fields: fields.map(({ message, part, path, what }) => ({ message, part, path, what })),
+    earlier: new Map(matches.map((match) => [`${match.kind} ${match.new}`, match.old])),
+    known: objectsOf(one.version),
+  };
+}
+
+async function historyOf(versions: Versions, context: HistoryContext, steps: Map<string, VersionStep>): Promise<ApiHistory> {
+  const numbers = versions.map(({ part }) => part.index.version);
+  const all: PublishedVersion[] = [];
+  for (const [at, placed] of versions.entries()) {
+    const before = versionBefore(numbers, at);
+    const old = before === undefined ? undefined : versions[before];
+    const texts = old && ([descriptionOf(old, context.folder), descriptionOf(placed, context.folder)] as const);
+    const [earlier, later] = texts ?? [];
+    let step: VersionStep | undefined;
+    if (old && earlier && later) {
+      const key = `${earlier.key} ${later.key}`;
+      step = context.steps?.get(key) ?? (await stepBetween([old, placed], [earlier, later], context));
+      if (step) steps.set(key, step);
+    }
+    const { part, folder: path } = placed;
+    const released = context.released(part.index.name, part.index.version, at === 0);
+    all.push({ version: part.index.version, path, pages: pagesOf(part), released, before, step });
+  }
+  return all;
+}
+
+/** The page of each object, by its kind and id. */
+function pagesOf({ index: { index } }: PartSource): ReadonlyMap<string, string> {
+  if (!index) return new Map();
+  const all = [
+    ["channel", index.channels],
+    ["operation", index.operations],
+    ["message", index.messages],
+  ] as const;
+  return new Map(all.flatMap(([kind, objects]) => objects.map(({ id, page }) => [`${kind} ${id}`, page] as const)));
+}
+
+/** Compares the versions of each API with one another. */
+export async function historiesOf(apis: readonly AssembledApi<PartSource>[], context: HistoryContext): Promise<Histories> {
+  const steps = new Map<string, VersionStep>();
+  const histories = new Map<string, ApiHistory>();
+  for (const { api, versions } of apis) if (versions.length > 1) histories.set(api.name, await historyOf(versions, context, steps));
+  return { histories, steps };
+}

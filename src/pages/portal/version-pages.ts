@@ -1,0 +1,141 @@
+import { relativeUrl } from "#model";
+import type { Page, SiteFile } from "../site/index.ts";
+import { visible } from "../site/index.ts";
+import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
+import { changeSections } from "./changes-pages.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { homeOf } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { feedOf } from "./version-feed.ts";
+import { versionsTwin } from "./twins.ts";
+import { historyPath, versionAnchor } from "./version-anchor.ts";
+
+/** The files beside the page of changes. */
+const REPORT = "changes.json";
+const FEED = "changes.xml";
+
+/** The most changes of one kind in a version on the page, and of all versions together; the JSON file has all. */
+const MOST = 100;
+const MOST_ON_PAGE = 1_000;
+
+/** Links to the page of what changed, in the version itself and in the earlier one. */
+function linksOf({ path, words }: PortalPage, history: ApiHistory, own: PublishedVersion, { subject: { kind, id } }: PublishedChange) {
+  const before = own.before === undefined ? undefined : history[own.before];
+  const link = (version: PublishedVersion, key: string) => {
+    const page = version.pages.get(key);
+    if (page === undefined) return [];
+    const [file = "", anchor] = page.split("#");
+    return [
+      { href: relativeUrl(path, version.path + file, anchor), text: words("portal.in-version", { version: visible(version.version) }) },
+    ];
+  };
+  const key = `${kind} ${id}`;
+  const earlier = own.step?.earlier.get(key);
+  return [...(before ? link(before, earlier === undefined ? key : `${kind} ${earlier}`) : []), ...link(own, key)];
+}
+
+function sectionsOf(context: PortalPage, history: ApiHistory, version: PublishedVersion, room: number) {
+  const { step } = version;
+  if (!step) return [];
+  const most = Math.max(0, Math.min(MOST, room));
+  const prefix = `${versionAnchor(version.version)}.`;
+  return changeSections(context, step.changes, { prefix, most, linksOf: (change) => linksOf(context, history, version, change) });
+}
+
+/** What a version says if no list of changes follows. */
+function emptyText({ words }: PortalContext, { before, step }: PublishedVersion): string {
+  if (before === undefined) return words("portal.first-version");
+  if (!step) return words("portal.not-compared");
+  return step.changes.length === 0 ? words("site.change-nothing") : "";
+}
+
+function viewOf(context: PortalPage, api: string, history: ApiHistory) {
+  const { path, words } = context;
+  let room = MOST_ON_PAGE;
+  const versions = history.map((version, at) => {
+    const { step, released = "" } = version;
+    const changes = sectionsOf(context, history, version, room);
+    for (const { items } of changes) room -= items.length;
+    const since = version.before === undefined ? "" : (history[version.before]?.version ?? "");
+    const { breaking = 0, unknown = 0, compatible = 0, annotation = 0 } = step?.summary ?? {};
+    return {
+      anchor: versionAnchor(version.version),
+      version: visible(version.version),
+      home: relativeUrl(path, `${version.path}index.html`),
+      current: at === 0,
+      since: visible(since),
+      sinceText: since === "" ? "" : words("portal.since", { version: visible(since) }),
+      released,
+      compared: step !== undefined,
+      breaking,
+      unknown,
+      compatible,
+      annotation,
+      empty: emptyText(context, version),
+      changeSections: changes,
+    };
+  });
+  const lead = words("portal.history-lead", { api });
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.changes-of", { api }),
+      summary: lead,
+      crumbs: [{ text: api, href: relativeUrl(path, homeOf(api)) }],
+      rail: [
+        {
+          title: words("portal.versions"),
+          items: versions.map(({ anchor, version }) => ({ href: `#${anchor}`, text: version })),
+        },
+      ],
+      markdown: path.replace(/html$/, "md"),
+    }),
+    lead,
+    reading: words("portal.reading"),
+    report: relativeUrl(path, `apis/${api}/${REPORT}`),
+    ...(hasDates(history) ? { feed: relativeUrl(path, `apis/${api}/${FEED}`) } : {}),
+    hasDates: hasDates(history),
+    versions,
+  };
+}
+
+function hasDates(history: ApiHistory): boolean {
+  return history.some(({ released }) => released !== undefined);
+}
+
+/** For each API with several versions, the page of what changed from version to version. */
+export function* versionPages(context: PortalContext): Generator<Page> {
+  const { histories, words } = context;
+  for (const [api, history] of histories) {
+    const path = historyPath(api);
+    yield {
+      path,
+      kind: "list",
+      id: null,
+      title: words("portal.changes-of", { api }),
+      template: "portal/versions",
+      view: () => viewOf({ ...context, path }, api, history),
+      twin: { path: path.replace(/html$/, "md"), print: (view) => versionsTwin(view as ReturnType<typeof viewOf>) },
+    };
+  }
+}
+
+/** The same as JSON: for each version the report of `msgdocs diff --format json`. */
+function reportOf(api: string, history: ApiHistory): string {
+  const versions = history.map(({ version, before, released = null, step }) => {
+    const since = before === undefined ? null : (history[before]?.version ?? null);
+    const report = step ? step.json.trimEnd().replaceAll("\n", "\n      ") : "null";
+    const fields = { version, since, released };
+    const facts = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    return `    {\n      ${facts.join(",\n      ")},\n      "report": ${report}\n    }`;
+  });
+  return `{\n  "api": ${JSON.stringify(api)},\n  "versions": [\n${versions.join(",\n")}\n  ]\n}\n`;
+}
+
+/** The report of each API with several versions, and its feed if days of releases are known. */
+export function versionFiles(context: PortalContext): SiteFile[] {
+  return [...context.histories].flatMap(([api, history]) => {
+    const report = { path: `apis/${api}/${REPORT}`, contents: reportOf(api, history) };
+    return hasDates(history) ? [report, { path: `apis/${api}/${FEED}`, contents: feedOf(context, api, history) }] : [report];
+  });
+}
