@@ -11,14 +11,14 @@ function templatePaths(folder) {
     .sort();
 }
 
-/** The module that stands in for src/render/theme/precompiled.ts in the bundle: the built-in templates without their compiler. */
+/** The module that stands in for src/render/theme/precompiled.ts in the bundle: the built-in templates, without files or their compiler. */
 export function precompiledModule(folder) {
   const members = templatePaths(folder).map((path) => {
     const text = readFileSync(join(folder, path), "utf8");
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
     const { make, partials, usesBlock } = directTemplate(text);
     const direct = `{ make: ${make}, partials: ${JSON.stringify(partials)}, usesBlock: ${usesBlock} }`;
-    return `${JSON.stringify(path)}: { hash: "${hash}", direct: ${direct} }`;
+    return `${JSON.stringify(path)}: { text: ${JSON.stringify(text)}, hash: "${hash}", direct: ${direct} }`;
   });
   return `export const precompiled = { templates: {\n${members.join(",\n")}\n} };\n`;
 }

@@ -52,9 +52,9 @@ function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, Templat
   const templates = new Map<string, TemplateSource>();
   for (const file of files.values()) {
     if (!file.path.endsWith(".hbs")) continue;
-    const built = precompiled && Object.hasOwn(precompiled.templates, file.path) ? precompiled.templates[file.path] : undefined;
-    const same = built?.hash === templateHash(file.source.text) ? built : undefined;
-    templates.set(templateName(file.path), { file, direct: same?.direct });
+    const built = precompiled?.templates[file.path];
+    const hash = built && file.layer === 0 ? built.hash : templateHash(file.source.text);
+    templates.set(templateName(file.path), { file, hash, direct: built?.hash === hash ? built.direct : undefined });
   }
   return templates;
 }
@@ -62,7 +62,7 @@ function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, Templat
 /** The versions of built-in templates. They come from the bundle, otherwise from the files of the first layer. */
 function builtHashes(folders: readonly string[]): (path: string) => string | undefined {
   const built = precompiled?.templates;
-  if (built) return (path) => (Object.hasOwn(built, path) ? built[path]?.hash : undefined);
+  if (built) return (path) => built[path]?.hash;
   const { files } = readLayers(folders.slice(0, 1));
   return (path) => {
     const file = files.get(path);
@@ -85,6 +85,6 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
   const assets = bundleAssets(files.values());
   const hasOwn = [...templates.values()].some(({ file }) => !isBuiltIn(file));
   const names = [...templates.keys()].sort();
-  const hashes = names.map((name) => `${name} ${templateHash(templates.get(name)?.file.source.text ?? "")}`);
+  const hashes = names.map((name) => `${name} ${templates.get(name)?.hash ?? ""}`);
   return { theme: { assets, templates: names, templateHash: templateHash(hashes.join("\n")), hasOwn, ...compiled }, problems };
 }

@@ -2,6 +2,8 @@ import { join, relative, resolve, sep } from "node:path";
 import { themeFiles } from "#config";
 import type { Diagnostic, TextFile } from "#text";
 import { decodeText, problem, readFile, realPathOf } from "#text";
+import type { Precompiled } from "./precompiled.ts";
+import { precompiled } from "./precompiled.ts";
 import type { ThemeFile } from "./theme-file.ts";
 
 /** The largest file in bytes, the same as for linked files. */
@@ -9,6 +11,8 @@ const LARGEST = 64 * 1024 * 1024;
 
 /** Files that are read as text: templates, styles and scripts. Others are copied byte by byte. */
 const TEXT = /^(?:.*\.hbs|css\/.*\.css|js\/.*\.js)$/;
+
+const NOTHING = new Uint8Array();
 
 /** The style sheet with the tokens that all others use. */
 export const TOKENS = "css/tokens.css";
@@ -55,8 +59,17 @@ function readOne(path: string, root: string): Uint8Array | Diagnostic {
     : missing(path, "theme file that can be read", "Look at its name and its permissions.");
 }
 
+/** The built-in templates, whose texts the bundle holds. */
+function builtFiles(folder: string, { templates }: Precompiled): readonly ThemeFile[] {
+  const home = below(process.cwd(), folder);
+  return Object.entries(templates).map(([path, { text }]) => {
+    const source = { ...textFile(join(folder, path), `${home}/${path}`), text };
+    return { path, layer: 0, overrides: false, bytes: NOTHING, source };
+  });
+}
+
 /**
- * Reads the folders of a theme, the built-in templates first. Of files with the same path, that of the last folder is used, but token
+ * Reads the folders of a theme, the built-in templates first. Those of the bundle are not read again. Of files with the same path, that of the last folder is used, but token
  * files add up. A folder or file that cannot be read gives a `theme/not-found`. Reading is synchronous: for some hundred small files it
  * takes a tenth of the time.
  */
@@ -64,6 +77,10 @@ export function readLayers(folders: readonly string[]): { files: ReadonlyMap<str
   const files = new Map<string, ThemeFile>();
   const problems: Diagnostic[] = [];
   for (const [layer, name] of folders.entries()) {
+    if (layer === 0 && precompiled) {
+      for (const file of builtFiles(resolve(name), precompiled)) files.set(file.path, file);
+      continue;
+    }
     const folder = resolve(name);
     const paths = filesOf(folder);
     const real = realPathOf(folder);

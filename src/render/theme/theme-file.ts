@@ -8,6 +8,7 @@ export interface ThemeFile {
   readonly layer: number;
   /** Whether an earlier layer has the same path. */
   readonly overrides: boolean;
+  /** The contents of a file that is copied. */
   readonly bytes: Uint8Array;
   /** The file for diagnostics. A template is neither YAML nor JSON, and this text is never parsed as such. */
   readonly source: TextFile;
