@@ -150,7 +150,9 @@ function countLine({ summary, unlisted, known, gone }: ProblemReport, paint: Pai
     ...(known > 0 ? [`${known} known from the baseline`] : []),
     ...(gone > 0 ? [`${gone} of the baseline gone: --write-baseline forgets ${gone === 1 ? "it" : "them"}`] : []),
   ];
-  return `${found} in ${counted(documents, "document")}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
+  // Problems of settings come before any document is read.
+  const where = documents > 0 || parts.length === 0 ? ` in ${counted(documents, "document")}` : "";
+  return `${found}${where}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
 }
 
 /**

@@ -218,7 +218,8 @@ describe("protobuf", () => {
       return written.length === read.length && written.every((each, at) => isFound(each, read[at], nested));
     }
     if (Array.isArray(read)) return read.length === 1 && isFound(written, read[0], nested);
-    if (typeof read === "boolean" || typeof written === "boolean") return Number(read) === Number(Boolean(written));
+    if (typeof written !== "string" && (typeof read === "boolean" || typeof written === "boolean"))
+      return Number(read) === Number(Boolean(written));
     if (typeof written !== "object" || written === null)
       return Buffer.isBuffer(read) ? read.toString() === String(written) : read === written;
     if (Buffer.isBuffer(written)) return isFound(written.toString(), read, nested);

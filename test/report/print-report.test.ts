@@ -66,6 +66,11 @@ test("pretty shows ten problems of a code in full, of the others what and where,
   );
 });
 
+test("pretty counts no documents where none was read", () => {
+  const unread = reportOf([hostile], { documents: [] });
+  expect(printReport(unread, { format: "pretty", colour: false, version: "1.2.3" }).trimEnd().split("\n").at(-1)).toBe("1 error.");
+});
+
 test("pretty shows place, frame, hint, related places and counts, and cuts long lines", () => {
   const plain = printReport(
     reportOf([

@@ -238,6 +238,9 @@ export function part(options: PartOptions): Promise<FolderResult> {
   );
 }
 
+/** Options that say how documents are read. */
+const readingOptions = ["root", "baseline", "allowRemote", "remoteHeaderEnv", "offline", "updateLock"] as const;
+
 /** The parts to merge. Without any, the command says what to name. */
 const partsOf = ({ parts = [] }: Partial<MergeOptions>): readonly string[] => parts;
 
@@ -247,7 +250,11 @@ const partsOf = ({ parts = [] }: Partial<MergeOptions>): readonly string[] => pa
  * @throws {MsgdocsError} if options, a part, settings or theme are wrong, or the system refuses something.
  */
 export function merge(options: MergeOptions): Promise<FolderResult> {
-  return folderResult(options, (io, request) => mergeCommand({ ...request, parts: partsOf(options), flags: flagsOf(options) }, io));
+  return folderResult(options, (io, request) => {
+    const unused = readingOptions.find((name) => name in options);
+    if (unused !== undefined) throw new UsageError(`There is no option "${unused}" here: merging reads no document.`, "Set it for part.");
+    return mergeCommand({ ...request, parts: partsOf(options), flags: flagsOf(options) }, io);
+  });
 }
 
 function folderResult(

@@ -144,8 +144,22 @@ export interface PartOptions extends Omit<BuildOptions, "document" | "output" | 
   output: string;
 }
 
-/** Options of {@link merge}. */
-export interface MergeOptions extends Omit<BuildOptions, "document" | "output" | "cache" | "allowErrors"> {
+/** Options of {@link merge}. It reads parts and no document, so it takes no options that say how documents are read. */
+export interface MergeOptions extends Pick<
+  BuildOptions,
+  | "cwd"
+  | "config"
+  | "settings"
+  | "strict"
+  | "maxProblems"
+  | "trustSettings"
+  | "signal"
+  | "log"
+  | "allowErrors"
+  | "theme"
+  | "templates"
+  | "language"
+> {
   /** Folders of parts. */
   parts: readonly string[];
   /** The folder of the portal. */

@@ -18,7 +18,7 @@ import type { PortalFile } from "./merge-parts.ts";
 import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
-import { linkFaultOf, reportOfSettings, say, templateFaultOf, reporterOf } from "./report-problems.ts";
+import { linkFaultOf, reporterOf, reportOfSettings, runFailure, say, templateFaultOf } from "./report-problems.ts";
 
 interface SiteCacheOptions {
   readonly flags: Flags;
@@ -132,6 +132,8 @@ interface BuildOutcome {
   readonly made?: MadeSite;
   /** Returns the report if the site turns out to be too large while it is written; `undefined` for any other error. */
   readonly undone?: (error: unknown) => ProblemReport | undefined;
+  /** The report with a reason why the site could not be written. */
+  readonly failed?: (failure: Error) => ProblemReport;
   /** Whether settings ask for something that the site cannot do. */
   readonly wrong?: boolean;
 }
@@ -233,7 +235,7 @@ async function make(
     const tooLarge = tooLargeSite(subject, error);
     return tooLarge && reported([tooLarge]);
   };
-  return { report, made, undone };
+  return { report, made, undone, failed: (failure) => reported([runFailure(failure)]) };
 }
 
 /** The message of a refused build: that nothing was written, and how to build anyway. */
@@ -253,7 +255,7 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
     io.stderr(refusal(given, true));
     return exits.usage;
   }
-  const { report, made, fatal, wrong, undone } = await make(given, { theme, problems });
+  const { report, made, fatal, wrong, undone, failed } = await make(given, { theme, problems });
   const tell = (told: ProblemReport): void => {
     io.progress(undefined);
     say(told, request, { io, to: "stderr" });
@@ -275,12 +277,16 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
       return exits.usage;
     }
     const instead = undone?.(error);
-    tell(instead ?? report);
     if (instead) {
+      tell(instead);
       io.stderr(refusal(given, true));
       return exits.problems;
     }
-    throw linkFaultOf(error, theme);
+    const failure = linkFaultOf(error, theme);
+    // People read the reason on standard error. Programs read it in the report.
+    const isKnown = failure instanceof UsageError || failure instanceof OutputFailure;
+    tell((isKnown && request.format !== "pretty" ? failed?.(failure) : undefined) ?? report);
+    throw failure;
   }
   try {
     tell(report);

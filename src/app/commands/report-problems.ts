@@ -68,10 +68,15 @@ export function linkFaultOf(error: unknown, { hasOwn }: Pick<Theme, "hasOwn">): 
   );
 }
 
-/** The report of a run that could not be carried out. That is its only problem. */
-export function reportOfFailure({ message, hint }: Pick<UsageError, "message" | "hint">): ProblemReport {
+/** The problem that a run could not be carried out. */
+export function runFailure({ message, hint }: { readonly message: string; readonly hint?: string | undefined }): Diagnostic {
   const file = { id: "command line", name: "command line", text: "", language: "yaml" } as const;
-  return reportOfSettings([problem("run/failed", { file, start: 0, end: 0 }, { reason: message, hint })], undefined);
+  return problem("run/failed", { file, start: 0, end: 0 }, { reason: message, hint });
+}
+
+/** The report of a run that could not be carried out. That is its only problem. */
+export function reportOfFailure(failure: Pick<UsageError, "message" | "hint">): ProblemReport {
+  return reportOfSettings([runFailure(failure)], undefined);
 }
 
 export interface ReportRequest {

@@ -38,6 +38,10 @@ test("row 62: a file that may not be written is exit 3 with its path and why; th
     3,
     expect.stringMatching(/^error: Cannot write the site ".*\.site\.msgdocs-new-[0-9a-f]{16}\/.*": .*EFBIG/) as string,
   ]);
+  const { stdout } = await limited(cwd, "-f 8", ["build", "-o", "site", "-f", "json"]);
+  const { diagnostics, summary } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[]; summary: object };
+  expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([expect.stringMatching(/^run\/failed Cannot write .*EFBIG/)]);
+  expect(summary).toMatchObject({ errors: 1, documents: 1 });
   expect(contents(join(cwd, "site"))).toEqual(before);
   expect(readdirSync(cwd).sort()).toEqual(["msgapi.yaml", "site"]);
 });
