@@ -6,6 +6,8 @@ export interface ApplicationPicture {
   readonly application: { readonly title: string; readonly detail: string };
   readonly receives: ApplicationSide;
   readonly sends: ApplicationSide;
+  /** The width of the application's box on a wide page, for long texts in it. */
+  readonly width?: number;
   /** A text alternative for the whole picture. */
   readonly label: string;
 }
@@ -45,12 +47,14 @@ const WIDE = { width: 780, side: 272, app: 132 } as const;
 export function drawApplication(picture: ApplicationPicture): Drawing {
   const { receives, sends, application } = picture;
   const both = receives.boxes.length > 0 && sends.boxes.length > 0;
-  const width = both ? WIDE.width : (WIDE.width + WIDE.app) / 2;
-  const row = rowHeight([...receives.boxes, ...sends.boxes], WIDE.side, ROW);
+  const { width: own = WIDE.app } = picture;
+  const sideWidth = WIDE.side - (own - WIDE.app) / 2;
+  const width = both ? WIDE.width : (WIDE.width + own) / 2;
+  const row = rowHeight([...receives.boxes, ...sends.boxes], sideWidth, ROW);
   const height = Math.max(heightOf(receives, row), heightOf(sends, row), APP);
-  const x = receives.boxes.length > 0 ? (WIDE.width - WIDE.app) / 2 : 1;
+  const x = receives.boxes.length > 0 ? (WIDE.width - own) / 2 : 1;
   const appHeight = Math.min(Math.max(height * 0.6, APP), 240);
-  const app = { x, y: HEAD + (height - appHeight) / 2, width: WIDE.app, height: appHeight };
+  const app = { x, y: HEAD + (height - appHeight) / 2, width: own, height: appHeight };
   const parts: string[] = [];
   const column = (
     side: ApplicationSide,
@@ -60,14 +64,14 @@ export function drawApplication(picture: ApplicationPicture): Drawing {
     const count = side.boxes.length;
     if (count === 0) return;
     const top = HEAD + (height - heightOf(side, row)) / 2;
-    parts.push(drawLabel(side.label, { x: left + 2, y: top - 10 }, WIDE.side));
-    boxesOf(side, { x: left, y: top, width: WIDE.side, height: row }).forEach(({ box, rect }, index) => {
+    parts.push(drawLabel(side.label, { x: left + 2, y: top - 10 }, sideWidth));
+    boxesOf(side, { x: left, y: top, width: sideWidth, height: row }).forEach(({ box, rect }, index) => {
       const [from, to] = arrow(rect, { index, count });
       parts.push(drawArrow(from, to, box.tone === "bad" ? "bad" : side.tone), drawBox(box, rect));
     });
   };
   column(receives, 1, (box, end) => [{ x: box.x + box.width, y: box.y + row / 2 }, port(app, end, app.x - 3)]);
-  column(sends, width - WIDE.side - 1, (box, end) => [port(app, end, app.x + app.width), { x: box.x - 3, y: box.y + row / 2 }]);
+  column(sends, width - sideWidth - 1, (box, end) => [port(app, end, app.x + app.width), { x: box.x - 3, y: box.y + row / 2 }]);
   parts.push(drawCentered(application, app));
   return drawing(parts, { width, height: HEAD + height + 2, label: picture.label });
 }

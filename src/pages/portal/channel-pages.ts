@@ -15,6 +15,8 @@ import { apiLink, brokerText, channelLink, channelTitle, fitSummary, pageInApi, 
 import { portalFrame } from "./portal-frame.ts";
 import { channelTwin } from "./twins.ts";
 
+/** Wide enough for most addresses and names of messages. */
+const CHANNEL_WIDTH = 228;
 /** The most boxes on one side of a picture. */
 const BOXES = 8;
 /** The most rows in the table of senders and receivers. */
@@ -67,6 +69,7 @@ function picture(context: PortalPage, channel: SharedChannel, received: Readonly
       tone: "receive",
       boxes: boxes(context, partyNames(channel.receivers), received),
     },
+    width: CHANNEL_WIDTH,
     label: words("portal.who"),
   };
 }

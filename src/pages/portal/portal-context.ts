@@ -111,7 +111,7 @@ export function fitSummary(context: Pick<PortalContext, "words">, flows: readonl
   if (judged.length < 2) return verdictView(context, judged[0]?.verdict);
   const clashes = judged.filter(({ verdict }) => verdict === "clash").length;
   const { words } = context;
-  if (clashes > 0) return { ...TONES.clash, text: words("portal.clash-of", { clashes, all: judged.length }) };
+  if (clashes > 0) return { ...TONES.clash, text: words("portal.clash-of", { count: clashes, all: judged.length }) };
   const open = judged.find(({ verdict }) => verdict !== "fits");
   return open ? verdictView(context, open.verdict) : { ...TONES.fits, text: words("portal.verdict-all-fit") };
 }

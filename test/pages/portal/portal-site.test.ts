@@ -161,8 +161,8 @@ describe("the pages of a portal", () => {
   it("say in a line that all describe a message in the same way", () => {
     const made = siteOf(portalOf({ one: service("One", "subscribe", "id"), two: service("Two", "publish", "id") }));
     const page = pageOf(made, /^channels\//);
-    expect(render(page)).toMatch(/<p>All 2 describe it in the same way\. <a href="[^"]*">Its fields<\/a><\/p>/);
-    expect(page.twin?.print(page.view())).toContain("Order: All 2 describe it in the same way. [Its fields](");
+    expect(render(page)).toMatch(/<p>2 APIs describe it in the same way\. <a href="[^"]*">Its fields<\/a><\/p>/);
+    expect(page.twin?.print(page.view())).toContain("Order: 2 APIs describe it in the same way. [Its fields](");
   });
 
   it("say on the home page what is to be seen to first", () => {
