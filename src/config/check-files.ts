@@ -79,14 +79,10 @@ function checkGuides(root: Node, inProject: (path: string) => boolean, { path }:
     const key = `guides[${at}]`;
     if (!inProject(globFolder(pattern)))
       return [problem("config/wrong-type", node, { key, expected: "Markdown files inside of the project" })];
-    return expandPaths(pattern).paths.some((each) => /\.(?:md|markdown)$/i.test(each) && existsSync(each))
-      ? []
-      : [
-          problem("config/wrong-type", node, {
-            key,
-            expected: "a Markdown file (.md, .markdown) that exists, or a glob that matches some",
-          }),
-        ];
+    const { paths, refused } = expandPaths(pattern);
+    if (paths.some((each) => /\.(?:md|markdown)$/i.test(each) && existsSync(each))) return [];
+    const expected = `a Markdown file (.md, .markdown) that exists, or a glob that matches some${refused === undefined ? "" : `, and ${refused}`}`;
+    return [problem("config/wrong-type", node, { key, expected })];
   });
 }
 

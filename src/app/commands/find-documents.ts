@@ -74,11 +74,13 @@ export function listedDocuments({ documents }: PortalSettings, { cwd }: InputCon
   let fragments = 0;
   for (const entry of documents) {
     for (const pattern of [entry.path, ...(entry.versions === undefined ? [] : [entry.versions])]) {
-      const { paths } = expandPaths(pattern);
+      const { paths, refused } = expandPaths(pattern);
       const found = withoutFragments(pattern, paths, cwd);
       matched.push(...paths);
-      if (found.documents.length === 0)
-        throw new UsageError(`No document matches ${JSON.stringify(relative(cwd, pattern))}, which the setting documents names.`);
+      if (found.documents.length === 0) {
+        const why = refused === undefined ? "" : ` It cannot be used: ${refused}.`;
+        throw new UsageError(`No document matches ${JSON.stringify(relative(cwd, pattern))}, which the setting documents names.${why}`);
+      }
       fragments += found.fragments;
       for (const path of found.documents) {
         const known = listed.get(path);
@@ -131,8 +133,9 @@ function refuseUrl(given: string): void {
 function documentsNamed(given: string, cwd: string): FoundDocuments {
   refuseUrl(given);
   if (isUrl(given)) return { documents: documentsAt(given, cwd), fragments: 0 };
-  const { paths } = expandPaths(given, cwd);
-  if (paths.length === 0) throw new UsageError(`No file matches ${JSON.stringify(given)}.`);
+  const { paths, refused } = expandPaths(given, cwd);
+  if (paths.length === 0)
+    throw new UsageError(`No file matches ${JSON.stringify(given)}.${refused === undefined ? "" : ` It cannot be used: ${refused}.`}`);
   const { documents, fragments } = withoutFragments(resolve(cwd, given), paths, cwd);
   if (documents.length === 0) throw new UsageError(`No file that matches ${JSON.stringify(given)} is a document.`, NOT_A_DOCUMENT);
   return { documents: documents.flatMap((path) => documentsAt(path, cwd)), fragments };

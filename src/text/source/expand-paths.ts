@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, parse, relative, resolve, sep } from "node:path";
+import { Script } from "node:vm";
 import picomatch from "picomatch";
 
 const slashed = (path: string): string => path.split(sep).join("/");
@@ -19,6 +20,28 @@ function* filesBelow(folder: string): Generator<string> {
 export interface ExpandedPaths {
   readonly folder: string;
   readonly paths: readonly string[];
+  /** Why the glob cannot be used, in words. */
+  readonly refused?: string;
+}
+
+/** The most time for matching one glob, in milliseconds. Plain ones take less than one, so that a busy machine refuses none. */
+const MOST_TIME = 2000;
+
+/**
+ * The paths that a glob matches, or why it cannot be used. Settings are not trusted, and the expression that a glob becomes may take for
+ * ever: only a script of its own can be stopped.
+ */
+function matching(glob: string, paths: readonly string[]): { readonly matches: readonly string[]; readonly refused?: string } {
+  try {
+    const pattern = picomatch.makeRe(glob);
+    const script = new Script("paths.filter((path) => path === glob || pattern.test(path))");
+    const matches = script.runInNewContext({ glob, paths, pattern }, { timeout: MOST_TIME }) as readonly string[];
+    return { matches: [...matches] };
+  } catch (error) {
+    // An error of another context is no instance of ours.
+    const isSlow = typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+    return { matches: [], refused: isSlow ? "it takes too long to match" : "it is too long" };
+  }
 }
 
 /** Splits a path after its existing part, in which glob characters are literal. */
@@ -44,13 +67,14 @@ export function expandPaths(pattern: string, cwd = ""): ExpandedPaths {
   const { base, glob, isGlob } = picomatch.scan(literal.rest);
   if (!isGlob) return { folder: dirname(path), paths: [path] };
   const folder = join(literal.folder, base);
-  const matches = picomatch(glob);
-  return { folder, paths: existsSync(folder) ? [...filesBelow(folder)].filter((each) => matches(slashed(relative(folder, each)))) : [] };
+  const names = existsSync(folder) ? Array.from(filesBelow(folder), (each) => slashed(relative(folder, each))) : [];
+  const { matches, ...refused } = matching(glob, names);
+  return { folder, paths: matches.map((name) => join(folder, name)), ...refused };
 }
 
 /** Whether a pattern matches an absolute path, also of a file that is no longer there. */
 export function pathMatches(pattern: string, path: string): boolean {
   const { folder, rest } = split(pattern);
   const { base, glob, isGlob } = picomatch.scan(rest);
-  return isGlob ? picomatch(glob)(slashed(relative(join(folder, base), path))) : pattern === path;
+  return isGlob ? matching(glob, [slashed(relative(join(folder, base), path))]).matches.length > 0 : pattern === path;
 }

@@ -38,3 +38,12 @@ test("a glob's characters in the names of folders that are there are names", () 
   expect(found("*.md", cwd)).toEqual(["B.md", "a.md", "b.md", "é.md"]);
   expect(expandPaths(join(cwd, "sub", "*.md"))).toEqual({ folder: join(cwd, "sub"), paths: [join(cwd, "sub/c.md")] });
 });
+
+test.each([
+  ["*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*az.md", "it takes too long to match"],
+  [`${"x".repeat(70_000)}*.md`, "it is too long"],
+])("a glob that would be matched for ever, or is no expression, matches nothing: %.20s", (glob, refused) => {
+  const cwd = folder("costly");
+  writeFileSync(join(cwd, `${"a".repeat(60)}.md`), "");
+  expect(expandPaths(glob, cwd)).toMatchObject({ paths: [], refused });
+});
