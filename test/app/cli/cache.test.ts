@@ -47,11 +47,11 @@ test("a site that was built before is put in place; whatever of it changes, it i
     () => change("msgapi.yaml", withError),
     () => change("msgapi.yaml", withWarning),
     () => {
-      mkdirSync(join(cwd, "own"));
-      change("own/style.css", ".own { color: red }");
+      mkdirSync(join(cwd, "own/css"), { recursive: true });
+      change("own/css/style.css", ".own { color: red }");
       change("msgdocs.yaml", `${start["msgdocs.yaml"]}templates: own\n`);
     },
-    () => appendFileSync(join(cwd, "own/style.css"), ".more { color: blue }"),
+    () => appendFileSync(join(cwd, "own/css/style.css"), ".more { color: blue }"),
   ];
   for (const each of changes) {
     each();
