@@ -47,7 +47,7 @@ const LOOK = new Set(
     // The reader's side, in words that the page has once for each side.
     "view toggle clientLeads about acts intro hint detailsHint sentences sides variant variants",
     // Names, links and anchors of what is printed beside them.
-    "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence contentTypeNote fillIn",
+    "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence contentTypeNote contentTypeAssumed fillIn",
     // Which parts a template shows, and where lists go on.
     "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut",
     // Pictures and other forms of the same.
@@ -325,7 +325,7 @@ export class PageMarkdown {
     },
     contentType: (value: string, text, { of }) =>
       void text.facts.push(
-        `- ${this.#label("contentType")}: ${[said(value), inline(stringOf(of.contentTypeNote))].filter((part) => part !== "").join(" ")}`,
+        `- ${this.#label("contentType")}: ${[value === "" ? "" : said(value), inline(stringOf(of.contentTypeNote))].filter((part) => part !== "").join(" ")}`,
       ),
     nameless: (value: boolean, text) => {
       if (value) text.facts.push(`- ${this.#words("site.message-name")}: ${this.#words("site.no-message-name")}`);

@@ -6,6 +6,7 @@ import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
 import type { CodeLanguage } from "#config";
 import type { Call, Credential, NamedText } from "../commands/index.ts";
 import { FILE, samplesFor } from "../commands/index.ts";
+import { contentTypeOf, isEncoded } from "./content-type.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { unnamedVariables } from "./server-view.ts";
 import { escapeHtml } from "./value-html.ts";
@@ -106,6 +107,7 @@ const LONGEST = 4000;
 const MOST_HEADERS = 12;
 const LONGEST_HEADER = 300;
 const UNKNOWN_PAYLOAD = "{payload}";
+const UNKNOWN_TYPE = "{contentType}";
 
 /** A value that a schema gives. Kafka bindings describe keys and groups by schemas. */
 function givenBy(context: PageContext, node: Node | undefined, chosen = (allowed: readonly Node[]): readonly Node[] => allowed): string | undefined {
@@ -145,9 +147,10 @@ function addressOf(context: PageContext, channel: Channel): string {
 const JSON_TYPE = /^[^;]*[/+]json\b/i;
 const TEXT_TYPE = /^text\/|^[^;]*[/+](?:xml|yaml|x-yaml)\b/i;
 
-/** Whether a message is sent as text. Avro and protobuf are binary, unless the message says otherwise. */
-function isText({ contentType, effectiveContentType, payload }: Message): boolean {
-  if (!contentType && /avro|protobuf/i.test(payload?.format?.value ?? "")) return false;
+/** Whether a message is sent as text. */
+function isText(message: Message): boolean {
+  const { effectiveContentType } = message;
+  if (isEncoded(message)) return false;
   return JSON_TYPE.test(effectiveContentType) || TEXT_TYPE.test(effectiveContentType);
 }
 
@@ -299,12 +302,15 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
     return path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node);
   };
   const payload = payloadOf(context, message);
+  const known = message ? contentTypeOf(context.site.api, message) : "";
+  const contentType = known === "" ? UNKNOWN_TYPE : known;
   const braces = new Map<string, WordKey>();
   const note = (what: WordKey, ...texts: readonly string[]): void => {
     for (const name of bracesIn(texts)) if (!braces.has(name)) braces.set(name, what);
   };
   const headers = headersOf(context, message);
   const [text, address] = [context.site.memo.of(serverText, server), addressOf(context, channel)];
+  if (contentType === UNKNOWN_TYPE) note("site.fill-content-type", contentType);
   note("site.fill-variable", text);
   note("site.fill-parameter", address);
   if (payload === UNKNOWN_PAYLOAD) note("site.fill-payload", payload);
@@ -317,7 +323,7 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
     way,
     payload,
     body: bodyOf(context, message, payload),
-    contentType: message?.effectiveContentType ?? "{contentType}",
+    contentType,
     headers,
     credentials: credentialsOf(server, operation),
     binding(...path) {

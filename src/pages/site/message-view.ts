@@ -1,6 +1,7 @@
 import type { CorrelationId, Message, SchemaSource } from "#model";
 import { anchorFor, unreadPayload } from "#model";
 import { bindingViews } from "./bindings-view.ts";
+import { contentTypeOf } from "./content-type.ts";
 import type { PageContext } from "./context.ts";
 import { describedView, summaryOf, tagViews, type FieldMarks, type DescriptionOptions } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
@@ -44,10 +45,15 @@ function formatMarks(context: PageContext, { payload, headers }: Message): Field
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }
 
-/** A note on where the content type comes from, if the message does not state it. */
-function contentTypeNote({ site }: PageContext, { contentType }: Message): string {
-  if (contentType?.value.trim()) return "";
-  return site.words(site.api.defaultContentType?.value.trim() ? "site.content-type-default" : "site.content-type-assumed");
+/** The content type, and a note on where it comes from if the message does not state it. */
+function contentTypeView({ site }: PageContext, message: Message) {
+  const { api, words } = site;
+  const isStated = Boolean(message.contentType?.value.trim());
+  const isDefault = Boolean(api.defaultContentType?.value.trim());
+  const contentType = visible(contentTypeOf(api, message));
+  const isAssumed = !isStated && !isDefault && contentType !== "";
+  const note = contentType === "" ? "site.no-content-type" : isDefault ? "site.content-type-default" : "site.content-type-assumed";
+  return { contentType, contentTypeAssumed: isAssumed, contentTypeNote: isStated ? "" : words(note) };
 }
 
 /** The key of a message in the document, unless its title, name or id already shows it. */
@@ -66,8 +72,7 @@ function factsOf(context: PageContext, message: Message) {
     summary: visible(message.summary?.value ?? ""),
     deprecated: message.deprecated,
     tags: tagViews(context, message.tags),
-    contentType: visible(message.effectiveContentType),
-    contentTypeNote: contentTypeNote(context, message),
+    ...contentTypeView(context, message),
     schemaFormat: formatOf(message.payload),
     headersFormat: formatOf(message.headers),
     files: messageFileLinks(context, message),
@@ -120,7 +125,7 @@ export function messageRow(context: PageContext, message: Message) {
     name,
     same: name === visible(message.title),
     nameLabel: { html: breakableHtml(name) },
-    contentType: visible(message.effectiveContentType),
+    contentType: visible(contentTypeOf(context.site.api, message)),
     summary: summaryOf(context, message),
   };
 }
