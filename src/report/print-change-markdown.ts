@@ -1,5 +1,5 @@
-import type { Place } from "#text";
-import { counted, lineColumn, printJson } from "#text";
+import type { Node, Place } from "#text";
+import { counted, groupBy, lineColumn, printJson } from "#text";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
 import { partyWords } from "./print-pretty.ts";
@@ -42,26 +42,66 @@ function placeText({ file, start }: Place): string {
   return code(`${file.name}:${lineColumn(file, start).line}`);
 }
 
-function entry({ message, affects, new: now, old, witness, accepted, parties = [] }: ReportedChange): string {
-  const whom = affects === "nobody" ? "" : `**for ${affects === "all" ? "senders and receivers" : affects}** `;
+function whomText({ affects }: ReportedChange): string {
+  return affects === "nobody" ? "" : `**for ${affects === "all" ? "senders and receivers" : affects}** `;
+}
+
+/** A text of a change with its place, why it is accepted, and the known parties. */
+function factText(text: string, { new: now, old, accepted, parties = [] }: ReportedChange): string {
   const place = now ?? old;
   const why = accepted
     ? ` Accepted${accepted.until === null ? "" : ` until ${plain(accepted.until)}`}${accepted.reason === "" ? "" : `: ${plain(accepted.reason)}`}.`
     : "";
   const known = parties.map(({ api, verdict }) => `${plain(api)} (${partyWords[verdict]})`).join(", ");
   const where = place ? ` (${now ? "" : "was at "}${placeText(place)})` : "";
-  const line = `- ${whom}${plain(message)}${where}${why}${known === "" ? "" : ` Known: ${known}.`}\n`;
-  if (!witness) return line;
+  return `${plain(text)}${where}${why}${known === "" ? "" : ` Known: ${known}.`}`;
+}
+
+/** A witness as a block of code in a list item. */
+function witnessBlock(witness: Node): string {
   const json = visibleJson(printJson(witness, { most: MOST_WITNESS }));
   const fence = "`".repeat(Math.max(3, longestRun(json) + 1));
-  const block = [`${fence}json`, ...json.split("\n"), fence].map((each) => `  ${each}`).join("\n");
-  return `${line}\n  <details><summary>A value that shows it</summary>\n\n${block}\n\n  </details>\n\n`;
+  return [`${fence}json`, ...json.split("\n"), fence].map((each) => `  ${each}`).join("\n");
+}
+
+function folded(summary: string, content: string): string {
+  return `\n  <details><summary>${summary}</summary>\n\n${content}\n\n  </details>\n\n`;
+}
+
+function entry(change: ReportedChange): string {
+  const line = `- ${whomText(change)}${factText(change.message, change)}\n`;
+  return change.witness ? line + folded("A value that shows it", witnessBlock(change.witness)) : line;
+}
+
+/** What changes of one schema begin with: all of a message up to its first colon. */
+function beginningOf({ message, witness }: ReportedChange): string | undefined {
+  const colon = message.indexOf(": ");
+  return witness && colon > 0 ? message.slice(0, colon + 2) : undefined;
+}
+
+/** Prints changes that begin with the same words as one entry: the words once, and the rest of each below. */
+function groupEntry(beginning: string, changes: readonly ReportedChange[]): string {
+  const [first] = changes;
+  const rest = ({ message }: ReportedChange): string => message.slice(beginning.length);
+  const lines = changes.map((change) => `  - ${factText(rest(change), change)}\n`).join("");
+  const blocks = changes.flatMap((change) => (change.witness ? [`  ${plain(rest(change))}\n\n${witnessBlock(change.witness)}`] : []));
+  return `- ${first ? whomText(first) : ""}${plain(beginning).trimEnd()}\n${lines}${folded("Values that show it", blocks.join("\n\n"))}`;
+}
+
+function* entries(changes: readonly ReportedChange[]): Generator<string> {
+  const groups = groupBy(changes, (change) => JSON.stringify([change.affects, beginningOf(change) ?? change.message]));
+  for (const group of groups.values()) {
+    const [first] = group;
+    const beginning = first && beginningOf(first);
+    if (group.length > 1 && beginning !== undefined) yield groupEntry(beginning, group);
+    else for (const change of group) yield entry(change);
+  }
 }
 
 function* section(title: string, changes: readonly ReportedChange[], isFolded: boolean): Generator<string> {
   if (changes.length === 0) return;
   yield isFolded ? `\n<details><summary>${title} (${changes.length})</summary>\n\n` : `\n#### ${title}\n\n`;
-  for (const change of changes) yield entry(change);
+  yield* entries(changes);
   if (isFolded) yield "\n</details>\n";
 }
 

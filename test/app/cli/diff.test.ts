@@ -413,6 +413,20 @@ describe("every format", () => {
     expect(stdout).toContain("1 breaking change");
   });
 
+  test("Markdown says once what several changes of one schema begin with, and all of it of hostile names", async () => {
+    const more = (text: string, type: string): string =>
+      text.replace(/payload: .*/, `payload: { type: object, properties: { a: { type: ${type} }, b: { type: ${type} } } }`);
+    const [before, after] = [more(named(old), "string"), more(named(old), "integer")];
+    const { stdout } = await msgdocs(folder({ "old.yaml": before, "new.yaml": after }), ["diff", "old.yaml", "new.yaml", "-f", "markdown"]);
+    expect(stdout.match(/refuses\\:/g)).toHaveLength(1);
+    expect(stdout.match(/^ {2}- .*$/gm)).toEqual([
+      expect.stringContaining("\\/a must be a string"),
+      expect.stringContaining("\\/b must be a string"),
+    ]);
+    expect(stdout.match(/<summary>Values that show it</g)).toHaveLength(1);
+    expect(stdout).not.toMatch(/(?<!\\)<img|(?<!\\)\[a|@team|#1|(?<!\\)`a/);
+  });
+
   test("github annotates the new document at its line", async () => {
     const { stdout } = await msgdocs(folder({ "old.yaml": old, "new.yaml": loose }), [
       "diff",
