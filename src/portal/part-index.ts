@@ -5,7 +5,7 @@ import type { PartIndex } from "./part-shape.ts";
 import { isPartIndex } from "./part-shape.ts";
 
 /** The kinds of slots: the path up to the portal, the folder of an earlier version, the same in canonical links, and pieces of HTML. */
-export const slotNames = ["root", "folder", "canonical", "note", "also", "versions"] as const;
+export const slotNames = ["root", "folder", "canonical", "note", "also", "group", "versions"] as const;
 export type SlotName = (typeof slotNames)[number];
 
 /** The folder of a part that contains the API's site. */

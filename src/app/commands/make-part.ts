@@ -139,7 +139,7 @@ function examplesIn(examined: Examined, folder: string): PartIndex["examples"] {
 /** The frame of the API's pages, and the files of the portal that they link to. */
 function frameOf(
   { settings, folder }: PartContext,
-  { name, group, marks }: { readonly name: string; readonly group: string; readonly marks: SlotMarks },
+  { name, marks }: { readonly name: string; readonly marks: SlotMarks },
 ): { readonly frame: PortalFrame; readonly links: Set<string> } {
   const links = new Set<string>();
   const { siteUrl } = settings;
@@ -148,7 +148,6 @@ function frameOf(
   const frame: PortalFrame = {
     title: portalOf(settings, folder).title,
     api: name,
-    group,
     href(page, file) {
       if (file !== "") links.add(file);
       return marks.mark("root") + relativeUrl(own + page, file);
@@ -293,7 +292,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
       { name, fileName: (file) => portalPath(folder, file.id) },
     );
     const group = groupOf(context, portalPath(folder, document.path), index);
-    const { frame, links } = frameOf(context, { name, group, marks });
+    const { frame, links } = frameOf(context, { name, marks });
     const { siteUrl } = own.settings;
     const settings =
       siteUrl === undefined

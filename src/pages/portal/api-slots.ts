@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { ApiIndex, ChannelParty, SharedChannel } from "#portal";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
-import { shorten, visible } from "../site/index.ts";
+import { browsePath, shorten, visible } from "../site/index.ts";
 import { clashLine, reasonView } from "./clash-view.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
@@ -143,10 +143,18 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
   });
 }
 
+/** The link to the other APIs of the group. An earlier version is in the group of the current one. */
+function groupLink(context: PortalPage, { api: { group }, path }: SlotRequest): SlotContent | undefined {
+  if (group === "") return undefined;
+  const text = context.words("portal.same-group", { group: visible(group) });
+  return { template: "portal/header-link", view: { href: relativeUrl(path, browsePath("group", group)), text }, twin: () => "" };
+}
+
 /** Makes the part of an API's page that depends on other APIs; `undefined` if the slot stays empty. */
 export function fillSlot(context: PortalContext, request: SlotRequest): SlotContent | undefined {
   const { slot, path, current, page } = request;
   const own = { ...context, path };
+  if (slot === "group") return groupLink(own, request);
   if (slot === "versions") return versionsLink(own, request);
   if (slot === "note") {
     if (current === undefined) return versionNote(own, request);

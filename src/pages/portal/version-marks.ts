@@ -55,8 +55,8 @@ export function versionNote(context: PortalPage, { api, index, page, path }: Slo
 /** The link to the page of all versions, for the list of versions in the header. */
 export function versionsLink(context: PortalPage, { api, path }: SlotRequest): SlotContent | undefined {
   if (!context.histories.has(api.name)) return undefined;
-  const view = { ...context.labels, href: relativeUrl(path, historyPath(api.name)) };
-  return { template: "portal/versions-link", view, twin: () => "" };
+  const view = { href: relativeUrl(path, historyPath(api.name)), text: context.words("portal.what-changed") };
+  return { template: "portal/header-link", view, twin: () => "" };
 }
 
 interface MessagePage {

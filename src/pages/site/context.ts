@@ -48,8 +48,8 @@ export interface VerdictSource {
   of(example: MessageExample): Verdict | undefined;
 }
 
-/** The slots filled when parts are merged: the note on versions, the other APIs on the same channel, and the link to all versions. */
-export type PortalSlot = "note" | "also" | "versions";
+/** The slots filled when parts are merged: the note on versions, the other APIs on the same channel, and the links to the group and to all versions. */
+export type PortalSlot = "note" | "also" | "group" | "versions";
 
 /** The portal that an API's pages belong to. The pages are made from the API's document alone; slots hold what depends on other APIs. */
 export interface PortalFrame {
@@ -57,7 +57,6 @@ export interface PortalFrame {
   readonly title: string;
   /** The name of the API, which is its folder in the portal. */
   readonly api: string;
-  readonly group: string;
   /** The link from a page of the API to a file of the portal. */
   readonly href: (page: string, file: string) => string;
   /** A placeholder for HTML that is filled in when parts are merged. */

@@ -3,7 +3,6 @@ import type { Entity } from "#model";
 import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
 import { brandView } from "./brand.ts";
-import { browsePath } from "./browse-path.ts";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { csp } from "./csp.ts";
@@ -146,19 +145,16 @@ export function portalSections(words: Words, link: (file: string) => string) {
 /** What the layout says about the portal that a page belongs to. */
 function portalView({ path, site: { portal, words } }: PageContext) {
   if (!portal) return {};
-  const { title, api, group } = portal;
+  const { title, api } = portal;
   const link = (file: string): string => portal.href(path, file);
-  const listed = link(browsePath("group", group));
   return {
     portal: {
       title: visible(title),
       api,
       home: link("index.html"),
-      listed,
-      // Without a group there is no link to its other members.
-      ...(group === "" ? {} : { groupHref: listed, groupText: words("portal.same-group", { group: visible(group) }) }),
       note: portal.slot("note"),
       also: portal.slot("also"),
+      group: portal.slot("group"),
       versions: portal.slot("versions"),
     },
     portalSections: portalSections(words, link),

@@ -182,8 +182,13 @@ describe("versions of an API", () => {
 
   it("are compared with the last release before them; unnumbered ones in their order", async () => {
     const versions = ["1.0.0", "1.1.0-rc.1", "1.1.0", "1.2.0-beta.1", "1.2.0-beta.2", "2026 spring"];
-    const files = Object.fromEntries(versions.map((version, at) => [`orders/v${at}.yaml`, orders({ version })]));
-    const place = await built({ ...files, "msgdocs.yaml": "documents: [{ path: orders/v*.yaml, name: orders }]\n" });
+    const files = Object.fromEntries(versions.map((version, at) => [`shop/orders/v${at}/asyncapi.yaml`, orders({ version })]));
+    // Earlier versions have other folders, and are in the group of the current one.
+    const documents = "documents: [{ path: shop/orders/*/asyncapi.yaml, name: orders }]\ngroup: folder\n";
+    const place = await built({ ...files, "msgdocs.yaml": documents });
+    const groups = (path: string): readonly string[] => read(place, path).match(/browse\/group\/[^"]*/g) ?? [];
+    expect(groups("v-1.0.0/index.html")).toEqual(groups("index.html"));
+    expect(groups("index.html")).toHaveLength(1);
     expect(historyIn(place).map(({ version, since }) => [version, since])).toEqual([
       ["1.1.0", "1.0.0"],
       ["1.0.0", "2026 spring"],
