@@ -65,7 +65,7 @@ test("row 64: of two builds at once the second is exit 3 and names the first", a
   first.kill("SIGSTOP");
   const second = await ended(spawned(cwd, ["build", "-o", "site", "--format", "json"]));
   expect([second.code, second.stderr]).toEqual([3, expect.stringContaining(`process ${first.pid ?? ""} holds it`) as string]);
-  expect(JSON.parse(second.stdout)).toMatchObject({ diagnostics: [] });
+  expect(JSON.parse(second.stdout)).toMatchObject({ diagnostics: [{ code: "run/failed" }] });
   first.kill("SIGCONT");
   expect((await end).code).toBe(0);
 });
