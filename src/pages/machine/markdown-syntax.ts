@@ -9,6 +9,12 @@ export function inline(text: string): string {
   return PLAIN.test(text) ? text : text.replace(/\s+/g, " ").trim().replace(MARKUP, "\\$&");
 }
 
+/** An address as the destination of a link. It neither ends the link nor begins markup (CommonMark § 6.3). */
+export function destination(url: string): string {
+  const plain = url.replace(/[\s<>\\]/g, (character) => encodeURIComponent(character));
+  return /[()]/.test(plain) ? `<${plain}>` : plain;
+}
+
 /** The longest run of backticks in a text. */
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);

@@ -1,6 +1,6 @@
 import type { WordKey, Words } from "#text";
 import { isWordKey } from "#text";
-import { block, code, inline } from "./markdown-syntax.ts";
+import { block, code, destination, inline } from "./markdown-syntax.ts";
 
 /**
  * Prints the view of a page as Markdown. Templates show the same view as HTML; this walks it field by field, so both say the same. The
@@ -112,9 +112,7 @@ function hrefOf(href: string): string {
 
 function linkTo(href: string, text: string): string {
   if (href === "" || href.startsWith("#")) return inline(text);
-  const target = hrefOf(href);
-  // A parenthesis could end the link (CommonMark § 6.3).
-  return `[${inline(text)}](${/[()]/.test(target) ? `<${target}>` : target})`;
+  return `[${inline(text)}](${destination(hrefOf(href))})`;
 }
 
 /** Our own HTML as Markdown: code, links and text. Other elements are dropped. */

@@ -210,6 +210,18 @@ operations: { o: { action: send, title: ${text}, channel: { $ref: '#/channels/c'
       expect([path, nodes.flatMap(({ url }) => (url !== undefined && !/^[\w./-]+$/.test(url) ? [url] : []))]).toEqual([path, []]);
     }
   });
+
+  test("holds no markup of an address, and no address ends its link", async () => {
+    const url = "https://example.com/?a=<b>(\\";
+    for (const email of ["<script>alert(1)</script>", "<javascript:alert(1)>", "a)\n\n# forged\n", "a\\", "a (b) <c>", "a@example.com"]) {
+      const info = { title: "t", version: "1", contact: { email, url }, license: { name: "l", url }, termsOfService: url };
+      const site = await built({ "main.json": JSON.stringify({ asyncapi: "3.0.0", info }) });
+      const nodes = nodesOf(fileOf(site.files, "index.md"));
+      const forged = nodes.filter(({ type, children }) => type === "html" || (type === "heading" && children?.[0]?.value === "forged"));
+      const schemes = nodes.flatMap((node) => /^[a-z]+(?=:)/.exec(node.url ?? "") ?? []).sort();
+      expect([email, forged, schemes]).toEqual([email, [], ["https", "https", "https", "mailto"]]);
+    }
+  });
 });
 
 describe("model.json", () => {
