@@ -288,6 +288,8 @@ test("a script that counts visits brings its own sources, beside those of the se
   });
   expect(read("{}\n").settings?.analytics).toBeUndefined();
   expect(read("analytics: { script: a.js }\n").problems.map(({ code }) => code)).toEqual(["config/wrong-type"]);
+  // What stands in a line of the file of headers may not end it.
+  expect(read('csp: { "x\\n  Set-Cookie: a": ["b"] }\n').problems.map(({ code }) => code)).toEqual(["config/unknown-key"]);
   const broken = 'analytics: { script: "https://a.example.com/a.js", data: { "x onload": y } }\n';
   expect(read(broken).problems.map(({ code }) => code)).toEqual(["config/unknown-key"]);
 });
