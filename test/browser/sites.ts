@@ -64,11 +64,11 @@ function siteIn(name: string, out: string): BuiltSite {
 }
 
 /** An API that sends (`subscribe`) or receives (`publish`) orders. */
-function service(folder: string, name: string, { title, way = "publish", required = ["id"] }: Service): void {
+function service(folder: string, name: string, { title, version = "2.0.0", way = "publish", required = ["id"] }: Service): void {
   const payload = { type: "object", required, properties: { id: { type: "string" }, note: { type: "string" } } };
   const document = {
     asyncapi: "2.6.0",
-    info: { title, version: "2.0.0", contact: { name: `${name} crew` } },
+    info: { title, version, contact: { name: `${name} crew` } },
     servers: { main: { url: "a-very-long-name-of-a-broker.events.example.org:9092", protocol: "kafka" } },
     channels: {
       "an-address/that-is/rather-long/{orderIdentifier}": {
@@ -82,6 +82,7 @@ function service(folder: string, name: string, { title, way = "publish", require
 
 interface Service {
   readonly title: string;
+  readonly version?: string;
   readonly way?: "publish" | "subscribe";
   readonly required?: readonly string[];
 }
@@ -89,10 +90,14 @@ interface Service {
 function buildPortal(folder: string): void {
   const own = join(folder, "of-portal");
   service(own, "shop", { title: "Shop", way: "subscribe" });
+  service(own, "shop/earlier", { title: "Shop", version: "1.0.0", way: "subscribe", required: ["id", "note"] });
   service(own, "billing", { title: `Billing"><script>alert(1)</script>\u202e\u05d0\u05d1` });
   service(own, "audit", { title: "Audit", required: ["id", "note"] });
   for (const name of ["one", "two", "three"]) service(own, name, { title: `Warehouse ${name}` });
-  writeFileSync(join(own, "msgdocs.yaml"), 'title: Acme events\ngroup: owner\ndocuments: ["*/asyncapi.json"]\n');
+  writeFileSync(
+    join(own, "msgdocs.yaml"),
+    'title: Acme events\ngroup: owner\ndocuments: ["*/asyncapi.json", { path: shop/asyncapi.json, versions: shop/earlier/asyncapi.json, name: shop }]\n',
+  );
   build("portal", folder, ["--config", join(own, "msgdocs.yaml")]);
 }
 
