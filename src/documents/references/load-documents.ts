@@ -63,6 +63,9 @@ function realOverlay({ overlay }: LoadOptions, written: string, main: string): L
 /** What a document has, even one with errors, and other files do not. */
 const VERSION_FIELD = /^[\s{,]*["']?(?:asyncapi|msgapi)["']?\s*:/im;
 
+/** The names of documents that are found without being named. */
+const USUAL_NAME = /^(?:asyncapi|msgapi)(?:[.-].*)?\.(?:ya?ml|json)$/i;
+
 function tooMuchRepeated({ at, size }: Excess, most: number): Diagnostic {
   const what = "The number of values that references repeat";
   const hint = "Refer to less, or to smaller parts, or raise limits.repeatedMembers in the settings.";
@@ -89,8 +92,9 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const report = (each: Diagnostic): unknown => store.problems.push(each);
   const dialect = found && readDialect(found.root, report);
   if (!dialect) {
-    // Only a user may have any file quoted. Settings and links can name what is no document.
-    if (options.named !== true || isAlias(written)) store.withhold(({ text }) => !VERSION_FIELD.test(text));
+    // Only a user may have any file quoted. Settings and links can name what is no document, but no secret has the name of one.
+    const mayBeQuoted = !isAlias(written) && (options.named === true || USUAL_NAME.test(basename(main)));
+    if (!mayBeQuoted) store.withhold(({ text }) => !VERSION_FIELD.test(text));
     return result(store);
   }
   const tables = tablesOf(dialect);

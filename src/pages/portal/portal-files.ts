@@ -78,7 +78,8 @@ function llms(context: PortalContext): SiteFile {
         .filter((text) => text !== "")
         .map(inline)
         .join("; ");
-      lines.push(`- [${inline(key)}](${base}apis/${key}/llms.txt)${said === "" ? "" : `: ${said}`}`);
+      const history = context.histories.has(key) ? `, and [what changed](${base}apis/${key}/changes.${extension})` : "";
+      lines.push(`- [${inline(key)}](${base}apis/${key}/llms.txt)${history}${said === "" ? "" : `: ${said}`}`);
     }
     lines.push("");
   }
