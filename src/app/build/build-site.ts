@@ -174,8 +174,8 @@ export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<S
   return renderSingleFile({ site, theme, assets: read });
 }
 
-/** From this many pages on, links are verified in a thread. Starting it takes the main thread as long as verifying those of 20 pages. */
-const MANY = 20;
+/** From this many pages on, links are verified in a thread. For fewer, it takes more memory and processor time than a user gains. */
+const MANY = 200;
 
 /** Whether to use a thread: as `workers` says, otherwise only for a large site. */
 function wantsThreads({ pages }: MadeSite, workers: number | undefined): boolean {
@@ -196,7 +196,7 @@ async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
 export interface RenderLimits {
   /** The most characters before `SiteTooLargeError` is thrown. No limit by default. */
   readonly most?: number;
-  /** 0 for no further threads, any other number for a thread from the first page on. By default there is one from 20 pages on. */
+  /** 0 for no further threads, any other number for a thread from the first page on. By default there is one from 200 pages on. */
   readonly workers?: number | undefined;
 }
 

@@ -108,8 +108,8 @@ function tryRecover(disk: Disk, target: string): void {
   }
 }
 
-/** A thread starts after this many files. Starting it takes the main thread as long as creating 20 files. */
-const THREAD_FROM = 20;
+/** A thread starts after this many files. For fewer, it takes more memory and processor time than a user gains. */
+const THREAD_FROM = 200;
 
 /** The threads of an output folder. None runs before it is needed, or after `stop`. */
 class WriterPool {
