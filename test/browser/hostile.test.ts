@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hostileLeaves } from "../security/hostile-leaves.ts";
 import { payloads } from "../security/payloads.ts";
 import { built } from "../support/built.ts";
@@ -11,20 +9,10 @@ import { dialects, formatDocument } from "../support/format-document.ts";
 import type { Plain } from "../support/plain.ts";
 import { printPlain } from "../support/plain.ts";
 import { pagesOf, search, useEverything, watched } from "./active-content.ts";
-import { launch } from "./launch.ts";
+import { openBrowser } from "./open-browser.ts";
 import { searched } from "./reading.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "msgdocs-hostile-"));
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+const { folder, browser } = openBrowser();
 
 function hostile(): Plain {
   const [dialect] = dialects;
@@ -57,7 +45,7 @@ test.each(starts)(
   { timeout: 180_000 },
   async ({ dialect, line, first }) => {
     const site = await written(`${line}-${first}`, printPlain(formatDocument(dialect, hostileLeaves(payloads, first))));
-    const { page, reports } = await watched(browser, site);
+    const { page, reports } = await watched(browser(), site);
     for (const url of pagesOf(site)) {
       await page.goto(url);
       await useEverything(page);
@@ -70,7 +58,7 @@ test.each(starts)(
 
 test("search shows what it finds as text, whatever was looked for", async () => {
   const site = await written("search", printPlain(hostile()));
-  const { page, reports } = await watched(browser, site);
+  const { page, reports } = await watched(browser(), site);
   await page.goto(pathToFileURL(join(site, "index.html")).href);
   let shown = 0;
   for (const text of ["script", "alert", "onerror", "__proto__", ...payloads.slice(0, 12)]) {
@@ -100,7 +88,7 @@ test.each([
   writeFileSync(join(site, "sink.js"), 'document.body.innerHTML = "<b>x</b>"');
   const index = join(site, "index.html");
   writeFileSync(index, readFileSync(index, "utf8").replace("</main>", `${html}</main>`));
-  const { page, reports } = await watched(browser, site);
+  const { page, reports } = await watched(browser(), site);
   await page.goto(pathToFileURL(index).href);
   await expect.poll(() => reports().join("\n"), { timeout: 30_000 }).toContain(told);
   await page.close();

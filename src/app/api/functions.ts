@@ -252,7 +252,8 @@ const partsOf = ({ parts = [] }: Partial<MergeOptions>): readonly string[] => pa
 export function merge(options: MergeOptions): Promise<FolderResult> {
   return folderResult(options, (io, request) => {
     const unused = readingOptions.find((name) => name in options);
-    if (unused !== undefined) throw new UsageError(`There is no option "${unused}" here: merging reads no document.`, "Set it for part.");
+    if (unused !== undefined)
+      throw new UsageError(`There is no option "${unused}" here: merging takes documents from parts.`, "Set it for part.");
     return mergeCommand({ ...request, parts: partsOf(options), flags: flagsOf(options) }, io);
   });
 }

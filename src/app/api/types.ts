@@ -144,7 +144,7 @@ export interface PartOptions extends Omit<BuildOptions, "document" | "output" | 
   output: string;
 }
 
-/** Options of {@link merge}. It reads parts and no document, so it takes no options that say how documents are read. */
+/** Options of {@link merge}. It takes documents from parts, so it has no options that say how documents are read. */
 export interface MergeOptions extends Pick<
   BuildOptions,
   | "cwd"

@@ -14,7 +14,7 @@ import { lineColumn } from "#text";
 import { readVersion } from "../build/index.ts";
 import type { PartSource } from "./part-source.ts";
 
-/** What was found between pairs of versions, by a hash of both. */
+/** What was found between pairs of versions, by a hash of both and of the settings that a comparison depends on. */
 export type KnownSteps = ReadonlyMap<string, VersionStep>;
 
 export interface HistoryContext {
@@ -64,11 +64,11 @@ interface Description {
 function descriptionOf({ part }: PlacedPart<PartSource>, folder: string): Description | undefined {
   if (part.description === undefined) return undefined;
   const text = part.read(part.description);
-  const { perspective, document } = part.index;
+  const { perspective, document, asWritten } = part.index;
   return {
     path: resolve(folder, part.description),
     text,
-    key: hash("sha256", JSON.stringify([perspective, document, hash("sha256", text)])),
+    key: hash("sha256", JSON.stringify([perspective, document, asWritten, hash("sha256", text)])),
   };
 }
 
@@ -122,7 +122,6 @@ async function stepBetween(
     baseline,
   });
   return {
-    since: old.part.index.version,
     changes: report.changes.map(published),
     json: [...printChangesInPieces([report], { format: "json", version: "", colour: false })].join(""),
     summary: report.summary,
@@ -134,16 +133,19 @@ async function stepBetween(
 
 async function historyOf(versions: Versions, context: HistoryContext, steps: Map<string, VersionStep>): Promise<ApiHistory> {
   const numbers = versions.map(({ part }) => part.index.version);
+  const descriptions = versions.map((placed) => descriptionOf(placed, context.folder));
+  const { rules, limits } = context.settings;
   const all: PublishedVersion[] = [];
   for (const [at, placed] of versions.entries()) {
     const before = versionBefore(numbers, at);
     const old = before === undefined ? undefined : versions[before];
-    const texts = old && ([descriptionOf(old, context.folder), descriptionOf(placed, context.folder)] as const);
-    const [earlier, later] = texts ?? [];
+    const [earlier, later] = [before === undefined ? undefined : descriptions[before], descriptions[at]];
     let step: VersionStep | undefined;
     if (old && earlier && later) {
-      const key = `${earlier.key} ${later.key}`;
-      step = context.steps?.get(key) ?? (await stepBetween([old, placed], [earlier, later], context));
+      const key = JSON.stringify([earlier.key, later.key, rules, limits]);
+      // A baseline may have changed since.
+      const known = context.baseline ? undefined : context.steps?.get(key);
+      step = known ?? (await stepBetween([old, placed], [earlier, later], context));
       if (step) steps.set(key, step);
     }
     const { part, folder: path } = placed;

@@ -22,8 +22,6 @@ export interface PublishedField {
 
 /** The comparison of a version with the one before it. */
 export interface VersionStep {
-  /** The earlier version. */
-  readonly since: string;
   readonly changes: readonly PublishedChange[];
   /** The same as `msgdocs diff --format json` prints it. */
   readonly json: string;

@@ -155,7 +155,7 @@ test.each([
   [() => diff({ base: "main", failOn: "all" } as never), /"failOn" must be breaking, /],
   [() => part({ output: null } as never), /"output" must be a string/],
   [() => merge({ output: "portal" } as never), /nothing to merge/],
-  [() => merge({ output: "portal", parts: ["part"], root: "." } as never), /no option "root" here: merging reads no document/],
+  [() => merge({ output: "portal", parts: ["part"], root: "." } as never), /no option "root" here: merging takes documents from parts/],
   [() => merge({ output: "portal", parts: "part" } as never), /"parts" must be a list of strings/],
   [() => build("asyncapi.yaml" as never), /must be an object/],
   [() => build(null as never), /must be an object/],

@@ -170,3 +170,18 @@ test("parts are kept in one folder, which does not grow and goes with the previe
   builder.close();
   expect(kept()).not.toContain(own);
 });
+
+test("a comparison of versions follows the settings, and the documents", async () => {
+  const two = "documents: [{ path: lamps/*.yaml, name: lamps }]\n";
+  const old = service("Lamps", "subscribe", { version: "1.0.0" });
+  const now = service("Lamps", "subscribe", { version: "2.0.0", type: "integer" });
+  const cwd = folder({ "msgdocs.yaml": two, "lamps/old.yaml": old, "lamps/now.yaml": now });
+  const { port, build } = await previewed(cwd);
+  const changes = async (): Promise<string> => (await get(port, "/apis/lamps/changes.md")).body;
+  expect(await changes()).toContain("### Breaking");
+  await build(save(cwd, "msgdocs.yaml", `${two}rules: { change/payload: off }\n`));
+  expect(await changes()).not.toContain("### Breaking");
+  await build(save(cwd, "msgdocs.yaml", two));
+  await build(save(cwd, "lamps/now.yaml", old.replace("1.0.0", "2.0.0")));
+  expect(await changes()).toContain("Nothing changed that a reader could notice.");
+});
