@@ -13,7 +13,7 @@ import type { PartRecord, PartRecords } from "./cached-part.ts";
 import { cachedRecords, makeCachedPart, makeFaultyPart, recordKey } from "./cached-part.ts";
 import { inputOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
+import { cacheSecret, exits, UsageError } from "./io.ts";
 import { portalChanges } from "./portal-changes.ts";
 import { fragmentsLine } from "./listed-apis.ts";
 import type { PartContext, PartDocument } from "./make-part.ts";
@@ -135,7 +135,7 @@ export function temporaryCache(io: Pick<Io, "onInterrupt">): PartCache {
   const folder = mkdtempSync(join(tmpdir(), "msgdocs-parts-"));
   const clean = (): void => rmSync(folder, { recursive: true, force: true });
   const forget = io.onInterrupt(clean);
-  const cache = openCache(folder, { warn: () => undefined, secret: process.env.MSGDOCS_CACHE_KEY, largest: Infinity });
+  const cache = openCache(folder, { warn: () => undefined, secret: cacheSecret(process.env), largest: Infinity });
   if ("reason" in cache) throw new UsageError(`The folder for temporary files ${JSON.stringify(folder)} ${cache.reason}.`);
   const remove = (): void => {
     clean();

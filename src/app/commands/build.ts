@@ -12,7 +12,7 @@ import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
 import { writeInputs } from "./inputs-file.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
-import { exits, isEnvironment, UsageError } from "./io.ts";
+import { cacheSecret, exits, isEnvironment, UsageError } from "./io.ts";
 import { freeFile, replaceFile } from "./one-file.ts";
 import type { PortalFile } from "./merge-parts.ts";
 import { openSettings, Profile } from "./open-settings.ts";
@@ -70,14 +70,18 @@ class SiteCache {
  */
 function openOwnCache({ cache }: Settings, { flags, cwd, env, warn, largest }: SiteCacheOptions): Cache | undefined {
   if (cache === undefined) return undefined;
-  const secret = env.MSGDOCS_CACHE_KEY === "" ? undefined : env.MSGDOCS_CACHE_KEY;
+  const secret = cacheSecret(env);
   const isTrusted = flags.cache !== undefined || flags.trustSettings === true || secret !== undefined;
-  const away = leadsOut(cache, cwd);
-  const open = (): ReturnType<typeof openCache> =>
-    away === undefined ? openCache(cache, { secret, warn, largest }) : { reason: `leads through a link to ${JSON.stringify(away)}` };
-  const opened = isTrusted
-    ? open()
-    : { reason: "is named only by the settings; name it with --cache, set MSGDOCS_CACHE_KEY, or run with --trust-settings" };
+  const open = (): ReturnType<typeof openCache> => {
+    if (env.MSGDOCS_CACHE_KEY === "") return { reason: "is not used, because MSGDOCS_CACHE_KEY is empty, and so entries cannot be signed" };
+    if (!isTrusted) {
+      return { reason: "is named only by the settings; name it with --cache, set MSGDOCS_CACHE_KEY, or run with --trust-settings" };
+    }
+    const away = leadsOut(cache, cwd);
+    if (away !== undefined) return { reason: `leads through a link to ${JSON.stringify(away)}` };
+    return openCache(cache, { secret, warn, largest });
+  };
+  const opened = open();
   if (!("reason" in opened)) return opened;
   warn(`The cache folder ${JSON.stringify(cache)} ${opened.reason}. The site is built without a cache.`);
   return undefined;

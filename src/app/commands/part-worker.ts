@@ -5,7 +5,7 @@ import { openCache } from "#output";
 import { openTheme, programKey } from "../build/index.ts";
 import { makeCachedPart } from "./cached-part.ts";
 import type { PartContext } from "./make-part.ts";
-import { UsageError } from "./io.ts";
+import { cacheSecret, UsageError } from "./io.ts";
 import { partContext } from "./part.ts";
 import { sentError } from "./part-fault.ts";
 import type { WorkerAnswer, WorkerMessage, WorkerStart } from "./part-pool.ts";
@@ -14,8 +14,7 @@ async function begin({ flags, cwd, version, cache: place, analytics }: WorkerSta
   const { settings: loaded } = loadSettings(flags, cwd);
   const settings = loaded && (analytics ? loaded : { ...loaded, analytics: undefined });
   const { theme } = settings ? await openTheme(settings) : {};
-  const secret = process.env.MSGDOCS_CACHE_KEY === "" ? undefined : process.env.MSGDOCS_CACHE_KEY;
-  const cache = openCache(place, { secret, warn: () => undefined, largest: Infinity });
+  const cache = openCache(place, { secret: cacheSecret(process.env), warn: () => undefined, largest: Infinity });
   if (!settings || !theme || "reason" in cache)
     throw new UsageError("The settings, the theme or the cache changed while the portal was built.", "Build again.");
   return { context: partContext({ flags, settings, theme, version, program: programKey(version) }, cwd), cache };

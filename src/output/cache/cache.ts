@@ -9,28 +9,40 @@ const SIGNATURE = "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is
 
 const isMissing = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) === undefined;
 
-/** Why an existing folder cannot be a cache, as a clause, or `undefined`. */
-function folderProblem(folder: string): string | undefined {
+/** The folder of the entries inside a cache. */
+const ENTRIES = "entries";
+
+/** Creates a folder that only the user can access. For an existing one it returns why others may have put files into it, as a clause. */
+function claimFolder(folder: string): string | undefined {
+  if (isMissing(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stats = lstatSync(folder);
   if (stats.isSymbolicLink()) return "is a symbolic link";
   if (!stats.isDirectory()) return "is not a folder";
   const user = process.getuid?.();
-  if (user !== undefined && stats.uid !== user) return "belongs to another user";
-  if (user !== undefined && (stats.mode & 0o022) !== 0) return "can be written to by other users";
-  if (isMissing(join(folder, TAG)) && readdirSync(folder).length > 0) return "holds files that are not a cache";
-  return undefined;
+  if (user === undefined) return undefined;
+  if (stats.uid !== user) return "belongs to another user";
+  return (stats.mode & 0o022) === 0 ? undefined : "can be written to by other users";
+}
+
+/** Why the folder of the entries cannot be used, as a clause. A checkout of a repository never creates a folder that others cannot read. */
+function claimEntries(folder: string): string | undefined {
+  const refused = claimFolder(folder);
+  if (refused !== undefined || process.getuid === undefined) return refused;
+  return (lstatSync(folder).mode & 0o077) === 0 ? undefined : "others can read and msgdocs did not create; remove it";
 }
 
 /**
- * Creates a cache folder that only the user can access. For an existing folder it returns why it cannot be used, as a clause: files that
- * others put into it would become pages. Throws errors of the file system.
+ * Claims the folder of a cache and that of its entries: files that others put there would become pages, and behind a link, files of
+ * others would be removed. Returns why they cannot be used, as a clause. Throws errors of the file system.
  */
 function claimCacheFolder(folder: string): string | undefined {
-  if (isMissing(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const refused = folderProblem(folder);
+  const refused = claimFolder(folder);
   if (refused !== undefined) return refused;
-  if (isMissing(join(folder, TAG))) writeFileSync(join(folder, TAG), SIGNATURE, { flag: "wx" });
-  return undefined;
+  const isTagged = !isMissing(join(folder, TAG));
+  if (!isTagged && readdirSync(folder).length > 0) return "holds files that are not a cache";
+  if (!isTagged) writeFileSync(join(folder, TAG), SIGNATURE, { flag: "wx" });
+  const within = claimEntries(join(folder, ENTRIES));
+  return within && `holds ${JSON.stringify(ENTRIES)}, which ${within}`;
 }
 
 /** The size of all entries in bytes. */
@@ -38,6 +50,10 @@ const LARGEST = 2 * 1024 ** 3;
 
 /** Temporary files are removed after this time in milliseconds: younger ones may belong to another run. */
 const MIN_AGE = 60 * 60 * 1000;
+
+/** The name of an entry, and of a temporary file of one. Files with other names are not ours to remove. */
+const ENTRY_NAME = /^[0-9a-f]{64}$/;
+const TEMPORARY_NAME = /^[0-9a-f]{64}\.[0-9a-f-]{36}$/;
 
 export interface CacheOptions {
   /** The secret that signs entries. Without one, anybody who can write to the folder can put pages into a site. */
@@ -58,7 +74,7 @@ export class Cache {
   readonly #largest: number;
 
   constructor(folder: string, options: CacheOptions) {
-    this.#entries = join(folder, "entries");
+    this.#entries = join(folder, ENTRIES);
     this.#options = options;
     this.#largest = options.largest ?? LARGEST;
   }
@@ -121,8 +137,8 @@ export class Cache {
       const stats = lstatSync(path, { throwIfNoEntry: false });
       return stats ? [{ path, name, size: stats.size, time: stats.mtimeMs }] : [];
     });
-    const entries = all.filter(({ name }) => name.length === 64).sort((a, b) => b.time - a.time || (a.name < b.name ? -1 : 1));
-    const left = all.filter(({ name, time }) => name.length !== 64 && Date.now() - time > MIN_AGE);
+    const entries = all.filter(({ name }) => ENTRY_NAME.test(name)).sort((a, b) => b.time - a.time || (a.name < b.name ? -1 : 1));
+    const left = all.filter(({ name, time }) => TEMPORARY_NAME.test(name) && Date.now() - time > MIN_AGE);
     let size = 0;
     const old = entries.filter((entry) => (size += entry.size) > most && entry.time < since);
     for (const { path } of [...left, ...old]) rmSync(path, { force: true, recursive: true });

@@ -1,4 +1,15 @@
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import fc from "../../support/fast-check.ts";
@@ -142,6 +153,39 @@ test("with MSGDOCS_CACHE_KEY an entry that was made without it is a miss with a 
     const { stderr } = await msgdocs(cwd, ["build", "-o", "warm", "--cache", "kept"]);
     expect(stderr).toMatch(/^Warning: An entry of the cache is not used: it was not made with the key of this run\./m);
     expect(await sameAsCold(cwd)).toBe("from the cache");
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test("entries behind a link are a warning, and no file there is removed", async () => {
+  const base = folder(Object.fromEntries(Object.entries(start).map(([name, text]) => [`repo/${name}`, text])));
+  const cwd = join(base, "repo");
+  mkdirSync(join(base, "home/letters"), { recursive: true });
+  mkdirSync(join(cwd, "kept"), { mode: 0o755 });
+  writeFileSync(join(cwd, "kept/CACHEDIR.TAG"), "Signature: 8a477f597d28d172789f06886806bc55\n");
+  symlinkSync("../../home", join(cwd, "kept/entries"));
+  for (const name of ["letters/one.txt", "notes.txt"]) writeFileSync(join(base, "home", name), "Mine.");
+  for (const name of ["letters", "notes.txt"]) utimesSync(join(base, "home", name), 1, 1);
+  const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "site", "--cache", "kept"]);
+  expect([exit, stderr]).toEqual([
+    0,
+    expect.stringMatching(/^Warning: The cache folder ".*kept" holds "entries", which is a symbolic link\./m),
+  ]);
+  expect(Object.keys(contents(join(base, "home")))).toEqual(["letters/one.txt", "notes.txt"]);
+});
+
+test("an empty MSGDOCS_CACHE_KEY, which a CI sets for a secret that it holds back, is a warning, and a portal is built", async () => {
+  const cwd = folder({ ...start, "msgdocs.yaml": 'documents: ["?.yaml"]\n' });
+  for (const name of "abcd") writeFileSync(join(cwd, `${name}.yaml`), fine.replace("Lamps", `Lamps ${name}`));
+  vi.stubEnv("MSGDOCS_CACHE_KEY", "");
+  try {
+    const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "site", "--cache", "kept"]);
+    expect([exit, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Warning: The cache folder ".*kept" is not used, because MSGDOCS_CACHE_KEY is empty/m),
+    ]);
+    expect(readdirSync(cwd)).not.toContain("kept");
   } finally {
     vi.unstubAllEnvs();
   }

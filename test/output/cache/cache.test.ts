@@ -12,6 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -202,6 +203,22 @@ describe("a folder is refused that", () => {
     expect(reasonOf(folder())).toBe("can be written to by other users");
   });
 
+  test("holds entries behind a link, where others can write, or as a checkout makes them", () => {
+    opened();
+    const place = join(folder(), "entries");
+    chmodSync(place, 0o755);
+    expect(reasonOf(folder())).toBe('holds "entries", which others can read and msgdocs did not create; remove it');
+    chmodSync(place, 0o777);
+    expect(reasonOf(folder())).toBe('holds "entries", which can be written to by other users');
+    rmSync(place, { recursive: true });
+    mkdirSync(join(scratch, "elsewhere"), { mode: 0o700 });
+    symlinkSync(join(scratch, "elsewhere"), place);
+    expect(reasonOf(folder())).toBe('holds "entries", which is a symbolic link');
+    rmSync(place);
+    writeFileSync(place, "");
+    expect(reasonOf(folder())).toBe('holds "entries", which is not a folder');
+  });
+
   test("belongs to another user", () => {
     opened();
     const { getuid } = process;
@@ -262,12 +279,16 @@ describe("what there is no room for", () => {
     await keep(cache, "one", { "a.html": "A" });
     await keep(cache, "large", { "a.html": "x".repeat(6000) });
     expect([found(cache, "one"), found(cache, "large")]).toEqual([{ "a.html": "A" }, undefined]);
-    const left = `${entries()[0] ?? ""}.left`;
+    const left = `${entries()[0] ?? ""}.${randomUUID()}`;
     writeFileSync(left, "");
     await keep(cache, "two", { "a.html": "A" });
     expect(entries()).toContain(left);
+    const others = ["notes.txt", "a.left", `${"a".repeat(63)}.txt`].map((name) => join(folder(), "entries", name));
+    for (const path of others) writeFileSync(path, "");
     later();
     await keep(cache, "two", { "a.html": "A" });
     expect(entries()).not.toContain(left);
+    // Only what the cache wrote is removed.
+    expect(entries()).toEqual(expect.arrayContaining(others));
   });
 });
