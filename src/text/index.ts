@@ -107,7 +107,7 @@ export {
   decodeText,
   codePointName,
   expandPaths,
-  pathMatches,
+  matchingPaths,
   globFolder,
   invisibleProblem,
   isJoining,

@@ -2,7 +2,7 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import type { PortalSettings } from "#config";
 import { apiName } from "#portal";
 import type { Change, ChangeReport } from "#report";
-import { pathMatches, realPathOf, statsOf } from "#text";
+import { matchingPaths, realPathOf, statsOf } from "#text";
 import type { ReadVersion } from "../build/index.ts";
 import type { CompareContext, LoadedPair } from "./compare-documents.ts";
 import { brokenText, compareVersions, isBroken, isNew, readLocation, reportOn } from "./compare-documents.ts";
@@ -49,10 +49,10 @@ export async function portalChanges(
   const snapshot = openSnapshot(base, portal.folder);
   const folder = realPathOf(portal.folder);
   const real = documents.map((path) => resolve(realPathOf(dirname(path)), basename(path)));
-  const gone = snapshot
-    .filesBelow(folder)
-    .filter((path) => !real.includes(path) && !statsOf(path))
-    .filter((path) => portal.documents.some((entry) => pathMatches(entry.path, resolve(portal.folder, relative(folder, path)))));
+  const removed = snapshot.filesBelow(folder).filter((path) => !real.includes(path) && !statsOf(path));
+  const written = new Map(removed.map((path) => [resolve(portal.folder, relative(folder, path)), path]));
+  const matched = new Set(portal.documents.flatMap(({ path }) => matchingPaths(path, [...written.keys()])));
+  const gone = [...written].filter(([path]) => matched.has(path)).map(([, path]) => path);
   const pairs: PortalPair[] = [];
   const unread: ReadVersion[] = [];
   const nameOf = ({ version }: ReadVersion, path: string): string => {

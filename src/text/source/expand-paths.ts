@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, parse, relative, resolve, sep } from "node:path";
 import { Script } from "node:vm";
 import picomatch from "picomatch";
+import { isInside } from "../files/index.ts";
 
 const slashed = (path: string): string => path.split(sep).join("/");
 
@@ -72,9 +73,12 @@ export function expandPaths(pattern: string, cwd = ""): ExpandedPaths {
   return { folder, paths: matches.map((name) => join(folder, name)), ...refused };
 }
 
-/** Whether a pattern matches an absolute path, also of a file that is no longer there. */
-export function pathMatches(pattern: string, path: string): boolean {
+/** Those of many absolute paths that a pattern matches, also of files that are no longer there. */
+export function matchingPaths(pattern: string, paths: readonly string[]): readonly string[] {
   const { folder, rest } = split(pattern);
   const { base, glob, isGlob } = picomatch.scan(rest);
-  return isGlob ? matching(glob, [slashed(relative(join(folder, base), path))]).matches.length > 0 : pattern === path;
+  if (!isGlob) return paths.filter((path) => path === pattern);
+  const start = join(folder, base);
+  const names = paths.filter((path) => isInside(start, path)).map((path) => slashed(relative(start, path)));
+  return matching(glob, names).matches.map((name) => join(start, name));
 }

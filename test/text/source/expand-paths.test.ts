@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { expandPaths } from "#text";
+import { expandPaths, matchingPaths } from "#text";
 
 // The library sorts what it lists on this system; on others it does not, so that here folders are listed the wrong way round.
 vi.mock("node:fs", async (original) => {
@@ -46,4 +46,12 @@ test.each([
   const cwd = folder("costly");
   writeFileSync(join(cwd, `${"a".repeat(60)}.md`), "");
   expect(expandPaths(glob, cwd)).toMatchObject({ paths: [], refused });
+});
+
+test("thousands of paths, of which not one need be there, are matched at once", () => {
+  const cwd = folder("gone");
+  const paths = Array.from({ length: 20_000 }, (_, at) => join(cwd, "old", `${at}.${at % 4000 === 0 ? "md" : "txt"}`));
+  const expected = [0, 4000, 8000, 12_000, 16_000].map((at) => join(cwd, "old", `${at}.md`));
+  expect(matchingPaths(join(cwd, "**/*.md"), [...paths, join(base, "beside.md"), join(cwd, ".git/x.md")])).toEqual(expected);
+  expect(matchingPaths(join(cwd, "x.txt"), [join(cwd, "x.txt"), join(cwd, "y.txt")])).toEqual([join(cwd, "x.txt")]);
 });
