@@ -1,6 +1,16 @@
+import { isDay } from "#config";
 import { didYouMean } from "#text";
 import { UsageError } from "../commands/index.ts";
-import type { BuildOptions, BundleOptions, CheckOptions, DiffOptions, DocumentOptions, MergeOptions, PartOptions } from "./types.ts";
+import type {
+  BuildOptions,
+  BundleOptions,
+  CheckOptions,
+  CommonOptions,
+  DiffOptions,
+  DocumentOptions,
+  MergeOptions,
+  PartOptions,
+} from "./types.ts";
 
 /**
  * The values that an option accepts, in words and as a test. Tests look at what an object can do and not at its class, because test
@@ -10,10 +20,6 @@ interface Kind {
   readonly words: string;
   readonly takes: (value: unknown) => boolean;
 }
-
-type KeyOf<Options> = Options extends unknown ? keyof Options : never;
-
-type OptionName = KeyOf<BuildOptions | BundleOptions | CheckOptions | DiffOptions | DocumentOptions | MergeOptions | PartOptions>;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -40,45 +46,68 @@ const oneOf = (...words: readonly string[]): Kind => ({
   takes: (value) => isText(value) && words.includes(value),
 });
 
-const kinds: Readonly<Record<OptionName, Kind>> = {
-  allowErrors: flag,
-  allowRemote: texts,
-  base: text,
-  baseline: text,
-  cache: text,
-  config: text,
-  coverage: flag,
+type Kinds<Options> = Readonly<Record<keyof Options, Kind>>;
+
+const settings: Kinds<Pick<CommonOptions, "cwd" | "config" | "settings" | "trustSettings" | "signal" | "log">> = {
   cwd: text,
-  document,
-  documents: { words: `a list, of which each is ${document.words}`, takes: listOf(isDocument) },
-  failOn: oneOf("breaking", "breaking-known", "unknown", "any", "none"),
-  format: oneOf("yaml", "json"),
-  language: text,
-  log: { words: "a function", takes: (value) => typeof value === "function" },
-  maxProblems: { words: "a whole number, 1 or more", takes: (value) => Number.isSafeInteger(value) && Number(value) > 0 },
-  new: text,
-  offline: flag,
-  old: text,
-  output: text,
-  parts: texts,
-  reading: oneOf("documented", "strict"),
-  remoteHeaderEnv: texts,
-  root: text,
+  config: text,
   settings: { words: "an object", takes: isObject },
-  signal: { words: "an AbortSignal", takes: (value) => isObject(value) && "aborted" in value },
-  strict: flag,
-  templates: text,
-  theme: text,
   trustSettings: flag,
-  updateLock: flag,
+  signal: { words: "an AbortSignal", takes: (value) => isObject(value) && "aborted" in value },
+  log: { words: "a function", takes: (value) => typeof value === "function" },
 };
 
+const reading = { ...settings, root: text, baseline: text, allowRemote: texts, remoteHeaderEnv: texts, offline: flag, updateLock: flag };
+
+const report = {
+  strict: flag,
+  maxProblems: { words: "a whole number, 1 or more", takes: (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0 },
+};
+
+const pages = { allowErrors: flag, theme: text, templates: text, language: text };
+
+const date: Kind = { words: "a day such as 2026-03-01", takes: (value) => isText(value) && isDay(value) };
+
+const model: Kinds<DocumentOptions> = { ...reading, ...report, document };
+
+/** The options of each function. The compiler checks that none is missing. */
+const optionsOf = {
+  check: {
+    ...reading,
+    ...report,
+    documents: { words: `a list, of which each is ${document.words}`, takes: listOf(isDocument) },
+    coverage: flag,
+  } satisfies Kinds<CheckOptions>,
+  build: { ...model, ...pages, output: text, cache: text, base: text, date } satisfies Kinds<BuildOptions>,
+  part: { ...reading, ...report, ...pages, document: text, output: text } satisfies Kinds<PartOptions>,
+  merge: { ...settings, ...report, ...pages, parts: texts, output: text, date } satisfies Kinds<MergeOptions>,
+  bundle: { ...model, format: oneOf("yaml", "json") } satisfies Kinds<BundleOptions>,
+  model,
+  diff: {
+    ...reading,
+    old: text,
+    new: text,
+    base: text,
+    reading: oneOf("documented", "strict"),
+    failOn: oneOf("breaking", "breaking-known", "unknown", "any", "none"),
+  } satisfies Kinds<DiffOptions>,
+};
+
+export type FunctionName = keyof typeof optionsOf;
+
+/** What to do about an option that a function does not have. */
+function adviceOn(option: string, own: Kinds<Record<string, unknown>>): string | undefined {
+  const others = Object.entries(optionsOf).flatMap(([name, options]) => (Object.hasOwn(options, option) ? [name] : []));
+  return others.length === 0 ? didYouMean(option, Object.keys(own)) : `It is an option of ${others.join(", ")}.`;
+}
+
 /** Refuses options that the types of the API do not allow, for programs that are not type-checked. */
-export function checkOptions(options: unknown): void {
+export function checkOptions(name: FunctionName, options: unknown): void {
   if (!isObject(options)) throw new UsageError("The options must be an object.", 'Such as { document: "asyncapi.yaml" }.');
-  for (const [name, value] of Object.entries(options)) {
-    const kind = Object.hasOwn(kinds, name) ? kinds[name as OptionName] : undefined;
-    if (!kind) throw new UsageError(`There is no option ${JSON.stringify(name)}.`, didYouMean(name, Object.keys(kinds)));
-    if (value !== undefined && !kind.takes(value)) throw new UsageError(`The option ${JSON.stringify(name)} must be ${kind.words}.`);
+  const own: Kinds<Record<string, unknown>> = optionsOf[name];
+  for (const [option, value] of Object.entries(options)) {
+    const kind = Object.hasOwn(own, option) ? own[option] : undefined;
+    if (!kind) throw new UsageError(`${name} has no option ${JSON.stringify(option)}.`, adviceOn(option, own));
+    if (value !== undefined && !kind.takes(value)) throw new UsageError(`The option ${JSON.stringify(option)} must be ${kind.words}.`);
   }
 }

@@ -19,6 +19,7 @@ import {
   part as partCommand,
   UsageError,
 } from "../commands/index.ts";
+import type { FunctionName } from "./check-options.ts";
 import { checkOptions } from "./check-options.ts";
 import type {
   BuildOptions,
@@ -80,7 +81,7 @@ function argumentOf(document: string | DocumentText | undefined): string | undef
 function flagsOf(options: CommonOptions & Partial<BuildOptions>, document?: string): Flags {
   const { config, settings, root, strict, baseline, maxProblems, allowRemote, remoteHeaderEnv, offline, updateLock, trustSettings } =
     options;
-  const { output, allowErrors, theme, templates, language, cache } = options;
+  const { output, allowErrors, theme, templates, language, cache, date } = options;
   if (config !== undefined && settings !== undefined) throw new UsageError("Either config or settings, not both.");
   const reading = {
     config,
@@ -95,7 +96,7 @@ function flagsOf(options: CommonOptions & Partial<BuildOptions>, document?: stri
     updateLock,
     trustSettings,
   };
-  return { ...reading, output, allowErrors, theme, templates, language, cache, document };
+  return { ...reading, output, allowErrors, theme, templates, language, cache, date, document };
 }
 
 /** The result of a command: its exit code, its report, and its standard output. */
@@ -153,10 +154,10 @@ async function answerOf(
   return { exit, ok: exit === exits.fine, report: printed, stdout };
 }
 
-/** Turns errors of a call into errors of the API. */
-async function withOwnErrors<Result>(options: CommonOptions, call: () => Promise<Result>): Promise<Result> {
+/** Checks the options of a call, and turns its errors into errors of the API. */
+async function withOwnErrors<Result>(name: FunctionName, options: CommonOptions, call: () => Promise<Result>): Promise<Result> {
   try {
-    checkOptions(options);
+    checkOptions(name, options);
     return await call();
   } catch (error) {
     // Options may be anything here, even missing.
@@ -171,7 +172,7 @@ async function withOwnErrors<Result>(options: CommonOptions, call: () => Promise
  * @throws {MsgdocsError} if options or settings are wrong, or the system refuses something; never because of a document.
  */
 export function check(options: CheckOptions = {}): Promise<CheckResult> {
-  return withOwnErrors(options, async () => {
+  return withOwnErrors("check", options, async () => {
     const { documents = [] } = options;
     const texts = documents.filter((each) => typeof each === "object");
     if (texts.length > 1) throw new UsageError("Only one of the documents can be a text.", "Check each in a call of its own.");
@@ -186,10 +187,10 @@ export function check(options: CheckOptions = {}): Promise<CheckResult> {
 
 /** Follows the recipe to a site, and passes the site on if there is one. */
 function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "takeFiles" | "written">): Promise<CommandOutcome> {
-  const { document } = options;
+  const { document, base } = options;
   const source = typeof document === "object" ? document : undefined;
   return answerOf(options, source, (io, reporting) =>
-    buildCommand({ ...reporting, ...to, stdinFilename: source?.path, flags: flagsOf(options, argumentOf(document)) }, io),
+    buildCommand({ ...reporting, ...to, base, stdinFilename: source?.path, flags: flagsOf(options, argumentOf(document)) }, io),
   );
 }
 
@@ -204,7 +205,7 @@ const bytesIn = (file: PortalFile): Uint8Array => ("copy" in file ? readCopy(fil
  * @throws {MsgdocsError} if options, settings or theme are wrong, or the system refuses something; never because of a document.
  */
 export function build(options: BuildOptions = {}): Promise<BuildResult> {
-  return withOwnErrors(options, async () => {
+  return withOwnErrors("build", options, async () => {
     const { output, signal } = options;
     if (output !== undefined) {
       let folder: string | undefined;
@@ -233,13 +234,10 @@ export function build(options: BuildOptions = {}): Promise<BuildResult> {
  * @throws {MsgdocsError} if options, settings or theme are wrong, or the system refuses something; never because of a document.
  */
 export function part(options: PartOptions): Promise<FolderResult> {
-  return folderResult(options, (io, request) =>
+  return folderResult("part", options, (io, request) =>
     partCommand({ ...request, printKey: false, flags: flagsOf(options, argumentOf(options.document)) }, io),
   );
 }
-
-/** Options that say how documents are read. */
-const readingOptions = ["root", "baseline", "allowRemote", "remoteHeaderEnv", "offline", "updateLock"] as const;
 
 /** The parts to merge. Without any, the command says what to name. */
 const partsOf = ({ parts = [] }: Partial<MergeOptions>): readonly string[] => parts;
@@ -250,19 +248,17 @@ const partsOf = ({ parts = [] }: Partial<MergeOptions>): readonly string[] => pa
  * @throws {MsgdocsError} if options, a part, settings or theme are wrong, or the system refuses something.
  */
 export function merge(options: MergeOptions): Promise<FolderResult> {
-  return folderResult(options, (io, request) => {
-    const unused = readingOptions.find((name) => name in options);
-    if (unused !== undefined)
-      throw new UsageError(`There is no option "${unused}" here: merging takes documents from parts.`, "Set it for part.");
-    return mergeCommand({ ...request, parts: partsOf(options), flags: flagsOf(options) }, io);
-  });
+  return folderResult("merge", options, (io, request) =>
+    mergeCommand({ ...request, parts: partsOf(options), flags: flagsOf(options) }, io),
+  );
 }
 
 function folderResult(
+  name: FunctionName,
   options: CommonOptions,
   command: (io: Io, request: Reporting & Pick<BuildRequest, "written">) => Promise<Exit>,
 ): Promise<FolderResult> {
-  return withOwnErrors(options, async () => {
+  return withOwnErrors(name, options, async () => {
     let folder: string | undefined;
     const written = (path: string): void => void (folder = path);
     const { ok, report } = await answerOf(options, undefined, (io, reporting) => command(io, { ...reporting, written }));
@@ -277,7 +273,7 @@ function folderResult(
  * @throws {MsgdocsError} if options or settings are wrong, or the system refuses something; never because of a document.
  */
 export function bundle(options: BundleOptions = {}): Promise<BundleResult> {
-  return withOwnErrors(options, async () => {
+  return withOwnErrors("bundle", options, async () => {
     const { document, format } = options;
     const source = typeof document === "object" ? document : undefined;
     const { ok, report, stdout } = await answerOf(options, source, (io, { quiet, tell }) =>
@@ -294,7 +290,7 @@ export function bundle(options: BundleOptions = {}): Promise<BundleResult> {
  * @throws {MsgdocsError} if options or settings are wrong, or the system refuses something; never because of a document.
  */
 export function model(options: DocumentOptions = {}): Promise<ModelResult> {
-  return withOwnErrors(options, async () => {
+  return withOwnErrors("model", options, async () => {
     let text: string | undefined;
     const take = ({ site }: MadeSite): Promise<void> => {
       for (const { path, contents } of site.files()) if (path === "model.json") text = contents;
@@ -313,7 +309,7 @@ export function model(options: DocumentOptions = {}): Promise<ModelResult> {
  * @throws {MsgdocsError} if options or settings are wrong, or git or the system refuses something; never because of a document.
  */
 export function diff(options: DiffOptions = {}): Promise<DiffResult> {
-  return withOwnErrors(options, async () => {
+  return withOwnErrors("diff", options, async () => {
     const { old, new: now, base, reading = "documented", failOn = "breaking" } = options;
     const documents = [old, now].flatMap((each) => each ?? []);
     let printed = "";

@@ -62,7 +62,7 @@ export interface DocumentText {
   path?: string;
 }
 
-/** Options of every function. */
+/** Options that functions share. */
 export interface CommonOptions {
   /** The working folder; relative paths of options start here. Default: `process.cwd()`. */
   cwd?: string;
@@ -124,6 +124,10 @@ export interface BuildOptions extends DocumentOptions {
   language?: string;
   /** The folder that keeps what builds make for the next one; used with `output` only. */
   cache?: string;
+  /** A branch, tag or commit of git: the pages say what changed since. */
+  base?: string;
+  /** The day on which current versions were released, unless the settings say it: `2026-03-01`. */
+  date?: string;
 }
 
 export interface BuildResult {
@@ -137,7 +141,7 @@ export interface BuildResult {
 }
 
 /** Options of {@link part}. */
-export interface PartOptions extends Omit<BuildOptions, "document" | "output" | "cache"> {
+export interface PartOptions extends Omit<BuildOptions, "document" | "output" | "cache" | "base" | "date"> {
   /** A path or a URL of https. Default: as for {@link DocumentOptions}. */
   document?: string;
   /** The folder of the part. */
@@ -159,6 +163,7 @@ export interface MergeOptions extends Pick<
   | "theme"
   | "templates"
   | "language"
+  | "date"
 > {
   /** Folders of parts. */
   parts: readonly string[];
@@ -207,7 +212,7 @@ export interface ModelResult extends CheckResult {
   text?: string;
 }
 
-export interface DiffOptions extends CommonOptions {
+export interface DiffOptions extends Omit<CommonOptions, "strict" | "maxProblems"> {
   /** The old version: a path, a URL of https, or `REF:path` of git. Left out with {@link DiffOptions.base}. */
   old?: string;
   /** The new version. Default with `base`: as for {@link DocumentOptions}, or all documents of a portal. */

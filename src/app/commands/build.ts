@@ -287,9 +287,11 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
       return exits.problems;
     }
     const failure = linkFaultOf(error, theme);
-    // People read the reason on standard error. Programs read it in the report.
     const isKnown = failure instanceof UsageError || failure instanceof OutputFailure;
-    tell((isKnown && request.format !== "pretty" ? failed?.(failure) : undefined) ?? report);
+    const whole = (isKnown ? failed?.(failure) : undefined) ?? report;
+    io.progress(undefined);
+    // People read the reason on standard error. Programs read it in the report.
+    say(request.format === "pretty" ? report : whole, request, { io, to: "stderr", inFiles: whole });
     throw failure;
   }
   try {

@@ -155,12 +155,13 @@ const hostFormats: readonly Format[] = ["github", "sarif", "codeclimate"];
 
 /**
  * Prints a report, and writes it to the requested files. Formats for machines, such as `json`, go to standard output and nothing else
- * does. What people read goes to the stream of the command; there, standard error only gets problems.
+ * does. What people read goes to the stream of the command; there, standard error only gets problems. Files get `inFiles` where it is
+ * given.
  */
 export function say(
   report: ProblemReport,
   { format, quiet, files = [], tell }: Reporting,
-  { io, to }: { io: Io; to: "stdout" | "stderr" },
+  { io, to, inFiles = report }: { readonly io: Io; readonly to: "stdout" | "stderr"; readonly inFiles?: ProblemReport },
 ): void {
   if (tell) return tell(report);
   const optionsOf = (as: Format) => ({
@@ -169,18 +170,18 @@ export function say(
     folder: hostFormats.includes(as) ? folderInRepository(io.cwd, process.env) : undefined,
     pageOf: rulePage,
   });
-  const shown = (as: Format): ProblemReport => (quiet && as === "pretty" ? errorsOnly(report) : report);
+  const shown = (all: ProblemReport, as: Format): ProblemReport => (quiet && as === "pretty" ? errorsOnly(all) : all);
   const pretty = format === "pretty";
   const { errors, warnings } = report.summary;
   const isNothing = pretty && ((quiet && errors === 0) || (to === "stderr" && errors + warnings === 0));
   const stream = pretty ? to : "stdout";
   if (!isNothing) {
     const options = { ...optionsOf(format), colour: io.colour[stream], columns: io.columns?.(stream) };
-    io[stream](batches(printReportInPieces(shown(format), options)));
+    io[stream](batches(printReportInPieces(shown(report, format), options)));
   }
   const textOf = (as: ReportFile["format"], file: string): string => {
-    if (as !== "badge") return [...printReportInPieces(shown(as), { ...optionsOf(as), colour: false })].join("");
-    const { coverage = { percent: 0 } } = report;
+    if (as !== "badge") return [...printReportInPieces(shown(inFiles, as), { ...optionsOf(as), colour: false })].join("");
+    const { coverage = { percent: 0 } } = inFiles;
     return /\.svg$/i.test(file) ? printBadge(coverage) : printBadgeData(coverage);
   };
   // Files come last, because the disk may refuse them.

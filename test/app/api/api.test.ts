@@ -155,7 +155,11 @@ test.each([
   [() => diff({ base: "main", failOn: "all" } as never), /"failOn" must be breaking, /],
   [() => part({ output: null } as never), /"output" must be a string/],
   [() => merge({ output: "portal" } as never), /nothing to merge/],
-  [() => merge({ output: "portal", parts: ["part"], root: "." } as never), /no option "root" here: merging takes documents from parts/],
+  [() => merge({ output: "portal", parts: ["part"], root: "." } as never), /merge has no option "root"/],
+  [() => check({ output: "site" } as never), /check has no option "output"/],
+  [() => part({ output: "part", cache: "cache" } as never), /part has no option "cache"/],
+  [() => diff({ old: "a.yaml", new: "b.yaml", maxProblems: 3 } as never), /diff has no option "maxProblems"/],
+  [() => merge({ parts: ["part"], output: "portal", date: "yesterday" }), /"date" must be a day/],
   [() => merge({ output: "portal", parts: "part" } as never), /"parts" must be a list of strings/],
   [() => build("asyncapi.yaml" as never), /must be an object/],
   [() => build(null as never), /must be an object/],
@@ -166,8 +170,17 @@ test.each([
   expect(error).toMatchObject({ kind: "usage", message: expect.stringMatching(message) as string });
 });
 
+test("a build takes the day of a release, and the version to compare with", async () => {
+  const cwd = folder({ "a.yaml": fine, "a-0.yaml": fine.replace("version: 1.0.0", "version: 0.9.0") });
+  const settings = { siteUrl: "https://docs.example.com/", documents: [{ path: "a.yaml", versions: "a-0.yaml", name: "lamps" }] };
+  const { files } = await build({ cwd, settings, date: "2026-03-01" });
+  expect(asTexts(files)["apis/lamps/changes.xml"]).toContain("2026-03-01");
+  await expect(build({ cwd, document: "a.yaml", base: "main" })).rejects.toMatchObject({ kind: "usage" });
+});
+
 test("an option that is not there is told with the nearest, and one that is undefined is left out", async () => {
   await expect(build({ allowErors: true } as never)).rejects.toMatchObject({ hint: 'Did you mean "allowErrors"?' });
+  await expect(check({ parts: ["part"] } as never)).rejects.toMatchObject({ hint: "It is an option of merge." });
   const nothing = { config: undefined, signal: undefined, log: undefined, root: undefined };
   expect(await check({ cwd: folder({ "msgapi.yaml": fine }), ...nothing })).toMatchObject({ ok: true });
 });

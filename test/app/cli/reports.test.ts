@@ -116,11 +116,14 @@ test.each([
   ],
 ])("where the system refuses %s, the report is given all the same, in every format", async (_, { args, codes }) => {
   const cwd = folder({ "msgapi.yaml": withWarning, "wrong.yaml": withError });
-  const pretty = await msgdocs(cwd, args);
+  const pretty = await msgdocs(cwd, [...args, "--report", "json=report.json"]);
   expect([pretty.exit, pretty.stderr]).toEqual([
     3,
     expect.stringMatching(new RegExp(`${codes.at(-1)}[^]*\nerror: Cannot use .*\\. Name another place\\.\n$`)),
   ]);
+  expect(pretty.stderr).not.toContain("run/failed");
+  const written = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8")) as { diagnostics: { code: string }[] };
+  expect(written.diagnostics.map(({ code }) => code)).toEqual(codes);
   const json = await msgdocs(cwd, [...args, "--format", "json", "--report", "sarif=report.sarif"]);
   expect([json.exit, report(json).diagnostics.map(({ code }) => code)]).toEqual([3, codes]);
   expect(readFileSync(join(cwd, "report.sarif"), "utf8")).toContain(codes.at(-1));
