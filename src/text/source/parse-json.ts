@@ -113,9 +113,12 @@ class JsonParser {
   }
 
   /** The error at the innermost open bracket. Authors look for the mistake there, and not at the end of the text. */
-  private unclosed(more = ""): JsonSyntaxError {
+  private unclosed(other?: string): JsonSyntaxError {
     const start = this.open.at(-1) ?? 0;
-    return new JsonSyntaxError(`this ${this.text.charAt(start)} is not closed${more}`, start, start + 1);
+    const opening = this.text.charAt(start);
+    const closer = opening === "[" ? "]" : "}";
+    const more = other === undefined ? `add ${closer} where it ends` : `${other} stands where ${closer} is expected`;
+    return new JsonSyntaxError(`this ${opening} is not closed; ${more}`, start, start + 1);
   }
 
   /** The error for a comma before a closing bracket; `undefined` if there is none. */
@@ -242,7 +245,7 @@ class JsonParser {
     this.space();
     const next = this.text[this.at];
     if (next === close) return false;
-    if (next === "]" || next === "}") throw this.unclosed(`; ${next} stands where ${close} is expected`);
+    if (next === "]" || next === "}") throw this.unclosed(next);
     if (next === "/" || next === "#") throw this.error("comments are not allowed");
     if (next !== ",") throw this.error(`a comma or ${close} is expected`);
     this.at += 1;

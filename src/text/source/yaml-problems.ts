@@ -104,10 +104,10 @@ function openAt(text: string, at: number): number | undefined {
 function unclosedReason({ text }: TextFile, start: number, stop: number): string {
   const opening = text.charAt(start);
   const reason = `this ${opening} is not closed`;
-  const closer = { "[": "]", "{": "}" }[opening];
+  const closer = { "[": "]", "{": "}" }[opening] ?? opening;
   const [other] = /^[\]}]/.exec(text.slice(stop, stop + LONGEST_GAP).replace(GAP, "")) ?? [];
-  return closer === undefined || other === undefined || other === closer
-    ? reason
+  return other === undefined || other === closer || closer === opening
+    ? `${reason}; add ${closer} where it ends`
     : `${reason}; ${other} stands where ${closer} is expected`;
 }
 

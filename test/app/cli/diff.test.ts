@@ -293,7 +293,7 @@ describe("versions of git", () => {
     const cwd = repository({ "api.yaml": broken }, { "api.yaml": old });
     const { exit, changes: found } = await changes(cwd, ["--base", "main", "api.yaml"]);
     expect([exit, found]).toMatchObject([0, [{ code: "change/reference", verdict: "unknown", old: null }]]);
-    const where = "warning: main:api.yaml:2:11 cannot be read: Not valid YAML: this [ is not closed.\n";
+    const where = "warning: main:api.yaml:2:11 cannot be read: Not valid YAML: this [ is not closed; add ] where it ends.\n";
     expect((await msgdocs(cwd, ["diff", "--base", "main", "api.yaml"])).stderr).toBe(where);
     expect((await msgdocs(cwd, ["build", "--base", "main", "api.yaml", "-o", "site"])).stderr).toContain(where);
     expect((await msgdocs(cwd, ["diff", "main:api.yaml", "api.yaml"])).exit).toBe(1);
