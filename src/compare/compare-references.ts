@@ -1,4 +1,5 @@
 import type { Edge } from "#documents";
+import type { Place } from "#text";
 import { counted } from "#text";
 import type { ApiVersion } from "./api-version.ts";
 import type { Change } from "#report";
@@ -28,16 +29,16 @@ export function compareReferences(comparison: Comparison): void {
   });
 }
 
-/** Says that nothing was compared, as the earlier version cannot be read. */
-export function notCompared({ api }: ApiVersion): Change {
+/** Says that nothing was compared, and why. */
+export function notCompared(why: string, { place, title }: { readonly place: Place; readonly title: string }): Change {
   return {
     code: "change/reference",
     verdict: "unknown",
     affects: "all",
-    message: "Nothing was compared: the earlier version cannot be read.",
-    new: api.node,
-    place: api.node,
+    message: `Nothing was compared: ${why}.`,
+    new: place,
+    place,
     at: "",
-    subject: { kind: "api", id: api.info.title },
+    subject: { kind: "api", id: title },
   };
 }

@@ -4,7 +4,6 @@ import { join, relative } from "node:path";
 import type { Flags, Settings } from "#config";
 import { isForAll } from "#documents";
 import type { Cache } from "#output";
-import type { PortalChanges } from "#pages";
 import { openCache } from "#output";
 import { visible } from "#report";
 import { counted, isUrl } from "#text";
@@ -19,7 +18,7 @@ import { fragmentsLine } from "./listed-apis.ts";
 import type { PartContext, PartDocument } from "./make-part.ts";
 import { settingsOf } from "./make-part.ts";
 import { portalExit, portalReport } from "./merge.ts";
-import type { MergedPortal, PortalFile } from "./merge-parts.ts";
+import type { MergeContext, MergedPortal, PortalFile } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { deathOf } from "./part-fault.ts";
 import { holdFolder, openThemeOrSay, partContext } from "./part.ts";
@@ -178,8 +177,8 @@ export async function buildPortal(
     const sources = sourcesOf(found, (document, record) => openFoundPart(document, record, { cache: parts.cache, context }));
     const reached = found.flatMap(({ record }) => record.reach ?? []);
     io.progress("merging");
-    const changes = await changesOf(request, settings, io);
-    const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, changes });
+    const since = await changesOf(request, settings, io);
+    const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, ...since });
     const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
     const wrote = await deliver(merged, { output, takeFiles });
     io.progress(undefined);
@@ -207,12 +206,16 @@ function refuseHidden(documents: readonly PartDocument[], context: PartContext):
 }
 
 /** The changes since the ref that was named. If a document cannot be read, the portal is built without them. */
-async function changesOf({ base, quiet }: PortalRequest, settings: Settings, io: Io): Promise<PortalChanges | undefined> {
+async function changesOf(
+  { base, quiet }: PortalRequest,
+  settings: Settings,
+  io: Io,
+): Promise<Pick<MergeContext, "changes" | "faults"> | undefined> {
   if (base === undefined || !settings.portal) return undefined;
   // Names of files are relative to the folder of the settings, as everywhere in the portal.
   const own = { ...io, cwd: settings.portal.folder };
   const found = await portalChanges(base, settings.portal, { settings, io: own, quiet: true, reading: "documented", baseline: undefined });
-  if ("reports" in found) return { since: base, reports: found.reports };
+  if ("reports" in found) return { changes: { since: base, reports: found.reports }, faults: found.faults };
   const names = found.unread.flatMap(({ files }) => files[0]?.name ?? []).map(visible);
   if (!quiet) io.stderr(`warning: ${names.join(", ")} cannot be read; changes are not shown.\n`);
   return undefined;

@@ -138,6 +138,8 @@ interface BuildOutcome {
   readonly undone?: (error: unknown) => ProblemReport | undefined;
   /** The report with a reason why the site could not be written. */
   readonly failed?: (failure: Error) => ProblemReport;
+  /** Whether msgdocs itself failed to find the changes. The site says so. */
+  readonly isFaulty?: boolean;
   /** Whether settings ask for something that the site cannot do. */
   readonly wrong?: boolean;
 }
@@ -229,17 +231,16 @@ async function make(
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
   cache?.examined(examined, { settings, problems: report.allDiagnostics });
-  const changes =
-    base === undefined
-      ? undefined
-      : await (await import("./changes-since.ts")).changesSince(base, { ...examined, document }, { settings, io });
+  const { changes, fault } =
+    base === undefined ? {} : await (await import("./changes-since.ts")).changesSince(base, { ...examined, document }, { settings, io });
   const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics, changes });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
   const undone = (error: unknown): ProblemReport | undefined => {
     const tooLarge = tooLargeSite(subject, error);
     return tooLarge && reported([tooLarge]);
   };
-  return { report, made, undone, failed: (failure) => reported([runFailure(failure)]) };
+  const told = fault ? reported([runFailure({ message: fault.reason, hint: fault.hint })]) : report;
+  return { report: told, made, isFaulty: fault !== undefined, undone, failed: (failure) => reported([runFailure(failure)]) };
 }
 
 /** The message of a refused build: that nothing was written, and how to build anyway. */
@@ -259,7 +260,7 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
     io.stderr(refusal(given, true));
     return exits.usage;
   }
-  const { report, made, fatal, wrong, undone, failed } = await make(given, { theme, problems });
+  const { report, made, fatal, wrong, isFaulty, undone, failed } = await make(given, { theme, problems });
   const tell = (told: ProblemReport): void => {
     io.progress(undefined);
     say(told, request, { io, to: "stderr" });
@@ -299,7 +300,7 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
   } finally {
     io.stderr(wrote);
   }
-  return exitCode(report.summary, settings);
+  return isFaulty === true ? exits.bug : exitCode(report.summary, settings);
 }
 
 /** Locks the output folder. If the system refuses that, the document is still examined and reported. */

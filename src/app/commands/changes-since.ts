@@ -3,51 +3,67 @@ import { compareApis } from "#compare";
 import type { Settings } from "#config";
 import { isForAll } from "#documents";
 import type { SiteChanges } from "#pages";
+import type { Change, ChangeReport } from "#report";
 import { makeChangeReport, visible } from "#report";
 import { isUrl, realPathOf } from "#text";
-import type { Examined } from "../build/index.ts";
+import type { Examined, ReadVersion } from "../build/index.ts";
 import { readVersion } from "../build/index.ts";
-import { brokenText } from "./compare-documents.ts";
+import { brokenText, failedChange } from "./compare-documents.ts";
 import { openSnapshot } from "./git-snapshot.ts";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
+import type { Fault } from "./make-part.ts";
+import { comparisonFault } from "./part-fault.ts";
 
 interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
   readonly document: string;
 }
 
-/** The changes of a document since a git ref; `undefined` if it did not exist there or could not be read. */
+/** The changes of a document since a git ref, and why msgdocs itself failed to find them. */
+interface FoundChanges {
+  /** Absent if the document did not exist there or could not be read. */
+  readonly changes?: SiteChanges;
+  readonly fault?: Fault;
+}
+
+/** Finds the changes of a document since a git ref. */
 export async function changesSince(
   base: string,
   { document, subject, files }: CurrentVersion,
   { settings, io }: { readonly settings: Settings; readonly io: Io },
-): Promise<SiteChanges | undefined> {
-  if (!subject) return undefined;
+): Promise<FoundChanges> {
+  if (!subject) return {};
   if (isUrl(document)) throw new UsageError("With --base the document is a file of a repository.");
   if (!isForAll(settings)) throw new UsageError("--base shows what everybody may not see.", "Leave out --base, or build for all readers.");
   const path = resolve(realPathOf(dirname(document)), basename(document));
   const snapshot = openSnapshot(base, dirname(path));
-  const old = await readVersion(path, { settings, cwd: io.cwd, progress: io.progress, snapshot, named: true });
-  if (!old.version) {
-    const isNew = "problem" in snapshot.open(path);
-    io.stderr(isNew ? `${visible(snapshot.nameOf(path))} is not there: the document is new.\n` : brokenText(old));
-    if (!isNew) io.stderr("Changes are not shown.\n");
-    return undefined;
+  const { rules, limits } = settings;
+  const name = snapshot.nameOf(path);
+  const nameNow = files[0]?.name ?? "";
+  const { title, version: now } = subject.api.info;
+  const reportOn = (changes: readonly Change[], { version, files: oldFiles }: Pick<ReadVersion, "version" | "files">): ChangeReport =>
+    makeChangeReport(changes, {
+      old: { name, title: version?.api.info.title ?? title, version: version?.api.info.version ?? "" },
+      new: { name: nameNow, title, version: now },
+      rules,
+      files,
+      rootOf: (file) => (oldFiles.includes(file) ? version : subject)?.documents.rootOf(file),
+    });
+  try {
+    const old = await readVersion(path, { settings, cwd: io.cwd, progress: io.progress, snapshot, named: true });
+    if (!old.version) {
+      const isNew = "problem" in snapshot.open(path);
+      io.stderr(isNew ? `${visible(name)} is not there: the document is new.\n` : brokenText(old));
+      if (!isNew) io.stderr("Changes are not shown.\n");
+      return {};
+    }
+    const { changes, fields } = compareApis(old.version, subject, { reading: "documented", limits });
+    const before = old.version.api.info.version;
+    const since = before === now || before === "" ? base : before;
+    return { changes: { report: reportOn(changes, old), since, fields: new Map(fields.map(({ place, what }) => [place, what])) } };
+  } catch (error) {
+    const fault = comparisonFault(error, `${nameNow} with ${name}`);
+    const report = reportOn([failedChange(document, { version: subject, files })], { files: [] });
+    return { changes: { report, since: base, fields: new Map() }, fault };
   }
-  const { version } = old;
-  const { limits, rules } = settings;
-  const { changes, fields } = compareApis(version, subject, { reading: "documented", limits });
-  const [before, now] = [version.api.info.version, subject.api.info.version];
-  const report = makeChangeReport(changes, {
-    old: { name: snapshot.nameOf(path), title: version.api.info.title, version: before },
-    new: { name: files[0]?.name ?? "", title: subject.api.info.title, version: now },
-    rules,
-    files,
-    rootOf: (file) => (old.files.includes(file) ? version : subject).documents.rootOf(file),
-  });
-  return {
-    report,
-    since: before === now || before === "" ? base : before,
-    fields: new Map(fields.map(({ place, what }) => [place, what])),
-  };
 }

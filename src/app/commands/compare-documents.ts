@@ -70,7 +70,15 @@ export async function readLocation(
 export function compareVersions({ old, now, location }: LoadedPair, { reading, settings: { limits } }: CompareContext): readonly Change[] {
   if (!now.version) return [];
   if (old.version) return compareApis(old.version, now.version, { reading, limits }).changes;
-  return isBroken(old, location[0]) ? [notCompared(now.version)] : [];
+  const { node: place, info } = now.version.api;
+  return isBroken(old, location[0]) ? [notCompared("the earlier version cannot be read", { place, title: info.title })] : [];
+}
+
+/** The only change of a comparison on which msgdocs itself failed. */
+export function failedChange(document: string, { version, files }: Partial<Pick<ReadVersion, "version" | "files">>): Change {
+  const file = files?.[0] ?? { id: document, name: document, text: "", language: "yaml" };
+  const title = version?.api.info.title ?? "";
+  return notCompared("msgdocs failed, which is a bug of msgdocs", { place: { file, start: 0, end: 0 }, title });
 }
 
 /** The report on the changes. */

@@ -184,8 +184,9 @@ async function diffPortal(base: string, portal: PortalSettings, context: DiffCon
   const { io, request } = context;
   const found = await portalChanges(base, portal, { ...context, quiet: request.quiet });
   if ("unread" in found) return refuse(found.unread, context);
-  const { reports } = found;
+  const { reports, faults } = found;
   const exit = finish(reports, context);
+  for (const { reason, hint } of faults) io.stderr(`error: ${visible(reason)} ${hint}\n`);
   if (!request.quiet && !request.writeBaseline) io.stderr(`${changedApis(reports).length} of ${counted(reports.length, "API")} changed.\n`);
-  return exit;
+  return faults.length > 0 ? exits.bug : exit;
 }

@@ -11,7 +11,7 @@ import type { PortalFrame, PortalSlot } from "#pages";
 import type { ApiIndex, NamedApi, PartFile, PartIndex, PartProblem } from "#portal";
 import { apiName, indexApi, pathOfApi, printPartIndex, SITE, SlotMarks } from "#portal";
 import type { Theme } from "#render";
-import type { ProblemReport } from "#report";
+import type { ProblemReport, RecordedPlace } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
 import type { Diagnostic, InputFile } from "#text";
 import { isUrl, namedAccess } from "#text";
@@ -236,13 +236,20 @@ export interface Fault {
 
 const START = { line: 1, column: 1 };
 
+/** The start of a file, for a problem of a whole document. */
+export function startOf(file: string): RecordedPlace {
+  return { file, pointer: "", start: START, end: START };
+}
+
 /** The part for a document on which msgdocs itself failed. The portal shows its API as one that could not be built. */
 export function faultyPart(document: PartDocument, context: PartContext, { reason, hint }: Fault): Pick<Part, "key" | "files"> {
   const { folder } = context;
   const file = portalPath(folder, document.path);
   const blanks = { reason: `msgdocs failed on this document: ${reason.replaceAll(folder + sep, "")}.` };
-  const place = { file, pointer: "", start: START, end: START };
-  const found = recordedProblem({ code: "run/failed", blanks, hint: hint.replace("FILE", () => file), place, related: [] }, {});
+  const found = recordedProblem(
+    { code: "run/failed", blanks, hint: hint.replace("FILE", () => file), place: startOf(file), related: [] },
+    {},
+  );
   const examples = { passed: [], failed: [], notChecked: [] };
   const named = namedBy(document, context, undefined);
   const index = unbuiltIndex(document, context, {

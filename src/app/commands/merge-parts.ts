@@ -6,13 +6,15 @@ import type { ApiIndex, AssembledApi, Assembly, PartFile, PartSummary, PlacedPar
 import { assemble, createPortal, fieldTexts, pathOfApi, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
 import { renderPortal } from "#render";
-import type { RecordedProblem } from "#report";
+import type { RecordedPlace, RecordedProblem } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
 import type { Words } from "#text";
 import { parsedJson, wordsOf } from "#text";
 import { readAsset } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { KnownParties } from "./known-parties.ts";
+import type { Fault } from "./make-part.ts";
+import { startOf } from "./make-part.ts";
 import type { PartSource } from "./part-source.ts";
 import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
 import { historiesOf } from "./version-history.ts";
@@ -28,6 +30,8 @@ export interface MergeContext {
   readonly folder: string;
   /** Changes of all documents since an earlier version. */
   readonly changes?: PortalChanges | undefined;
+  /** The documents whose changes since then msgdocs itself failed to find. */
+  readonly faults?: readonly (Fault & { readonly file: string })[] | undefined;
   /** Verdicts and comparisons of an earlier merge, to be reused. */
   readonly known?: Pick<MergedPortal, "fits" | "steps"> | undefined;
 }
@@ -364,6 +368,12 @@ function withParties(
   );
 }
 
+function faultProblems(faults: readonly (Fault & { readonly place: RecordedPlace })[]): RecordedProblem[] {
+  return faults.flatMap(({ reason, hint, place }) => {
+    return recordedProblem({ code: "run/failed", blanks: { reason }, hint, place, related: [] }, {}) ?? [];
+  });
+}
+
 /** The days of releases: those of the settings, and for current versions without one the day that the command names. */
 function releasedIn({ released, date }: Settings): HistoryContext["released"] {
   return (api, version, isCurrent) => {
@@ -395,7 +405,12 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
   // If a document has changed since, statements of its earlier part no longer hold.
   const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));
   const conflicting = conflicts.flatMap((conflict) => conflictProblem(conflict, settings));
-  const problems = sortRecorded([...now.flatMap((index) => index.problems), ...conflicting, ...portalProblems(portal, settings)]);
+  const problems = sortRecorded([
+    ...now.flatMap((index) => index.problems),
+    ...conflicting,
+    ...portalProblems(portal, settings),
+    ...faultProblems([...found.faults, ...(context.faults ?? []).map((fault) => ({ ...fault, place: startOf(fault.file) }))]),
+  ]);
   return {
     portal,
     fits: portal.fits,

@@ -8,12 +8,25 @@ export function isFault(error: unknown): boolean {
   return !(error instanceof UsageError || error instanceof OutputFailure || isEnvironment(error) || templateFaultOf(error));
 }
 
+function reasonOf(error: unknown): string {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return message.split("\n", 1)[0] ?? "";
+}
+
 /** Describes an error of ours. */
 export function faultOf(error: unknown): Fault {
-  const { message } = error instanceof Error ? error : new Error(String(error));
   return {
-    reason: message.split("\n", 1)[0] ?? "",
+    reason: reasonOf(error),
     hint: "This is a bug of msgdocs, not of your document: please report it, with what msgdocs part FILE -o DIR --debug says.",
+  };
+}
+
+/** Describes an error of ours in a comparison, such as of "version 2.0.0 of orders with version 1.0.0". Any other error is thrown again. */
+export function comparisonFault(error: unknown, what: string): Fault {
+  if (!isFault(error)) throw error;
+  return {
+    reason: `msgdocs failed to compare ${what}: ${reasonOf(error)}.`,
+    hint: "This is a bug of msgdocs, not of your documents: please report it, with what msgdocs diff OLD NEW --debug says.",
   };
 }
 

@@ -5,17 +5,23 @@ import type { Change, ChangeReport } from "#report";
 import { matchingPaths, realPathOf, statsOf } from "#text";
 import type { ReadVersion } from "../build/index.ts";
 import type { CompareContext, LoadedPair } from "./compare-documents.ts";
-import { brokenText, compareVersions, isBroken, isNew, readLocation, reportOn } from "./compare-documents.ts";
+import { brokenText, compareVersions, failedChange, isBroken, isNew, readLocation, reportOn } from "./compare-documents.ts";
 import { inputOf } from "./find-documents.ts";
 import { reachLine } from "./reach-line.ts";
 import { openSnapshot } from "./git-snapshot.ts";
 import type { VersionPair } from "./known-parties.ts";
 import { KnownParties } from "./known-parties.ts";
+import type { Fault } from "./make-part.ts";
+import { comparisonFault } from "./part-fault.ts";
 
 /** A document of a portal in the old and the new version. */
 interface PortalPair extends LoadedPair, Pick<VersionPair, "name"> {
   readonly presence: "both" | "added" | "removed";
+  /** Whether msgdocs itself failed on reading it. */
+  readonly failed?: boolean;
 }
+
+const UNREAD: ReadVersion = { files: [], problems: [], inputs: [], contacts: [] };
 
 /** An empty API, in place of one that was removed. */
 function emptyApi({ version }: ReadVersion): Uint8Array {
@@ -35,15 +41,21 @@ export function changedApis(reports: readonly ChangeReport[]): readonly ChangeRe
   return reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
 }
 
+/** What is found between two versions of a portal, and the comparisons on which msgdocs itself failed. */
+interface FoundChanges {
+  readonly reports: readonly ChangeReport[];
+  readonly faults: readonly (Fault & { readonly file: string })[];
+}
+
 /**
  * Compares all documents of a portal with a ref of git, and finds the other APIs of the portal that a change concerns; or the documents
- * that cannot be read now. Where an earlier version cannot be read, its changes cannot be told.
+ * that cannot be read now. Where an earlier version cannot be read, or msgdocs itself fails, the changes of a document cannot be told.
  */
 export async function portalChanges(
   base: string,
   portal: PortalSettings,
   context: CompareContext & { readonly quiet: boolean },
-): Promise<{ readonly reports: readonly ChangeReport[] } | { readonly unread: readonly ReadVersion[] }> {
+): Promise<FoundChanges | { readonly unread: readonly ReadVersion[] }> {
   const { settings, io, quiet } = context;
   const { documents, listed } = await inputOf({ given: [] }, settings, io);
   const snapshot = openSnapshot(base, portal.folder);
@@ -55,28 +67,44 @@ export async function portalChanges(
   const gone = [...written].filter(([path]) => matched.has(path)).map(([, path]) => path);
   const pairs: PortalPair[] = [];
   const unread: ReadVersion[] = [];
+  const faults: FoundChanges["faults"][number][] = [];
+  const shown = (path: string): string => relative(portal.folder, path).split(sep).join("/") || "the portal";
+  /** Returns `undefined` if msgdocs itself fails. */
+  const trying = async <T>(path: string, step: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await step();
+    } catch (error) {
+      const file = shown(path);
+      faults.push({ ...comparisonFault(error, `${file} with ${base}`), file });
+      return undefined;
+    }
+  };
   const nameOf = ({ version }: ReadVersion, path: string): string => {
     const { title = "" } = version?.api.info ?? {};
-    const shown = relative(portal.folder, path).split(sep).join("/");
-    return apiName({ name: listed?.get(path)?.name, id: version?.api.identifier?.value, path: shown, title });
+    return apiName({ name: listed?.get(path)?.name, id: version?.api.identifier?.value, path: shown(path), title });
   };
   for (const [at, document] of documents.entries()) {
-    const entry = listed?.get(document);
     const location = [{ document: real[at] ?? document, snapshot, named: true }, { document }] as const;
-    const [old, now] = [await readLocation(location[0], context, entry), await readLocation(location[1], context, entry)];
+    const entry = listed?.get(document);
+    const read = await trying(document, async () => [
+      await readLocation(location[0], context, entry),
+      await readLocation(location[1], context, entry),
+    ]);
+    const failed = read === undefined;
+    const [old = UNREAD, now = UNREAD] = read ?? [];
     const isAdded = isNew(old, location[0]);
-    const isUnread = isBroken(old, location[0]);
+    const isUnread = !failed && isBroken(old, location[0]);
     if (isUnread) io.stderr(brokenText(old));
-    if (!now.version || (!old.version && !isAdded && !isUnread)) unread.push(...[old, now].filter(({ version }) => !version));
-    pairs.push({ location, old, now, name: nameOf(now, document), presence: isAdded ? "added" : "both" });
+    if (!failed && (!now.version || (!old.version && !isAdded && !isUnread))) unread.push(...[old, now].filter(({ version }) => !version));
+    pairs.push({ location, old, now, failed, name: nameOf(now, document), presence: isAdded ? "added" : "both" });
   }
   for (const document of gone) {
     const location = [
       { document, snapshot, named: true },
       { document, named: true },
     ] as const;
-    const old = await readLocation(location[0], context);
-    if (!old.version) continue;
+    const old = await trying(document, () => readLocation(location[0], context));
+    if (!old?.version) continue;
     const name = nameOf(old, document);
     // A document that was moved still describes the same API.
     const moved = pairs.findIndex((pair) => pair.presence === "added" && pair.name === name);
@@ -97,11 +125,17 @@ export async function portalChanges(
   }
   if (unread.length > 0) return { unread };
   io.progress("comparing");
-  const found = pairs.map((pair) => compareVersions(pair, context));
+  const found: (readonly Change[])[] = [];
+  for (const pair of pairs) {
+    const { document } = pair.location[1];
+    const changes = pair.failed === true ? undefined : await trying(document, () => compareVersions(pair, context));
+    found.push(changes ?? [failedChange(document, pair.now)]);
+  }
   const versions = pairs.map(({ name, old, now, presence }): VersionPair => {
     return { name, old: old.version, now: presence === "removed" ? undefined : now.version };
   });
-  const parties = found.some((changes) => changes.length > 0) ? KnownParties.between(versions, portal.brokers) : undefined;
+  const hasChanges = found.some((changes) => changes.length > 0);
+  const parties = hasChanges ? await trying(portal.folder, () => KnownParties.between(versions, portal.brokers)) : undefined;
   const reports = pairs.map((pair, at) => {
     const { name: api, presence } = pair;
     const all = presence === "removed" ? ofRemoved(found[at] ?? []) : (found[at] ?? []);
@@ -109,5 +143,5 @@ export async function portalChanges(
     return reportOn(changes, pair, { ...context, more: { api, presence } });
   });
   io.progress(undefined);
-  return { reports };
+  return { reports, faults };
 }

@@ -7,11 +7,14 @@ import type { FileSnapshot } from "#documents";
 import { orderOfVersions, versionParts } from "#format";
 import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "#pages";
 import type { AssembledApi, PlacedPart } from "#portal";
-import type { Baseline, ReportedChange } from "#report";
+import type { Baseline, RecordedPlace, ReportedChange } from "#report";
 import { makeChangeReport, printChangesInPieces } from "#report";
 import type { Place } from "#text";
 import { lineColumn } from "#text";
 import { readVersion } from "../build/index.ts";
+import type { Fault } from "./make-part.ts";
+import { startOf } from "./make-part.ts";
+import { comparisonFault } from "./part-fault.ts";
 import type { PartSource } from "./part-source.ts";
 
 /** What was found between pairs of versions, by a hash of both and of the settings that a comparison depends on. */
@@ -32,6 +35,8 @@ export interface HistoryContext {
 export interface Histories {
   readonly histories: ReadonlyMap<string, ApiHistory>;
   readonly steps: KnownSteps;
+  /** The comparisons on which msgdocs itself failed, each with its newer version. */
+  readonly faults: readonly (Fault & { readonly place: RecordedPlace })[];
 }
 
 type Versions = AssembledApi<PartSource>["versions"];
@@ -131,7 +136,12 @@ async function stepBetween(
   };
 }
 
-async function historyOf(versions: Versions, context: HistoryContext, steps: Map<string, VersionStep>): Promise<ApiHistory> {
+interface Findings {
+  readonly steps: Map<string, VersionStep>;
+  readonly faults: Histories["faults"][number][];
+}
+
+async function historyOf(versions: Versions, context: HistoryContext, { steps, faults }: Findings): Promise<ApiHistory> {
   const numbers = versions.map(({ part }) => part.index.version);
   const descriptions = versions.map((placed) => descriptionOf(placed, context.folder));
   const { rules, limits } = context.settings;
@@ -140,17 +150,25 @@ async function historyOf(versions: Versions, context: HistoryContext, steps: Map
     const before = versionBefore(numbers, at);
     const old = before === undefined ? undefined : versions[before];
     const [earlier, later] = [before === undefined ? undefined : descriptions[before], descriptions[at]];
+    const { part, folder: path } = placed;
     let step: VersionStep | undefined;
+    let failed = false;
     if (old && earlier && later) {
       const key = JSON.stringify([earlier.key, later.key, rules, limits]);
       // A baseline may have changed since.
       const known = context.baseline ? undefined : context.steps?.get(key);
-      step = known ?? (await stepBetween([old, placed], [earlier, later], context));
-      if (step) steps.set(key, step);
+      try {
+        step = known ?? (await stepBetween([old, placed], [earlier, later], context));
+        if (step) steps.set(key, step);
+      } catch (error) {
+        const { name, version, document, index } = part.index;
+        const fault = comparisonFault(error, `version ${version} of ${name} with version ${old.part.index.version}`);
+        faults.push({ ...fault, place: index?.place ?? startOf(document) });
+        failed = true;
+      }
     }
-    const { part, folder: path } = placed;
     const released = context.released(part.index.name, part.index.version, at === 0);
-    all.push({ version: part.index.version, path, pages: pagesOf(part), released, before, step });
+    all.push({ version: part.index.version, path, pages: pagesOf(part), released, before, step, failed });
   }
   return all;
 }
@@ -168,8 +186,8 @@ function pagesOf({ index: { index } }: PartSource): ReadonlyMap<string, string> 
 
 /** Compares the versions of each API with one another. */
 export async function historiesOf(apis: readonly AssembledApi<PartSource>[], context: HistoryContext): Promise<Histories> {
-  const steps = new Map<string, VersionStep>();
+  const findings: Findings = { steps: new Map(), faults: [] };
   const histories = new Map<string, ApiHistory>();
-  for (const { api, versions } of apis) if (versions.length > 1) histories.set(api.name, await historyOf(versions, context, steps));
-  return { histories, steps };
+  for (const { api, versions } of apis) if (versions.length > 1) histories.set(api.name, await historyOf(versions, context, findings));
+  return { histories, ...findings };
 }

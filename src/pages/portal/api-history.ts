@@ -1,4 +1,5 @@
 import type { ChangeCounts, ReportedChange } from "#report";
+import type { Words } from "#text";
 
 /** A change between two published versions. Places are texts, so that no document is kept. */
 export interface PublishedChange extends Pick<
@@ -46,6 +47,15 @@ export interface PublishedVersion {
   readonly before?: number | undefined;
   /** Absent for the first version, and if the two cannot be compared. */
   readonly step?: VersionStep | undefined;
+  /** Whether msgdocs itself failed to compare the two. */
+  readonly failed: boolean;
+}
+
+/** Why a version has no list of changes; empty if it has one. */
+export function emptyText(words: Words, { before, step, failed }: PublishedVersion): string {
+  if (before === undefined) return words("portal.first-version");
+  if (!step) return words(failed ? "portal.comparison-failed" : "portal.versions-not-compared");
+  return step.changes.length === 0 ? words("site.change-nothing") : "";
 }
 
 /** The versions of an API, the current one first. */

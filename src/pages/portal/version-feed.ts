@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { escapeHtml, publicUrl, visible } from "../site/index.ts";
 import type { ApiHistory, PublishedVersion } from "./api-history.ts";
+import { emptyText } from "./api-history.ts";
 import type { PortalContext } from "./portal-context.ts";
 import { versionAnchor } from "./version-anchor.ts";
 
@@ -19,10 +20,10 @@ function xml(text: string): string {
 }
 
 /** What an entry says: the counts, then the changes, first those that break somebody. */
-function contentOf({ words }: PortalContext, { step }: PublishedVersion): string {
-  if (!step) return `<p>${escapeHtml(words("portal.not-compared"))}</p>`;
-  const { changes } = step;
-  if (changes.length === 0) return `<p>${escapeHtml(words("site.change-nothing"))}</p>`;
+function contentOf({ words }: PortalContext, version: PublishedVersion): string {
+  const empty = emptyText(words, version);
+  if (empty !== "") return `<p>${escapeHtml(empty)}</p>`;
+  const { changes = [] } = version.step ?? {};
   const items = changes.slice(0, MOST).map(({ verdict, accepted, message }) => {
     const kind = words(`site.change-${accepted ? "accepted" : verdict}`);
     return `<li><b>${escapeHtml(kind)}</b>: ${escapeHtml(visible(message).toWellFormed())}</li>`;

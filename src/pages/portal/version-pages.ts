@@ -2,6 +2,7 @@ import { relativeUrl } from "#model";
 import type { Page, SiteFile } from "../site/index.ts";
 import { visible } from "../site/index.ts";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
+import { emptyText } from "./api-history.ts";
 import { changeSections } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { homeOf } from "./portal-context.ts";
@@ -42,13 +43,6 @@ function sectionsOf(context: PortalPage, history: ApiHistory, version: Published
   return changeSections(context, step.changes, { prefix, most, linksOf: (change) => linksOf(context, history, version, change) });
 }
 
-/** What a version says if no list of changes follows. */
-function emptyText({ words }: PortalContext, { before, step }: PublishedVersion): string {
-  if (before === undefined) return words("portal.first-version");
-  if (!step) return words("portal.not-compared");
-  return step.changes.length === 0 ? words("site.change-nothing") : "";
-}
-
 function viewOf(context: PortalPage, api: string, history: ApiHistory) {
   const { path, words } = context;
   let room = MOST_ON_PAGE;
@@ -71,7 +65,7 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
       unknown,
       compatible,
       annotation,
-      empty: emptyText(context, version),
+      empty: emptyText(words, version),
       changeSections: changes,
     };
   });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { folder, msgdocs } from "./shell.ts";
+import { failComparing, folder, msgdocs, report } from "./shell.ts";
 
 const document = (payload: string, version = "1.0.0"): string => `asyncapi: 2.6.0
 info: { title: Lamps, version: ${version} }
@@ -309,6 +309,54 @@ describe("versions of git", () => {
     const { exit, stdout } = await msgdocs(cwd, ["diff", "--base", "main", "--format", "markdown"]);
     expect(exit).toBe(1);
     expect(stdout.match(/^### .*$/gm)).toEqual(["### ❌ 1 breaking change: b `1.0.0` → `2.0.0`", "### ❓ 1 cannot be told: a `1.0.0`"]);
+  });
+
+  describe("where msgdocs itself fails", () => {
+    const typed = (type: string, id: string): string =>
+      `id: 'urn:${id}'\n${document("{ type: string }").replace("name: Lit", `name: Lit\n        contentType: ${type}`)}`;
+    const settings = "documents: [{ path: '*/api.yaml' }]\n";
+    const committed = { "msgdocs.yaml": settings, "a/api.yaml": typed("text/boom", "a"), "b/api.yaml": `id: 'urn:b'\n${old}` };
+    const now = { "msgdocs.yaml": settings, "a/api.yaml": typed("text/plain", "a"), "b/api.yaml": `id: 'urn:b'\n${loose}` };
+    const reason = "msgdocs failed to compare a/api.yaml with main";
+
+    test("the other documents of a portal are compared, and the changes of this one cannot be told", async () => {
+      const cwd = repository(committed, now);
+      const works = failComparing("text/boom");
+      try {
+        const compared = await msgdocs(cwd, ["diff", "--base", "main", "--format", "markdown"]);
+        expect(compared).toMatchObject({
+          exit: 70,
+          stderr: expect.stringContaining(`error: ${reason}: boom. This is a bug of msgdocs`) as string,
+        });
+        expect(compared.stdout.match(/^### .*$/gm)).toEqual([
+          "### ❌ 1 breaking change: b `1.0.0` → `2.0.0`",
+          "### ❓ 1 cannot be told: a `1.0.0`",
+        ]);
+        const built = await msgdocs(cwd, ["build", "--base", "main", "-o", "site", "--format", "json"]);
+        expect(built.exit).toBe(70);
+        const faults = report(built).diagnostics.filter(({ code }) => code === "run/failed");
+        expect(faults).toMatchObject([{ file: "a/api.yaml", message: `${reason}: boom.` }]);
+        const read = (path: string): string => readFileSync(join(cwd, "site/changes", path), "utf8");
+        expect(read("a.html")).toContain("Nothing was compared: msgdocs failed, which is a bug of msgdocs.");
+        expect(read("b.html")).toContain("no &quot;id&quot;");
+      } finally {
+        works();
+      }
+    });
+
+    test("a site with --base is built, and says so", async () => {
+      const cwd = repository(committed, now);
+      const works = failComparing("text/boom");
+      try {
+        const built = await msgdocs(cwd, ["build", "a/api.yaml", "--base", "main", "-o", "site", "--format", "json"]);
+        expect(built.exit).toBe(70);
+        const messages = report(built).diagnostics.flatMap(({ code, message }) => (code === "run/failed" ? [message] : []));
+        expect(messages).toEqual(["msgdocs failed to compare a/api.yaml with main:a/api.yaml: boom."]);
+        expect(readFileSync(join(cwd, "site/changes.html"), "utf8")).toContain("Nothing was compared: msgdocs failed");
+      } finally {
+        works();
+      }
+    });
   });
 
   test("works from a folder below the top", async () => {

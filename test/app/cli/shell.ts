@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 import { run } from "../../../src/app/cli/run.ts";
 
 const made: string[] = [];
@@ -33,6 +33,16 @@ export function folder(files: Readonly<Record<string, string | Uint8Array>> = {}
     writeFileSync(join(path, name), text);
   }
   return path;
+}
+
+/** Makes comparisons throw where they quote a word. Returns what ends that. */
+export function failComparing(word: string): () => void {
+  const print = JSON.stringify;
+  const failing = vi.spyOn(JSON, "stringify").mockImplementation((...given: Parameters<typeof print>) => {
+    if ((given[0] as unknown) === word && new Error("where").stack?.includes("/compare/") === true) throw new TypeError("boom");
+    return print(...given);
+  });
+  return () => failing.mockRestore();
 }
 
 /** Every file of a folder with its text. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contents, folder, msgdocs } from "./shell.ts";
+import { contents, failComparing, folder, msgdocs, report } from "./shell.ts";
 
 interface OrdersVersion {
   readonly version: string;
@@ -177,6 +177,26 @@ describe("versions of an API", () => {
     const place = folder({ ...shop, "msgdocs.yaml": text });
     const said = await msgdocs(place, ["build", "-o", "site", ...flags]);
     expect(said).toMatchObject({ exit: 2, stderr: expect.stringContaining(why) as string });
+  });
+
+  it("are published where msgdocs itself fails to compare two of them, and the page says so", async () => {
+    const typed = (version: string, type: string): string => orders({ version, comment: `contentType: ${type}` });
+    const now = { "orders/now.yaml": typed("2.0.0", "text/plain"), "orders/v1.1.yaml": typed("1.1.0", "text/boom") };
+    const place = folder({ ...few, ...now });
+    const works = failComparing("text/boom");
+    try {
+      const said = await msgdocs(place, ["build", "-o", "site", "--format", "json"]);
+      expect(said.exit).toBe(70);
+      expect(report(said).diagnostics.filter(({ code }) => code === "run/failed")).toMatchObject([
+        { file: "orders/now.yaml", message: "msgdocs failed to compare version 2.0.0 of orders with version 1.1.0: boom." },
+      ]);
+    } finally {
+      works();
+    }
+    expect(read(place, "changes.md")).toContain("since 1.1.0, 2026-03-01\n\nmsgdocs failed to compare the two versions, which is a bug");
+    expect(historyIn(place).map(({ report: found }) => found)).toEqual([null, null]);
+    expect(read(place, "messages/ordercreated.md")).not.toMatch(/Since|Changed in/);
+    expect(readFileSync(join(place, "site/apis/billing/index.html"), "utf8")).toContain("Billing");
   });
 
   it("are compared alike by a build and by merging parts, whatever their order", async () => {

@@ -33,6 +33,11 @@ describe("the languages", () => {
     expect([...languageCodes].sort()).toEqual(named);
   });
 
+  test("say no phrase twice", () => {
+    const keys = (language: string) => [...readFileSync(`${base}src/text/words/${language}.json`, "utf8").matchAll(/^ {2}"([^"]+)":/gm)];
+    for (const [language, phrases] of files) expect(keys(language).map(([, key]) => key)).toEqual(Object.keys(phrases));
+  });
+
   test("say every phrase, in the same order, with the same blanks", () => {
     expect(Object.keys(german)).toEqual(Object.keys(english));
     const blanks = (phrases: Readonly<Record<string, Phrase>>) =>
