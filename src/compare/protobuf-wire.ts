@@ -21,6 +21,9 @@ const DEFINED = new Set([...WIRE_GROUPS.flat(), "message", "map", "repeated"]);
 
 const DEEPEST = 100;
 
+/** A byte that is neither text in UTF-8 nor an encoded message, as base64. */
+const NO_TEXT = generated.text("/w==");
+
 function typeOf(schema: Schema): string {
   return schema.types[0] ?? "";
 }
@@ -118,9 +121,13 @@ export class ProtobufWire {
     }
     const unread = type === wanted ? undefined : [type, wanted].find((name) => !DEFINED.has(name));
     if (unread !== undefined) return [undefinedType(unread, sampleOf(writer))];
-    return isSameWire(type, wanted) || (type === "message" && wanted === "bytes") || (type === "bytes" && wanted === "message")
-      ? []
-      : refuse(`must be of the type ${other.name ?? wanted}`);
+    if (type === "bytes" && (wanted === "string" || wanted === "message")) {
+      const expected = wanted === "string" ? "must be text in UTF-8" : `must be an encoded ${other.name ?? "message"}`;
+      const failure = { witness: NO_TEXT, at: "", expected };
+      return own === writer ? [failure] : [failureInside(failure, "0", (value) => generated.list([value]))];
+    }
+    if (isSameWire(type, wanted) || (type === "message" && wanted === "bytes")) return [];
+    return refuse(`must be of the type ${other.name ?? wanted}`);
   }
 
   #maps(writer: Schema, reader: Schema, depth: number): readonly ReadFailure[] {

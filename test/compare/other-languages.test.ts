@@ -124,6 +124,12 @@ describe("protobuf", () => {
     ["types of one wire format", "optional int32 a = 1;", "optional int64 a = 1;"],
     ["one text as several", "optional string a = 1;", "repeated string a = 1;"],
     ["one number as several", "optional int32 a = 1;", "repeated int32 a = 1;"],
+    ["text as bytes", "optional string a = 1;", "optional bytes a = 1;"],
+    [
+      "a message as bytes",
+      "message N { optional string b = 1; } optional N a = 1;",
+      "message N { optional string b = 1; } optional bytes a = 1;",
+    ],
     ["keys of one wire format", "map<int32, string> a = 1;", "map<int64, string> a = 1;"],
     ["a map as its entries", "map<int32, string> a = 1;", "message E { optional int32 k = 1; optional string v = 2; } repeated E a = 1;"],
   ])("reads %s", (_, writer, reader) => {
@@ -133,6 +139,14 @@ describe("protobuf", () => {
   it.each<[string, string, string, unknown]>([
     ["another wire format", "optional string a = 1;", "optional int32 a = 1;", { a: "a" }],
     ["zigzag as plain", "optional sint32 a = 1;", "optional int32 a = 1;", { a: 1 }],
+    ["bytes that are no text", "optional bytes a = 1;", "optional string a = 1;", { a: "/w==" }],
+    ["several of them", "repeated bytes a = 1;", "repeated string a = 1;", { a: ["/w=="] }],
+    [
+      "bytes that hold no message",
+      "message N { optional string b = 1; } optional bytes a = 1;",
+      "message N { optional string b = 1; } optional N a = 1;",
+      { a: "/w==" },
+    ],
     ["keys of another wire format", "map<sint32, string> a = 1;", "map<int64, string> a = 1;", { a: { 1: "a" } }],
     [
       "a map as other entries",
