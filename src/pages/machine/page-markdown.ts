@@ -369,7 +369,10 @@ export class PageMarkdown {
       this.#section({ blocks: text.problems }, { title: this.#words("site.problems"), level, body: this.#problems(value) }),
     problems: (value: unknown, text, { level }) => {
       const list = Array.isArray(value) ? { items: value } : (value as View);
-      this.#section({ blocks: text.problems }, { title: this.#words("site.problems"), level, body: this.#problems(list) });
+      const items = Array.isArray(list.groups)
+        ? (list.groups as readonly View[]).flatMap((group) => listOf(group.items))
+        : listOf(list.items);
+      this.#section({ blocks: text.problems }, { title: this.#words("site.problems"), level, body: this.#problems({ ...list, items }) });
     },
     // The marks of a page's own fields are among the problems of the page.
     marks: (value: View, text, { of }) => {

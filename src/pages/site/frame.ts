@@ -14,7 +14,7 @@ import type { ListedKind } from "./navigation.ts";
 import { numberedTitle, numberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
 import { markdownPath } from "./page.ts";
-import { pageProblems } from "./problems-view.ts";
+import { countErrors, pageProblems } from "./problems-view.ts";
 import { editHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
 import { changedView } from "./site-changes.ts";
@@ -115,6 +115,7 @@ function crumbsOf(context: PageContext, frame: Frame) {
 /** What the layout says about the site. It is the same on all pages of a folder. */
 const siteView = byFolder((context: PageContext, { api, routes, settings, footer, portal }: SiteContext) => {
   const { path } = context;
+  const errors = countErrors(context.site);
   const home = routes.relative(path, "index.html");
   const base = path === "index.html" ? "./" : home.replace(/index\.html$/, "");
   return {
@@ -123,6 +124,7 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, footer
       name: visible(api.info.title),
       version: visible(api.info.version),
       home,
+      ...(errors === 0 ? {} : { problems: { href: `${home}#problems`, count: errors } }),
       search: portal?.href(path, "search.html") ?? routes.relative(path, "search.html"),
       links: settings.links,
       footer,

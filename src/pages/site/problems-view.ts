@@ -1,11 +1,18 @@
 import type { Diagnostic } from "#text";
+import { groupBy } from "#text";
 import type { Entity, Operation } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
 import { visible } from "./visible.ts";
 
-/** The most problems listed on a page; the report has all. */
+/** The most problems listed on the page of a part. */
 const MOST = 50;
+
+/** The most problems listed on the overview; the report has all. */
+const MOST_OF_ALL = 200;
+
+/** Up to this many problems, the overview shows them unfolded. */
+const FEW = 12;
 
 /** The most problems shown at one field. */
 const MOST_AT_FIELD = 5;
@@ -48,30 +55,45 @@ function problemView(context: PageContext, problem: Diagnostic): FieldProblem {
   };
 }
 
-function listOf(context: PageContext, problems: readonly Diagnostic[]) {
+function listOf(context: PageContext, problems: readonly Diagnostic[], most: number) {
   const { words } = context.site;
-  const shown = problems.slice(0, MOST);
+  const shown = problems.slice(0, most);
   return {
-    items: shown.map((problem) => ({ ...problemView(context, problem), anchor: `problem-${numberOf(context.site, problem)}`, problem })),
+    items: shown.map((problem) => ({ ...problemView(context, problem), anchor: `problem-${numberOf(context.site, problem)}` })),
     more: problems.length - shown.length,
     count: problems.length,
     lead: words("site.problems-here", { count: problems.length }),
   };
 }
 
-/** All problems of the documents, with links to their lines and to the pages they concern; `undefined` if there are none. */
+/** The number of errors among all problems. */
+export function countErrors({ problems }: SiteContext): number {
+  return problems.filter(({ severity }) => severity === "error").length;
+}
+
+const KINDS = { server: "server", channel: "channel", operation: "operation", message: "message", schema: "schema", "security-scheme": "security", tag: "tags" } as const;
+
+/** All problems of the documents by what they concern, with links to its page and to their lines; `undefined` if there are none. */
 export function problemsView(context: PageContext) {
-  const { problems, placed, routes } = context.site;
+  const { problems, placed, routes, words } = context.site;
   if (problems.length === 0) return undefined;
-  const { items, ...list } = listOf(context, problems);
-  return {
-    ...list,
-    items: items.map(({ problem, ...item }) => {
-      const owner = placed.ownerOf(problem);
+  const { items, more, count } = listOf(context, problems, MOST_OF_ALL);
+  const owned = items.map((item, at) => ({ item, owner: problems[at] && placed.ownerOf(problems[at]) }));
+  const groups = [...groupBy(owned, ({ owner }) => owner)].map(([owner, of]) => ({
+    kind: words(owner ? `site.${KINDS[owner.kind]}` : "site.document"),
+    ...(owner ? { text: entityLink(context, owner).text } : {}),
+    count: of.length,
+    bad: of.some(({ item }) => item.error),
+    open: count <= FEW,
+    items: of.map(({ item }) => {
       if (!owner) return item;
-      return { ...item, owner: { ...entityLink(context, owner), href: routes.relative(context.path, routes.pageOf(owner), item.anchor) } };
+      // The page of the owner certainly lists the first problems of the site.
+      const anchor = item.number > MOST ? "problems" : item.anchor;
+      return { ...item, owner: { ...entityLink(context, owner), href: routes.relative(context.path, routes.pageOf(owner), anchor) } };
     }),
-  };
+  }));
+  const errors = countErrors(context.site);
+  return { count, more, groups, lead: errors === 0 ? "" : words("site.document-errors", { count: errors }) };
 }
 
 /** A link to a mark on the same page. */
@@ -147,7 +169,7 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
   const all = site.routes.relative(context.path, "index.html", "problems");
   const numbers = new Set(problems.map((problem) => numberOf(site, problem)));
   return {
-    ...listOf(context, problems),
+    ...listOf(context, problems, MOST),
     all,
     // A getter, because marks are complete only when the whole page is made.
     get marks() {

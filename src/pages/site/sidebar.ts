@@ -5,6 +5,7 @@ import { entityLink, type EntityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
 import { nameOf } from "./name-of.ts";
 import type { Listing, ListedKind } from "./navigation.ts";
+import { errorsIn } from "./problems-view.ts";
 import { SharedView } from "./shared-view.ts";
 import { shorten } from "./shorten.ts";
 import { singletons } from "./singletons.ts";
@@ -16,6 +17,8 @@ interface SidebarLink extends EntityLink {
   readonly current: boolean;
   /** The name without the part that a heading above it already says. */
   readonly short: SafeHtml;
+  /** The number of errors that the page of an operation shows. */
+  readonly errors: number;
 }
 
 /** A channel and its operations. */
@@ -98,7 +101,8 @@ function shortName(link: EntityLink, listing: Listing | undefined, entity: Entit
 
 function memberLink(context: PageContext, entity: Entity): SidebarLink {
   const link = entityLink(context, entity);
-  return { ...link, short: shortName(link, context.site.navigation.listings.get(entity.kind as ListedKind), entity), current: false };
+  const short = shortName(link, context.site.navigation.listings.get(entity.kind as ListedKind), entity);
+  return { ...link, short, current: false, errors: entity.kind === "operation" ? errorsIn(context.site, entity) : 0 };
 }
 
 /** Links to entities that are not current. They are kept, since many pages of a folder show the same ones. */
@@ -151,8 +155,8 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
   const [only] = operations;
   // If the name of the only operation adds nothing, the channel and its operation become one row, which links to the operation.
   if (only && operations.length === 1 && isRepeat(only, channel)) {
-    const { href, direction } = linkTo(context, only, current);
-    return { ...link, ...(direction ? { direction } : {}), href: link.current ? link.href : href, current: link.current || only === current, protocols, operations: [], more: 0 };
+    const { href, direction, errors } = linkTo(context, only, current);
+    return { ...link, errors, ...(direction ? { direction } : {}), href: link.current ? link.href : href, current: link.current || only === current, protocols, operations: [], more: 0 };
   }
   const at = operations.findIndex((operation) => operation === current);
   const shown = operations.length <= 2 * WINDOW.operations ? operations : around(operations, Math.max(0, at), WINDOW.operations / 2);

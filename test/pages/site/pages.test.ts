@@ -89,7 +89,7 @@ describe("a site", () => {
     const files = await siteOf(document);
     const html = files.get("index.html") ?? "";
     const text = textOf(html);
-    for (const said of ["Lamps of a city", "Ann", "ann@example.org", "MIT", "application/cbor", "urn:example:lamps", "x-team", "light", "1 of 2 examples match"]) {
+    for (const said of ["Lamps of a city", "Ann", "ann@example.org", "MIT", "application/cbor", "urn:example:lamps", "x-team", "light", "1 of 2 message examples match"]) {
       expect(text).toContain(said);
     }
     expect(text).toContain("javascript:alert(1)");

@@ -19,7 +19,7 @@ export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "mess
   const routes = createRoutes(api);
   const blocks = (node: StringNode | undefined) => (node ? { html: `<p>${escapeHtml(node.value)}</p>` } : undefined);
   const placed = new PlacedProblems([], { api, documents });
-  const site = { placed, api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteBudget(), memo: new Memo() };
+  const site = { problems: [], placed, api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteBudget(), memo: new Memo() };
   return {
     site,
     path,

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { built } from "../../support/built.ts";
+import { textOf } from "./site-of.ts";
+
+const document = `asyncapi: 2.6.0
+info: { title: Orders, version: "1" }
+channels:
+  orders:
+    publish:
+      operationId: takeOrder
+      message:
+        name: order
+        payload: { type: object, properties: { id: { type: strng }, total: { minimum: many } } }
+    subscribe: { operationId: tellOrder, message: { name: told, payload: { type: string } } }
+`;
+
+test("a document with errors says so on the overview, lists them by what they concern, and counts them in the sidebar", async () => {
+  const { files } = await built({ "main.yaml": document });
+  const overview = files.get("index.html") ?? "";
+  expect(textOf(overview)).toContain("The document has 2 errors. This site was built in spite of them.");
+  const groups = overview.slice(overview.indexOf('<div class="problem-groups">'));
+  expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Message order 2");
+  expect(groups).toMatch(/<a href="messages\/order\.html#problem-1">/);
+  const page = files.get("operations/takeorder.html") ?? "";
+  expect(page).toContain('<a href="../index.html#problems"><span>Problems</span><span class="count bad">2</span></a>');
+  expect([...page.matchAll(/<a href="(?:takeorder|tellorder)\.html"[^>]*>.*?<\/a>/g)].map(([link]) => /<span class="count bad">(\d+)/.exec(link)?.[1])).toEqual(expect.arrayContaining(["2", undefined]));
+});
+
+test("a document without errors has no such lines", async () => {
+  const { files } = await built({ "main.yaml": document.replace("strng", "string").replace("many", "1") });
+  expect(files.get("index.html")).not.toMatch(/page-problems|count bad|problem-groups/);
+});
