@@ -53,7 +53,7 @@ export interface WriteFailure {
 }
 
 /**
- * The Node flags of a thread. A program given as text (--eval) may pass --input-type, which Node refuses for a thread. V8 flags hold for
+ * The Node flags of a thread or a process of ours. A program given as text (--eval) may pass --input-type, which Node refuses for both. V8 flags hold for
  * threads without being passed, and Node refuses them too if they are named.
  */
 export function threadFlags(): { readonly execArgv?: string[] } {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -19,6 +20,15 @@ test("a site in memory, one in a folder and the command line's are the same byte
   // The folder has a record of its own files besides.
   const site = Object.entries(expected).filter(([path]) => path !== ".msgdocs.json");
   expect(asTexts(inMemory.files)).toEqual(Object.fromEntries(site));
+});
+
+test("a program given as text builds a portal too", () => {
+  // More parts than one process makes by itself.
+  const parts = ["a", "b", "c", "d"].map((name) => [`${name}/msgapi.yaml`, fine] as const);
+  const cwd = folder({ "msgdocs.yaml": 'documents: ["*/msgapi.yaml"]\n', ...Object.fromEntries(parts) });
+  const api = new URL("../../../dist/index.js", import.meta.url).href;
+  const program = `import { build } from ${JSON.stringify(api)}; console.log((await build()).files.has("apis/a/index.html"));`;
+  expect(execFileSync(process.execPath, ["--input-type=module", "--eval", program], { cwd, encoding: "utf8" })).toBe("true\n");
 });
 
 test("a portal in memory, one in a folder and one merged of parts are the same bytes", async () => {
