@@ -4,6 +4,6 @@
 export type { MachineFile, MachineParts } from "./machine-parts.ts";
 export { llmsText } from "./llms-text.ts";
 export { listFiles, type ListedKind } from "./list-markdown.ts";
-export { PageMarkdown, phrase } from "./page-markdown.ts";
+export { PageMarkdown } from "./page-markdown.ts";
 export { modelJson } from "./model-json.ts";
-export { code, inline } from "./markdown-syntax.ts";
+export { inline } from "./markdown-syntax.ts";

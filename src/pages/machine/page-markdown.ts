@@ -43,23 +43,23 @@ interface SamplesOfSide {
 const LOOK = new Set(
   [
     // The frame.
-    "t p title csp base site language embed analytics searchHint showSource isHome guides channelTree reference crumbs next previous noindex canonical ogType edit headline portal portalSections markdown",
+    "t p title csp base site language embed analytics searchHint showSource isHome guides channelTree reference crumbs next previous noindex canonical ogType edit headline portal portalSections markdown rail looks",
     // The reader's side, in words that the page has once for each side.
     "view toggle clientLeads about acts intro hint detailsHint sentences sides variant variants",
     // Names, links and anchors of what is printed beside them.
     "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence contentTypeNote contentTypeAssumed fillIn",
     // Which parts a template shows, and where lists go on.
-    "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut",
+    "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut listTitle range allGroups folded filterText",
     // Pictures and other forms of the same.
-    "flow diagram print noPrint yaml index",
+    "flow diagram print noPrint yaml index matrix matrixTitle sign tone sums sendCount receiveCount sourceLabel sinceText",
   ].flatMap((names) => names.split(" ")),
 );
 
 /** The fields of a link. Besides its text, they only serve its look. */
-const LINK = new Set(["href", "name", "text", "part", "label", "mono", "deprecated", "direction"]);
+const LINK = new Set(["href", "name", "text", "part", "label", "mono", "deprecated", "direction", "address", "broker", "bad", "times"]);
 
 /** Fields whose list is the whole content of a page. */
-const WHOLE = new Set(["servers", "schemes", "tags", "groups", "parts"]);
+const WHOLE = new Set(["servers", "schemes", "tags", "groups", "parts", "brokers", "versions"]);
 
 /** Fields that are labelled with another field's word. */
 const CALLED: Readonly<Record<string, string>> = {
@@ -88,6 +88,35 @@ const CALLED: Readonly<Record<string, string>> = {
   whole: "as-written",
   replaced: "trait-replaced",
   shared: "shared-as",
+  silent: "uses-nothing",
+  clashes: "does-not-fit",
+  doubts: "cannot-tell",
+  otherSchemas: "variants",
+  senders: "portal.sent-by",
+  receivers: "portal.received-by",
+  parties: "concerns",
+  since: "portal.compared-with",
+  breaking: "change-breaking",
+  unknown: "change-unknown",
+  compatible: "change-compatible",
+  annotation: "change-annotation",
+};
+
+/** Fields of items that are labelled. Other facts of an item speak for themselves. */
+const LABELLED = new Set("fit owner earlier senders receivers sendsTo receivesFrom parties channels users".split(" "));
+
+/** Texts of items that are words of the interface or of people, so that even a single word is no code. */
+const WORDS = new Set("summary does version owner environment messages said all".split(" "));
+
+/** Numbers of items that are printed, with their labels. */
+const COUNTED = new Set("breaking unknown compatible annotation clashes".split(" "));
+
+/** What an item says if a field is true. */
+const IF_TRUE: Readonly<Record<string, WordKey>> = {
+  reply: "site.reply",
+  sends: "portal.sends",
+  receives: "portal.receives",
+  stale: "portal.state-stale",
 };
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
@@ -116,7 +145,7 @@ function linkTo(href: string, text: string): string {
 }
 
 /** Our own HTML as Markdown: code, links and text. Other elements are dropped. */
-export function phrase({ html }: { readonly html: string }): string {
+function phrase({ html }: { readonly html: string }): string {
   if (!/[<&]/.test(html)) return inline(html);
   const pieces: string[] = [];
   const token = /<code[^>]*>([^]*?)<\/code>|<a [^>]*?href="([^"]*)"[^>]*>([^]*?)<\/a>|<\/?li[^>]*>|<[^>]*>|[^<]+/g;
@@ -155,9 +184,17 @@ const isHtml = (value: unknown): value is { readonly html: string } => isView(va
 const isValue = (value: unknown): boolean =>
   isView(value) && (typeof value.text === "string" || isHtml(value.inline) || isHtml(value.block)) && !("href" in value);
 const isLink = (value: unknown): boolean =>
-  isView(value) && typeof value.href === "string" && (typeof value.text === "string" || typeof value.name === "string");
+  isView(value) && typeof value.href === "string" && [value.text, value.name].some((text) => typeof text === "string");
+/** The address of a channel in parts, as the text of a link. */
+const isAddressed = (value: unknown): boolean => isView(value) && typeof value.href === "string" && Array.isArray(value.address);
+const isVerdict = (value: View): boolean => "sign" in value && typeof value.text === "string";
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 const stringOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Why a receiver refuses something, after the field that it is about. */
+function reason({ field, why }: View): string {
+  return [stringOf(field) && code(stringOf(field)), inline(stringOf(why))].filter((part) => part !== "").join(" ");
+}
 
 /** A part that several pages show. It is printed once. */
 interface Shared {
@@ -202,27 +239,85 @@ export class PageMarkdown {
     return `${heading}${note?.html ?? ""}${text}${also?.html ?? ""}`;
   }
 
+  /** Part of a page: a heading and what a view says. */
+  part(title: string, view: object): string {
+    return `\n## ${inline(title)}\n\n${this.#content(view as View, 3)}\n`;
+  }
+
+  /** Links, one after the other. */
+  links(links: readonly object[]): string {
+    return this.#links(links as readonly View[]);
+  }
+
   /** A change as an item of a list. */
-  #change({ message, whom, of, now, was, isAccepted, accepted, witness, shows }: View): string {
+  #change({ message, whom, of, now, was, isAccepted, accepted, witness, shows, links, parties }: View): string {
     const said = [
       inline(stringOf(message)),
       inline(stringOf(whom)),
       ...(isView(of) ? [`${inline(stringOf(of.kind))} ${this.#link(of.link as View)}`] : []),
-      ...(isView(now) ? [linkTo(stringOf(now.href), stringOf(now.label))] : []),
+      ...(listOf(parties).length > 0 ? [`${this.#words("portal.in-portal")} ${this.#receivers(listOf(parties))}`] : []),
+      ...(isView(now) ? [linkTo(stringOf(now.href), stringOf(now.label))] : now ? [code(stringOf(now))] : []),
       ...(was === "" ? [] : [`${this.#words("site.change-was")} ${code(stringOf(was))}`]),
       ...(isAccepted === true
         ? [inline([this.#words("site.change-accepted-why"), stringOf(accepted)].filter((part) => part !== "").join(": "))]
         : []),
+      ...listOf(links).map((link) => this.#link(link as View)),
     ].filter((part) => part !== "");
     const line = `- ${said.join(" — ")}`;
     if (!isView(witness)) return line;
     return `${line}\n\n${indented(`${inline(stringOf(shows))}\n\n${block(stringOf(witness.text), "json")}`, "  ")}\n`;
   }
 
+  /** Other APIs, and whether they can take what is sent. */
+  #receivers(parties: readonly unknown[]): string {
+    return parties.map((each) => [this.#link(each as View), this.#fact((each as View).verdict)].join(" ").trimEnd()).join(", ");
+  }
+
+  /** A clash or doubt between two APIs. */
+  #pair({ sender, receiver, ...rest }: View): string {
+    return `${this.#link(sender as View)} → ${this.#link(receiver as View)}: ${this.#said(rest)}`;
+  }
+
+  /** The facts of a view on one line. */
+  #said(view: View): string {
+    const { field, why, ...rest } = view;
+    const facts = Object.entries(rest).map(([key, value]) => (LOOK.has(key) ? "" : (this.#fact(value) ?? "")));
+    return [...facts, reason({ field, why })].filter((fact) => fact !== "").join(" — ");
+  }
+
+  /** A finding of a portal, with the pages of its places. */
+  #finding({ message, hint, code: id, places, clash }: View, level: string): string {
+    const said = isView(clash) ? this.#pair(clash) : `${inline(stringOf(message))} ${inline(stringOf(hint))}`.trimEnd();
+    const at = (listOf(places) as readonly View[]).map((place) => (place.href === "" ? code(stringOf(place.text)) : this.#link(place)));
+    return `- ${inline(level)} ${code(stringOf(id))}: ${said} (${at.join(", ")})`;
+  }
+
+  /** How each API describes a message, as a table or in a sentence. */
+  #comparison({ name, said: alike, fields, columns, rows, moreRows, moreWays }: View, level: number): string {
+    if (alike !== undefined) return `${inline(stringOf(name))}: ${inline(stringOf(alike))} ${this.#link(fields as View)}`;
+    const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+    const cell = ({ says, same, required, bad, differs }: View): string =>
+      [
+        isHtml(says) ? phrase(says) : this.#words(same === true ? "portal.the-same" : "portal.not-described"),
+        required === true ? this.#words("site.required") : "",
+        bad === true ? `✗ ${this.#words("portal.verdict-clash")}` : differs === true ? `(${this.#words("portal.differs")})` : "",
+      ]
+        .filter((part) => part !== "")
+        .join(" ");
+    const heads = (listOf(columns) as readonly View[]).map(({ apis, more }) => this.#links(listOf(apis) as readonly View[], { more }));
+    const lines = (listOf(rows) as readonly View[]).flatMap(({ part, name: field, isPath, cells }) => [
+      ...(part === undefined ? [] : [line([inline(stringOf(part)), ...heads.map(() => "")])]),
+      line([isPath === true ? code(stringOf(field)) : inline(stringOf(field)), ...listOf(cells).map((each) => cell(each as View))]),
+    ]);
+    const table = [line([this.#words("portal.field"), ...heads]), line(["---", ...heads.map(() => "---")]), ...lines].join("\n");
+    const notes = [moreRows, moreWays].map((note) => inline(stringOf(note)));
+    return [`${"#".repeat(level)} ${inline(stringOf(name))}`, table, ...notes].filter((part) => part !== "").join("\n\n");
+  }
+
   /** The label of a field: a word of the interface, otherwise its name. */
   #label(key: string): string {
     const name = CALLED[key] ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    for (const word of [`site.${name}`, `example.${name}`]) if (isWordKey(word)) return this.#words(word);
+    for (const word of [name, `site.${name}`, `example.${name}`, `portal.${name}`]) if (isWordKey(word)) return this.#words(word);
     return key;
   }
 
@@ -236,9 +331,62 @@ export class PageMarkdown {
     },
     summary: (value: string, text, { of }) => {
       // The summary of other pages is only for search engines.
-      if (value !== "" && (!("csp" in of) || of.kind === "channel" || of.kind === "operation")) text.lead.push(inline(value));
+      const isContent = !("csp" in of) || ((of.kind === "channel" || of.kind === "operation") && !("rail" in of));
+      if (value !== "" && isContent) text.lead.push(inline(value));
     },
     lead: (value: string, text) => void text.lead.push(inline(value)),
+    reading: (value: string, text) => void text.lead.push(inline(value)),
+    more: (value: unknown, text) => {
+      if (isLink(value)) text.blocks.push(this.#link(value as View));
+    },
+    moreClashes: (value: View, text) => void text.blocks.push(this.#link(value)),
+    home: (value: View, text) => void text.facts.push(`- ${this.#link(value)}`),
+    feed: (value: string, text) => void text.facts.push(`- ${linkTo(value, this.#words("portal.feed"))}`),
+    attention: (value: readonly unknown[], text, { level }) =>
+      void text.blocks.push(value.map((each) => this.#item(each, level)).join("\n")),
+    rows: (value: readonly unknown[], text, { level }) => void text.blocks.push(value.map((each) => this.#item(each, level)).join("\n")),
+    who: (value: readonly unknown[], text, { level }) => this.#itemsOf("who", value, text, level),
+    usedBy: (value: View | readonly unknown[], text, { level }) => {
+      if (Array.isArray(value) && value.some((each) => isView(each) && "sourceLabel" in each)) this.#itemsOf("usedBy", value, text, level);
+      else this.#field("usedBy", value, text, level);
+    },
+    rowGroups: (value: readonly View[], text, { level }) => {
+      for (const { name, rows } of value) {
+        const body = listOf(rows)
+          .map((each) => this.#item(each, level))
+          .join("\n");
+        if (name === undefined) text.blocks.push(body);
+        else this.#section(text, { title: inline(stringOf(name)), level, body });
+      }
+    },
+    ranks: (value: readonly View[], text, { level }) => {
+      for (const { title, items } of value) {
+        const body = listOf(items)
+          .map((each) => this.#item(each, level))
+          .join("\n");
+        this.#section(text, { title: inline(stringOf(title)), level, body });
+      }
+    },
+    clashCards: (value: readonly View[], text, { level }) => {
+      const cards = value.map(({ title, field, why, witness, sides: judged }) => {
+        const sides = (listOf(judged) as readonly View[]).map(({ says, isRefused, file, pointer }) => {
+          const verdict = this.#words(isRefused === true ? "portal.refused" : "portal.allowed");
+          return `- ${inline(stringOf(says))}: ${inline(verdict)} — ${code(`${stringOf(file)}#${stringOf(pointer)}`)}`;
+        });
+        const proof = isView(witness) ? `${this.#words("portal.proof")}:\n\n${block(stringOf(witness.text), "json")}` : "";
+        return [`${"#".repeat(level + 1)} ${inline(stringOf(title))}`, this.#said({ field, why }), proof, sides.join("\n")]
+          .filter((part) => part !== "")
+          .join("\n\n");
+      });
+      this.#section(text, { title: this.#words("portal.what-clashes"), level, body: cards.join("\n\n") });
+    },
+    comparisons: (value: readonly View[], text, { level }) => {
+      const body = value.map((each) => this.#comparison(each, level + 1)).join("\n\n");
+      this.#section(text, { title: this.#words("portal.described-by-each"), level, body });
+    },
+    findings: (value: readonly View[], text, { of }) =>
+      void text.blocks.push(value.map((each) => this.#finding(each, stringOf(of.level))).join("\n")),
+    level: () => undefined,
     message: (value: View, text, { level }) => this.#fill(text, value, level),
     sentence: (value: { text: string; verb: string; says: string }, text) => {
       text.lead.unshift(inline(value.text) + (value.verb === "" ? "" : ` ${inline(value.says)} ${code(value.verb)}.`));
@@ -422,6 +570,11 @@ export class PageMarkdown {
     },
   };
 
+  /** A section with a list, each item on a line. */
+  #itemsOf(key: string, items: readonly unknown[], text: Text, level: number): void {
+    this.#section(text, { title: this.#label(key), level, body: items.map((each) => this.#item(each, level)).join("\n") });
+  }
+
   #section({ blocks }: { readonly blocks: string[] }, { title, level, body }: { title: string; level: number; body: string }): void {
     if (body.trim() !== "") blocks.push(`${"#".repeat(Math.min(level, LOWEST))} ${title}\n\n${body}`);
   }
@@ -477,9 +630,14 @@ export class PageMarkdown {
     if ("alternatives" in view || "demands" in view) return this.#access(view);
     if (isProse(view)) return undefined;
     if (isHtml(view)) return phrase(view);
-    if (isLink(view)) return this.#link(view);
+    if (isLink(view) || isAddressed(view)) return this.#link(view);
+    if (isVerdict(view)) return `${stringOf(view.sign)} ${inline(stringOf(view.text))}`.trimStart();
     if (isValue(view)) return isHtml(view.block) ? undefined : this.#value(view);
-    if (Array.isArray(view.items) && view.items.every(isLink) && !(view.items as View[]).some(({ summary }) => summary))
+    if (
+      Array.isArray(view.items) &&
+      view.items.every((item) => isLink(item) || isAddressed(item)) &&
+      !(view.items as View[]).some(({ summary }) => summary)
+    )
       return this.#links(view.items as View[], view);
     // Several short facts, such as those of a contact or licence, are joined into one.
     const facts = Object.entries(view).map(([key, each]) => (LOOK.has(key) ? "" : this.#fact(each)));
@@ -492,21 +650,26 @@ export class PageMarkdown {
     if (list.every((each) => isView(each) && "variable" in each)) return code(list.map((each) => stringOf((each as View).text)).join(""));
     if (list.every((each) => isValue(each) && !isHtml((each as View).block)))
       return list.map((each) => this.#value(each as View)).join(", ");
-    if (list.every((each) => isLink(each) && Object.keys(each as View).every((key) => LINK.has(key)))) {
+    if (list.every((each) => (isLink(each) || isAddressed(each)) && Object.keys(each as View).every((key) => LINK.has(key)))) {
       return this.#links(list as readonly View[]);
     }
     return undefined;
   }
 
-  #links(links: readonly View[], { more = 0, href }: View = {}): string {
+  #links(links: readonly View[], { more = 0, href, none }: View = {}): string {
+    if (links.length === 0) return inline(stringOf(none));
     if (more === 0) return links.map((link) => this.#link(link)).join(", ");
     return `${links.map((link) => this.#link(link)).join(", ")} … ${linkTo(stringOf(href), this.#words("site.more", { count: Number(more) }))}`;
   }
 
   #link(link: View): string {
-    const text = stringOf(link.text) || stringOf(link.name);
-    const part = stringOf(link.part);
-    return `${part === "" ? "" : `${inline(part)}: `}${linkTo(stringOf(link.href), text)}`;
+    const { href, part, broker, times, bad } = link;
+    const address = (listOf(link.address) as readonly View[]).map((each) => stringOf(each.text)).join("");
+    const before = stringOf(part) === "" ? "" : `${inline(stringOf(part))}: `;
+    const after = [stringOf(broker) && code(stringOf(broker)), inline(stringOf(times)), bad === true ? "✗" : ""].filter(
+      (said) => said !== "",
+    );
+    return [before + linkTo(stringOf(href), stringOf(link.text) || stringOf(link.name) || address), ...after].join(" ");
   }
 
   /** A value of the document. */
@@ -573,13 +736,16 @@ export class PageMarkdown {
   #item(item: unknown, level: number): string {
     if (!isView(item)) return `- ${said(stringOf(item))}`;
     if ("code" in item && "message" in item) return this.#problems({ items: [item] });
+    if (isLink(item.sender) && isLink(item.receiver)) return `- ${this.#pair(item)}`;
     const { key, name, title, text, value, href, label, ...rest } = item;
     const head =
       typeof href === "string"
         ? this.#link(item)
-        : said(
-            stringOf(key) || stringOf(name) || stringOf(title) || stringOf(text) || textOf(isHtml(label) ? label.html : stringOf(label)),
-          );
+        : isLink(item.api)
+          ? this.#link(item.api as View)
+          : said(
+              stringOf(key) || stringOf(name) || stringOf(title) || stringOf(text) || textOf(isHtml(label) ? label.html : stringOf(label)),
+            );
     const lines: string[] = [];
     const words: string[] = typeof href === "string" && typeof key === "string" && key !== "" ? [code(key)] : [];
     if (isView(item.direction)) words.push(inline(stringOf(item.direction.name)));
@@ -592,15 +758,25 @@ export class PageMarkdown {
     }
     for (const [field, each] of Object.entries(rest)) {
       if (field === "kind") words.push(inline(stringOf(each)));
-      if (field === "reply" && each === true) words.push(this.#words("site.reply"));
-      if (LOOK.has(field) || field === "part") continue;
+      if (each === true && IF_TRUE[field]) words.push(this.#words(IF_TRUE[field]));
+      if (typeof each === "number" && each > 0 && COUNTED.has(field)) words.push(`${this.#label(field)}: ${each}`);
+      if (LOOK.has(field) || field === "part" || (field === "field" && "why" in rest)) continue;
+      // What is printed before the facts.
+      if (field === "api" || (field === "address" && !isLink(item) && isAddressed(item))) continue;
       if (field === "problems") {
         if (listOf(each).length > 0) lines.push(this.#problems({ items: each }));
         continue;
       }
-      const fact = field === "sentence" ? "" : field === "summary" ? inline(stringOf(each)) : this.#fact(each);
+      const fact =
+        field === "sentence"
+          ? ""
+          : field === "why"
+            ? reason(item)
+            : typeof each === "string" && WORDS.has(field)
+              ? inline(each)
+              : this.#fact(each);
       if (fact === undefined) lines.push(isProse(each) ? this.#prose(each, level) : this.#body(each, level));
-      else if (fact !== "") words.push(fact);
+      else if (fact !== "") words.push(LABELLED.has(field) ? `${this.#label(field)}: ${fact}` : fact);
     }
     const line = words.length === 0 ? head : `${head}: ${words.join(" — ")}`;
     return [`- ${line}`, ...lines.filter((each) => each !== "").map((each) => indented(each, "  "))].join("\n\n");

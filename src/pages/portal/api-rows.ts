@@ -12,7 +12,8 @@ function examplesView({ words }: PortalPage, { index }: PortalApi) {
   const { passed, failed, notChecked } = index.examples;
   const all = passed + failed + notChecked;
   if (all === 0) return { noExamples: words("portal.no-examples") };
-  return { examples: { text: words("portal.examples", { passed, all }), failed: failed > 0, all: passed === all } };
+  const sign = failed > 0 ? "✗" : passed === all ? "✓" : "";
+  return { examples: { text: words("portal.examples", { passed, all }), sign, failed: failed > 0, all: passed === all } };
 }
 
 /** One API in a list. */
@@ -34,8 +35,8 @@ export function apiRow(context: PortalPage, api: PortalApi) {
     isBuilt: index !== undefined,
     sends,
     receives,
-    sendsOn: words("portal.sends-on", { count: sends }),
-    receivesOn: words("portal.receives-on", { count: receives }),
+    sendsOn: index ? words("portal.sends-on", { count: sends }) : "",
+    receivesOn: index ? words("portal.receives-on", { count: receives }) : "",
     ...(clashes > 0 ? { clashes: words("portal.does-not-fit-count", { count: clashes }) } : {}),
     stale: status === "stale",
     failed: index === undefined,

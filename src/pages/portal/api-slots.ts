@@ -10,7 +10,6 @@ import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, fitSummary, hasClash, pageInApi, verdictView } from "./portal-context.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import { versionNote, versionsLink } from "./version-marks.ts";
-import { alsoTwin, neighboursTwin, versionTwin } from "./twins.ts";
 
 /** The most other APIs that a page names for a channel. */
 const ALSO = 5;
@@ -76,8 +75,8 @@ function also(context: PortalPage, { index, api, page }: SlotRequest): SlotConte
   const shown = [...new Set(channels)].flatMap((channel) => alsoOn(context, channel, api.name) ?? []);
   if (shown.length === 0) return undefined;
   const { labels } = context;
-  const view = { ...labels, channels: shown.slice(0, ALSO), several: shown.length > 1 };
-  return { template: "portal/also", view, twin: () => alsoTwin(view) };
+  const view = { ...labels, rows: shown.slice(0, ALSO), several: shown.length > 1 };
+  return { template: "portal/also", view, twin: () => context.markdown.part(context.words("portal.also"), view) };
 }
 
 function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver"): Box[] {
@@ -115,12 +114,12 @@ function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receive
 function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotContent {
   const { facts, words, labels } = context;
   const [received, sent] = [facts.receivedBy(api.name), facts.sentBy(api.name)];
-  const content = (view: Parameters<typeof neighboursTwin>[0] & { readonly flow?: object }): SlotContent => ({
+  const content = (view: object): SlotContent => ({
     template: "portal/neighbours",
-    view,
-    twin: () => neighboursTwin(view),
+    view: { ...labels, ...view },
+    twin: () => context.markdown.part(words("portal.neighbours"), view),
   });
-  if (received.length + sent.length === 0) return content({ ...labels, none: true });
+  if (received.length + sent.length === 0) return content({ nothing: words("portal.neighbours-none") });
   const picture: ApplicationPicture = {
     application: { title: shorten(api.name), detail: visible(index.version) },
     receives: { label: words("portal.receives-from"), tone: "receive", boxes: boxes(context, received, "sender") },
@@ -134,11 +133,9 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
   const clashes = facts.clashesOf(api.name);
   const flow = { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
   return content({
-    ...labels,
-    none: false,
     flow,
     rows: flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side)),
-    more: Math.max(0, flows.length - ROWS),
+    ...(flows.length > ROWS ? { more: { href: "", text: `+${flows.length - ROWS}` } } : {}),
     clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
   });
 }
@@ -159,7 +156,9 @@ export function fillSlot(context: PortalContext, request: SlotRequest): SlotCont
   if (slot === "note") {
     if (current === undefined) return versionNote(own, request);
     const view = { ...context.labels, href: relativeUrl(path, current) };
-    return { template: "portal/version-note", view, twin: () => versionTwin(view) };
+    const link = { href: view.href, text: context.words("portal.to-current") };
+    const twin = () => `\n\n${context.words("portal.earlier-version")} ${context.markdown.links([link])}`;
+    return { template: "portal/version-note", view, twin };
   }
   // Earlier versions are not compared with other APIs.
   if (current !== undefined) return undefined;

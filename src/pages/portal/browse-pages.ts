@@ -7,7 +7,6 @@ import { rowGroups } from "./api-rows.ts";
 import { apiMatrix, isReadable } from "./map-matrix.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
-import { listTwin } from "./twins.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
@@ -61,13 +60,15 @@ function valueView(
     // If the map of the whole portal shows only groups, each group has its own map.
     ...(kind === "group" && at === 0 && !isReadable(context.portal.apis.length) && isReadable(facet.apis.length)
       ? {
-          reading: words("portal.read-apis"),
-          badText: words("portal.read-clash"),
           ranks: [],
-          matrix: apiMatrix(
-            context,
-            facet.apis.filter(({ index }) => index !== undefined),
-          ),
+          matrix: {
+            ...apiMatrix(
+              context,
+              facet.apis.filter(({ index }) => index !== undefined),
+            ),
+            reading: words("portal.read-apis"),
+            badText: words("portal.read-clash"),
+          },
         }
       : {}),
     rowGroups: rowGroups(context, facet.apis.slice(at * ROWS, (at + 1) * ROWS)),
@@ -104,7 +105,7 @@ export function* browsePages(context: PortalContext): Generator<Page> {
           title: context.words("portal.browse-value", { value: facet.text }),
           template: "portal/browse-value",
           view: () => valueView({ ...context, path: one }, of),
-          twin: { path: one.replace(/html$/, "md"), print: (view) => listTwin(view as ReturnType<typeof valueView>) },
+          twin: context.twinOf(one),
         };
       }
     }

@@ -8,7 +8,6 @@ import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.
 import { apiLink, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import type { PublishedChange } from "./api-history.ts";
-import { apiChangesTwin, changesTwin } from "./twins.ts";
 
 export const CHANGES = "changes.html";
 const REPORT = "changes.json";
@@ -55,6 +54,7 @@ function partiesOf(context: PortalPage, changes: readonly ReportedChange[]) {
   return {
     items: names.slice(0, NAMED).map(([name, bad]) => ({ ...apiLink(context, name), bad })),
     more: Math.max(0, names.length - NAMED),
+    none: context.words("portal.nobody"),
   };
 }
 
@@ -66,8 +66,12 @@ function rowOf(context: PortalPage, report: ChangeReport) {
     text: api,
     href: relativeUrl(path, changesPath(report)),
     said,
-    from: presence === "added" || (presence === "both" && old.version === now.version) ? "" : visible(old.version),
-    to: presence === "removed" ? "" : visible(now.version),
+    version: [
+      presence === "added" || (presence === "both" && old.version === now.version) ? "" : visible(old.version),
+      presence === "removed" ? "" : visible(now.version),
+    ]
+      .filter((version) => version !== "")
+      .join(" → "),
     breaking: summary.breaking,
     unknown: summary.unknown,
     compatible: summary.compatible,
@@ -183,7 +187,7 @@ export function* changesPages(context: PortalContext): Generator<Page> {
     title: words("site.changes"),
     template: "portal/changes",
     view: () => listView({ ...context, path: CHANGES }, changes),
-    twin: { path: CHANGES.replace(/html$/, "md"), print: (view) => changesTwin(view as ReturnType<typeof listView>) },
+    twin: context.twinOf(CHANGES),
   };
   for (const report of changedReports(changes)) {
     const path = changesPath(report);
@@ -194,7 +198,7 @@ export function* changesPages(context: PortalContext): Generator<Page> {
       title: words("portal.changes-of", { api: report.api ?? "" }),
       template: "portal/api-changes",
       view: () => apiView({ ...context, path }, report, changes),
-      twin: { path: path.replace(/html$/, "md"), print: (view) => apiChangesTwin(view as ReturnType<typeof apiView>) },
+      twin: context.twinOf(path),
     };
   }
 }

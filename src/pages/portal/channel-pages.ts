@@ -13,7 +13,6 @@ import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, channelTitle, fitSummary, pageInApi, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
-import { channelTwin } from "./twins.ts";
 
 /** Wide enough for most addresses and names of messages. */
 const CHANNEL_WIDTH = 228;
@@ -176,9 +175,9 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers, lin
     ...(senders.length + receivers.length > 0
       ? { flow: { wide: { html: drawApplication(drawn).svg }, narrow: { html: drawApplicationNarrow(drawn).svg } } }
       : {}),
-    rows: parties.slice(0, PARTIES).map((party) => partyRow(context, party, received)),
+    who: parties.slice(0, PARTIES).map((party) => partyRow(context, party, received)),
     silent: silent.map(({ api }) => apiLink(context, api.name)),
-    clashes: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
+    clashCards: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
     clashCount: clashes.length,
     comparisons: compared,
     severalCompared: compared.length > 1,
@@ -221,7 +220,7 @@ export function* channelPages(context: PortalContext): Generator<Page> {
       title: channelTitle(channel),
       template: "portal/channel",
       view: () => channelView({ ...context, path }, channel, surroundings),
-      twin: { path: path.replace(/html$/, "md"), print: (view) => channelTwin(view as ReturnType<typeof channelView>) },
+      twin: context.twinOf(path),
     };
   }
 }

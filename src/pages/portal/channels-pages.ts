@@ -6,7 +6,6 @@ import { clashLine } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, fitSummary } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
-import { channelsTwin } from "./twins.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
@@ -33,6 +32,7 @@ function partiesView(context: PortalPage, names: readonly string[], clashing: Re
   return {
     items: first.slice(0, PARTIES).map((name) => ({ ...apiLink(context, name), bad: clashing.has(name) })),
     more: Math.max(0, first.length - PARTIES),
+    none: context.words("portal.nobody"),
   };
 }
 
@@ -145,10 +145,12 @@ function channelsView(context: PortalPage, { brokers, ordered, pages }: ChannelL
           title: brokerTitle(context, broker.broker),
           anchor: anchor(index),
           isMono: broker.broker !== null,
-          channels: words("portal.count-channels", { count: broker.channels.length }),
-          apis: words("portal.count-apis", {
-            count: new Set(broker.channels.flatMap(({ members }) => members.map(({ api }) => api.name))).size,
-          }),
+          lead: [
+            words("portal.count-channels", { count: broker.channels.length }),
+            words("portal.count-apis", {
+              count: new Set(broker.channels.flatMap(({ members }) => members.map(({ api }) => api.name))).size,
+            }),
+          ].join(" · "),
           rows: own.map((channel) => sharedRow(context, channel)),
         },
       ];
@@ -169,7 +171,7 @@ export function* channelsPages(context: PortalContext): Generator<Page> {
       title: context.words("portal.channels"),
       template: "portal/channels",
       view: () => channelsView({ ...context, path }, { brokers, ordered, pages }),
-      twin: { path: path.replace(/html$/, "md"), print: (view) => channelsTwin(view as ReturnType<typeof channelsView>) },
+      twin: context.twinOf(path),
     };
   }
 }

@@ -32,10 +32,14 @@ export function clashCard(context: PortalPage, row: FitRow) {
     title: words("portal.refuses", { sender: row.sender, receiver: row.receiver }),
     ...reasonView(row.why),
     ...(witness ? { witness } : {}),
-    sends: words("portal.says-sends", { api: row.sender, message: visible(row.message) }),
-    receives: words("portal.says-receives", { api: row.receiver }),
-    senderSource: sourceText(sender),
-    receiverSource: sourceText(receiver),
+    sides: [
+      {
+        says: words("portal.says-sends", { api: row.sender, message: visible(row.message) }),
+        isRefused: false,
+        ...sourceText(sender),
+      },
+      { says: words("portal.says-receives", { api: row.receiver }), isRefused: true, ...sourceText(receiver) },
+    ],
   };
 }
 

@@ -5,7 +5,6 @@ import { visible } from "../site/index.ts";
 import { clashLine } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
-import { findingsTwin } from "./twins.ts";
 
 /** Kinds in the order of the page, errors first. */
 const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
@@ -104,7 +103,7 @@ function groupView(context: PortalPage, kind: Kind, problems: readonly PartProbl
     tone: severity === "error" ? "bad" : severity === "warning" ? "warn" : "",
     level: severity === "info" ? words("portal.info") : words(`site.${severity}`),
     count: problems.length,
-    items: shown.map((problem) => itemView(context, problem, rows)),
+    findings: shown.map((problem) => itemView(context, problem, rows)),
   };
 }
 
@@ -197,7 +196,7 @@ export function* findingsPages(context: PortalContext): Generator<Page> {
     title,
     template: "portal/findings",
     view,
-    twin: { path: path.replace(/html$/, "md"), print: (made) => findingsTwin(made as ReturnType<typeof overviewOf>) },
+    twin: context.twinOf(path),
   });
   yield page("problems.html", words("portal.findings"), () => overviewOf({ ...context, path: "problems.html" }, findings));
   for (const [kind, problems] of findings) {

@@ -7,7 +7,6 @@ import { CHANGES, changedReports, changesPath } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, groupName } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
-import { listTwin } from "./twins.ts";
 
 /** Up to this many APIs are listed on one page with their summaries. */
 const ROOMY = 60;
@@ -33,7 +32,7 @@ function attention(context: PortalPage) {
   return [
     {
       tone: "bad",
-      badge: words("portal.clash-pairs", { count: pairs.length }),
+      text: words("portal.clash-pairs", { count: pairs.length }),
       count: pairs.length,
       items: pairs.slice(0, NAMED).map(({ sender, receiver, flows }) => {
         const clash = flows.find(({ verdict }) => verdict === "clash");
@@ -43,7 +42,7 @@ function attention(context: PortalPage) {
     },
     {
       tone: "bad",
-      badge: words("portal.not-built", { count: failed.length }),
+      text: words("portal.not-built", { count: failed.length }),
       count: failed.length,
       items: failed
         .slice(0, NAMED)
@@ -52,14 +51,14 @@ function attention(context: PortalPage) {
     },
     {
       tone: "warn",
-      badge: words("portal.last-good", { count: stale.length }),
+      text: words("portal.last-good", { count: stale.length }),
       count: stale.length,
       items: stale.slice(0, NAMED).map(({ name }) => ({ ...apiLink(context, name), note: words("portal.shown-stale") })),
       ...rest(stale.length, "stale"),
     },
     {
       tone: "bad",
-      badge: words("portal.failing-examples", { count: failing.length }),
+      text: words("portal.failing-examples", { count: failing.length }),
       count: failing.length,
       items: failing.slice(0, NAMED).map(({ name }) => apiLink(context, name)),
       ...(failing.length > NAMED
@@ -85,7 +84,7 @@ function changed(context: PortalPage) {
   return [
     {
       tone: first && first.summary.breaking > 0 ? "bad" : "warn",
-      badge: words("portal.changed", { count: reports.length, since: visible(changes.since) }),
+      text: words("portal.changed", { count: reports.length, since: visible(changes.since) }),
       count: reports.length,
       items: reports.slice(0, NAMED).map((report) => ({ text: report.api ?? "", href: relativeUrl(path, changesPath(report)) })),
       ...more,
@@ -158,7 +157,7 @@ function homeView(context: PortalPage, pages: readonly string[]) {
       : words("portal.range", { from: at * ROOMY + 1, to: at * ROOMY + shown.length, count: apis.length }),
     dense: !isRoomy,
     // The script fills in the placeholder.
-    said: words("portal.shown", { shown: "{}", all: apis.length }),
+    filterText: words("portal.shown", { shown: "{}", all: apis.length }),
     rowGroups: rowGroups(context, shown),
   };
 }
@@ -175,7 +174,7 @@ export function* homePages(context: PortalContext): Generator<Page> {
       title: context.portal.title,
       template: "portal/home",
       view: () => homeView(page, pages),
-      twin: { path: path.replace(/html$/, "md"), print: (view) => listTwin(view as ReturnType<typeof homeView>) },
+      twin: context.twinOf(path),
     };
   }
 }

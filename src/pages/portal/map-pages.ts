@@ -7,7 +7,6 @@ import type { ApiPair } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, groupName, hasClash } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
-import { mapTwin } from "./twins.ts";
 
 /** The most rows in a table of APIs. */
 const ROWS = 100;
@@ -26,6 +25,7 @@ function neighbours(context: PortalPage, pairs: readonly ApiPair[], side: "sende
       times: pair.flows.length > 1 ? `× ${pair.flows.length}` : "",
     })),
     more: Math.max(0, first.length - NAMED),
+    none: context.words("portal.no-neighbour"),
   };
 }
 
@@ -55,6 +55,7 @@ function groupRowsOf(context: PortalPage) {
           times: `× ${pairs.length}`,
         })),
         more: Math.max(0, row.length - NAMED),
+        none: words("portal.no-neighbour"),
       },
       ...(clashes > 0 ? { clashes } : {}),
     };
@@ -127,10 +128,15 @@ function mapView(context: PortalPage, { shape, pages }: MapShape) {
     }),
     lead: sums + why,
     matrixTitle: words(shape === "groups" ? "portal.which-group" : "portal.who-to-whom"),
-    reading: words(shape === "groups" ? "portal.read-groups" : "portal.read-apis"),
-    badText: words(shape === "groups" ? "portal.read-clashes" : "portal.read-clash"),
-    ...(matrix ? { matrix } : {}),
-    ranks: at === 0 ? ranks(context) : [],
+    ...(matrix
+      ? {
+          matrix: {
+            ...matrix,
+            reading: words(shape === "groups" ? "portal.read-groups" : "portal.read-apis"),
+            badText: words(shape === "groups" ? "portal.read-clashes" : "portal.read-clash"),
+          },
+        }
+      : {}),
     ...(shape === "groups"
       ? { groups: groupRowsOf(context) }
       : {
@@ -139,6 +145,7 @@ function mapView(context: PortalPage, { shape, pages }: MapShape) {
             apis.slice(at * ROWS, (at + 1) * ROWS).map(({ name }) => name),
           ),
         }),
+    ranks: at === 0 ? ranks(context) : [],
   };
 }
 
@@ -161,7 +168,7 @@ export function* mapPages(context: PortalContext): Generator<Page> {
       title: words("portal.map"),
       template: "portal/map",
       view: () => mapView({ ...context, path }, { shape, pages }),
-      twin: { path: path.replace(/html$/, "md"), print: (view) => mapTwin(view as ReturnType<typeof mapView>) },
+      twin: context.twinOf(path),
     };
   }
 }

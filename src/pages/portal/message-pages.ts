@@ -6,7 +6,6 @@ import { comparisonView, nameOfMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, pageInApi } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
-import { messagesTwin, messageTwin } from "./twins.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
@@ -114,12 +113,14 @@ function messageRow(context: PortalPage, message: SharedMessage, { paths, byName
     summary: visible(summary).slice(0, 200).toWellFormed(),
     senders: side("sends"),
     receivers: side("receives"),
-    channels: shown.map((channel) => ({
-      ...channelLink(context, channel),
-      // Two of one address are told apart by their brokers.
-      broker: shown.every(({ address }) => address === channel.address) && shown.length > 1 ? brokerText(channel.broker ?? "") : "",
-    })),
-    moreChannels: Math.max(0, channels.length - shown.length),
+    channels: {
+      items: shown.map((channel) => ({
+        ...channelLink(context, channel),
+        // Two of one address are told apart by their brokers.
+        broker: shown.every(({ address }) => address === channel.address) && shown.length > 1 ? brokerText(channel.broker ?? "") : "",
+      })),
+      more: Math.max(0, channels.length - shown.length),
+    },
     variants: variants.length > 1,
   };
 }
@@ -159,8 +160,9 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
     summary: visible(first?.message.summary ?? "")
       .slice(0, 400)
       .toWellFormed(),
-    contentType: visible(first?.message.contentType ?? ""),
-    rows: uses.map(({ api, message: own, sends, receives, channels }) => ({
+    ...(first?.message.summary ? { lead: visible(first.message.summary).slice(0, 400).toWellFormed() } : {}),
+    ...(first?.message.contentType ? { contentType: visible(first.message.contentType) } : {}),
+    usedBy: uses.map(({ api, message: own, sends, receives, channels }) => ({
       api: apiLink(context, api.name),
       sends,
       receives,
@@ -169,17 +171,19 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
       source: `${visible(own.place.file)}:${own.place.start.line}`,
       sourceLabel: { html: breakableHtml(`${visible(own.place.file)}:${own.place.start.line}`) },
     })),
-    comparison: comparisonView(context, {
-      name,
-      messages: compared,
-      clashes: compared.flatMap(({ api, message: sent }) =>
-        context.facts.clashesOf(api.name).filter((row) => row.sender === api.name && row.message === sent.id),
-      ),
-    }),
-    variants: others.slice(0, 50).map((other) => ({
+    comparisons: [
+      comparisonView(context, {
+        name,
+        messages: compared,
+        clashes: compared.flatMap(({ api, message: sent }) =>
+          context.facts.clashesOf(api.name).filter((row) => row.sender === api.name && row.message === sent.id),
+        ),
+      }) ?? [],
+    ].flat(),
+    otherSchemas: others.slice(0, 50).map((other) => ({
       text: visible(other.name),
       href: messageHref(context, other, paths),
-      users: parties(context, other.uses),
+      users: { ...parties(context, other.uses), none: words("portal.nobody-uses") },
     })),
   };
 }
@@ -196,7 +200,7 @@ export function* messagePages(context: PortalContext): Generator<Page> {
       title: context.words("portal.messages"),
       template: "portal/messages",
       view: () => messagesView({ ...context, path }, messages, pages),
-      twin: { path: path.replace(/html$/, "md"), print: (view) => messagesTwin(view as ReturnType<typeof messagesView>) },
+      twin: context.twinOf(path),
     };
   }
   for (const [message, path] of messages.paths) {
@@ -207,7 +211,7 @@ export function* messagePages(context: PortalContext): Generator<Page> {
       title: message.name,
       template: "portal/message",
       view: () => messageView({ ...context, path }, message, messages),
-      twin: { path: path.replace(/html$/, "md"), print: (view) => messageTwin(view as ReturnType<typeof messageView>) },
+      twin: context.twinOf(path),
     };
   }
 }

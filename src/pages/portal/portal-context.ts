@@ -3,7 +3,8 @@ import { relativeUrl } from "#model";
 import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
 import type { ChangeReport } from "#report";
 import type { Words } from "#text";
-import type { SafeHtml } from "../site/index.ts";
+import { PageMarkdown } from "../machine/index.ts";
+import type { Page, SafeHtml } from "../site/index.ts";
 import type { ApiHistory } from "./api-history.ts";
 import { addressParts, interfaceWords, sayWith, visible } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
@@ -37,6 +38,10 @@ export interface PortalContext extends PortalParts {
   readonly facts: PortalFacts;
   /** The interface words that templates use by name. */
   readonly labels: ReturnType<typeof interfaceWords>;
+  /** Prints views as Markdown. */
+  readonly markdown: PageMarkdown;
+  /** The Markdown twin of a page. */
+  twinOf(path: string): NonNullable<Page["twin"]>;
   /** Says words with markup in their placeholders. */
   readonly say: ReturnType<typeof sayWith>;
   /** The number of errors between APIs. */
@@ -51,12 +56,15 @@ export interface PortalPage extends PortalContext {
 export function createPortalContext(portal: Portal, parts: PortalParts): PortalContext {
   const errors = parts.problems.filter(({ code, severity }) => severity === "error" && code.startsWith("portal/")).length;
   const { histories = new Map<string, ApiHistory>() } = parts;
+  const markdown = new PageMarkdown(parts.words);
   return {
     ...parts,
     histories,
     portal,
     facts: new PortalFacts(portal),
     labels: interfaceWords(parts.words),
+    markdown,
+    twinOf: (path) => ({ path: path.replace(/html$/, "md"), print: (view) => markdown.page(view, "") }),
     say: sayWith(parts.words),
     errors,
   };

@@ -7,7 +7,6 @@ import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, markOf } from "./api-history.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { marksTwin } from "./twins.ts";
 import { historyPath, versionAnchor } from "./version-anchor.ts";
 
 /** The most fields that the note of a page names. */
@@ -49,7 +48,11 @@ export function versionNote(context: PortalPage, { api, index, page, path }: Slo
   if (items.length + rows.length === 0) return undefined;
   const bad = items.some((item) => "bad" in item && item.bad);
   const view = { ...context.labels, bad, items, fields: rows.slice(0, MOST_FIELDS), more: Math.max(0, rows.length - MOST_FIELDS) };
-  return { template: "portal/version-marks", view, twin: () => marksTwin({ items }) };
+  return {
+    template: "portal/version-marks",
+    view,
+    twin: () => `\n\n${context.markdown.links(items.map(({ text, href }) => ({ text, href })))}`,
+  };
 }
 
 /** The link to the page of all versions, for the list of versions in the header. */

@@ -8,7 +8,6 @@ import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { homeOf } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import { feedOf } from "./version-feed.ts";
-import { versionsTwin } from "./twins.ts";
 import { historyPath, versionAnchor } from "./version-anchor.ts";
 
 /** The files beside the page of changes. */
@@ -54,8 +53,8 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
     const { breaking = 0, unknown = 0, compatible = 0, annotation = 0 } = step?.summary ?? {};
     return {
       anchor: versionAnchor(version.version),
-      version: visible(version.version),
-      home: relativeUrl(path, `${version.path}index.html`),
+      title: visible(version.version),
+      home: { href: relativeUrl(path, `${version.path}index.html`), text: `${words("portal.api")} ${visible(version.version)}` },
       current: at === 0,
       since: visible(since),
       sinceText: since === "" ? "" : words("portal.since", { version: visible(since) }),
@@ -65,7 +64,7 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
       unknown,
       compatible,
       annotation,
-      empty: emptyText(words, version),
+      nothing: emptyText(words, version),
       changeSections: changes,
     };
   });
@@ -79,7 +78,7 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
       rail: [
         {
           title: words("portal.versions"),
-          items: versions.map(({ anchor, version }) => ({ href: `#${anchor}`, text: version })),
+          items: versions.map(({ anchor, title }) => ({ href: `#${anchor}`, text: title })),
         },
       ],
       markdown: path.replace(/html$/, "md"),
@@ -109,7 +108,7 @@ export function* versionPages(context: PortalContext): Generator<Page> {
       title: words("portal.changes-of", { api }),
       template: "portal/versions",
       view: () => viewOf({ ...context, path }, api, history),
-      twin: { path: path.replace(/html$/, "md"), print: (view) => versionsTwin(view as ReturnType<typeof viewOf>) },
+      twin: context.twinOf(path),
     };
   }
 }

@@ -119,9 +119,10 @@ channels:
   expect(await msgdocs(cwd, ["build", "-q", "--base", "main", "-o", "site"])).toMatchObject({ exit: 1 });
   const read = (path: string): string => readFileSync(join(cwd, "site", path), "utf8");
   expect(read("changes.md").match(/^- .*$/gm)).toEqual([
-    expect.stringMatching(/^- \[gone\]\(changes\/gone\.md\) 1\\\.0\.0, gone: Breaking: [1-9]/),
-    expect.stringMatching(/^- \[orders\]\(changes\/orders\.md\) 1\\\.0\.0: Breaking: 1.*: \[billing\]\(.*\) ✗, \[lenient\]\(.*\)$/),
-    expect.stringMatching(/^- \[added\]\(changes\/added\.md\) 1\\\.0\.0, new: /),
+    "- [The same for programs (JSON)](changes.json)",
+    expect.stringMatching(/^- \[gone\]\(changes\/gone\.md\): gone — 1\\\.0\.0 — Breaking: [1-9]/),
+    expect.stringMatching(/^- \[orders\]\(changes\/orders\.md\): 1\\\.0\.0 — Breaking: 1 .*: \[billing\]\(.*\) ✗, \[lenient\]\(.*\)$/),
+    expect.stringMatching(/^- \[added\]\(changes\/added\.md\): new — 1\\\.0\.0 — /),
   ]);
   expect(read("changes/orders.html")).toMatch(
     /<article class="change breaking">[^]*billing<\/a> .*does not fit[^]*no &quot;id&quot;[^]*apis\/orders\/api\.yaml:/,

@@ -111,13 +111,13 @@ describe("versions of an API", () => {
     const place = kept;
     const page = read(place, "changes.md");
     expect(page).toContain("# Changes of orders\n");
-    expect(page).toContain(`## [2\\.0.0](index.md)\n\nsince 1.1.0, 2026-03-01\n\n### Breaking\n\n`);
+    expect(page).toContain("## 2\\.0.0\n\n- [API 2.0.0](index.md)\n- Compared with: `1.1.0`\n- Released: `2026-03-01`\n\n### Breaking\n\n");
     expect(page).toMatch(
-      /\/state must be "open".; for receivers; In this portal: \[billing\]\(\.\.\/billing\/index\.md\) ✗ does not fit; `orders\/now\.yaml:20`/,
+      /\/state must be "open". — for receivers — In this portal: \[billing\]\(\.\.\/billing\/index\.md\) ✗ does not fit — `orders\/now\.yaml:20`/,
     );
-    expect(page).toContain("[In version 1.1.0](v-1.1.0/messages/ordercreated.md); [In version 2.0.0](messages/ordercreated.md)");
+    expect(page).toContain("[In version 1.1.0](v-1.1.0/messages/ordercreated.md) — [In version 2.0.0](messages/ordercreated.md)");
     expect(page).toContain('"state": "done"');
-    expect(page).toContain("## [1\\.0.0](v-1.0.0/index.md)\n\nThe first version that is known.");
+    expect(page).toContain("## 1\\.0.0\n\n- [API 1.0.0](v-1.0.0/index.md)\n\nThe first version that is known.");
     expect(read(place, "changes.html")).toContain('href="changes.xml"');
     const site = "https://docs.example.com/apis/orders";
     expect(readFileSync(join(place, "site/llms.txt"), "utf8")).toContain(
@@ -193,7 +193,7 @@ describe("versions of an API", () => {
     } finally {
       works();
     }
-    expect(read(place, "changes.md")).toContain("since 1.1.0, 2026-03-01\n\nmsgdocs failed to compare the two versions, which is a bug");
+    expect(read(place, "changes.md")).toContain("- Released: `2026-03-01`\n\nmsgdocs failed to compare the two versions, which is a bug");
     expect(historyIn(place).map(({ report: found }) => found)).toEqual([null, null]);
     expect(read(place, "messages/ordercreated.md")).not.toMatch(/Since|Changed in/);
     expect(readFileSync(join(place, "site/apis/billing/index.html"), "utf8")).toContain("Billing");
@@ -230,7 +230,7 @@ describe("versions of an API", () => {
     const comment = "# msgdocs-accept change/payload until 3.0.0: all have moved";
     const place = await built({ ...few, "orders/now.yaml": orders({ version: "2.0.0", states: "open, done", comment }) });
     expect(read(place, "changes.md")).toContain("### Accepted\n");
-    expect(read(place, "changes.md")).toContain("Accepted: 3\\.0.0: all have moved");
+    expect(read(place, "changes.md")).toContain("Accepted: 3.0.0: all have moved");
     expect(read(place, "messages/ordercreated.md")).not.toContain("Breaking change");
   });
 
@@ -248,7 +248,7 @@ describe("versions of an API", () => {
     const secret = "  secret: { x-internal: true, address: top.secret, messages: { Hidden: { payload: { type: string } } } }\n";
     const own = orders({ version: "2.0.0", channels: secret });
     const place = await built({ ...few, "msgdocs.yaml": `${settings}hideInternal: true\n`, "orders/now.yaml": own });
-    expect(read(place, "changes.md")).toContain("## [2\\.0.0]");
+    expect(read(place, "changes.md")).toContain("## 2\\.0.0\n");
     expect(read(place, "changes.md")).not.toContain("secret");
     await msgdocs(place, ["part", "orders/now.yaml", "-o", "part", "-q"]);
     const part = contents(join(place, "part"));

@@ -167,7 +167,7 @@ describe("the pages of a portal", () => {
 
   it("say on the home page what is to be seen to first", () => {
     const page = pageOf(site, "index.html");
-    expect(page.view()).toMatchObject({ attention: [{ badge: "1 pair does not fit", items: [{ text: "shop → audit" }] }] });
+    expect(page.view()).toMatchObject({ attention: [{ text: "1 pair does not fit", items: [{ text: "shop → audit" }] }] });
     expect(page.twin?.print(page.view())).toMatch(/1 pair does not fit[^]*\[Billing\]\(apis\/billing\/index\.md\)/);
   });
 
@@ -196,7 +196,7 @@ describe("the pages of a portal", () => {
       groups: [
         {
           anchor: "clash",
-          items: [
+          findings: [
             {
               clash: { sender: { text: "shop" } },
               places: [
@@ -253,9 +253,13 @@ describe("the pages of a portal", () => {
     it("says the same in the Markdown of the page", () => {
       const page = portal.apis[2]?.index?.channels[0]?.page ?? "";
       const also = contentOf(page, "also")?.twin();
-      expect(also).toMatch(/\n## Also on this channel\n\n- \[audit\]\(.*\.md\) receives; ✗ does not fit: `note` is missing/);
-      expect(also).toMatch(/\n- \[billing\]\(.*\.md\) receives; ✓ fits\n- \[This channel across APIs\]\(.*\.md\)\n$/);
-      expect(contentOf("index.html", "also")?.twin()).toMatch(/\n## Neighbours\n\n- Sends to: \[audit\][^]*### Does not fit\n\n- \[shop\]/);
+      expect(also).toMatch(
+        /\n## Also on this channel\n\n- \[.*\]\(.*\.md\): This channel across APIs\n\n {2}- \[audit\]\(.*\.md\): receives — ✗ does not fit — `note` is missing/,
+      );
+      expect(also).toMatch(/\n {2}- \[billing\]\(.*\.md\): receives — ✓ fits\n$/);
+      expect(contentOf("index.html", "also")?.twin()).toMatch(
+        /\n## Neighbours\n\n- \[audit\]\(.*\): Sends to — [^]*### Does not fit\n\n- \[shop\]/,
+      );
       expect(contentOf("index.html", "note", "apis/shop/index.html")?.twin()).toBe(
         "\n\nThis is an earlier version. [Go to the current version](index.md)",
       );
