@@ -114,6 +114,7 @@ export {
   isJoining,
   unicodeEscapes,
   readLimits,
+  RECORD,
   lineColumn,
   lineStarts,
   parseProto,

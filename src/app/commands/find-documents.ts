@@ -33,8 +33,20 @@ export interface Input {
 /** The largest file that is searched to find out whether it is a document. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** Matches texts that start with the version, as most documents do. Then nothing needs to be parsed. */
-const BEGINS_WITH_VERSION = /^\uFEFF?(?:\s|#.*\n|---\s*\n)*\{?\s*["']?(?:asyncapi|msgapi)["']?\s*:/;
+/** One piece of what may stand before the first field. */
+const BEFORE_FIELDS = /\s+|#[^\n]*|---(?=\s)/y;
+
+const VERSION = /\{?\s*["']?(?:asyncapi|msgapi)["']?\s*:/y;
+
+/** Whether a text starts with the version, as most documents do. Then nothing needs to be parsed. */
+function beginsWithVersion(text: string): boolean {
+  let at = 0;
+  BEFORE_FIELDS.lastIndex = 0;
+  // Piece by piece: one expression for all of them would try every way to divide the text.
+  while (BEFORE_FIELDS.test(text)) at = BEFORE_FIELDS.lastIndex;
+  VERSION.lastIndex = at;
+  return VERSION.test(text);
+}
 
 /**
  * Whether a file matched by a glob is a document and not a fragment: it has a version, or fields that only documents have. A file that
@@ -46,7 +58,7 @@ export function isDocument(path: string, cwd: string): boolean {
   const bytes = readFile(path, { ...namedAccess(path, cwd), largest: LARGEST });
   if ("problem" in bytes) return true;
   const text = bytes.toString("utf8");
-  if (BEGINS_WITH_VERSION.test(text)) return true;
+  if (beginsWithVersion(text)) return true;
   if (!/asyncapi|msgapi|channels/i.test(text)) return false;
   const language = /\.json$/i.test(path) ? "json" : "yaml";
   const root = parseText({ id: path, name: path, text, language }, { limits: readLimits, report: () => undefined });

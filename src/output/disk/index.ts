@@ -8,7 +8,7 @@ export type { OutputOptions, Output } from "./open-output.ts";
 export { openOutput } from "./open-output.ts";
 export { diskFailure, OutputFailure } from "./output-failure.ts";
 export type { RunPaths } from "./output-folder.ts";
-export { isSitePath, parentFolders, RECORD } from "./own-files.ts";
+export { isSitePath, parentFolders } from "./own-files.ts";
 export type { FileCopy } from "./file-copy.ts";
 export type { CopiedFile, OutputFile } from "./stage.ts";
 // For callers that keep a site in memory.

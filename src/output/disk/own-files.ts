@@ -1,11 +1,6 @@
 import { join } from "node:path";
+import { RECORD } from "#text";
 import type { Disk, EntryKind } from "./disk.ts";
-
-/**
- * The file inside a site that lists the files that msgdocs wrote and may remove at the next build. Its name starts with a dot, so that
- * most hosts do not serve it. The public `manifest.json` is never trusted for this.
- */
-export const RECORD = ".msgdocs.json";
 
 /** Marks a staging folder while it is written: all files in it are own files, whatever the record says. */
 const UNFINISHED = ".msgdocs-unfinished";

@@ -6,17 +6,27 @@ import { isInside, listFolder, realPathOf } from "../files/index.ts";
 
 const slashed = (path: string): string => path.split(sep).join("/");
 
-/** Every file below a folder inside of the root, in code-unit order, without hidden files and installed packages. */
-function* filesBelow(folder: string, root: string): Generator<string> {
+/**
+ * The file inside a site that lists the files that msgdocs wrote and may remove at the next build. Its name starts with a dot, so that
+ * most hosts do not serve it. The public `manifest.json` is never trusted for this.
+ */
+export const RECORD = ".msgdocs.json";
+
+/**
+ * Every file below a folder inside of the root, in code-unit order, without hidden files, installed packages and sites that were built
+ * there: a site holds copies of its document and of its guides.
+ */
+function* filesBelow(folder: string, root: string, isTop = true): Generator<string> {
   const entries = listFolder(folder, { root });
   if ("problem" in entries) {
     if (entries.problem === "refused") throw Object.assign(new Error(entries.reason), { code: entries.code ?? "EACCES", path: folder });
     return;
   }
+  if (!isTop && entries.some(({ name }) => name === RECORD)) return;
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path, root);
+    if (entry.isDirectory()) yield* filesBelow(path, root, false);
     else yield path;
   }
 }

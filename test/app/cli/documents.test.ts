@@ -27,6 +27,17 @@ describe("the setting documents", () => {
     expect(named.diagnostics.map(({ code }) => code)).toContain("version/missing");
   });
 
+  it("reads what stands before the fields once, however it could be divided", async () => {
+    // With nested repetitions this ran for hours.
+    const place = folder({
+      "a.yaml": document("Orders"),
+      "b.yaml": `${"---\n\n\n".repeat(24)}x: 1\n`,
+      "c.yaml": `${" ".repeat(1e6)}x: 1\n`,
+    });
+    const said = await msgdocs(place, ["check", "*.yaml"]);
+    expect([said.exit, said.stderr]).toEqual([0, "Left out 2 files that are no documents.\n"]);
+  });
+
   it("takes a folder for its documents, whatever their names", async () => {
     const place = folder({
       "apis/orders.yaml": document("Orders"),

@@ -33,6 +33,13 @@ test("files of a glob come in code-unit order, whatever the order of the folder;
   expect(found("nowhere/*.md", cwd)).toEqual([]);
 });
 
+test("a site that was built below the folder is nobody's, unless the pattern begins in it", () => {
+  const cwd = folder("built");
+  writeFileSync(join(cwd, "sub/.msgdocs.json"), "{}");
+  expect(found("**/*.md", cwd)).toEqual(["B.md", "a.md", "b.md", "é.md"]);
+  expect(found("sub/*.md", cwd)).toEqual(["sub/c.md"]);
+});
+
 test("a glob's characters in the names of folders that are there are names", () => {
   const cwd = folder("a b/{x,y}/[z]*!(k)");
   expect(found("*.md", cwd)).toEqual(["B.md", "a.md", "b.md", "é.md"]);
