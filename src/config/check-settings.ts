@@ -97,7 +97,11 @@ function checkMap(node: MapNode, { rule, name, report }: SettingCheck): void {
     const own = Object.hasOwn(known, entry.key) ? known[entry.key] : undefined;
     const next = own ?? ruleOfFreeKey(entry.key, rule, name);
     if (next) check(entry.value, { rule: next, name: `${prefix}${entry.key}`, report });
-    else report(problem("config/unknown-key", entry, { key: `${prefix}${entry.key}`, hint: didYouMean(entry.key, Object.keys(known)) }));
+    else {
+      const rules = name === "rules" ? "msgdocs explain lists the codes. Rules of your own stay with the tool that runs them." : undefined;
+      const hint = didYouMean(entry.key, Object.keys(known)) ?? rules;
+      report(problem("config/unknown-key", entry, { key: `${prefix}${entry.key}`, hint }));
+    }
   }
   for (const key of rule.required ?? []) {
     if (entriesOf(node).some((entry) => entry.key === key)) continue;

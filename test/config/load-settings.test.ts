@@ -95,6 +95,10 @@ test("every problem is found at its place, unknown keys with the nearest", () =>
     ["config/unknown-key", "msgdocs.yaml", 7, 1, "There is no setting __proto__.", undefined],
   ]);
   expect({}).not.toHaveProperty("strict");
+  const own = "msgdocs explain lists the codes. Rules of your own stay with the tool that runs them.";
+  expect(problemsOf("rules:\n  our-naming-scheme: error\n")).toEqual([
+    ["config/unknown-key", "msgdocs.yaml", 2, 3, "There is no setting rules.our-naming-scheme.", own],
+  ]);
 });
 
 const refusals: readonly { what: string; text: string | Uint8Array; code: string; name?: string }[] = [
