@@ -113,7 +113,7 @@ describe.each(documents)("%s", (name, path, view) => {
     if (!operation || !first) throw new Error("no operation");
     await page.goto(site.url(pageOf("operation", operation)));
     expect(await page.locator(".rail li [aria-current=page]").count()).toBe(1);
-    expect(await page.locator(".crumbs a").last().getAttribute("href")).toMatch(/^\.\.\/operations\.html/);
+    expect(await page.locator(".crumbs a").last().getAttribute("href")).toMatch(/^\.\.\/channels\//);
     expect(await page.locator(".turn [rel=prev]").count()).toBe(1);
     await page.keyboard.press("Control+k");
     await page.keyboard.type(first.id);

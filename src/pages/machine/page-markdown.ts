@@ -35,8 +35,12 @@ interface CommandsView {
 
 interface SamplesOfSide {
   readonly name: string;
-  readonly fill: readonly { readonly names: readonly string[]; readonly what: string }[];
-  readonly samples: readonly { readonly language: string; readonly name: string; readonly text?: string }[];
+  readonly samples: readonly {
+    readonly language: string;
+    readonly name: string;
+    readonly text?: string;
+    readonly fill: readonly { readonly names: readonly string[]; readonly what: string }[];
+  }[];
 }
 
 /** Fields that twins leave out: the frame of the page, and what only serves its look. */
@@ -45,7 +49,7 @@ const LOOK = new Set(
     // The frame.
     "t p title csp base site language embed analytics searchHint showSource isHome guides channelTree reference crumbs next previous noindex canonical ogType edit headline portal portalSections markdown rail looks",
     // The reader's side, in words that the page has once for each side.
-    "view toggle clientLeads about acts intro hint detailsHint sentences sides variant variants",
+    "view toggle clientLeads about acts intro hint detailsHint headersHint sentences sides variant variants",
     // Names, links and anchors of what is printed beside them.
     "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence contentTypeNote contentTypeAssumed fillIn",
     // Which parts a template shows, and where lists go on.
@@ -540,15 +544,15 @@ export class PageMarkdown {
       const own = value.own?.samples ?? [];
       const ours = own.map(({ name, text: code }) => `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(name)}\n\n${block(code, "")}`);
       const made = servers.map(({ server, others, client, application }) => {
-        const { samples, name, fill } = client ?? application ?? { samples: [], name: "", fill: [] };
-        const filled = fill.map((each) => `${each.names.map(code).join(", ")} ${inline(each.what)}`).join(" · ");
-        const shown = samples
-          .slice(0, MOST_SAMPLES)
-          .map(({ name: language, text: sample = "", language: key }) =>
-            sample === ""
-              ? ""
-              : `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(`${language} ${name}`)}\n\n${block(sample, FENCES[key] ?? key)}`,
-          );
+        const { samples: all, name } = client ?? application ?? { samples: [], name: "" };
+        const samples = all.slice(0, MOST_SAMPLES);
+        const fills = samples.flatMap(({ fill }) => fill.map((each) => `${each.names.map(code).join(", ")} ${inline(each.what)}`));
+        const filled = [...new Set(fills)].join(" · ");
+        const shown = samples.map(({ name: language, text: sample = "", language: key }) =>
+          sample === ""
+            ? ""
+            : `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(`${language} ${name}`)}\n\n${block(sample, FENCES[key] ?? key)}`,
+        );
         return [inline(server), ...shown, filled === "" ? "" : `${this.#words("site.fill-in")}: ${filled}`, inline(others)]
           .filter((part) => part !== "")
           .join("\n\n");

@@ -225,13 +225,13 @@ interface SampleView {
   readonly name: string;
   readonly text?: string;
   readonly html?: SafeHtml;
+  /** What the reader has to fill in or set in the environment. */
+  readonly fill: readonly FillView[];
 }
 
 /** The samples for one side at one server. A language whose library cannot do it has no text. */
 interface SideSamples {
   readonly name: string;
-  /** What the reader has to fill in or set in the environment. */
-  readonly fill: readonly FillView[];
   readonly samples: readonly SampleView[];
 }
 
@@ -279,11 +279,11 @@ function hasVariableText({ payload, headers }: Call): boolean {
   return [payload ?? "", ...headers.flat()].some((text) => text.search(VARIABLES) >= 0);
 }
 
-/** What the reader has to fill into some samples, each once. Variables are only searched in `read`. */
-function fillsOf({ words }: SiteContext, call: Call & { readonly braces: ReadonlyMap<string, WordKey> }, texts: readonly string[], read: readonly string[]): FillView[] {
-  const braces = [...call.braces].filter(([name]) => texts.some((text) => text.includes(name)));
-  const variables = new Set(read.flatMap((text) => Array.from(text.matchAll(VARIABLES), ([, name = ""]) => name)));
-  const isRead = (call.payload === undefined || call.body === undefined) && texts.some((text) => text.includes(FILE));
+/** What the reader has to fill into a sample, each once. Variables are only searched in `read`. */
+function fillsOf({ words }: SiteContext, call: Call & { readonly braces: ReadonlyMap<string, WordKey> }, { text, read }: { text: string; read: string }): FillView[] {
+  const braces = [...call.braces].filter(([name]) => text.includes(name));
+  const variables = new Set(Array.from(read.matchAll(VARIABLES), ([, name = ""]) => name));
+  const isRead = (call.payload === undefined || call.body === undefined) && text.includes(FILE);
   return [
     ...braces.map(([name, what]) => ({ names: [visible(name)], what: words(what) })),
     ...(isRead ? [{ names: [FILE], what: words("site.fill-file") }] : []),
@@ -371,6 +371,7 @@ function ownSamples(context: PageContext, samples: readonly CodeSample[]): Sampl
     name: visible(label || language || context.site.words("site.code-own")),
     text: visible(text),
     html: marked(text, new Set()),
+    fill: [],
   }));
 }
 
@@ -383,7 +384,7 @@ export function commandsView(context: PageContext, operation: Operation) {
   const made = madeSamples(context, operation, languages);
   if (own.length === 0 && made.servers.length === 0) return undefined;
   const tabs = own.map(({ language, name }) => ({ language, name }));
-  return { group: `code-${context.path}`, tabs: [...tabs, ...made.tabs], ...(own.length > 0 ? { own: { name: "", fill: [], samples: own } } : {}), servers: made.servers, several: made.servers.length > 1 };
+  return { group: `code-${context.path}`, tabs: [...tabs, ...made.tabs], ...(own.length > 0 ? { own: { name: "", samples: own } } : {}), servers: made.servers, several: made.servers.length > 1 };
 }
 
 /** The generated samples with their tabs. */
@@ -404,10 +405,12 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
       const names = new Set(call.braces.keys());
       const shown = code.map((language): SampleView => {
         const sample = samples.find((each) => each.language === language);
-        const view = { language, name: nameOf(language) };
-        return sample ? { ...view, text: visible(sample.text), html: marked(sample.text, names) } : view;
+        const view = { language, name: nameOf(language), fill: [] };
+        if (!sample) return view;
+        const said = read.find((each) => each.language === language)?.text ?? "";
+        return { ...view, text: visible(sample.text), html: marked(sample.text, names), fill: fillsOf(context.site, call, { text: sample.text, read: said }) };
       });
-      return { name: words(`site.code-${way}`), fill: fillsOf(context.site, call, samples.map(({ text }) => text), read.map(({ text }) => text)), samples: shown };
+      return { name: words(`site.code-${way}`), samples: shown };
     };
     const [client, application] = [sideOf(opposite[direction], "client"), sideOf(direction, "application")];
     if (!client && !application) return [];

@@ -1,5 +1,5 @@
 import type { Settings } from "#config";
-import type { Entity } from "#model";
+import type { Entity, Operation } from "#model";
 import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
 import { brandView } from "./brand.ts";
@@ -19,7 +19,7 @@ import { editHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
 import { changedView } from "./site-changes.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
-import { publicUrl } from "./singletons.ts";
+import { PRINT_PATH, printable, publicUrl } from "./singletons.ts";
 import { breakableHtml, escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
@@ -66,6 +66,7 @@ function headView(context: PageContext, kind: PageKind) {
     noindex: noindex || unlisted,
     ...(siteUrl === undefined || unlisted ? {} : { canonical: site.portal?.canonical(path) ?? publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
     ...(markdown === undefined ? {} : { markdown: site.routes.relative(path, markdown) }),
+    ...(printable(site) ? { print: site.routes.relative(path, PRINT_PATH) } : {}),
   };
 }
 
@@ -103,13 +104,18 @@ function crumbsOf(context: PageContext, frame: Frame) {
   const { api, routes, words, navigation } = context.site;
   const home = { text: visible(api.info.title), href: routes.relative(context.path, "index.html") };
   if (frame.crumbs) return [home, ...frame.crumbs];
-  const listing = frame.entity && navigation.listings.get(frame.entity.kind as ListedKind);
+  const channel = frame.entity?.kind === "operation" ? (frame.entity as Operation).channel : undefined;
+  const entity = channel ?? frame.entity;
+  const listing = entity && navigation.listings.get(entity.kind as ListedKind);
   if (!listing) return frame.kind === "overview" ? [] : [home];
-  const group = listing.groupOf(frame.entity);
+  const group = listing.groupOf(entity);
   const crumbs = [home, { text: words(`site.${listing.kind}s`), href: routes.relative(context.path, listing.pages[0] ?? "") }];
-  if (!group || listing.groups.length < 2 || group.name === "") return crumbs;
-  const { path, anchor } = listing.placeOf(group);
-  return [...crumbs, { text: shorten(visible(group.name)), href: routes.relative(context.path, path, anchor) }];
+  if (group && listing.groups.length >= 2 && group.name !== "") {
+    const { path, anchor } = listing.placeOf(group);
+    crumbs.push({ text: shorten(visible(group.name)), href: routes.relative(context.path, path, anchor) });
+  }
+  if (channel) crumbs.push({ text: entityLink(context, channel).text, href: context.href(channel) });
+  return crumbs;
 }
 
 /** What the layout says about the site. It is the same on all pages of a folder. */

@@ -9,6 +9,7 @@ import { messageTrees } from "./message-trees.ts";
 import { fieldProblems, noteMarksOf } from "./problems-view.ts";
 import { messageFileLinks } from "./schema-file-links.ts";
 import { messagePanel } from "./shared-panel.ts";
+import type { Row } from "./schema-tree-parts.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
 import { breakableHtml } from "./value-html.ts";
 import { variantsView } from "./variants.ts";
@@ -79,6 +80,15 @@ function factsOf(context: PageContext, message: Message) {
   };
 }
 
+/** How many headers there are, and how many of them are required. */
+function headersHint({ site: { words } }: PageContext, rows: readonly Row[]): string {
+  const fields = rows.filter(({ kind }) => kind === "property");
+  if (fields.length === 0) return "";
+  const required = fields.filter((row) => row.required !== "").length;
+  const count = words("schema.show.properties", { count: fields.length });
+  return required === 0 ? count : `${count}, ${words("site.number-required", { count: required })}`;
+}
+
 /**
  * The full view of a message: headers, payload, examples, bindings. `prefix` begins its anchors, so that several messages can share a
  * page. It is made of the message's id, so other messages never change it. With `several`, headings are one level deeper.
@@ -104,7 +114,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ...factsOf(context, message),
     ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
     headings: headingsOf(context, prefix, deep),
-    ...(trees.headers && { headers: trees.headers.view }),
+    ...(trees.headers && { headers: trees.headers.view, headersHint: headersHint(context, trees.headers.view.rows) }),
     ...(trees.payload && { payload: trees.payload.view }),
     ...(variants ? { variants } : {}),
     unreadPayload: fieldProblems(context, unreadPayload(message).flatMap((value) => context.site.placed.within(value))),

@@ -13,7 +13,7 @@ import { createPageContext } from "./page.ts";
 import { problemsView } from "./problems-view.ts";
 import { protocolName, protocolSentence } from "./protocol-name.ts";
 import { serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
-import { PRINT_PATH, printable, printItems } from "./singletons.ts";
+import { printable, printItems } from "./singletons.ts";
 import { areServersUnread } from "./unresolved-view.ts";
 import { visible } from "./visible.ts";
 
@@ -177,10 +177,10 @@ function actsOf({ site, path }: PageContext) {
   return [...guides, { href: url.href, text: said === "" || said.length > LONGEST_ACT ? site.words("site.more-documentation") : visible(said) }];
 }
 
-/** The link to the print page, or why there is none. */
-function printView({ site, path }: PageContext) {
-  const { routes, settings, words } = site;
-  if (printable(site)) return { print: routes.relative(path, PRINT_PATH) };
+/** Why there is no print page; the frame links to it where there is one. */
+function printView({ site }: PageContext) {
+  const { settings, words } = site;
+  if (printable(site)) return {};
   return { noPrint: words("site.no-print", { count: printItems(site), most: settings.limits.printItems }) };
 }
 
