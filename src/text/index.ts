@@ -39,7 +39,6 @@ export {
   isUrl,
   isAlias,
   leadsOut,
-  listFolder,
   namedAccess,
   notRegular,
   realInput,

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Diagnostic, FileAccess, MapNode, TextFile } from "#text";
-import { describeKind, didYouMean, isAlias, isUrl, namedAccess, problem, repositoryOf, tilesOf } from "#text";
+import { describeKind, didYouMean, isAlias, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
@@ -51,7 +51,7 @@ function result(store: FileStore, documents?: Documents): LoadResult {
 
 /** The access to a document named by the settings or found by a usual name. */
 function foundAccess(written: string, root: string | undefined): FileAccess {
-  return { root: root ?? repositoryOf(dirname(written)), named: [dirname(written)] };
+  return { root: root === undefined ? repositoryOf(dirname(written)) : realPathOf(root), named: [realPathOf(dirname(written))] };
 }
 
 /** The overlay, with the main document also under its real path. */
@@ -77,12 +77,12 @@ function tooMuchRepeated({ at, size }: Excess, most: number): Diagnostic {
  * URL, which is fetched under the network policy. Never throws for bad input: problems are in the result.
  */
 export async function loadDocuments(path: string, options: LoadOptions): Promise<LoadResult> {
-  const { cwd } = options;
+  const cwd = await realpath(options.cwd).catch(() => options.cwd);
   const written = resolve(cwd, path);
   const request: FileRequest = options.snapshot ? { kind: "file", at: written } : await requestOf(path, written);
   const { kind, at: main } = request;
   const reach = options.named === true ? namedAccess(written, cwd) : foundAccess(written, options.root);
-  const store = new FileStore(
+  const store = await FileStore.open(
     { ...options, cwd, overlay: realOverlay(options, written, main), main: { path: main, reach } },
     // A remote document cannot name local files.
     options.root ?? (kind === "url" ? cwd : dirname(main)),

@@ -1,11 +1,15 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { isInside, listFolder } from "../files/index.ts";
+import { hiddenName, isInside } from "../files/index.ts";
 
 /** The names in a folder; none if it is missing, hidden, or outside of the root when links are followed. */
 export function namesIn(folder: string, root: string): readonly string[] {
-  const entries = listFolder(folder, { root });
-  return "problem" in entries ? [] : entries.map(({ name }) => name);
+  try {
+    const [from, real] = [realpathSync(root), realpathSync(folder)];
+    return isInside(from, real) && hiddenName(from, real) === undefined ? readdirSync(real) : [];
+  } catch {
+    return [];
+  }
 }
 
 /**
