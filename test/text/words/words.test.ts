@@ -50,8 +50,8 @@ describe("the languages", () => {
   });
 
   test.each(files)("%s says one of everything that it counts as one: a number before a noun has its forms", (_, phrases) => {
-    // After these a number stands alone: "3 more", "one of 3: Card · Cash".
-    const alone = /\{count\}(?: more| weitere| nach Position| by position|: \{names\}|\.|$)/;
+    // After these a number stands alone: "3 more", "1 required", "one of 3: Card · Cash".
+    const alone = /\{count\}(?: more| weitere| required| Pflicht| nach Position| by position|: \{names\}|\.|$)/;
     const plural = Object.entries(phrases).filter(
       ([, phrase]) => typeof phrase === "string" && phrase.includes("{count}") && !alone.test(phrase),
     );
