@@ -126,7 +126,7 @@ describe("a site in German", () => {
   });
 
   test("tells both sides of an operation, the reader's first", () => {
-    expect(textOf(files.get("operations/30.html"))).toMatch(/^ 700 Operationen ↗ Sie und andere Anwendungen senden 700 empfängt .*Im Dokument steht publish/);
+    expect(textOf(files.get("operations/30.html"))).toMatch(/^ 700 Kanäle 20\/\{21\} ↗ Sie und andere Anwendungen senden 700 empfängt .*Im Dokument steht publish/);
     expect(textOf(files.get("operations/31.html"))).toContain("700 sendet ↙ Sie und andere Anwendungen empfangen");
   });
 
