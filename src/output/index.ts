@@ -6,4 +6,4 @@ export { Cache, openCache } from "./cache/index.ts";
 
 // disk
 export type { CopiedFile, Disk, FileCopy, Output, OutputFile } from "./disk/index.ts";
-export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath, parentFolders, readCopy, threadFlags } from "./disk/index.ts";
+export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath, parentFolders, readCopy, workerFlags } from "./disk/index.ts";

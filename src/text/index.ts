@@ -113,7 +113,7 @@ export {
   isJoining,
   unicodeEscapes,
   readLimits,
-  RECORD,
+  SITE_RECORD,
   lineColumn,
   lineStarts,
   parseProto,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
-import { threadFlags } from "#output";
+import { workerFlags } from "#output";
 import type { BrokenLink, Backpressure, LinkBatch, Links, PageTexts } from "#render";
 import { LinkBatches } from "#render";
 import type { SearchEntry, SearchFile } from "#pages";
@@ -32,7 +32,7 @@ export class ThreadedLinks implements Links {
 
   /** @param file the program of the thread; tests use another one */
   constructor(file = join(packageRoot(), "dist", "link-worker.js")) {
-    this.#worker = new Worker(file, { ...threadFlags(), resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
+    this.#worker = new Worker(file, { ...workerFlags(), resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
     this.#worker.on("message", (answer: unknown) => this.#waiting.shift()?.resolve(answer));
     this.#worker.on("error", (failure) => this.#fail(failure));
     this.#worker.on("exit", () => this.#fail(new Error("The thread that verifies links has ended.")));

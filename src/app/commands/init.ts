@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { packageRoot, settingsFiles } from "#config";
 import { visible } from "#report";
-import { isUrl, readOwnFile, RECORD, statsOf } from "#text";
+import { isUrl, readOwnFile, SITE_RECORD, statsOf } from "#text";
 import { documentNames, isDocument } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
@@ -41,7 +41,7 @@ function documentsBelow(top: string, cwd: string): string[] {
   let seen = 0;
   const look = (folder: string, depth: number): void => {
     // A generated site contains its own document.
-    if (existsSync(join(folder, RECORD))) return;
+    if (existsSync(join(folder, SITE_RECORD))) return;
     const entries = entriesOf(folder).filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       seen += 1;

@@ -50,13 +50,13 @@ export const exits = { fine: 0, problems: 1, usage: 2, environment: 3, bug: 70 }
 
 export type Exit = (typeof exits)[keyof typeof exits];
 
-/** Error codes of the system that are never our bug. */
-const SYSTEM = ["EACCES", "EIO", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EDQUOT", "EPERM", "EROFS", "EADDRINUSE", "EADDRNOTAVAIL"];
-
 /** The secret that signs the entries of a cache. CI sets a variable to the empty text for a secret that it does not give to a run. */
 export function cacheSecret({ MSGDOCS_CACHE_KEY: secret }: NodeJS.ProcessEnv): string | undefined {
   return secret === "" ? undefined : secret;
 }
+
+/** Error codes of the system that are never our bug. */
+const SYSTEM = ["EACCES", "EIO", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EDQUOT", "EPERM", "EROFS", "EADDRINUSE", "EADDRNOTAVAIL"];
 
 /** Whether an error comes from the system: exit code 3. */
 export function isEnvironment(error: unknown): error is Error {

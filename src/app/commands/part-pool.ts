@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Flags } from "#config";
 import { packageRoot } from "#config";
-import { threadFlags } from "#output";
+import { workerFlags } from "#output";
 import type { PartRecord } from "./cached-part.ts";
 import type { PartDocument } from "./make-part.ts";
 import type { SentError } from "./part-fault.ts";
@@ -73,7 +73,7 @@ export class PartPool {
 
   #fork(): ChildProcess {
     const child = fork(join(packageRoot(), "dist", "part-worker.js"), {
-      ...threadFlags(),
+      ...workerFlags(),
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       serialization: "advanced",
       cwd: this.#start.cwd,

@@ -13,4 +13,4 @@ export type { FileCopy } from "./file-copy.ts";
 export type { CopiedFile, OutputFile } from "./stage.ts";
 // For callers that keep a site in memory.
 export { readCopy } from "./file-copy.ts";
-export { threadFlags } from "./writers.ts";
+export { workerFlags } from "./writers.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { RECORD } from "#text";
+import { SITE_RECORD } from "#text";
 import type { Disk, EntryKind } from "./disk.ts";
 
 /** Marks a staging folder while it is written: all files in it are own files, whatever the record says. */
@@ -15,7 +15,7 @@ export function isSitePath(path: string): boolean {
 
 /** Reads the record of a folder; `undefined` if there is none, or it is not one of msgdocs. */
 export function readRecord(disk: Disk, folder: string): SitePaths | undefined {
-  const path = join(folder, RECORD);
+  const path = join(folder, SITE_RECORD);
   if (disk.kindOf(path) !== "file") return undefined;
   let record: unknown;
   try {
@@ -38,7 +38,7 @@ export function beginRecord(disk: Disk, folder: string): void {
 /** Writes the record, and then removes the mark. */
 export function finishRecord(disk: Disk, folder: string, files: Iterable<string>): void {
   const text = JSON.stringify({ generator: "msgdocs", files: [...files].sort() }, undefined, 1);
-  disk.writeFile(join(folder, RECORD), `${text}\n`);
+  disk.writeFile(join(folder, SITE_RECORD), `${text}\n`);
   disk.removeFile(join(folder, UNFINISHED));
 }
 
@@ -85,7 +85,7 @@ function visit(walk: FolderWalk, below: string): void {
     if (kind === "folder" && walk.ours.folders.has(path)) {
       visit(walk, path);
       walk.onOwn(path, "folder");
-    } else if (kind === "file" && (path === RECORD || walk.ours.files.has(path))) walk.onOwn(path, "file");
+    } else if (kind === "file" && (path === SITE_RECORD || walk.ours.files.has(path))) walk.onOwn(path, "file");
     else walk.onForeign(path);
   }
 }
@@ -107,14 +107,14 @@ export function parentFolders(path: string): string[] {
 export function removeOwn(disk: Disk, folder: string, ours: OwnFiles): void {
   const kept = new Set<string>();
   const onOwn = (path: string, kind: EntryKind): void => {
-    if (path === RECORD) return;
+    if (path === SITE_RECORD) return;
     if (kind === "file") disk.removeFile(join(folder, path));
     else if (!kept.has(path)) disk.removeFolder(join(folder, path));
   };
   const onForeign = (path: string): void => parentFolders(path).forEach((parent) => kept.add(parent));
   visit({ disk, folder, ours, onOwn, onForeign }, "");
   // The record goes last, so that an interrupted removal can be resumed.
-  if (disk.kindOf(join(folder, RECORD)) === "file") disk.removeFile(join(folder, RECORD));
+  if (disk.kindOf(join(folder, SITE_RECORD)) === "file") disk.removeFile(join(folder, SITE_RECORD));
   if (!kept.has("")) disk.removeFolder(folder);
 }
 

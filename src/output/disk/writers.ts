@@ -53,10 +53,10 @@ export interface WriteFailure {
 }
 
 /**
- * The Node flags of a thread or a process of ours. A program given as text (--eval) may pass --input-type, which Node refuses for both. V8 flags hold for
- * threads without being passed, and Node refuses them too if they are named.
+ * The Node flags of a thread or a process of ours. A program given as text (--eval) may pass --input-type, which Node refuses for both.
+ * V8 flags hold for threads without being passed, and Node refuses them too if they are named.
  */
-export function threadFlags(): { readonly execArgv?: string[] } {
+export function workerFlags(): { readonly execArgv?: string[] } {
   return process.execArgv.some((each) => each.startsWith("--input-type=")) ? { execArgv: [] } : {};
 }
 
@@ -79,7 +79,7 @@ class Writer {
   constructor(onAnswer: (failure: Error | undefined) => void) {
     const workerData = { state: this.#state, chunks: this.#chunks } satisfies WriterData;
     this.#worker = new Worker(join(packageRoot(), "dist", "write-worker.js"), {
-      ...threadFlags(),
+      ...workerFlags(),
       workerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
     });

@@ -346,9 +346,8 @@ export class PageMarkdown {
     moreClashes: (value: View, text) => void text.blocks.push(this.#link(value)),
     home: (value: View, text) => void text.facts.push(`- ${this.#link(value)}`),
     feed: (value: string, text) => void text.facts.push(`- ${linkTo(value, this.#words("portal.feed"))}`),
-    attention: (value: readonly unknown[], text, { level }) =>
-      void text.blocks.push(value.map((each) => this.#item(each, level)).join("\n")),
-    rows: (value: readonly unknown[], text, { level }) => void text.blocks.push(value.map((each) => this.#item(each, level)).join("\n")),
+    attention: (value: readonly unknown[], text, { level }) => void text.blocks.push(this.#items(value, level)),
+    rows: (value: readonly unknown[], text, { level }) => void text.blocks.push(this.#items(value, level)),
     who: (value: readonly unknown[], text, { level }) => this.#itemsOf("who", value, text, level),
     usedBy: (value: View | readonly unknown[], text, { level }) => {
       if (Array.isArray(value) && value.some((each) => isView(each) && "sourceLabel" in each)) this.#itemsOf("usedBy", value, text, level);
@@ -356,19 +355,14 @@ export class PageMarkdown {
     },
     rowGroups: (value: readonly View[], text, { level }) => {
       for (const { name, rows } of value) {
-        const body = listOf(rows)
-          .map((each) => this.#item(each, level))
-          .join("\n");
+        const body = this.#items(listOf(rows), level);
         if (name === undefined) text.blocks.push(body);
         else this.#section(text, { title: inline(stringOf(name)), level, body });
       }
     },
     ranks: (value: readonly View[], text, { level }) => {
       for (const { title, items } of value) {
-        const body = listOf(items)
-          .map((each) => this.#item(each, level))
-          .join("\n");
-        this.#section(text, { title: inline(stringOf(title)), level, body });
+        this.#section(text, { title: inline(stringOf(title)), level, body: this.#items(listOf(items), level) });
       }
     },
     clashCards: (value: readonly View[], text, { level }) => {
@@ -576,7 +570,12 @@ export class PageMarkdown {
 
   /** A section with a list, each item on a line. */
   #itemsOf(key: string, items: readonly unknown[], text: Text, level: number): void {
-    this.#section(text, { title: this.#label(key), level, body: items.map((each) => this.#item(each, level)).join("\n") });
+    this.#section(text, { title: this.#label(key), level, body: this.#items(items, level) });
+  }
+
+  /** A list, each item on a line. */
+  #items(items: readonly unknown[], level: number): string {
+    return items.map((each) => this.#item(each, level)).join("\n");
   }
 
   #section({ blocks }: { readonly blocks: string[] }, { title, level, body }: { title: string; level: number; body: string }): void {

@@ -148,6 +148,9 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
   const { uses, name } = message;
   const others = (byName.get(name) ?? []).filter((each) => each !== message);
   const [first] = uses;
+  const summary = visible(first?.message.summary ?? "")
+    .slice(0, 400)
+    .toWellFormed();
   const compared = [message, ...others].flatMap((each) => each.uses);
   return {
     ...portalFrame(context, {
@@ -157,10 +160,8 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
       crumbs: [{ text: words("portal.messages"), href: relativeUrl(path, "messages.html") }],
       markdown: path.replace(/html$/, "md"),
     }),
-    summary: visible(first?.message.summary ?? "")
-      .slice(0, 400)
-      .toWellFormed(),
-    ...(first?.message.summary ? { lead: visible(first.message.summary).slice(0, 400).toWellFormed() } : {}),
+    summary,
+    ...(summary === "" ? {} : { lead: summary }),
     ...(first?.message.contentType ? { contentType: visible(first.message.contentType) } : {}),
     usedBy: uses.map(({ api, message: own, sends, receives, channels }) => ({
       api: apiLink(context, api.name),

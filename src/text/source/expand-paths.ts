@@ -10,7 +10,7 @@ const slashed = (path: string): string => path.split(sep).join("/");
  * The file inside a site that lists the files that msgdocs wrote and may remove at the next build. Its name starts with a dot, so that
  * most hosts do not serve it. The public `manifest.json` is never trusted for this.
  */
-export const RECORD = ".msgdocs.json";
+export const SITE_RECORD = ".msgdocs.json";
 
 /**
  * Every file below a folder, in code-unit order, without hidden files, installed packages and sites that were built there: a site holds
@@ -18,7 +18,7 @@ export const RECORD = ".msgdocs.json";
  */
 function* filesBelow(folder: string, isTop = true): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  if (!isTop && entries.some(({ name }) => name === RECORD)) return;
+  if (!isTop && entries.some(({ name }) => name === SITE_RECORD)) return;
   for (const entry of entries) {
     if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
     const path = join(folder, entry.name);
