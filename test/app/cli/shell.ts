@@ -1,11 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 import { run } from "../../../src/app/cli/run.ts";
-
-const made: string[] = [];
-afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true, force: true })));
 
 /** A document without problems. */
 export const fine = `msgapi: 2.4.0
@@ -24,10 +21,9 @@ export const withError = fine.replace("lux: 3", "lux: three");
 export const withWarning = fine.replace("info: {", "info: { flavour: sour,");
 export const refused = "msgapi: 9.9.9\n";
 
-/** A folder with some files, gone after the test. */
+/** A new folder with some files. */
 export function folder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-cli-")));
-  made.push(path);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), text);

@@ -1,15 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
 
-const made: string[] = [];
-afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true, force: true })));
-
-/** A folder with some files, gone after the test. */
+/** A new folder with some files. */
 export function folder(files: Readonly<Record<string, string>> = {}): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-watch-")));
-  made.push(path);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), text);

@@ -1,20 +1,11 @@
 import { connect } from "node:net";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Flags } from "../../../src/config/index.ts";
 import type { WatchedBuild } from "../../../src/app/watch/builder.ts";
 import { Builder } from "../../../src/app/watch/builder.ts";
 import { hostsFor } from "../../../src/app/watch/send.ts";
 import { Preview } from "../../../src/app/watch/preview.ts";
-import type { RunningServer } from "../../../src/app/watch/server.ts";
 import { serve } from "../../../src/app/watch/server.ts";
-
-const open: { preview: Preview; serving: RunningServer }[] = [];
-afterEach(async () => {
-  for (const { preview, serving } of open.splice(0)) {
-    preview.close();
-    await serving.close();
-  }
-});
 
 export interface Previewed {
   readonly preview: Preview;
@@ -23,13 +14,10 @@ export interface Previewed {
   readonly build: (...changed: readonly string[]) => Promise<WatchedBuild>;
 }
 
-const builders: Builder[] = [];
-afterEach(() => builders.splice(0).forEach((builder) => builder.close()));
-
 /** What builds in a folder, until the test ends. */
 export function builderIn(cwd: string, flags: Flags = {}): Builder {
   const builder = new Builder({ flags, io: { cwd, version: "0.0.0", onInterrupt: () => () => undefined } });
-  builders.push(builder);
+  onTestFinished(() => builder.close());
   return builder;
 }
 
@@ -44,7 +32,10 @@ export async function previewed(cwd: string, flags: Flags = {}): Promise<Preview
   };
   await build();
   const serving = await serve(preview, { address: "127.0.0.1", hosts: hostsFor(undefined), port: 0, tries: 1 });
-  open.push({ preview, serving });
+  onTestFinished(async () => {
+    preview.close();
+    await serving.close();
+  });
   return { preview, port: serving.port, build };
 }
 

@@ -1,22 +1,15 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Network, NetworkRequest, Transport } from "../../../src/documents/network/index.ts";
 import { openNetwork, systemTransport } from "../../../src/documents/network/index.ts";
 
-const ends: (() => void)[] = [];
-afterEach(() => ends.splice(0).forEach((end) => end()));
-
-/** A folder that is gone after the test. */
-export function folder(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-net-")));
-  ends.push(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
+/** A new, empty folder. */
+export const folder = (): string => realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-net-")));
 
 /** A server of this machine, and what it was asked. */
 export async function serve(listener: RequestListener): Promise<{ port: number; asked: IncomingMessage[] }> {
@@ -26,7 +19,7 @@ export async function serve(listener: RequestListener): Promise<{ port: number; 
     listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  ends.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,20 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
 import type { Disk, OutputFile } from "#output";
 import { nodeDisk } from "#output";
 
-const made: string[] = [];
-
-afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true, force: true })));
-
-/** An empty folder that goes away after the test. */
-export function scratch(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-write-")));
-  made.push(path);
-  return path;
-}
+/** A new, empty folder. */
+export const scratch = (): string => realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-write-")));
 
 /** Puts files into a folder. */
 export function put(folder: string, files: Readonly<Record<string, string>>): void {
