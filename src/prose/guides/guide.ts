@@ -41,8 +41,8 @@ export interface GuidePage extends Guide {
 
 export interface GuideSet {
   /**
-   * The guides in the order of the sidebar: groups in the order in which they occur, and within a group by `order`, then by path in
-   * code-unit order.
+   * The guides in the order of the sidebar: those without a group, then groups in the order in which they occur, and within a group
+   * by `order`, then by path in code-unit order.
    */
   readonly guides: readonly Guide[];
   readonly problems: readonly Diagnostic[];

@@ -139,7 +139,8 @@ async function filesOf({ patterns, output }: GuideSources): Promise<ReadonlyMap<
 /** Sorts guides, which are in the order of paths, for the sidebar. */
 function inOrder(guides: readonly Guide[]): Guide[] {
   const sorted = guides.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0);
-  const groups = [...new Set(sorted.map(({ group }) => group))];
+  // Below the heading of a group, a guide without one would seem to belong to it.
+  const groups = [...new Set([undefined, ...sorted.map(({ group }) => group)])];
   return groups.flatMap((name) => sorted.filter(({ group }) => group === name));
 }
 

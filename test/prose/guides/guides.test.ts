@@ -50,7 +50,7 @@ describe("guides are pages beside the reference", () => {
     const { files } = await withGuides({
       "guides/a.md": "---\norder: 20\ngroup: Operate\n---\n# Alpha\n",
       "guides/b.md": "# Beta\n",
-      "guides/c.md": "---\norder: 3\n---\n# Gamma\n",
+      "guides/c.md": "---\norder: 9\n---\n# Gamma\n",
       "guides/d.md": "---\ngroup: Operate\norder: 4\n---\n# Delta\n",
       "guides/e.md": "---\norder: soon\ngroup: [x]\n---\n# Epsilon\n",
     });
