@@ -41,6 +41,7 @@ export {
   leadsOut,
   namedAccess,
   notRegular,
+  patiently,
   realInput,
   realPathOf,
   repositoryOf,

@@ -100,6 +100,10 @@ test("the guide has commands, and those of others are few and named", () => {
   expect(lines.filter((each) => !own.includes(each) && !FOREIGN.test(each.line))).toEqual([]);
 });
 
+test("the commands are quoted in a way that cmd, PowerShell and sh read alike", () => {
+  expect(own.filter(({ line }) => /['`\\^$%~]|&&/.test(line))).toEqual([]);
+});
+
 test.each(own.filter(({ line }) => !/ watch\b/.test(line)))("$page: $line", ({ line }) => {
   const ran = spawnSync("bash", ["-c", line], { cwd: reader, encoding: "utf8", env: environment() });
   expect({ status: ran.status, stderr: ran.stderr.includes("error:") }).toEqual({ status: 0, stderr: false });

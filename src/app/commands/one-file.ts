@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { diskFailure } from "#output";
-import { leadsOut, notRegular, statsOf, realPathOf } from "#text";
+import { leadsOut, notRegular, patiently, realPathOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /**
@@ -49,7 +49,7 @@ export function replaceFile(path: string, text: string, cwd: string): void {
   try {
     writeFileSync(beside, text, { flag: "wx" });
     keepMode(place, beside);
-    renameSync(beside, place);
+    patiently(() => renameSync(beside, place));
   } catch (error) {
     rmSync(beside, { force: true });
     throw diskFailure(error instanceof Error ? Object.assign(error, { path }) : error, "write the file");

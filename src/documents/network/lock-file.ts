@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readFile, realPathOf } from "#text";
+import { patiently, readFile, realPathOf } from "#text";
 
 /** The entry of one file. */
 export interface LockEntry {
@@ -66,7 +66,7 @@ function replace(path: string, contents: string | Uint8Array): void {
   const unfinished = `${path}.${randomUUID()}`;
   try {
     writeFileSync(unfinished, contents, { flag: "wx" });
-    renameSync(unfinished, path);
+    patiently(() => renameSync(unfinished, path));
   } finally {
     rmSync(unfinished, { force: true });
   }

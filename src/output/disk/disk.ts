@@ -14,7 +14,7 @@ import {
   type Stats,
 } from "node:fs";
 import { dirname } from "node:path";
-import { readFile as readOpenFile } from "#text";
+import { patiently, readFile as readOpenFile } from "#text";
 import { OutputFailure } from "./output-failure.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -102,33 +102,6 @@ function readFile(path: string): string {
     `${JSON.stringify(path)} is in the way, and is not ours to remove: ${code === "ELOOP" ? "it is a link" : reason}.`,
   );
 }
-
-/** The errors of Windows while another program, such as a virus scanner or an indexer, has a file open. */
-const BUSY = ["EBUSY", "EPERM", "EACCES"];
-/** The milliseconds between attempts: a second in all. */
-const WAITS = [10, 20, 40, 80, 150, 300, 400];
-
-/** Tries an operation again while something else holds the file. On other systems than Windows these errors stay. */
-export function withPatience(
-  run: () => void,
-  { platform, wait }: { readonly platform: string; readonly wait: (ms: number) => void },
-): void {
-  for (const ms of platform === "win32" ? WAITS : []) {
-    try {
-      return run();
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && BUSY.includes(String(error.code)))) throw error;
-    }
-    wait(ms);
-  }
-  run();
-}
-
-const patiently = (run: () => void): void =>
-  withPatience(run, {
-    platform: process.platform,
-    wait: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
-  });
 
 export const nodeDisk: Disk = {
   makeFolder,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withPatience } from "../../../src/output/disk/disk.ts";
+import { patiently } from "#text";
 
 /** An operation that fails so many times, and what came of it. */
 function tried(code: string, { fails, platform }: { fails: number; platform: string }): { error?: unknown; tries: number; waited: number } {
@@ -9,7 +9,7 @@ function tried(code: string, { fails, platform }: { fails: number; platform: str
     if (seen.tries <= fails) throw Object.assign(new Error(code), { code });
   };
   try {
-    withPatience(run, { platform, wait: (ms) => (seen.waited += ms) });
+    patiently(run, { platform, wait: (ms) => (seen.waited += ms) });
     return seen;
   } catch (error) {
     return { ...seen, error };
