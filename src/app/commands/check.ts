@@ -35,6 +35,7 @@ export interface CheckRequest extends Reporting {
 
 /** How often files are checked again after fixes. Fixes reveal further ones, for example behind a reference. */
 const ROUNDS = 10;
+const NOTHING_FIXED = "Nothing was fixed: no problem of a file has one safe answer.\n";
 
 /** The coverage of all documents together, and a problem if a share is below the threshold. */
 function coverageIn(runs: readonly Examined[], { threshold = 0 }: NonNullable<Settings["coverage"]>) {
@@ -97,9 +98,14 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const tell = (told: ProblemReport): void => say(told, request, { io, to: "stdout" });
   let known: Baseline | undefined;
   try {
-    for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.allDiagnostics, { given, write, io }); round += 1) {
+    let fixes = 0;
+    for (let round = 0; request.fix && round < ROUNDS; round += 1) {
+      const found = fixFiles(report.allDiagnostics, { given, write, io });
+      fixes += found;
+      if (found === 0 || !write) break;
       ({ report, reached } = await reportNow(inputs, settings, { flags, io, baseline }));
     }
+    if (request.fix && fixes === 0 && report.allDiagnostics.length > 0 && !request.quiet) io.stderr(NOTHING_FIXED);
     if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) }, io.cwd);
   } catch (error) {
     // If the disk refuses the baseline, the report is still printed.

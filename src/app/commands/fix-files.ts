@@ -84,16 +84,16 @@ export interface FixOptions {
   readonly io: Io;
 }
 
-/** Applies all safe fixes and says what was changed. Returns whether any file was changed. */
-export function fixFiles(diagnostics: readonly Diagnostic[], { given, write, io }: FixOptions): boolean {
+/** Applies all safe fixes and says what was changed. Returns how many. */
+export function fixFiles(diagnostics: readonly Diagnostic[], { given, write, io }: FixOptions): number {
   let count = 0;
   for (const { file, edits } of editsByFile(diagnostics)) {
     if (given.has(file.id) || (write && !writeEdits(file, edits, io.cwd))) continue;
-    if (write) count += edits.length;
+    count += edits.length;
     for (const { place, told } of edits.toReversed()) {
       const { line, column } = lineColumn(file, place.start);
       io.stderr(`${visible(`${write ? "fixed" : "would fix"} ${file.name}:${line}:${column} ${told}`)}\n`);
     }
   }
-  return count > 0;
+  return count;
 }

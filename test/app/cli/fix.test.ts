@@ -25,6 +25,7 @@ components:
   messages:
     lamp/lit: { payload: { type: string } }
 `;
+const nothing = "Nothing was fixed: no problem of a file has one safe answer.\n";
 const part = "lightOut: { payloed: { type: string } }\n";
 
 test("--fix changes what has one safe answer, and nothing else: comments, quotes and line breaks stay", async () => {
@@ -45,7 +46,7 @@ test("--fix changes what has one safe answer, and nothing else: comments, quotes
   expect(contents(cwd)["part.yaml"]).toBe(part.replace("payloed", "payload"));
   expect(report(said).diagnostics.map(({ code }) => code)).not.toContain("structure/unknown-field");
   const again = await msgdocs(cwd, ["check", "--fix"]);
-  expect(again.stderr).toBe("");
+  expect(again.stderr).toBe(nothing);
 });
 
 test("--dry-run says what --fix would change, and changes nothing", async () => {
@@ -72,7 +73,7 @@ test.each([
   const text = `msgapi: 2.4.0\ninfo: { title: L, version: 1.0.0 }\nchannels: {}\n${line}\n`;
   const cwd = folder({ "msgapi.yaml": text });
   const said = await msgdocs(cwd, ["check", "--fix"]);
-  expect([contents(cwd)["msgapi.yaml"], said.stderr]).toEqual([text, ""]);
+  expect([contents(cwd)["msgapi.yaml"], said.stderr]).toEqual([text, said.stdout.startsWith("No problems") ? "" : nothing]);
 });
 
 test("what a comment or the baseline has put off is left alone, and so is standard input", async () => {
