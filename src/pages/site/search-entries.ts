@@ -94,8 +94,9 @@ function* listedValues(schema: Schema, depth = 2): Generator<Node> {
   }
 }
 
-/** Fields and values of bindings, and the values that parameters, variables and schemas list. */
+/** Fields and values of bindings, and the values that parameters, variables and schemas list. What is deprecated is found by the word. */
 function* valuesIn(site: SiteContext, entity: Entity): Generator<string> {
+  if (entity.deprecated) yield site.words("site.deprecated");
   const { bindings = [], parameters = [], variables = [] } = entity as Partial<Pick<Server, "bindings" | "variables"> & Pick<Channel, "parameters">>;
   for (const { protocol, node } of bindings) {
     yield protocol;
@@ -147,7 +148,9 @@ function isLink({ schemas }: Child, from: OpenRow): boolean {
   return false;
 }
 
-function* valuesOfField(site: SiteContext, { schemas }: Child): Generator<string> {
+function* valuesOfField(site: SiteContext, { schemas, property }: Child): Generator<string> {
+  const isDeprecated = schemas.some(({ deprecated }) => deprecated) || property?.stated.some((each) => each.property.deprecated === true) === true;
+  if (isDeprecated) yield site.words("schema.deprecated");
   for (const schema of schemas) if (!schema.named) yield* textsIn(site, listedValues(schema));
 }
 
