@@ -45,6 +45,8 @@ export interface ConnectView {
   readonly known: boolean;
   /** Empty if the address is already the URL of the only server. */
   readonly servers: readonly ServerRow[];
+  /** Says that the document declares no server; empty if it does. */
+  readonly noServer: string;
   readonly moreServers: number;
   readonly channelHref: string;
   /** Absent for a channel whose operations have security requirements of their own. */
@@ -271,14 +273,16 @@ export function connectView(
   const isSame = servers.length > 0 && channel?.operations.every(({ security }) => security === undefined || security.length === 0) === true;
   const known = servers.filter((server) => lostReference(server) === undefined);
   const access = operation || isSame ? accessView(context, operation, known) : undefined;
-  // Nothing is known about servers that could not be found, so the card does not say that no security is declared.
-  const isTold = access && !(access.undeclared && (known.length < servers.length || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api)));
+  // Where there is no server, or it could not be found, the card says that. It does not say that no security is declared.
+  const isServerless = context.site.api.servers.length === 0 && !areServersUnread(context.site.api);
+  const isTold = access && !(access.undeclared && (isServerless || known.length < servers.length || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api)));
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
   return {
     protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],
     address: addressParts(url === "" ? (channel?.address ?? "") : url),
     known: typeof channel?.address === "string",
     servers: shown.map((server) => serverRow(context, server)),
+    noServer: isServerless ? words("site.no-server") : "",
     moreServers: url === "" ? servers.length - shown.length : 0,
     channelHref: channel ? context.href(channel) : "",
     ...(isTold ? { access } : {}),

@@ -44,3 +44,10 @@ test("fields that name nothing to a reader are said in words", async () => {
   expect(card).toContain("the address is a routing key · exchange lamps · exchange type topic · persistent");
   expect(card).toMatch(/\[app\] .*acknowledged by the receiver/);
 });
+
+test("where the document declares no server, the card says that and nothing of authorization", async () => {
+  const card = await cardOf("", "");
+  expect(card).toContain("Server The document declares no server.");
+  expect(card).not.toContain("not declared");
+  expect(await cardOf("one: { host: a.example, protocol: mqtt }", "")).not.toContain("declares no server");
+});
