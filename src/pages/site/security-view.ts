@@ -27,10 +27,12 @@ export function typeInWords(words: Words, { type }: SecurityScheme): string {
   return key ? words(key) : "";
 }
 
-/** The kind of credentials and where they go: "HTTP API key, header Authorization". */
+/** The kind of credentials and where they go, in a few words: "API key, header Authorization", "HTTP bearer". */
 function aboutScheme(words: Words, scheme: SecurityScheme | undefined): string {
   if (!scheme) return "";
-  const kind = typeInWords(words, scheme) || visible(scheme.type?.value ?? "");
+  const type = scheme.type?.value;
+  if (type === "http" && scheme.scheme) return visible(`HTTP ${scheme.scheme.value}`);
+  const kind = type === "httpApiKey" ? words("site.type-api-key") : typeInWords(words, scheme) || visible(type ?? "");
   const place = [scheme.in?.value, scheme.name?.value ?? scheme.scheme?.value].filter((text) => text !== undefined).join(" ");
   return [kind, visible(place)].filter((text) => text !== "").join(", ");
 }
@@ -46,15 +48,14 @@ interface SchemeView {
 /** Security alternatives, of which one is enough. Within an alternative, all schemes are needed. */
 export interface SecurityView {
   readonly alternatives: readonly { readonly schemes: readonly SchemeView[]; readonly nothing: boolean }[];
-  readonly several: boolean;
   /** Whether the document does not say what is needed. */
   readonly undeclared: boolean;
 }
 
 /** The view of security requirements. An empty list requires nothing. */
 export function securityView(context: PageContext, requirements: readonly SecurityRequirement[] | undefined): SecurityView {
-  if (!requirements) return { alternatives: [], several: false, undeclared: true };
-  if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], several: false, undeclared: false };
+  if (!requirements) return { alternatives: [], undeclared: true };
+  if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], undeclared: false };
   const alternatives = requirements.map(({ schemes }) => ({
     schemes: schemes.map(({ name, scheme, scopes }) => ({
       name: visible(scheme?.title ?? name),
@@ -65,7 +66,7 @@ export function securityView(context: PageContext, requirements: readonly Securi
     })),
     nothing: schemes.length === 0,
   }));
-  return { alternatives, several: alternatives.length > 1, undeclared: false };
+  return { alternatives, undeclared: false };
 }
 
 /** Security requirements and who has them: the operation itself, servers, or both. */

@@ -32,7 +32,7 @@ describe("a document of the released 3.0", () => {
     const text = page("servers.html");
     expect(text).toContain("wss:// {region} .stations.chargers.example:8443/v2/ {operator}");
     expect(text).toContain("Host {region}.stations.chargers.example:8443 Path /v2/{operator}");
-    expect(text).toMatch(/one of stationKey HTTP API key, header \S+ or stations\.security/);
+    expect(text).toMatch(/stationKey API key, header \S+ or stations\.security/);
     expect(text).toMatch(/schemaRegistryVendor apicurio/);
   });
 

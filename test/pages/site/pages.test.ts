@@ -117,7 +117,7 @@ describe("a site", () => {
   test("shows alternatives of security as or, and what the server asks for besides as and", async () => {
     const text = textOf((await siteOf(document)).get("operations/takemeasure.html"));
     expect(text).toContain("Both are needed");
-    expect(text).toMatch(/one of key API key, user or login OAuth 2\.0 lamps:read for the operation/);
+    expect(text).toMatch(/key API key, user or login OAuth 2\.0 lamps:read for the operation/);
     expect(text).toMatch(/key API key, user for the server main/);
   });
 
