@@ -17,6 +17,7 @@ import { addressInsteadOfName, nameOf } from "./name-of.ts";
 import { breakableHtml } from "./value-html.ts";
 import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
+import { noteMarksOf } from "./problems-view.ts";
 import { wholeTraitViews } from "./trait-views.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { visible } from "./visible.ts";
@@ -50,6 +51,11 @@ function replyView(context: PageContext, reply: Reply, told: readonly Message[])
   };
 }
 
+/** References of the channel to messages that could not be found, if the operation misses messages: its own may lead to these. */
+function lostByChannel({ unresolved, channel }: Operation): readonly string[] {
+  return unresolved.messages.length > 0 ? (channel?.unresolved.messages ?? []) : [];
+}
+
 function frameOf(context: PageContext, operation: Operation): Frame {
   const full = operation.messages.slice(0, FULL_MESSAGES);
   return {
@@ -57,7 +63,7 @@ function frameOf(context: PageContext, operation: Operation): Frame {
     title: nameOf(operation),
     summary: summaryOf(context, operation),
     entity: operation,
-    problems: problemsAbout(context, operation.channel?.unresolved.servers ?? []),
+    problems: problemsAbout(context, [...(operation.channel?.unresolved.servers ?? []), ...lostByChannel(operation)]),
     shown: [...full, ...(operation.reply?.messages ?? [])],
   };
 }
@@ -68,10 +74,15 @@ function messagesOf(context: PageContext, operation: Operation) {
   const { words } = context.site;
   const rows = messages.slice(FULL_MESSAGES, context.site.settings.limits.listRows);
   const count = messages.length;
+  const views = messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id], count > 1));
+  const lost = unresolvedView(context, { messages: unresolved.messages }, { messages: "lost-messages" });
+  noteMarksOf(context, problemsAbout(context, lostByChannel(operation)), { anchor: "lost-messages", text: words("site.messages") });
+  const said = visible(operation.summary?.value ?? "");
   return {
-    lost: unresolvedView(context, { messages: unresolved.messages }, { messages: "lost-messages" }),
+    lost,
     hasNoMessage: hasNoMessage(operation),
-    messages: messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id], count > 1)),
+    // The only message often repeats the operation's summary, which stands above it already.
+    messages: count === 1 ? views.map((view) => ({ ...view, summary: view.summary === said ? "" : view.summary })) : views,
     moreMessages: rows.map((message) => messageRow(context, message)),
     single: count === 1,
     choice: {
@@ -170,8 +181,8 @@ function viewOf(context: PageContext, operation: Operation) {
     traits: wholeTraitViews(context, operation.traits),
     pages: treePages(context, operation),
     ...described,
-    // A message that could not be found is reported where it would stand, so not here again.
-    unreadFields: described.unreadFields.filter(({ key }) => !(key === "message" && operation.unresolved.messages.length > 0)),
+    // Messages that could not be found are reported where they would stand, so not here again.
+    unreadFields: described.unreadFields.filter(({ key }) => !(/^messages?(?:\.|$)/.test(key) && operation.unresolved.messages.length > 0)),
     ...partedDescription(described.description),
   };
 }

@@ -76,7 +76,11 @@ function alternatives(context: TreeContext, pieces: readonly SafeHtml[]): SafeHt
 
 /** Words for a schema without a type: a boolean, one that could not be found, or one in a language that is not read. */
 function special(context: TreeContext, schema: Schema): SafeHtml | undefined {
-  if (schema.unresolved !== undefined) return context.say("schema.type.unresolved", { ref: code(schema.unresolved) });
+  if (schema.unresolved !== undefined) {
+    // A problem shown at the row names the reference already.
+    const isTold = context.problemsIn(schema.node).length > 0;
+    return isTold ? context.say("schema.type.lost") : context.say("schema.type.unresolved", { ref: code(schema.unresolved) });
+  }
   if (schema.asWritten) return context.say("schema.type.written");
   if (schema.always === undefined) return undefined;
   return context.say(schema.always ? "schema.type.any" : "schema.type.never");

@@ -134,3 +134,13 @@ test("the note on commands says where a payload comes from that is not in the li
   expect(text).toContain('A payload that is not text, or is too long, is read from the file payload.bin');
   expect(text).toContain("with the first example or the generated one");
 });
+
+test("a message's summary that the operation gave already is not said again", async () => {
+  const document = (own: string): string => `asyncapi: 2.6.0
+info: { title: Lamp, version: "1" }
+channels: { lit: { publish: { operationId: light, summary: Say how bright it is., message: { name: lux, summary: ${own}, payload: { type: string } } } } }
+`;
+  const same = await siteOf(document("Say how bright it is."));
+  for (const path of ["operations/light.html", "messages/lux.html"]) expect(textOf(same.get(path)).split("Say how bright it is.")).toHaveLength(2);
+  expect(textOf((await siteOf(document("Brightness."))).get("operations/light.html"))).toContain("Brightness.");
+});

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { built } from "../../support/built.ts";
 import { siteOf, textOf } from "./site-of.ts";
 
 const NOWHERE = '{ $ref: "#/components/nowhere" }';
@@ -82,4 +83,28 @@ test("a message whose schemas are lost is there, and has no example", () => {
 test("servers that could not be read are not said to be none", async () => {
   const broken = await siteOf('asyncapi: 3.0.0\ninfo: { title: Lamp, version: "1" }\nservers: 5\n');
   expect(textOf(broken.get("index.html"))).toContain("The servers of the document could not be read.");
+});
+
+test("problems of a channel's messages are on the page of an operation that misses them, which lists them in one place", async () => {
+  const operation = 'tell: { action: send, channel: { $ref: "#/channels/lit" }, messages: [{ $ref: "#/channels/lit/messages/lost" }, { $ref: "#/channels/lit/messages/gone" }] }';
+  const { files: broken } = await built({
+    "main.yaml": `asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+channels: { lit: { address: lamps/lit, messages: { lost: { $ref: lost.yaml }, gone: { $ref: gone.yaml } } } }
+operations: { ${operation} }
+`,
+  });
+  const page = broken.get("operations/tell.html") ?? "";
+  expect(textOf(page)).toMatch(/2 problems in the document touch this page\..* Marked: Messages/);
+  expect(textOf(page)).not.toContain("Fields that could not be read");
+  expect(page).toMatch(/<a href="#lost-messages"[^>]*>(?:<bdi>)?Messages/);
+  expect(page.match(/class="[^"]*\blost\b/g)).toHaveLength(1);
+});
+
+test("a row whose problem names a lost reference does not name it again", async () => {
+  const message = "{ name: lux, payload: { properties: { lumens: { $ref: lumens.yaml } } } }";
+  const { files: broken } = await built({ "main.yaml": `asyncapi: 2.6.0\ninfo: { title: Lamp, version: "1" }\nchannels: { lit: { publish: { message: ${message} } } }\n` });
+  const row = /<li class="schema-row schema-property" id="payload\.lumens">[^]*?<\/li>/.exec(broken.get("messages/lux.html") ?? "")?.[0] ?? "";
+  expect(textOf(row)).toContain("lumens unresolved error");
+  expect(row.split("lumens.yaml")).toHaveLength(2);
 });
