@@ -274,9 +274,11 @@ export class SchemaTreeRows {
   }
 
   #inPlace(task: RowTask): Row[] {
-    const { length } = task.children;
+    const { length, 0: first } = task.children;
     const open = task.depth === 0 || (task.row.kind === "choice" && task.depth === 1) || (length <= OPEN_ROWS && task.depth === 1) || (length === 1 && task.depth <= 3);
-    task.row.below = { summary: task.summary, open, rows: [] };
+    // A fold named as its only row would say the same twice.
+    const isSaid = open && length === 1 && first?.label === task.summary;
+    task.row.below = { summary: isSaid ? "" : task.summary, open, rows: [] };
     return task.row.below.rows;
   }
 

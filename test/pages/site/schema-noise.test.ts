@@ -43,3 +43,10 @@ describe("what generators repeat", () => {
     expect(treePage(loaded, loaded.named("A"), context).html).toMatch(/schema-type"><b>object<\/b> · <a/);
   });
 });
+
+test("items that are the only row below an array are in no fold of their name", async () => {
+  const readings = "{ type: array, items: { type: object, description: One reading., properties: { a: { type: string }, b: { type: string } } } }";
+  const { html, text } = await tree(`{ type: object, properties: { readings: ${readings} } }`);
+  expect(text.split("each item")).toHaveLength(2);
+  expect([...html.matchAll(/<details class="schema-below"[^>]*><summary>([^<]*)/g)].map(([, summary]) => summary)).toEqual(["2 properties"]);
+});
