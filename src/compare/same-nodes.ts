@@ -1,5 +1,6 @@
 import type { Documents } from "#documents";
 import { annotationKeywords, mapKeywords, usingKeywords } from "#format";
+import { hasReference } from "#schema";
 import type { Entry, MapNode, Node } from "#text";
 import { compareNumbers, entriesOf, entryOf, itemsOf, stringOf } from "#text";
 
@@ -33,10 +34,6 @@ function below(position: Position, key: string): Position | undefined {
 
 function asserted(entries: readonly Entry[], position: Position): readonly Entry[] {
   return position === "schema" ? entries.filter(({ key }) => below(position, key) !== undefined) : entries;
-}
-
-function isReference(node: Node): boolean {
-  return stringOf(node, "$ref") !== undefined;
 }
 
 class NodePairs {
@@ -85,7 +82,7 @@ export class SameNodes {
 
   /** Compares a pair. If it differs, the conclusions made meanwhile are dropped, because they may have assumed that it is the same. */
   #same(a: Node, b: Node, how: Comparing): boolean {
-    if (a.kind !== "map" && a.kind !== "list") return isReference(b) ? this.#referred(a, b, how) : this.#sameScalar(a, b);
+    if (a.kind !== "map" && a.kind !== "list") return hasReference(b) ? this.#referred(a, b, how) : this.#sameScalar(a, b);
     const { position } = how;
     if (this.#met[position].has(a, b)) return true;
     if (this.#different[position].has(a, b)) return false;
@@ -103,7 +100,7 @@ export class SameNodes {
   }
 
   #compare(a: Node, b: Node, how: Comparing): boolean {
-    return isReference(a) || isReference(b) ? this.#referred(a, b, how) : this.#sameContents(a, b, how);
+    return hasReference(a) || hasReference(b) ? this.#referred(a, b, how) : this.#sameContents(a, b, how);
   }
 
   #sameContents(a: Node, b: Node, { position, unordered }: Comparing): boolean {

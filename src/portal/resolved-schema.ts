@@ -4,19 +4,18 @@ import { SchemaResources, schemaVocabulary } from "#format";
 import type { Api, SchemaSource } from "#model";
 import { linkModel, normalize } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
-import { createSchemas, isJsonSchema } from "#schema";
+import { createSchemas, endOfReferences, hasReference, isJsonSchema } from "#schema";
 import type { MapNode, Node, TextFile } from "#text";
 import {
   entriesOf,
   entryOf,
-  evaluatePointer,
+  evaluateFragment,
   parsePointer,
   parseText,
   pointerAt,
   readLimits,
   stringOf,
   valueOf,
-  percentDecoded,
   formatPointer,
 } from "#text";
 import type { DocumentSide } from "#verdicts";
@@ -227,16 +226,11 @@ function documentsOf(root: MapNode): Documents {
     if (!followed.has(node)) followed.set(node, targetOf(node));
     return followed.get(node);
   };
-  const targetOf = (node: Node): Node | undefined => {
-    let at: Node | undefined = node;
-    const seen = new Set<Node>();
-    for (let ref = stringOf(at, "$ref"); at && ref !== undefined; ref = stringOf(at, "$ref")) {
-      if (seen.has(at) || !ref.startsWith("#")) return undefined;
-      seen.add(at);
-      at = evaluatePointer(root, parsePointer(percentDecoded(ref.slice(1))) ?? []);
-    }
-    return at;
+  const next = (node: MapNode): Node | undefined => {
+    const ref = stringOf(node, "$ref") ?? "";
+    return ref.startsWith("#") ? evaluateFragment(root, ref.slice(1)) : undefined;
   };
+  const targetOf = (node: Node): Node | undefined => endOfReferences(node, hasReference, next);
   return {
     main: root.file,
     root,

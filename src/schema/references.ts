@@ -1,7 +1,7 @@
 import type { Documents } from "#documents";
 import { addressing } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
-import { entryOf, evaluatePointer, parsePointer, stringOf } from "#text";
+import { entryOf, evaluateFragment, stringOf } from "#text";
 import type { AvroNames } from "./avro-names.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
@@ -42,16 +42,41 @@ function byPointer(documents: Documents, ref: string, from: Node): Node | undefi
   const id = path === "" ? from.file.id : besides(from.file.id, path);
   const file = path === "" ? from.file : documents.files.find((each) => each.id === id);
   const root = file && documents.rootOf(file);
-  if (!root) return undefined;
-  try {
-    const tokens = parsePointer(decodeURIComponent(fragment));
-    return tokens && evaluatePointer(root, tokens);
-  } catch {
-    return undefined; // RFC 3986 § 2.1: `%` before anything but two digits is no reference.
-  }
+  return root && evaluateFragment(root, fragment);
 }
 
+/** The most references in a row that are followed. Nobody writes more, and a loop ends here. */
 const LONGEST_CHAIN = 100;
+
+/** The end of a chain of references; `undefined` if it leads nowhere. */
+export function endOfReferences(
+  start: Node | undefined,
+  isReference: (node: Node) => node is MapNode,
+  next: (reference: MapNode) => Node | undefined,
+): Node | undefined {
+  let node = start;
+  for (let step = 0; node && isReference(node); step += 1) {
+    if (step === LONGEST_CHAIN) return undefined;
+    node = next(node);
+  }
+  return node;
+}
+
+export function hasReference(node: Node): node is MapNode {
+  return stringOf(node, "$ref") !== undefined;
+}
+
+/**
+ * Returns a function that follows references anywhere in the files that were read. In schemas of other formats the document does not
+ * know which maps are references.
+ */
+export function createFollower(documents: Documents): (node: Node) => Node | undefined {
+  const next = (node: MapNode): Node | undefined => {
+    const followed = documents.follow(node);
+    return followed === node ? byPointer(documents, stringOf(node, "$ref") ?? "", node) : followed;
+  };
+  return (node) => endOfReferences(node, hasReference, next);
+}
 
 /**
  * Creates a resolver for JSON References. In JSON Schema, identifiers (`$id`, `$anchor`) come first. What the documents do not treat as
@@ -81,12 +106,8 @@ export function createResolver(documents: Documents, avro: AvroNames): SchemaRef
 
   return (node, language, at = node) => {
     const ref = stringOf(node, "$ref") ?? "";
-    let target = once(node, language, at);
-    for (let step = 0; target && isReference(target, language); step += 1) {
-      if (step === LONGEST_CHAIN) return { ref };
-      target = once(target, language, target);
-    }
-    return { ref, target };
+    const isAnother = (target: Node): target is MapNode => isReference(target, language);
+    return { ref, target: endOfReferences(once(node, language, at), isAnother, (target) => once(target, language, target)) };
   };
 }
 

@@ -71,6 +71,7 @@ export {
   evaluatePointer,
   formatPointer,
   parsePointer,
+  evaluateFragment,
   percentDecoded,
   compareDecimals,
   compareNumbers,

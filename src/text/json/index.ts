@@ -17,7 +17,7 @@ export {
   stringOf,
   valueOf,
 } from "./node.ts";
-export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./pointer.ts";
+export { childAt, escapeToken, evaluateFragment, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./pointer.ts";
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode } from "./decimal.ts";
 export { keyAt, lastBefore, nodesAt, partitionPoint, pointerAt } from "./locate.ts";

@@ -49,3 +49,9 @@ export function evaluatePointer(root: Node, tokens: readonly string[]): Node | u
   }
   return node;
 }
+
+/** The value that a URI fragment without its `#` leads to (RFC 6901 § 6). */
+export function evaluateFragment(root: Node, fragment: string): Node | undefined {
+  const tokens = parsePointer(percentDecoded(fragment));
+  return tokens && evaluatePointer(root, tokens);
+}

@@ -1,8 +1,9 @@
 import type { Documents, CheckHistory } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
+import { createFollower } from "#schema";
 import type { Diagnostic, Node, Place, Report } from "#text";
-import { counted, evaluatePointer, parsePointer, problem, reason, stringOf, valueOf, percentDecoded, nodesAt, childrenOf } from "#text";
+import { counted, problem, reason, valueOf, nodesAt, childrenOf } from "#text";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
@@ -113,32 +114,6 @@ function judgeExample(example: MessageExample, message: Message, checker: Checke
   return why === undefined ? { ...none, state: "passed" } : { ...none, reason: why };
 }
 
-/** The most references followed in a row. Nobody writes more, and a loop ends here. */
-const LONGEST_CHAIN = 100;
-
-/**
- * Returns a function that follows references of a document. In schemas of other formats the document does not know which maps are
- * references, so pointers into the same file are looked up directly.
- */
-function followIn(documents: Documents): (node: Node) => Node | undefined {
-  const within = (node: Node): Node | undefined => {
-    const reference = stringOf(node, "$ref");
-    const root = documents.rootOf(node.file);
-    if (!root || reference?.startsWith("#") !== true) return undefined;
-    const tokens = parsePointer(percentDecoded(reference.slice(1)));
-    return tokens && evaluatePointer(root, tokens);
-  };
-  return (node) => {
-    let target: Node | undefined = node;
-    for (let steps = 0; target && stringOf(target, "$ref") !== undefined; steps += 1) {
-      if (steps === LONGEST_CHAIN) return undefined;
-      const followed: Node | undefined = documents.follow(target);
-      target = followed === target ? within(target) : followed;
-    }
-    return target;
-  };
-}
-
 /** The document to check, and the limits. */
 export interface JudgeOptions {
   readonly api: Api;
@@ -164,7 +139,7 @@ export interface Judge {
 /** Creates the validator and checker of a document. */
 export function createJudge({ api, documents, schemas, limits, registry, refused: places = [] }: JudgeOptions): Judge {
   const refused = holdersOf(places, documents);
-  const follow = followIn(documents);
+  const follow = createFollower(documents);
   const named = api.schemas.flatMap(({ id, component, title, source }) => {
     const schema = follow(source.node);
     return schema ? [{ name: component ? id : title, schema }] : [];
@@ -266,7 +241,7 @@ async function judgeAll(options: JudgeOptions, history: OutcomeHistory | undefin
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const ofForeign: Diagnostic[] = [];
-  await judgeForeignSchemas({ ...options, follow: followIn(options.documents) }, (diagnostic) => ofForeign.push(diagnostic));
+  await judgeForeignSchemas({ ...options, follow: createFollower(options.documents) }, (diagnostic) => ofForeign.push(diagnostic));
   const inForeign = ofForeign.filter(({ code }) => code === "message/payload-not-in-format").map(({ place }) => place);
   const refused = [...(options.refused ?? []), ...inForeign];
   const judge = createJudge({ ...options, refused });
