@@ -22,18 +22,18 @@ const UNORDERED: ReadonlySet<string> = new Set([
 const DEEPEST = 250;
 
 /** How a value is compared: as any value, as a schema of which only assertions count, or as a map of schemas by name. */
-type Position = "value" | "schema" | "names";
+type NodeRole = "value" | "schema" | "names";
 
 /** How the value under a key is compared; `undefined` if it asserts nothing. */
-function below(position: Position, key: string): Position | undefined {
-  if (position !== "schema") return position === "names" ? "schema" : "value";
+function below(role: NodeRole, key: string): NodeRole | undefined {
+  if (role !== "schema") return role === "names" ? "schema" : "value";
   if (annotationKeywords.has(key) || key === "externalDocs" || key.startsWith("x-")) return undefined;
   if (mapKeywords.has(key)) return "names";
   return usingKeywords.has(key) ? "schema" : "value";
 }
 
-function asserted(entries: readonly Entry[], position: Position): readonly Entry[] {
-  return position === "schema" ? entries.filter(({ key }) => below(position, key) !== undefined) : entries;
+function asserted(entries: readonly Entry[], role: NodeRole): readonly Entry[] {
+  return role === "schema" ? entries.filter(({ key }) => below(role, key) !== undefined) : entries;
 }
 
 class NodePairs {
@@ -61,7 +61,7 @@ export class SameNodes {
   /** Pairs that are the same, or are being compared. Within a cycle, a pair counts as the same unless a difference is found. */
   readonly #met = { value: new NodePairs(), schema: new NodePairs(), names: new NodePairs() };
   readonly #different = { value: new NodePairs(), schema: new NodePairs(), names: new NodePairs() };
-  readonly #log: (readonly [Node, Node, Position])[] = [];
+  readonly #log: (readonly [Node, Node, NodeRole])[] = [];
   #depth = 0;
 
   constructor(old: Documents, now: Documents) {
@@ -72,29 +72,29 @@ export class SameNodes {
   /** Whether two values have the same meaning. */
   areSame(a: Node | undefined, b: Node | undefined): boolean {
     if (!a || !b) return a === b;
-    return this.#same(a, b, { position: "value" });
+    return this.#same(a, b, { role: "value" });
   }
 
   /** Whether two schemas assert the same. Titles, descriptions, extensions and other annotations do not count. */
   areSameSchemas(a: Node, b: Node): boolean {
-    return this.#same(a, b, { position: "schema" });
+    return this.#same(a, b, { role: "schema" });
   }
 
   /** Compares a pair. If it differs, the conclusions made meanwhile are dropped, because they may have assumed that it is the same. */
   #same(a: Node, b: Node, how: Comparing): boolean {
     if (a.kind !== "map" && a.kind !== "list") return hasReference(b) ? this.#referred(a, b, how) : this.#sameScalar(a, b);
-    const { position } = how;
-    if (this.#met[position].has(a, b)) return true;
-    if (this.#different[position].has(a, b)) return false;
+    const { role } = how;
+    if (this.#met[role].has(a, b)) return true;
+    if (this.#different[role].has(a, b)) return false;
     if (this.#depth > DEEPEST) return false;
-    const start = this.#log.push([a, b, position]) - 1;
-    this.#met[position].add(a, b);
+    const start = this.#log.push([a, b, role]) - 1;
+    this.#met[role].add(a, b);
     this.#depth += 1;
     const same = this.#compare(a, b, how);
     this.#depth -= 1;
     if (!same) {
       for (const [one, other, at] of this.#log.splice(start)) this.#met[at].delete(one, other);
-      this.#different[position].add(a, b);
+      this.#different[role].add(a, b);
     }
     return same;
   }
@@ -103,23 +103,23 @@ export class SameNodes {
     return hasReference(a) || hasReference(b) ? this.#referred(a, b, how) : this.#sameContents(a, b, how);
   }
 
-  #sameContents(a: Node, b: Node, { position, unordered }: Comparing): boolean {
-    if (a.kind === "map") return b.kind === "map" && this.#sameMap(a, b, position);
+  #sameContents(a: Node, b: Node, { role, unordered }: Comparing): boolean {
+    if (a.kind === "map") return b.kind === "map" && this.#sameMap(a, b, role);
     if (b.kind !== "list") return false;
     const [own, others] = [itemsOf(a), itemsOf(b)];
     if (own.length !== others.length) return false;
-    if (own.every((item, at) => this.#isSameItem(item, others[at], position))) return true;
-    return unordered === true && own.length <= 200 && this.#sameSet(own, others, position);
+    if (own.every((item, at) => this.#isSameItem(item, others[at], role))) return true;
+    return unordered === true && own.length <= 200 && this.#sameSet(own, others, role);
   }
 
-  #isSameItem(item: Node, other: Node | undefined, position: Position): boolean {
-    return other !== undefined && this.#same(item, other, { position });
+  #isSameItem(item: Node, other: Node | undefined, role: NodeRole): boolean {
+    return other !== undefined && this.#same(item, other, { role });
   }
 
-  #sameSet(own: readonly Node[], others: readonly Node[], position: Position): boolean {
+  #sameSet(own: readonly Node[], others: readonly Node[], role: NodeRole): boolean {
     const left = new Set(others);
     return own.every((item) => {
-      const found = [...left].find((other) => this.#same(item, other, { position }));
+      const found = [...left].find((other) => this.#same(item, other, { role }));
       return found !== undefined && left.delete(found);
     });
   }
@@ -130,32 +130,32 @@ export class SameNodes {
     return a.kind === b.kind && "value" in a && "value" in b && a.value === b.value;
   }
 
-  #sameMap(a: MapNode, b: MapNode, position: Position): boolean {
-    const [own, others] = [asserted(a.entries, position), asserted(b.entries, position)];
-    return own.length === others.length && own.every((entry) => this.#isSameEntry(entry, entryOf(b, entry.key), position));
+  #sameMap(a: MapNode, b: MapNode, role: NodeRole): boolean {
+    const [own, others] = [asserted(a.entries, role), asserted(b.entries, role)];
+    return own.length === others.length && own.every((entry) => this.#isSameEntry(entry, entryOf(b, entry.key), role));
   }
 
-  #isSameEntry({ key, value }: Entry, other: Entry | undefined, position: Position): boolean {
-    const how = { position: below(position, key) ?? "value", unordered: UNORDERED.has(key) };
+  #isSameEntry({ key, value }: Entry, other: Entry | undefined, role: NodeRole): boolean {
+    const how = { role: below(role, key) ?? "value", unordered: UNORDERED.has(key) };
     return other !== undefined && this.#same(value, other.value, how);
   }
 
   /** Compares references. In some languages, keywords beside a reference count. */
-  #referred(a: Node, b: Node, { position }: Comparing): boolean {
+  #referred(a: Node, b: Node, { role }: Comparing): boolean {
     const [target, other] = [this.#old.follow(a), this.#new.follow(b)];
     if (!target || !other) return !target && !other && stringOf(a, "$ref") === stringOf(b, "$ref");
     // A `$ref` where no reference is allowed is plain data.
-    if (target === a && other === b) return this.#sameContents(a, b, { position });
-    const [own, others] = [besideReference(a, target), besideReference(b, other)].map((entries) => asserted(entries, position));
+    if (target === a && other === b) return this.#sameContents(a, b, { role });
+    const [own, others] = [besideReference(a, target), besideReference(b, other)].map((entries) => asserted(entries, role));
     if (!own || own.length !== others?.length) return false;
     const find = (key: string): Entry | undefined => others.find((each) => each.key === key);
-    return own.every((entry) => this.#isSameEntry(entry, find(entry.key), position)) && this.#same(target, other, { position });
+    return own.every((entry) => this.#isSameEntry(entry, find(entry.key), role)) && this.#same(target, other, { role });
   }
 }
 
 /** How two values are compared. */
 interface Comparing {
-  readonly position: Position;
+  readonly role: NodeRole;
   /** Whether the order of a list has no meaning. */
   readonly unordered?: boolean;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileNames } from "#model";
-import { parsedJson, shapes } from "#text";
+import { parsedJson, guards } from "#text";
 import type { PartIndex } from "./part-shape.ts";
 import { isPartIndex } from "./part-shape.ts";
 
@@ -65,7 +65,7 @@ export interface SealedPart {
 
 const WRONG_SHAPE = "is damaged: its part.json lacks something, or something in it is too large or of a wrong type";
 
-const isOrigin = shapes.object<{ part: number } & PartOrigin>({ part: shapes.count, msgdocs: shapes.text, look: shapes.text });
+const isOrigin = guards.object<{ part: number } & PartOrigin>({ part: guards.count, msgdocs: guards.text, look: guards.text });
 
 /** Reads `part.json`. If it cannot be used, the result says why, as a clause. */
 export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): SealedPart | { readonly reason: string } {

@@ -10,7 +10,7 @@ import type {
   ServerIndex,
 } from "./api-index.ts";
 import type { NamedApi } from "./api-name.ts";
-import { shapes } from "#text";
+import { guards } from "#text";
 
 /** A page of a part. The path is relative to the API's folder. */
 export interface PartPage {
@@ -83,7 +83,7 @@ export interface PartIndex {
   readonly files: Readonly<Record<string, PartFile>>;
 }
 
-const { text, flag, count, oneOf, nullable, optional, list, pair, record, object } = shapes;
+const { text, flag, count, oneOf, nullable, optional, list, pair, record, object } = guards;
 
 const lineColumn = object<IndexPlace["start"]>({ line: count, column: count });
 const range = { file: text, pointer: text, start: lineColumn, end: lineColumn };

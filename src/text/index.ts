@@ -54,7 +54,7 @@ export {
 } from "./files/index.ts";
 
 // json
-export type { Entry, ListNode, MapNode, Node, NumberNode, Place, Shape, StringNode, TextFile, Decimal } from "./json/index.ts";
+export type { Entry, ListNode, MapNode, Node, NumberNode, Place, StringNode, TextFile, Decimal } from "./json/index.ts";
 export {
   asString,
   childrenOf,
@@ -96,7 +96,7 @@ export {
   printJson,
   printTokens,
   parsedJson,
-  shapes,
+  guards,
 } from "./json/index.ts";
 
 // source

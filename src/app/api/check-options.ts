@@ -16,7 +16,7 @@ import type {
  * The values that an option accepts, in words and as a test. Tests look at what an object can do and not at its class, because test
  * runners have classes of their own.
  */
-interface Kind {
+interface OptionKind {
   readonly words: string;
   readonly takes: (value: unknown) => boolean;
 }
@@ -33,20 +33,20 @@ function isDocument(value: unknown): boolean {
 }
 
 const listOf =
-  (takes: Kind["takes"]): Kind["takes"] =>
+  (takes: OptionKind["takes"]): OptionKind["takes"] =>
   (value) =>
     Array.isArray(value) && value.every(takes);
 
-const text: Kind = { words: "a string", takes: isText };
-const flag: Kind = { words: "true or false", takes: (value) => typeof value === "boolean" };
-const texts: Kind = { words: "a list of strings", takes: listOf(isText) };
-const document: Kind = { words: "a path, a URL or { text, path }", takes: isDocument };
-const oneOf = (...words: readonly string[]): Kind => ({
+const text: OptionKind = { words: "a string", takes: isText };
+const flag: OptionKind = { words: "true or false", takes: (value) => typeof value === "boolean" };
+const texts: OptionKind = { words: "a list of strings", takes: listOf(isText) };
+const document: OptionKind = { words: "a path, a URL or { text, path }", takes: isDocument };
+const oneOf = (...words: readonly string[]): OptionKind => ({
   words: words.join(", "),
   takes: (value) => isText(value) && words.includes(value),
 });
 
-type Kinds<Options> = Readonly<Record<keyof Options, Kind>>;
+type Kinds<Options> = Readonly<Record<keyof Options, OptionKind>>;
 
 const settings: Kinds<Pick<CommonOptions, "cwd" | "config" | "settings" | "trustSettings" | "signal" | "log">> = {
   cwd: text,
@@ -66,7 +66,7 @@ const report = {
 
 const pages = { allowErrors: flag, theme: text, templates: text, language: text };
 
-const date: Kind = { words: "a day such as 2026-03-01", takes: (value) => isText(value) && isDay(value) };
+const date: OptionKind = { words: "a day such as 2026-03-01", takes: (value) => isText(value) && isDay(value) };
 
 const model: Kinds<DocumentOptions> = { ...reading, ...report, document };
 

@@ -13,7 +13,7 @@ export interface TakenPath {
 const fileOf = (path: string): string => path.normalize("NFC").toLowerCase();
 
 /** The paths that are taken so far. */
-class Places {
+class TakenPaths {
   readonly #files = new Map<string, TakenPath>();
   readonly #folders = new Map<string, TakenPath>();
 
@@ -41,13 +41,13 @@ class Places {
  * because it builds on the other.
  */
 export function assetProblems({ assets: { style, headScript, script, others } }: Theme, taken: readonly TakenPath[]): Diagnostic[] {
-  const places = new Places();
-  for (const each of taken) places.add(each);
-  for (const { path } of [style, headScript, script]) places.add({ path, owner: `${JSON.stringify(path)} of msgdocs` });
+  const paths = new TakenPaths();
+  for (const each of taken) paths.add(each);
+  for (const { path } of [style, headScript, script]) paths.add({ path, owner: `${JSON.stringify(path)} of msgdocs` });
   return others.flatMap(({ path, source }) => {
-    const reason = places.against(path);
+    const reason = paths.against(path);
     if (reason === undefined) {
-      places.add({ path, owner: JSON.stringify(path) });
+      paths.add({ path, owner: JSON.stringify(path) });
       return [];
     }
     const what = "place in the site for the theme's file";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Cache } from "#output";
 import type { InputFile } from "#text";
-import { inputState, isUrl, shapes } from "#text";
+import { inputState, isUrl, guards } from "#text";
 import type { Contact } from "../build/index.ts";
 import type { Fault, PartContext, PartDocument } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
@@ -42,19 +42,19 @@ interface FaultyPart {
 
 const RECORD = "record.json";
 
-const { text, flag, count, optional, list } = shapes;
+const { text, flag, count, optional, list } = guards;
 
-const isReach = shapes.object<Reach>({
+const isReach = guards.object<Reach>({
   document: text,
   files: list(text),
-  contacts: list(shapes.object<Contact>({ origin: text, variable: optional(text) })),
+  contacts: list(guards.object<Contact>({ origin: text, variable: optional(text) })),
 });
 
-const isRecord = shapes.object<PartRecord>({
+const isRecord = guards.object<PartRecord>({
   key: text,
   isBuilt: flag,
   inputs: optional(
-    list(shapes.object<RecordedInput>({ path: text, state: text, root: optional(text), named: list(text), largest: optional(count) })),
+    list(guards.object<RecordedInput>({ path: text, state: text, root: optional(text), named: list(text), largest: optional(count) })),
   ),
   globs: list(text),
   isRemote: flag,

@@ -20,7 +20,7 @@ interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
 }
 
 /** The changes of a document since a git ref, and why msgdocs itself failed to find them. */
-interface FoundChanges {
+interface DocumentChanges {
   /** Absent if the document did not exist there or could not be read. */
   readonly changes?: SiteChanges;
   readonly fault?: Fault;
@@ -31,7 +31,7 @@ export async function changesSince(
   base: string,
   { document, subject, files }: CurrentVersion,
   { settings, io }: { readonly settings: Settings; readonly io: Io },
-): Promise<FoundChanges> {
+): Promise<DocumentChanges> {
   if (!subject) return {};
   if (isUrl(document)) throw new UsageError("With --base the document is a file of a repository.");
   if (!isForAll(settings)) throw new UsageError("--base shows what everybody may not see.", "Leave out --base, or build for all readers.");

@@ -46,14 +46,14 @@ function coverageIn(runs: readonly Examined[], { threshold = 0 }: NonNullable<Se
   };
 }
 
-interface CheckContext {
+interface CheckRun {
   readonly flags: Flags;
   readonly io: Io;
   readonly baseline: Baseline | undefined;
 }
 
 /** Checks all documents as they are now and makes the report. */
-async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline }: CheckContext) {
+async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline }: CheckRun) {
   const { folder } = settings.portal ?? { folder: io.cwd };
   const portal = listed ? await import("./portal-findings.ts") : undefined;
   const checked: CheckedDocument[] = [];

@@ -31,14 +31,14 @@ export type { PartRequest } from "./part.ts";
 
 // Commands are loaded when they run, so that each loads only what it needs.
 
-type Command<Request> = (request: Request, io: Io) => Promise<Exit>;
+type RunCommand<Request> = (request: Request, io: Io) => Promise<Exit>;
 
-export const bundle: Command<BundleRequest> = async (request, io) => (await import("./bundle.ts")).bundle(request, io);
-export const diff: Command<DiffRequest> = async (request, io) => (await import("./diff.ts")).diff(request, io);
-export const eject: Command<EjectRequest> = async (request, io) => (await import("./eject.ts")).eject(request, io);
-export const init: Command<InitRequest> = async (request, io) => (await import("./init.ts")).init(request, io);
-export const merge: Command<MergeRequest> = async (request, io) => (await import("./merge.ts")).merge(request, io);
-export const part: Command<PartRequest> = async (request, io) => (await import("./part.ts")).part(request, io);
+export const bundle: RunCommand<BundleRequest> = async (request, io) => (await import("./bundle.ts")).bundle(request, io);
+export const diff: RunCommand<DiffRequest> = async (request, io) => (await import("./diff.ts")).diff(request, io);
+export const eject: RunCommand<EjectRequest> = async (request, io) => (await import("./eject.ts")).eject(request, io);
+export const init: RunCommand<InitRequest> = async (request, io) => (await import("./init.ts")).init(request, io);
+export const merge: RunCommand<MergeRequest> = async (request, io) => (await import("./merge.ts")).merge(request, io);
+export const part: RunCommand<PartRequest> = async (request, io) => (await import("./part.ts")).part(request, io);
 
 /** Creates an object that makes a portal repeatedly. */
 export const openPortalMaker = async (...given: ConstructorParameters<typeof PortalMaker>): Promise<PortalMaker> =>

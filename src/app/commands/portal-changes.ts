@@ -42,7 +42,7 @@ export function changedApis(reports: readonly ChangeReport[]): readonly ChangeRe
 }
 
 /** What is found between two versions of a portal, and the comparisons on which msgdocs itself failed. */
-interface FoundChanges {
+interface ChangesInPortal {
   readonly reports: readonly ChangeReport[];
   readonly faults: readonly (Fault & { readonly file: string })[];
 }
@@ -55,7 +55,7 @@ export async function portalChanges(
   base: string,
   portal: PortalSettings,
   context: CompareContext & { readonly quiet: boolean },
-): Promise<FoundChanges | { readonly unread: readonly ReadVersion[] }> {
+): Promise<ChangesInPortal | { readonly unread: readonly ReadVersion[] }> {
   const { settings, io, quiet } = context;
   const { documents, listed } = await inputOf({ given: [] }, settings, io);
   const snapshot = openSnapshot(base, portal.folder);
@@ -67,7 +67,7 @@ export async function portalChanges(
   const gone = [...written].filter(([path]) => matched.has(path)).map(([, path]) => path);
   const pairs: PortalPair[] = [];
   const unread: ReadVersion[] = [];
-  const faults: FoundChanges["faults"][number][] = [];
+  const faults: ChangesInPortal["faults"][number][] = [];
   const shown = (path: string): string => relative(portal.folder, path).split(sep).join("/") || "the portal";
   /** Returns `undefined` if msgdocs itself fails. */
   const trying = async <T>(path: string, step: () => T | Promise<T>): Promise<T | undefined> => {

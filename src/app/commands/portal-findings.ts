@@ -20,7 +20,7 @@ export interface CheckedDocument {
 }
 
 /** Finds places in the documents by the file names that the portal uses. */
-class Places {
+class PlaceIndex {
   readonly #roots = new Map<string, () => Node | undefined>();
   readonly #files = new Map<string, Place["file"]>();
 
@@ -46,7 +46,7 @@ export function portalFindings(
   { folder, cwd }: { readonly folder: string; readonly cwd: string },
 ): Diagnostic[] {
   const texts = new Map<string, string>();
-  const places = new Places();
+  const places = new PlaceIndex();
   const sources = checked.map(({ document, examined, settings: own }) => {
     places.add(examined, folder);
     const { subject } = examined;

@@ -60,13 +60,13 @@ export function versionBefore(versions: readonly string[], at: number): number |
 }
 
 /** The text of a part's whole description, and the path under which it is read. */
-interface Description {
+interface DescriptionFile {
   readonly path: string;
   readonly text: Buffer;
   readonly key: string;
 }
 
-function descriptionOf({ part }: PlacedPart<PartSource>, folder: string): Description | undefined {
+function descriptionOf({ part }: PlacedPart<PartSource>, folder: string): DescriptionFile | undefined {
   if (part.description === undefined) return undefined;
   const text = part.read(part.description);
   const { perspective, document, asWritten } = part.index;
@@ -78,7 +78,7 @@ function descriptionOf({ part }: PlacedPart<PartSource>, folder: string): Descri
 }
 
 /** Reads the description of a version. Nothing but it is read: what its references lead to is in it. */
-async function read({ part }: PlacedPart<PartSource>, { path, text }: Description, { settings, folder }: HistoryContext) {
+async function read({ part }: PlacedPart<PartSource>, { path, text }: DescriptionFile, { settings, folder }: HistoryContext) {
   const { perspective, document, asWritten } = part.index;
   const snapshot: FileSnapshot = {
     open: (file) => (file === path ? { size: text.length, read: () => text } : { problem: "missing", reason: "a part holds one document" }),
@@ -108,7 +108,7 @@ function objectsOf({ api: { channels, operations, messages } }: ApiVersion): Rea
 /** Compares a version with an earlier one; `undefined` if one of them cannot be read. */
 async function stepBetween(
   [old, now]: readonly [PlacedPart<PartSource>, PlacedPart<PartSource>],
-  [before, after]: readonly [Description, Description],
+  [before, after]: readonly [DescriptionFile, DescriptionFile],
   context: HistoryContext,
 ): Promise<VersionStep | undefined> {
   const [one, other] = [await read(old, before, context), await read(now, after, context)];

@@ -19,9 +19,9 @@ const NAMED = 6;
 
 /** The kinds in the order of the page. */
 const KINDS = ["breaking", "unknown", "accepted", "compatible", "annotation"] as const;
-type Kind = (typeof KINDS)[number];
+type ChangeKind = (typeof KINDS)[number];
 
-function kindOf({ verdict, accepted }: Pick<ReportedChange, "verdict" | "accepted">): Kind {
+function kindOf({ verdict, accepted }: Pick<ReportedChange, "verdict" | "accepted">): ChangeKind {
   return accepted ? "accepted" : verdict;
 }
 

@@ -8,27 +8,27 @@ import { portalFrame } from "./portal-frame.ts";
 
 /** Kinds in the order of the page, errors first. */
 const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
-type Kind = (typeof KINDS)[number];
+type FindingKind = (typeof KINDS)[number];
 
 /** The most findings of one kind on a page. */
 const ROWS = 200;
 /** If there are more findings for information than this, they are folded. */
 const OPEN = 10;
 
-function kindOf({ code }: PartProblem): Kind {
-  const name = code.replace(/^portal\//, "") as Kind;
+function kindOf({ code }: PartProblem): FindingKind {
+  const name = code.replace(/^portal\//, "") as FindingKind;
   return KINDS.includes(name) ? name : "other";
 }
 
 /** The problems by kind: those between APIs, and those of documents that could not be built. */
-function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<Kind, readonly PartProblem[]> {
+function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<FindingKind, readonly PartProblem[]> {
   const failed = new Set(
     portal.apis
       .flatMap(({ index, document, broken = [] }) => (index ? broken.filter(({ isShown }) => !isShown) : [{ document }]))
       .map((each) => each.document),
   );
-  const kinds = new Map<Kind, PartProblem[]>();
-  const add = (kind: Kind, problem: PartProblem): void => {
+  const kinds = new Map<FindingKind, PartProblem[]>();
+  const add = (kind: FindingKind, problem: PartProblem): void => {
     const known = kinds.get(kind);
     if (known) known.push(problem);
     else kinds.set(kind, [problem]);
@@ -91,7 +91,7 @@ function itemView(context: PortalPage, problem: PartProblem, rows: ReadonlyMap<s
   };
 }
 
-function groupView(context: PortalPage, kind: Kind, problems: readonly PartProblem[], shown: readonly PartProblem[]) {
+function groupView(context: PortalPage, kind: FindingKind, problems: readonly PartProblem[], shown: readonly PartProblem[]) {
   const { words } = context;
   const [first] = problems;
   const rows = kind === "clash" ? clashesByPlace(context) : new Map<string, FitRow>();
@@ -108,7 +108,7 @@ function groupView(context: PortalPage, kind: Kind, problems: readonly PartProbl
 }
 
 /** The paths of the pages of one kind; empty if all its findings fit on the first page. */
-function pagesOf(kind: Kind, count: number): string[] {
+function pagesOf(kind: FindingKind, count: number): string[] {
   if (count <= ROWS) return [];
   return Array.from({ length: Math.ceil(count / ROWS) }, (_, at) => `problems-${kind}${at === 0 ? "" : `.${at + 1}`}.html`);
 }
@@ -163,7 +163,7 @@ function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>
 
 function kindView(
   context: PortalPage,
-  { kind, findings, pages }: { kind: Kind; findings: ReturnType<typeof findingsOf>; pages: readonly string[] },
+  { kind, findings, pages }: { kind: FindingKind; findings: ReturnType<typeof findingsOf>; pages: readonly string[] },
 ) {
   const { path, words } = context;
   const problems = findings.get(kind) ?? [];

@@ -20,12 +20,12 @@ export interface ComparedMessage {
 }
 
 const PARTS = ["payload", "headers"] as const;
-type Part = (typeof PARTS)[number];
+type PayloadOrHeaders = (typeof PARTS)[number];
 
 /** APIs that describe a message the same way. */
 interface Column {
   readonly messages: readonly ComparedMessage[];
-  readonly fields: Readonly<Record<Part, ReadonlyMap<string, MessageField>>>;
+  readonly fields: Readonly<Record<PayloadOrHeaders, ReadonlyMap<string, MessageField>>>;
 }
 
 /** A column for each different description; `undefined` if a schema cannot be read. */
@@ -70,7 +70,7 @@ function pathOf({ at = "", missing }: FitRow): string {
 /** The cells of one row. Each is compared with the first column that describes the field. */
 function cellsOf(
   context: PortalContext,
-  { columns, part, path, refused }: { columns: readonly Column[]; part: Part; path: string; refused: ReadonlySet<string> },
+  { columns, part, path, refused }: { columns: readonly Column[]; part: PayloadOrHeaders; path: string; refused: ReadonlySet<string> },
 ) {
   const first = columns.map(({ fields }) => fields[part].get(path)).find((field) => field !== undefined);
   const isDescribed = (column: Column): boolean => column.fields[part].size > 0;
@@ -109,7 +109,7 @@ function rowsOf(context: PortalContext, columns: readonly Column[], refused: Rea
   });
 }
 
-interface Comparison {
+interface MessageComparison {
   readonly name: string;
   readonly messages: readonly ComparedMessage[];
   /** The clashes between the APIs. */
@@ -117,7 +117,7 @@ interface Comparison {
 }
 
 /** Compares, field by field, how several APIs describe one message; `undefined` if only one describes it. */
-export function comparisonView(context: PortalPage, { name, messages, clashes }: Comparison) {
+export function comparisonView(context: PortalPage, { name, messages, clashes }: MessageComparison) {
   const { words, path } = context;
   const count = new Set(messages.map(({ api }) => api)).size;
   const described = messages.filter(({ message }) => message.payload ?? message.headers);

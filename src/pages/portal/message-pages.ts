@@ -13,7 +13,7 @@ const ROWS = 200;
 const PARTIES = 6;
 
 /** One use of a message by an API. */
-interface MessageUse {
+interface ApiMessageUse {
   readonly api: ApiIndex;
   readonly message: MessageIndex;
   readonly sends: boolean;
@@ -25,10 +25,10 @@ interface MessageUse {
 interface SharedMessage {
   readonly name: string;
   readonly key: string;
-  readonly uses: readonly MessageUse[];
+  readonly uses: readonly ApiMessageUse[];
 }
 
-function usesOf({ facts }: PortalContext, api: ApiIndex): MessageUse[] {
+function usesOf({ facts }: PortalContext, api: ApiIndex): ApiMessageUse[] {
   const of = new Map<number, { sends: boolean; receives: boolean; channels: Set<SharedChannel> }>();
   for (const { direction, messages, channel } of api.operations) {
     const own = api.channels[channel];
@@ -48,7 +48,7 @@ function usesOf({ facts }: PortalContext, api: ApiIndex): MessageUse[] {
 
 /** The messages of all APIs by name. */
 function sharedMessages(context: PortalContext): SharedMessage[] {
-  const found = new Map<string, { name: string; key: string; uses: MessageUse[] }>();
+  const found = new Map<string, { name: string; key: string; uses: ApiMessageUse[] }>();
   for (const { index } of context.portal.apis) {
     for (const use of index ? usesOf(context, index) : []) {
       const name = nameOfMessage(use.message);
@@ -89,7 +89,7 @@ function messageHref({ path }: PortalPage, message: SharedMessage, paths: Messag
   return use ? pageInApi(path, use.api, use.message.page) : "";
 }
 
-function parties(context: PortalPage, uses: readonly MessageUse[]) {
+function parties(context: PortalPage, uses: readonly ApiMessageUse[]) {
   const names = [...new Set(uses.map(({ api }) => api.name))];
   return { items: names.slice(0, PARTIES).map((name) => apiLink(context, name)), more: Math.max(0, names.length - PARTIES) };
 }

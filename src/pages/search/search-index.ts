@@ -1,4 +1,4 @@
-import { shapes } from "#text";
+import { guards } from "#text";
 import { fold, tokenize } from "./tokenize.ts";
 
 /** The most characters that a term may share with the one before it: one base-36 digit. */
@@ -103,12 +103,12 @@ export interface SearchSlice {
   readonly terms: readonly (readonly [term: string, postings: string])[];
 }
 
-const isKind = shapes.oneOf(...searchKinds);
+const isKind = guards.oneOf(...searchKinds);
 
 /** Whether a value that was read is a slice. */
-export const isSearchSlice = shapes.object<SearchSlice>({
-  entries: shapes.list((value: unknown): value is ShownEntry => shapes.list(shapes.text)(value) && value.length >= 4 && isKind(value[0])),
-  terms: shapes.list(shapes.pair(shapes.text, shapes.text)),
+export const isSearchSlice = guards.object<SearchSlice>({
+  entries: guards.list((value: unknown): value is ShownEntry => guards.list(guards.text)(value) && value.length >= 4 && isKind(value[0])),
+  terms: guards.list(guards.pair(guards.text, guards.text)),
 });
 
 /** The folder and owner of a slice's entries in the merged site. */

@@ -1,9 +1,7 @@
-/** HTML from trusted code. A value of a document never has this shape. */
-export interface SafeHtml {
-  readonly html: string;
-}
-
-/** The text of a safe HTML value, otherwise an empty text. So `{{html x}}` never prints a plain string unescaped. */
+/**
+ * The text of a safe HTML value (`SafeHtml` of the pages), otherwise an empty text. So `{{html x}}` never prints a plain string unescaped.
+ * A value of a document never has this shape.
+ */
 export function htmlOf(value: unknown): string {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, "html")) return "";
   const { html } = value as { html: unknown };

@@ -26,5 +26,4 @@ export { Memo, oncePerObject } from "./memo.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
 export { jsonScalar, printJson, printTokens } from "./print.ts";
-export type { Shape } from "./shape.ts";
-export { parsedJson, shapes } from "./shape.ts";
+export { guards, parsedJson } from "./guards.ts";

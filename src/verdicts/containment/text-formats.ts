@@ -1,5 +1,5 @@
 /** What is known about the texts of a format without asking the validator. Lengths count code points. */
-interface TextFormat {
+interface FormatFacts {
   readonly least: number;
   readonly most?: number;
   /** Formats that contain all values of this one. RFC 3986, 3987 and 5321, 6531. */
@@ -15,7 +15,7 @@ const host = (length: number): string => repeat(`${repeat("a", 62)}.`, Math.ceil
 const uri = (length: number): string => `a:${repeat("a", length - 2)}`;
 const mailbox = (length: number): string => `${repeat("a", length - 2)}@a`;
 
-const FORMATS = new Map<string, TextFormat>([
+const FORMATS = new Map<string, FormatFacts>([
   ["date", { least: 10, most: 10, text: () => "2020-01-01" }],
   ["time", { least: 9, text: (length) => (length < 11 ? "00:00:00Z" : `00:00:00.${repeat("0", length - 10)}Z`) }],
   [

@@ -13,7 +13,7 @@ import { avroTypes } from "./foreign-types.ts";
 const MOST_NODES = 20_000;
 
 /** A value for a library, and a function that restores numbers in the library's messages as they were written. */
-interface PlainValue {
+interface LibraryValue {
   readonly value: unknown;
   asWritten(reason: string): string;
 }
@@ -38,7 +38,7 @@ class DoubleNumbers {
 }
 
 /** The plain value of a node after following references; `undefined` if it is too large or contains itself. */
-function plainOf(node: Node, follow: (node: Node) => Node | undefined): PlainValue | undefined {
+function plainOf(node: Node, follow: (node: Node) => Node | undefined): LibraryValue | undefined {
   let left = MOST_NODES;
   const open = new Set<Node>();
   const doubles = new DoubleNumbers();

@@ -1,8 +1,8 @@
 /** Checks that a parsed value has a type. Checks are built from smaller ones, so the compiler ensures that they match the type. */
-export type Shape<Type> = (value: unknown) => value is Type;
+export type TypeGuard<Type> = (value: unknown) => value is Type;
 
-/** The shapes of an object's fields. Other fields are allowed. */
-type FieldShapes<Type> = { readonly [Key in keyof Type]-?: Shape<object extends Pick<Type, Key> ? Type[Key] | undefined : Type[Key]> };
+/** The guards of an object's fields. Other fields are allowed. */
+type FieldGuards<Type> = { readonly [Key in keyof Type]-?: TypeGuard<object extends Pick<Type, Key> ? Type[Key] | undefined : Type[Key]> };
 
 /** The longest text. */
 const MOST_CHARACTERS = 1_000_000;
@@ -15,40 +15,40 @@ function isObject(value: unknown): value is object {
 }
 
 /** Checks of parsed JSON from files that somebody may have tampered with. */
-export const shapes = {
+export const guards = {
   /** A text that a page can hold. */
   text: (value: unknown): value is string => typeof value === "string" && value.length <= MOST_CHARACTERS,
   flag: (value: unknown): value is boolean => typeof value === "boolean",
   /** A whole number from 0. */
   count: (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
   oneOf:
-    <Type extends string | number>(...values: readonly Type[]): Shape<Type> =>
+    <Type extends string | number>(...values: readonly Type[]): TypeGuard<Type> =>
     (value): value is Type =>
       values.includes(value as Type),
   nullable:
-    <Type>(shape: Shape<Type>): Shape<Type | null> =>
+    <Type>(guard: TypeGuard<Type>): TypeGuard<Type | null> =>
     (value): value is Type | null =>
-      value === null || shape(value),
+      value === null || guard(value),
   optional:
-    <Type>(shape: Shape<Type>): Shape<Type | undefined> =>
+    <Type>(guard: TypeGuard<Type>): TypeGuard<Type | undefined> =>
     (value): value is Type | undefined =>
-      value === undefined || shape(value),
+      value === undefined || guard(value),
   list:
-    <Type>(item: Shape<Type>): Shape<readonly Type[]> =>
+    <Type>(item: TypeGuard<Type>): TypeGuard<readonly Type[]> =>
     (value): value is readonly Type[] =>
       Array.isArray(value) && value.every(item),
   pair:
-    <First, Second>(first: Shape<First>, second: Shape<Second>): Shape<readonly [First, Second]> =>
+    <First, Second>(first: TypeGuard<First>, second: TypeGuard<Second>): TypeGuard<readonly [First, Second]> =>
     (value): value is readonly [First, Second] =>
       Array.isArray(value) && value.length === 2 && first(value[0]) && second(value[1]),
   record:
-    <Type>(item: Shape<Type>): Shape<Readonly<Record<string, Type>>> =>
+    <Type>(item: TypeGuard<Type>): TypeGuard<Readonly<Record<string, Type>>> =>
     (value): value is Readonly<Record<string, Type>> =>
       isObject(value) && Object.values(value).every(item),
-  object: <Type extends object>(fields: FieldShapes<Type>): Shape<Type> => {
-    const checks = Object.entries<Shape<unknown>>(fields);
+  object: <Type extends object>(fields: FieldGuards<Type>): TypeGuard<Type> => {
+    const checks = Object.entries<TypeGuard<unknown>>(fields);
     return (value): value is Type =>
-      isObject(value) && checks.every(([key, shape]) => shape(Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined));
+      isObject(value) && checks.every(([key, guard]) => guard(Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined));
   },
 };
 
