@@ -42,7 +42,7 @@ const flag: OptionKind = { words: "true or false", takes: (value) => typeof valu
 const texts: OptionKind = { words: "a list of strings", takes: listOf(isText) };
 const document: OptionKind = { words: "a path, a URL or { text, path }", takes: isDocument };
 const oneOf = (...words: readonly string[]): OptionKind => ({
-  words: words.join(", "),
+  words: `one of ${words.join(", ")}`,
   takes: (value) => isText(value) && words.includes(value),
 });
 
@@ -103,8 +103,11 @@ function adviceOn(option: string, own: Kinds<Record<string, unknown>>): string |
 
 /** Refuses options that the types of the API do not allow, for programs that are not type-checked. */
 export function checkOptions(name: FunctionName, options: unknown): void {
-  if (!isObject(options)) throw new UsageError("The options must be an object.", 'Such as { document: "asyncapi.yaml" }.');
   const own: Kinds<Record<string, unknown>> = optionsOf[name];
+  if (!isObject(options)) {
+    const [some] = ["document", "documents", "parts", "old"].filter((option) => Object.hasOwn(own, option));
+    throw new UsageError("The options must be an object.", `Such as { ${some}: … }.`);
+  }
   for (const [option, value] of Object.entries(options)) {
     const kind = Object.hasOwn(own, option) ? own[option] : undefined;
     if (!kind) throw new UsageError(`${name} has no option ${JSON.stringify(option)}.`, adviceOn(option, own));

@@ -42,7 +42,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
   const settings = openSettings(flags, request, io);
   if (!settings) return exits.usage;
   if (parts.length === 0) throw new UsageError("There is nothing to merge.", "Name the folders that msgdocs part wrote.");
-  if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the portal: -o DIR.");
+  if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the portal: -o DIR, or output in the settings.");
   keepReportsApart(request, { inputs: [], output: settings.output }, io);
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;

@@ -87,7 +87,8 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
   if (!settings) return exits.usage;
   const { document, overlay } = await documentOf({ flags }, settings, io);
   if (overlay) throw new UsageError("A part is made of a file: standard input has no place in a portal.");
-  if (!request.printKey && settings.output === undefined) throw new UsageError("Where to? Name the folder of the part: -o DIR.");
+  if (!request.printKey && settings.output === undefined)
+    throw new UsageError("Where to? Name the folder of the part: -o DIR, or output in the settings.");
   if (request.inputs !== undefined) freeFile(resolve(io.cwd, request.inputs), [realPathOf(document)], io.cwd);
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;

@@ -161,8 +161,8 @@ test.each([
   [() => build({ settings: [] } as never), /"settings" must be an object/],
   [() => build({ signal: new AbortController() } as never), /"signal" must be an AbortSignal/],
   [() => build({ log: "loud" } as never), /"log" must be a function/],
-  [() => bundle({ format: "xml" } as never), /"format" must be yaml, json/],
-  [() => diff({ base: "main", failOn: "all" } as never), /"failOn" must be breaking, /],
+  [() => bundle({ format: "xml" } as never), /"format" must be one of yaml, json/],
+  [() => diff({ base: "main", failOn: "all" } as never), /"failOn" must be one of breaking, /],
   [() => part({ output: null } as never), /"output" must be a string/],
   [() => merge({ output: "portal" } as never), /nothing to merge/],
   [() => merge({ output: "portal", parts: ["part"], root: "." } as never), /merge has no option "root"/],
@@ -191,6 +191,7 @@ test("a build takes the day of a release, and the version to compare with", asyn
 test("an option that is not there is told with the nearest, and one that is undefined is left out", async () => {
   await expect(build({ allowErors: true } as never)).rejects.toMatchObject({ hint: 'Did you mean "allowErrors"?' });
   await expect(check({ parts: ["part"] } as never)).rejects.toMatchObject({ hint: "It is an option of merge." });
+  await expect(check("asyncapi.yaml" as never)).rejects.toMatchObject({ hint: "Such as { documents: … }." });
   const nothing = { config: undefined, signal: undefined, log: undefined, root: undefined };
   expect(await check({ cwd: folder({ "msgapi.yaml": fine }), ...nothing })).toMatchObject({ ok: true });
 });
