@@ -6,6 +6,7 @@
 
 // portal
 export type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "./portal/index.ts";
+export { pagesOfObjects } from "./portal/index.ts";
 export type { PortalChanges, PortalParts, PortalSite, SlotContent, SlotRequest } from "./portal/index.ts";
 export { createPortalSite } from "./portal/index.ts";
 

@@ -6,6 +6,7 @@ import type { Settings } from "#config";
 import type { FileSnapshot } from "#documents";
 import { orderOfVersions, versionParts } from "#format";
 import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "#pages";
+import { pagesOfObjects } from "#pages";
 import type { AssembledApi, PlacedPart } from "#portal";
 import type { Baseline, RecordedPlace, ReportedChange } from "#report";
 import { makeChangeReport, printChangesInPieces } from "#report";
@@ -168,20 +169,9 @@ async function historyOf(versions: Versions, context: HistoryContext, { steps, f
       }
     }
     const released = context.released(part.index.name, part.index.version, at === 0);
-    all.push({ version: part.index.version, path, pages: pagesOf(part), released, before, step, failed });
+    all.push({ version: part.index.version, path, pages: pagesOfObjects(part.index.index), released, before, step, failed });
   }
   return all;
-}
-
-/** The page of each object, by its kind and id. */
-function pagesOf({ index: { index } }: PartSource): ReadonlyMap<string, string> {
-  if (!index) return new Map();
-  const all = [
-    ["channel", index.channels],
-    ["operation", index.operations],
-    ["message", index.messages],
-  ] as const;
-  return new Map(all.flatMap(([kind, objects]) => objects.map(({ id, page }) => [`${kind} ${id}`, page] as const)));
 }
 
 /** Compares the versions of each API with one another. */

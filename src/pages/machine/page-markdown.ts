@@ -253,21 +253,19 @@ export class PageMarkdown {
     return this.#links(links as readonly View[]);
   }
 
-  /** A change as an item of a list. */
-  #change({ message, whom, of, now, was, isAccepted, accepted, witness, shows, links, parties }: View): string {
+  /** A change as an item of a list, with its witness below it. */
+  #change({ message, whom, known, now, wasTitle, was, accepted, links, shows, witness }: View): string {
+    const { href, text } = now as View;
     const said = [
       inline(stringOf(message)),
       inline(stringOf(whom)),
-      ...(isView(of) ? [`${inline(stringOf(of.kind))} ${this.#link(of.link as View)}`] : []),
-      ...(listOf(parties).length > 0 ? [`${this.#words("portal.in-portal")} ${this.#receivers(listOf(parties))}`] : []),
-      ...(isView(now) ? [linkTo(stringOf(now.href), stringOf(now.label))] : now ? [code(stringOf(now))] : []),
-      ...(was === "" ? [] : [`${this.#words("site.change-was")} ${code(stringOf(was))}`]),
-      ...(isAccepted === true
-        ? [inline([this.#words("site.change-accepted-why"), stringOf(accepted)].filter((part) => part !== "").join(": "))]
-        : []),
+      isView(known) ? `${inline(stringOf(known.title))} ${this.#receivers(listOf(known.items))}` : "",
+      href === "" && text !== "" ? code(stringOf(text)) : this.#link(now as View),
+      was === "" ? "" : `${inline(stringOf(wasTitle))} ${code(stringOf(was))}`,
+      inline(stringOf(accepted)),
       ...listOf(links).map((link) => this.#link(link as View)),
-    ].filter((part) => part !== "");
-    const line = `- ${said.join(" — ")}`;
+    ];
+    const line = `- ${said.filter((part) => part !== "").join(" — ")}`;
     if (!isView(witness)) return line;
     return `${line}\n\n${indented(`${inline(stringOf(shows))}\n\n${block(stringOf(witness.text), "json")}`, "  ")}\n`;
   }

@@ -1,3 +1,4 @@
+import type { ApiIndex } from "#portal";
 import type { ChangeCounts, ReportedChange } from "#report";
 import type { Words } from "#text";
 
@@ -49,6 +50,17 @@ export interface PublishedVersion {
   readonly step?: VersionStep | undefined;
   /** Whether msgdocs itself failed to compare the two. */
   readonly failed: boolean;
+}
+
+/** The page of each object of an API, by its kind and id. */
+export function pagesOfObjects(index: ApiIndex | undefined): ReadonlyMap<string, string> {
+  if (!index) return new Map();
+  const all = [
+    ["channel", index.channels],
+    ["operation", index.operations],
+    ["message", index.messages],
+  ] as const;
+  return new Map(all.flatMap(([kind, objects]) => objects.map(({ id, page }) => [`${kind} ${id}`, page] as const)));
 }
 
 /** Why a version has no list of changes; empty if it has one. */

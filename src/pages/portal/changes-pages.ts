@@ -1,29 +1,19 @@
 import { relativeUrl } from "#model";
 import type { ChangeReport, ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
-import { printJson } from "#text";
-import type { Page, SiteFile } from "../site/index.ts";
-import { visible, changeTexts, lineOf, witnessHtml } from "../site/index.ts";
+import type { ChangeSurroundings, Page, SiteFile } from "../site/index.ts";
+import { changeSections, lineOf, visible } from "../site/index.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import type { PublishedChange } from "./api-history.ts";
+import { pagesOfObjects } from "./api-history.ts";
 
 export const CHANGES = "changes.html";
 const REPORT = "changes.json";
 
-/** The most changes of one kind on a page; the JSON file has all. */
-const MOST = 300;
 /** The most APIs that a row names. */
 const NAMED = 6;
-
-/** The kinds in the order of the page. */
-const KINDS = ["breaking", "unknown", "accepted", "compatible", "annotation"] as const;
-type ChangeKind = (typeof KINDS)[number];
-
-function kindOf({ verdict, accepted }: Pick<ReportedChange, "verdict" | "accepted">): ChangeKind {
-  return accepted ? "accepted" : verdict;
-}
 
 /** A change with its places as texts. */
 function published(change: ReportedChange): PublishedChange {
@@ -94,66 +84,41 @@ function listView(context: PortalPage, changes: PortalChanges) {
   };
 }
 
-/** A link to a page of a version. */
-interface VersionLink {
-  readonly href: string;
-  readonly text: string;
-}
-
-interface ChangeListing {
-  /** What the anchors begin with. */
-  readonly prefix?: string;
-  /** The most changes of one kind. */
-  readonly most?: number;
-  /** Links to the subject of a change. */
-  readonly linksOf?: (change: PublishedChange) => readonly VersionLink[];
-}
-
-function changeView(context: PortalPage, change: PublishedChange, links: readonly VersionLink[]) {
-  const { words } = context;
-  const { affects, verdict, witness, at, missing, parties = [] } = change;
-  const shown = witness && witnessHtml({ witness: printJson(witness), at, missing }, words);
+/** What is around a change on a page of the portal. */
+export function aroundChange(context: PortalPage, change: PublishedChange, links: ChangeSurroundings["links"]): ChangeSurroundings {
+  const { verdict, parties = [] } = change;
+  // Only breaking and unknown changes name receivers: a receiver that copes never softens the verdict.
+  const others = verdict === "breaking" || verdict === "unknown" ? parties : [];
+  const items = others.map((party) => ({ ...apiLink(context, party.api), verdict: verdictView(context, party.verdict) }));
   return {
-    bad: kindOf(change) === "breaking",
-    open: kindOf(change) === "unknown",
-    ...changeTexts(words, change),
     was: visible(change.was),
-    now: visible(change.now),
+    now: { href: "", text: visible(change.now) },
     links,
-    ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
-    // Only breaking and unknown changes name receivers: a receiver that copes never softens the verdict.
-    parties:
-      verdict === "breaking" || verdict === "unknown"
-        ? parties.map((party) => ({ ...apiLink(context, party.api), verdict: verdictView(context, party.verdict) }))
-        : [],
+    ...(items.length > 0 ? { known: { title: context.words("portal.in-portal"), items } } : {}),
   };
 }
 
-/** The changes by kind. */
-export function changeSections(context: PortalPage, all: readonly PublishedChange[], listing: ChangeListing = {}) {
-  const { words } = context;
-  const { prefix = "", most = MOST, linksOf = () => [] } = listing;
-  return KINDS.flatMap((kind) => {
-    const own = all.filter((change) => kindOf(change) === kind);
-    if (own.length === 0) return [];
-    return [
-      {
-        anchor: prefix + kind,
-        kind,
-        title: words(`site.change-${kind}`),
-        count: own.length,
-        folded: kind !== "breaking" && kind !== "unknown",
-        items: own.slice(0, most).map((change) => changeView(context, change, linksOf(change))),
-        more: own.length > most ? words("site.change-more", { count: own.length - most }) : "",
-      },
-    ];
-  });
+/** A link to the page of what changed. */
+function subjectLink(
+  { path, words }: PortalPage,
+  api: string,
+  pages: ReadonlyMap<string, string>,
+  { kind, id }: PublishedChange["subject"],
+) {
+  const page = pages.get(`${kind} ${id}`);
+  if (page === undefined || kind === "api") return [];
+  const [file = "", anchor] = page.split("#");
+  return [{ href: relativeUrl(path, `apis/${api}/${file}`, anchor), text: `${words(`site.kind-${kind}`)} ${visible(id)}` }];
 }
 
 function apiView(context: PortalPage, report: ChangeReport, changes: PortalChanges) {
   const { path, words } = context;
   const { api = "", old, new: now, presence, changes: all } = report;
-  const sections = changeSections(context, all.map(published));
+  const pages = pagesOfObjects(presence === "removed" ? undefined : context.facts.apis.get(api)?.index);
+  const sections = changeSections(all.map(published), {
+    words,
+    aroundOf: (change) => aroundChange(context, change, subjectLink(context, api, pages, change.subject)),
+  });
   const { href } = presence === "removed" ? { href: "" } : apiLink(context, api);
   return {
     ...portalFrame(context, {
@@ -172,6 +137,7 @@ function apiView(context: PortalPage, report: ChangeReport, changes: PortalChang
       ? {}
       : { lead: words(presence === "added" ? "portal.api-new-lead" : "portal.api-gone-lead", { since: visible(changes.since) }) }),
     home: { text: api, href },
+    reading: words("site.change-reading"),
     changeSections: sections,
   };
 }

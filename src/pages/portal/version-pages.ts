@@ -1,9 +1,9 @@
 import { relativeUrl } from "#model";
 import type { Page, SiteFile } from "../site/index.ts";
-import { visible } from "../site/index.ts";
+import { changeSections, visible } from "../site/index.ts";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
 import { emptyText } from "./api-history.ts";
-import { changeSections } from "./changes-pages.ts";
+import { aroundChange } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { homeOf } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
@@ -39,7 +39,12 @@ function sectionsOf(context: PortalPage, history: ApiHistory, version: Published
   if (!step) return [];
   const most = Math.max(0, Math.min(MOST, room));
   const prefix = `${versionAnchor(version.version)}.`;
-  return changeSections(context, step.changes, { prefix, most, linksOf: (change) => linksOf(context, history, version, change) });
+  return changeSections(step.changes, {
+    words: context.words,
+    prefix,
+    most,
+    aroundOf: (change) => aroundChange(context, change, linksOf(context, history, version, change)),
+  });
 }
 
 function viewOf(context: PortalPage, api: string, history: ApiHistory) {
@@ -84,7 +89,7 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
       markdown: path.replace(/html$/, "md"),
     }),
     lead,
-    reading: words("portal.reading"),
+    reading: words("site.change-reading"),
     report: relativeUrl(path, `apis/${api}/${REPORT}`),
     ...(hasDates(history) ? { feed: relativeUrl(path, `apis/${api}/${FEED}`) } : {}),
     hasDates: hasDates(history),

@@ -1,8 +1,8 @@
 import type { Entity } from "#model";
 import type { ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
-import type { Place, Words } from "#text";
-import { lineColumn, printJson } from "#text";
+import type { ChangeSurroundings } from "./change-sections.ts";
+import { changeSections, lineOf } from "./change-sections.ts";
 import type { PageContext, SiteChanges, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
@@ -10,15 +10,9 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import type { SiteFile } from "./publishing-files.ts";
 import { changeAnchor, CHANGES_PATH } from "./site-changes.ts";
-import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
-import { witnessHtml } from "./witness.ts";
 
 const REPORT_PATH = "changes.json";
-
-/** The most changes of one kind on the page; the JSON file has all. */
-const MOST = 300;
-const MOST_WITNESS = 2_000;
 
 /** The entities that changes can be about, by kind and id. */
 function entities({ api }: SiteContext): ReadonlyMap<string, Entity> {
@@ -26,65 +20,30 @@ function entities({ api }: SiteContext): ReadonlyMap<string, Entity> {
   return new Map(all.map((entity) => [`${entity.kind} ${entity.id}`, entity]));
 }
 
-export function lineOf({ file, start }: Place): string {
-  return `${visible(file.name)}:${lineColumn(file, start).line}`;
-}
-
-/** The texts of a change that the pages of an API and of a portal share. */
-export function changeTexts(words: Words, { affects, message, accepted }: Pick<ReportedChange, "affects" | "message" | "accepted">) {
-  return {
-    whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
-    message: visible(message),
-    accepted: accepted ? [accepted.until ?? "", accepted.reason].filter((part) => part !== "").map(visible).join(": ") : "",
-    isAccepted: accepted !== undefined,
-  };
-}
-
-function changeView(context: PageContext, change: ReportedChange, at: number) {
+function aroundOf(context: PageContext, { subject, old, new: now }: ReportedChange, at: number): ChangeSurroundings {
   const { site } = context;
-  const { words } = site;
-  const { subject, affects, verdict, witness, at: refused, missing, accepted } = change;
-  const marked = witness && witnessHtml({ witness: printJson(witness), at: refused, missing }, words);
-  const shown = witness && (marked ?? { ...valueHtml(witness, MOST_WITNESS), text: printJson(witness, { most: MOST_WITNESS }) });
   const entity = site.memo.of(entities, site).get(`${subject.kind} ${subject.id}`);
-  const label = change.new ? context.sourceLabel(change.new) : "";
+  const link = entity && entityLink(context, entity);
   return {
     anchor: changeAnchor(at),
-    bad: verdict === "breaking" && !accepted,
-    open: verdict === "unknown" && !accepted,
-    ...changeTexts(words, change),
-    was: change.old ? lineOf(change.old) : "",
-    ...(entity ? { of: { kind: words(`site.kind-${entity.kind}`), link: entityLink(context, entity) } } : {}),
-    ...(change.new && label !== "" ? { now: { href: context.sourceHref(change.new), label } } : {}),
-    ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
+    was: old ? lineOf(old) : "",
+    now: now ? { href: context.sourceHref(now), text: context.sourceLabel(now) } : { href: "", text: "" },
+    links: entity && link ? [{ href: link.href, text: `${site.words(`site.kind-${entity.kind}`)} ${link.text}` }] : [],
   };
 }
 
 function viewOf(site: SiteContext, { report, since }: SiteChanges) {
   const { words } = site;
   const context = createPageContext(site, CHANGES_PATH);
-  const numbered = report.changes.map((change, at) => ({ change, at }));
-  const isOpen = (verdict: ReportedChange["verdict"]) => (each: ReportedChange) => each.verdict === verdict && !each.accepted;
-  const kinds = [
-    ["breaking", isOpen("breaking")],
-    ["unknown", isOpen("unknown")],
-    ["accepted", (each: ReportedChange) => each.accepted !== undefined],
-    ["compatible", isOpen("compatible")],
-    ["annotation", isOpen("annotation")],
-  ] as const;
-  const sections = kinds.flatMap(([kind, isOfKind]) => {
-    const all = numbered.filter(({ change }) => isOfKind(change));
-    if (all.length === 0) return [];
-    const items = all.slice(0, MOST).map(({ change, at }) => changeView(context, change, at));
-    const more = all.length > MOST ? words("site.change-more", { count: all.length - MOST }) : "";
-    return [{ anchor: kind, title: words(`site.change-${kind}`), count: all.length, items, more, folded: kind !== "breaking" && kind !== "unknown" }];
-  });
+  const places = new Map(report.changes.map((change, at) => [change, at]));
+  const sections = changeSections(report.changes, { words, aroundOf: (change) => aroundOf(context, change, places.get(change) ?? 0) });
   const title = words("site.changes");
   const lead = words("site.changes-lead", { version: visible(since) });
   const contents = sections.map(({ anchor, title: text }) => [anchor, text] as const);
   return {
     ...frameView(context, { kind: "list", title, summary: lead, contents }),
     lead,
+    reading: words("site.change-reading"),
     nothing: sections.length === 0 ? words("site.change-nothing") : "",
     report: site.routes.relative(CHANGES_PATH, REPORT_PATH),
     changeSections: sections,
