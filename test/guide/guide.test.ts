@@ -23,7 +23,7 @@ import { buildGuide, settingsPage, templatesPage } from "../../.config/guide.js"
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cli = join(root, "dist/cli.js");
-const { check } = (await import(/* @vite-ignore */ pathToFileURL(join(root, "dist/index.js")).href)) as typeof Api;
+const { build, check } = (await import(/* @vite-ignore */ pathToFileURL(join(root, "dist/index.js")).href)) as typeof Api;
 
 interface Block {
   readonly page: string;
@@ -182,6 +182,29 @@ test.each(["check-and-build.js", "in-memory.js"])("%s runs, and ends by itself",
   const ran = spawnSync(process.execPath, [written(name)], { cwd: reader, encoding: "utf8" });
   expect([ran.status, ran.stderr]).toEqual([0, ""]);
   expect(ran.stdout).toBe(name !== "check-and-build.js" ? "" : `Wrote ${join(reader, "site")}\n`);
+});
+
+test("the guide's styles are a brand without a remark", async () => {
+  const [brand = "", font = ""] = blocksOf("css").map(({ text }) => text);
+  for (const [path, text] of [
+    ["tokens.css", brand],
+    ["fonts.css", font],
+    ["../assets/mine.woff2", "wOF2"],
+  ] as const) {
+    mkdirSync(dirname(join(reader, "styled/css", path)), { recursive: true });
+    writeFileSync(join(reader, "styled/css", path), text);
+  }
+  const { ok, report, files } = await build({ cwd: reader, document: "asyncapi.yaml", settings: { templates: "styled" } });
+  const styles = [...(files ?? [])].flatMap(([path, bytes]) => (path.endsWith(".css") ? [new TextDecoder().decode(bytes)] : []));
+  expect([ok, report.diagnostics, styles.join("")]).toEqual([true, [], expect.stringMatching(/#9a2617[^]*mine/)]);
+});
+
+test("the policy for nginx is that of a site, and says who may frame it", async () => {
+  const { files } = await build({ cwd: reader, document: "asyncapi.yaml", settings: {} });
+  const [, policy = "none"] = /Content-Security-Policy: (.*)/.exec(new TextDecoder().decode(files?.get("_headers"))) ?? [];
+  expect(blocksOf("nginx").map(({ text }) => /Content-Security-Policy "(.*)" always;/.exec(text)?.[1])).toEqual([
+    `${policy}; frame-ancestors 'self'`,
+  ]);
 });
 
 test("the guide's page of one's own kind is built, with the API in it", () => {
