@@ -67,10 +67,16 @@ function existing(folder: string): string {
 
 /** A hint for a ref that does not exist. */
 function hintFor(top: string, ref: string): string {
-  if (line(top, ["rev-parse", "--is-shallow-repository"]) === "true" && /[~^@]/.test(ref))
-    return "This clone is shallow. Fetch its history with: git fetch --unshallow (in GitHub Actions: fetch-depth: 0).";
-  if (line(top, ["rev-parse", "--is-shallow-repository"]) === "true")
-    return `This clone is shallow. Fetch the ref with: git fetch --depth=1 origin ${ref} (in GitHub Actions: fetch-depth: 0), then compare with FETCH_HEAD or origin/${ref}.`;
+  if (line(top, ["rev-parse", "--is-shallow-repository"]) === "true") {
+    // Servers do not give short hashes, or what is before a commit, by name.
+    if (/[~^@]|^[0-9a-f]{7,64}$/.test(ref))
+      return "This clone is shallow. Fetch its history with: git fetch --unshallow (in GitHub Actions: fetch-depth: 0).";
+    const remotes = line(top, ["remote"])?.split("\n") ?? [];
+    const remote = remotes.find((name) => ref.startsWith(`${name}/`));
+    const branch = remote === undefined ? ref : ref.slice(remote.length + 1);
+    const from = remote ?? "origin";
+    return `This clone is shallow. Fetch the ref with: git fetch --depth=1 ${from} ${branch} (in GitHub Actions: fetch-depth: 0), then compare with FETCH_HEAD or ${from}/${branch}.`;
+  }
   if (commitOf(top, `origin/${ref}`) !== undefined) return `Did you mean "origin/${ref}"?`;
   return "Name a branch, a tag or a commit of this repository; git fetch brings those of the server.";
 }

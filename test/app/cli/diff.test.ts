@@ -410,7 +410,12 @@ describe("versions of git", () => {
     const { exit, stderr } = await msgdocs(join(cwd, "clone"), ["diff", "--base", "v1", "api.yaml"]);
     expect(exit).toBe(2);
     expect(stderr).toContain("git fetch --depth=1 origin v1");
-    expect((await msgdocs(join(cwd, "clone"), ["diff", "--base", "main~1", "api.yaml"])).stderr).toContain("git fetch --unshallow");
+    const hint = async (base: string): Promise<string> => (await msgdocs(join(cwd, "clone"), ["diff", "--base", base, "api.yaml"])).stderr;
+    expect(await hint("main~1")).toContain("git fetch --unshallow");
+    expect(await hint("1234567")).toContain("git fetch --unshallow");
+    expect(await hint("origin/v1")).toContain(
+      "git fetch --depth=1 origin v1 (in GitHub Actions: fetch-depth: 0), then compare with FETCH_HEAD or origin/v1.",
+    );
   });
 
   test("a clone that holds no files says so, and the document is not taken for a new one", async () => {
