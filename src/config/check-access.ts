@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import type { Diagnostic, Node, StringNode } from "#text";
 import { entriesOf, globFolder, hiddenName, isInside, isUrl, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import type { RemoteFlags } from "./remote-settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** Flags that a settings file cannot replace without trust. */
 export interface AccessFlags extends RemoteFlags {
@@ -28,12 +29,12 @@ function forbiddenName(key: keyof typeof paths, folder: string, path: string): s
   return key === "output" || key === "cache" ? (hidden === ".git" ? hidden : undefined) : hidden;
 }
 
-function checkPath(root: Node, key: keyof typeof paths, { flags, path }: AccessContext): Diagnostic[] {
+function checkPath(root: Node, key: keyof typeof paths, { flags, path, settings }: AccessContext): Diagnostic[] {
   const node = valueOf(root, key);
   if (node?.kind !== "string" || flags[key] !== undefined) return [];
   if (key === "document" && isUrl(node.value)) return checkUrl(node, key, flags);
-  const folder = realPathOf(dirname(path));
-  const wanted = realPathOf(resolve(folder, node.value));
+  const folder = dirname(path);
+  const wanted = realPathOf(settings[key] ?? resolve(folder, node.value));
   const flag = `${paths[key]} ${JSON.stringify(node.value)}`;
   if (!isInside(repositoryOf(folder), wanted)) return [refuse(node, key, "lead out of the repository that the settings lie in", flag)];
   const hidden = forbiddenName(key, folder, wanted);
@@ -42,7 +43,7 @@ function checkPath(root: Node, key: keyof typeof paths, { flags, path }: AccessC
 
 /** Paths and globs of `documents` stay in the repository, and nothing hidden is searched. */
 function checkDocuments(root: Node, { path }: AccessContext): Diagnostic[] {
-  const folder = realPathOf(dirname(path));
+  const folder = dirname(path);
   return itemsOf(valueOf(root, "documents")).flatMap((item, at) => {
     const nodes = item.kind === "string" ? [item] : [valueOf(item, "path"), valueOf(item, "versions")];
     return nodes.flatMap((node) => {
@@ -90,8 +91,10 @@ function checkRemote(root: Node, { flags }: AccessContext): Diagnostic[] {
 
 interface AccessContext {
   readonly flags: AccessFlags;
-  /** The path of the settings file. */
+  /** The path of the settings file; that of its folder is real. */
   readonly path: string;
+  /** What was made of the file. */
+  readonly settings: Settings;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Diagnostic, InputFile, Node } from "#text";
-import { asOnDisk, expandPaths, findFile, globFolder, hiddenName, isInside, problem, realPathOf, valueOf, asString } from "#text";
+import { asOnDisk, expandPaths, findFile, globFolder, hiddenName, isInside, itemsOf, problem, realPathOf, valueOf, asString } from "#text";
 import { languageProblem } from "./check-settings.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import { settingsAccess } from "./settings-inputs.ts";
 import type { Settings } from "./settings.ts";
 
-/** The path of a settings file, the working folder, and whether `--trust-settings` is set. */
+/** The path of a settings file (that of its folder is real), the working folder, and whether `--trust-settings` is set. */
 export interface SettingsOrigin {
   readonly path: string;
   readonly cwd: string;
@@ -21,15 +21,15 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * the project, links followed, and not hidden. Flags may name any folder.
  */
 function projectFilter(settings: Settings, { path, cwd, isTrusted }: SettingsOrigin): (path: string) => boolean {
-  const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])].map(realPathOf);
+  const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])];
   const holds = (folder: string, wanted: string): boolean => isInside(folder, wanted) && hiddenName(folder, wanted) === undefined;
   return (wanted) => isTrusted || folders.some((folder) => holds(folder, realPathOf(wanted)));
 }
 
-function checkFolders(root: Node, inProject: (path: string) => boolean, { path }: SettingsOrigin): Diagnostic[] {
+function checkFolders(root: Node, settings: Settings, inProject: (path: string) => boolean): Diagnostic[] {
   return (["theme", "templates"] as const).flatMap((key) => {
     const node = asString(valueOf(root, key));
-    if (!node || (key === "theme" && isBuiltIn(node.value)) || inProject(resolve(dirname(path), node.value))) return [];
+    if (!node || (key === "theme" && isBuiltIn(node.value)) || inProject(settings[key] ?? "")) return [];
     const hint = `Name it on the command line instead: --${key} ${JSON.stringify(node.value)}.`;
     return [problem("config/wrong-type", node, { key, expected: "a folder inside of the project", hint })];
   });
@@ -71,15 +71,14 @@ function checkImages(
 }
 
 /** Guides are pages of the site, so they must be in the project, and a pattern must match at least one. */
-function checkGuides(root: Node, inProject: (path: string) => boolean, { path }: SettingsOrigin): Diagnostic[] {
-  const guides = valueOf(root, "guides");
-  return (guides?.kind === "list" ? guides.items : []).flatMap((node, at) => {
-    if (node.kind !== "string") return [];
-    const pattern = resolve(dirname(path), node.value);
+function checkGuides(root: Node, { guides }: Settings, inProject: (path: string) => boolean): Diagnostic[] {
+  const nodes = itemsOf(valueOf(root, "guides")).filter(({ kind }) => kind === "string");
+  return nodes.flatMap((node, at) => {
+    const pattern = guides[at] ?? "";
     const key = `guides[${at}]`;
     if (!inProject(globFolder(pattern)))
       return [problem("config/wrong-type", node, { key, expected: "Markdown files inside of the project" })];
-    const { paths, refused } = expandPaths(pattern);
+    const { paths, refused } = expandPaths(pattern, "", globFolder(pattern));
     if (paths.some((each) => /\.(?:md|markdown)$/i.test(each) && existsSync(each))) return [];
     const expected = `a Markdown file (.md, .markdown) that exists, or a glob that matches some${refused === undefined ? "" : `, and ${refused}`}`;
     return [problem("config/wrong-type", node, { key, expected })];
@@ -126,9 +125,9 @@ export function checkFiles(root: Node, settings: Settings, standing: SettingsOri
   const inProject = projectFilter(settings, standing);
   const { problems, images } = checkImages(root, inProject, standing);
   const all = [
-    ...checkFolders(root, inProject, standing),
+    ...checkFolders(root, settings, inProject),
     ...problems,
-    ...checkGuides(root, inProject, standing),
+    ...checkGuides(root, settings, inProject),
     ...checkDocuments(root),
     ...checkLanguage(root),
     ...checkWords(root, inProject, standing),

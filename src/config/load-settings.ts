@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Entry, Node, TextFile } from "#text";
-import { codesForName, entriesOf, isAlias, replacementNote, isLegacyRule, isUrl, leadsOut, problem, valueOf } from "#text";
+import { codesForName, entriesOf, isAlias, replacementNote, isLegacyRule, isUrl, leadsOut, problem, realPathOf, valueOf } from "#text";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
 import { checkFiles, inputsOf } from "./check-files.ts";
@@ -9,7 +9,7 @@ import { checkSettings, flagPlace, languageProblem, numberOf } from "./check-set
 import type { AccessFlags } from "./check-access.ts";
 import { checkAccess } from "./check-access.ts";
 import { remoteOf } from "./remote-settings.ts";
-import { isBuiltIn, makeSettings, themeFolder } from "./make-settings.ts";
+import { isBuiltIn, makeSettings, readFolders, themeFolder } from "./make-settings.ts";
 import type { SettingsFile } from "./read-settings-file.ts";
 import { parseSettings, readSettingsFile } from "./read-settings-file.ts";
 import { readWords } from "./read-words.ts";
@@ -50,7 +50,12 @@ const paths = ["document", "output", "root", "cache", "templates", "baseline"] a
 /** The settings that flags override, with absolute paths. */
 function overrides(flags: Flags, cwd: string): Partial<Settings> {
   const given: Record<string, unknown> = {};
-  for (const key of paths) if (flags[key] !== undefined) given[key] = isUrl(flags[key]) ? flags[key] : resolve(cwd, flags[key]);
+  for (const key of paths) {
+    const path = flags[key];
+    if (path === undefined) continue;
+    const written = isUrl(path) ? path : resolve(cwd, path);
+    given[key] = readFolders.includes(key) ? realPathOf(written) : written;
+  }
   if (flags.theme !== undefined) given.theme = themeFolder(flags.theme, cwd);
   for (const key of ["language", "strict", "allowErrors", "maxProblems", "date"] as const)
     if (flags[key] !== undefined) given[key] = flags[key];
@@ -85,9 +90,15 @@ function legacyRuleProblems(root: Node): Diagnostic[] {
     .map(legacyRuleProblem);
 }
 
+interface FlagFolder {
+  readonly cwd: string;
+  /** Its real path. */
+  readonly real: string | undefined;
+}
+
 /** The problem of a folder that a flag names if a link leads out of the repository, or to what is hidden: a stranger can commit such a link. */
-function linkProblem(flag: "root" | "theme" | "templates", path: string, cwd: string): Diagnostic[] {
-  const real = leadsOut(resolve(cwd, path), cwd);
+function linkProblem(flag: "root" | "theme" | "templates", path: string, { real: found, cwd }: FlagFolder): Diagnostic[] {
+  const real = leadsOut(resolve(cwd, path), cwd, found);
   if (real === undefined) return [];
   const expected = `a folder of the repository, and it leads through a link to ${JSON.stringify(real)}`;
   const hint = "Name that folder itself, or remove the link.";
@@ -95,20 +106,20 @@ function linkProblem(flag: "root" | "theme" | "templates", path: string, cwd: st
 }
 
 /** Problems of the flags. */
-function flagProblems(flags: Flags, cwd: string, settings?: Settings): Diagnostic[] {
+function flagProblems(flags: Flags, cwd: string, given: Partial<Settings>, settings?: Settings): Diagnostic[] {
   const { language, theme } = flags;
   const folders = { root: flags.root, theme: theme !== undefined && isBuiltIn(theme) ? undefined : theme, templates: flags.templates };
   return [
     ...(language === undefined ? [] : languageProblem(language, flagPlace("--language"), settings?.wordsFile !== undefined)),
     ...(["root", "theme", "templates"] as const).flatMap((flag) => {
       const path = folders[flag];
-      return path === undefined ? [] : linkProblem(flag, path, cwd);
+      return path === undefined ? [] : linkProblem(flag, path, { cwd, real: given[flag] });
     }),
   ];
 }
 
 /** The settings of a file, with the custom words read. */
-function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedSettings {
+function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin, given: Partial<Settings>): LoadedSettings {
   const found: Diagnostic[] = [];
   checkSettings(root, schema, (each) => void found.push(each));
   const remarks = legacyRuleProblems(root);
@@ -117,7 +128,11 @@ function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedS
   const made = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
   const needs = inputsOf(made, standing);
   const checked = checkFiles(root, made, standing);
-  const wrong = [...checkAccess(root, { flags, path: standing.path }), ...checked.problems, ...flagProblems(flags, standing.cwd, made)];
+  const wrong = [
+    ...checkAccess(root, { flags, path: standing.path, settings: made }),
+    ...checked.problems,
+    ...flagProblems(flags, standing.cwd, given, made),
+  ];
   if (wrong.length > 0) return { problems: wrong, ...needs };
   const settings = { ...made, ...checked.images };
   const { wordsFile } = settings;
@@ -157,20 +172,21 @@ function withoutAliased(loaded: LoadedSettings): LoadedSettings {
 function loadAsWritten(asked: Flags, cwd: string): LoadedSettings {
   const flags = asked.settings === undefined ? asked : { ...asked, trustSettings: true };
   const { path, file, root, problems } = findSettings(flags, cwd);
+  const own = overrides(flags, cwd);
   const given = (read: Node | undefined) => ({
-    ...overrides(flags, cwd),
+    ...own,
     ...remoteOf(read, flags, dirname(path)),
     ...coverageFrom(read, flags),
   });
   const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };
   if (problems.length > 0) return { problems, ...read };
   if (!root) {
-    const wrong = flagProblems(flags, cwd);
+    const wrong = flagProblems(flags, cwd, own);
     return wrong.length > 0
       ? { problems: wrong, ...read }
       : { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], ...read };
   }
-  const { settings, ...rest } = settingsOf(root, flags, { path, cwd, isTrusted: flags.trustSettings === true });
+  const { settings, ...rest } = settingsOf(root, flags, { path, cwd, isTrusted: flags.trustSettings === true }, own);
   return { ...(settings ? { settings: { ...settings, ...given(root), rules: rulesWith(settings, flags) } } : {}), ...rest, ...read };
 }
 

@@ -1,6 +1,6 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Code, Level, Node, RuleLevels } from "#text";
-import { asOnDisk, codesForName, isInside, isLegacyRule, isUrl, itemsOf, stringOf, valueOf } from "#text";
+import { asOnDisk, codesForName, globFolder, isInside, isLegacyRule, isUrl, itemsOf, realPathOf, stringOf, valueOf } from "#text";
 import { codeLanguages, defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
@@ -16,7 +16,7 @@ export function isBuiltIn(theme: string): boolean {
 
 /** The folder of a built-in theme, or of a theme by its path relative to `folder`. */
 export function themeFolder(theme: string, folder: string): string {
-  return BUILT_IN.includes(theme) ? join(packageRoot(), "themes", theme) : resolve(folder, theme);
+  return BUILT_IN.includes(theme) ? join(packageRoot(), "themes", theme) : realPathOf(resolve(folder, theme));
 }
 
 /** The rule levels of each profile, for `extends`. `strict` also reports what a document may leave out but readers would miss. */
@@ -55,6 +55,15 @@ function limitsOf(root: Node | undefined): Limits {
   return { ...defaultLimits, ...own };
 }
 
+/** Folders that are read from. Links in their paths are followed once: what was judged must be what is read. */
+export const readFolders: readonly string[] = ["root", "templates"];
+
+/** The absolute path of a guide or of guides, with links followed in the folder where the search starts. */
+function guidePath(path: string): string {
+  const folder = globFolder(path);
+  return join(realPathOf(folder), relative(folder, path));
+}
+
 /** The settings that are paths, made absolute. */
 function pathsOf(
   root: Node | undefined,
@@ -64,7 +73,8 @@ function pathsOf(
   for (const key of ["document", "output", "root", "cache", "templates", "logo", "favicon", "baseline", "words"]) {
     const path = stringOf(root, key);
     if (path === undefined) continue;
-    const absolute = key === "document" && isUrl(path) ? path : resolve(folder, path);
+    const written = key === "document" && isUrl(path) ? path : resolve(folder, path);
+    const absolute = readFolders.includes(key) ? realPathOf(written) : written;
     paths[key === "words" ? "wordsFile" : key] = key === "logo" || key === "favicon" ? asOnDisk(absolute, folder) : absolute;
   }
   return paths;
@@ -156,7 +166,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     show: { source: flagOf(valueOf(root, "show"), "source") ?? false },
     navigation: { groupBy: (stringOf(valueOf(root, "navigation"), "groupBy") ?? "auto") as Settings["navigation"]["groupBy"] },
     links: linksOf(valueOf(root, "links")),
-    guides: textsOf(valueOf(root, "guides")).map((guide) => resolve(folder, guide)),
+    guides: textsOf(valueOf(root, "guides")).map((guide) => guidePath(resolve(folder, guide))),
     hideInternal: flagOf(root, "hideInternal") ?? false,
     onlyTags: textsOf(valueOf(root, "onlyTags")),
     embed: flagOf(root, "embed") ?? false,

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { FileAccess, InputFile } from "#text";
 import { namedAccess, realPathOf, repositoryOf } from "#text";
 
@@ -9,13 +9,13 @@ export const settingsFiles = ["msgdocs.yaml", "msgdocs.yml", "msgdocs.json"];
 export function settingsInputs({ config }: { readonly config?: string | undefined }, cwd: string): readonly InputFile[] {
   // A found file must be in the repository; a named file may be anywhere, but not through a link of the repository.
   if (config === undefined)
-    return settingsFiles.map((name) => ({ path: join(cwd, name), access: { root: repositoryOf(cwd), named: [realPathOf(cwd)] } }));
+    return settingsFiles.map((name) => ({ path: join(cwd, name), access: { root: repositoryOf(cwd), named: [cwd] } }));
   const path = resolve(cwd, config);
-  return [{ path, access: namedAccess(path, cwd) }];
+  // Whatever the settings name is looked for from this folder, so links in its path are followed once.
+  return [{ path: join(realPathOf(dirname(path)), basename(path)), access: namedAccess(path, cwd) }];
 }
 
-/** The access to files that the settings in a folder name. */
+/** The access to files that the settings in a folder name. The path of the folder is real. */
 export function settingsAccess(folder: string, isTrusted: boolean): FileAccess {
-  const real = realPathOf(folder);
-  return isTrusted ? {} : { root: repositoryOf(real), named: [real] };
+  return isTrusted ? {} : { root: repositoryOf(folder), named: [folder] };
 }

@@ -39,6 +39,7 @@ export {
   isUrl,
   isAlias,
   leadsOut,
+  listFolder,
   namedAccess,
   notRegular,
   patiently,

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The folder of the real documents. */
-export const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+export const corpus = `${realpathSync(fileURLToPath(new URL("../../../shared/corpus/", import.meta.url)))}/`;
 
 /** One document of the index, with what a peer makes of it. */
 export interface Row {

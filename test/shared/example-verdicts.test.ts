@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
@@ -14,7 +14,7 @@ import { createSchemas } from "#schema";
 import { createSampler, judgeExamples } from "#verdicts";
 import type { Verdicts } from "#verdicts";
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus", import.meta.url));
+const corpus = realpathSync(fileURLToPath(new URL("../../../shared/corpus", import.meta.url)));
 
 /** A value with its references followed, as a validator without places wants it; `undefined` where it contains itself. */
 function plain(node: Node, documents: Documents, open: readonly Node[] = []): unknown {

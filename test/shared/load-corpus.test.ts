@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { evaluatePointer, parsePointer, parseText, readLimits } from "#text";
@@ -14,7 +14,7 @@ function paths(list: string): string[] {
 describe("real documents", () => {
   it.each(["index.tsv", "draft-3.0.tsv"])("of %s are all loaded, every problem inside of a text that was read", async (list) => {
     let loaded = 0;
-    const cwd = fileURLToPath(corpus);
+    const cwd = realpathSync(fileURLToPath(corpus));
     for (const path of paths(list)) {
       const { documents, problems, files } = await loadDocuments(path, { cwd, limits: readLimits });
       if (documents) loaded += 1;

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Ajv, type ValidateFunction } from "ajv";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { loadDocuments } from "../../src/documents/references/index.ts";
 import { lineColumn, readLimits } from "../../src/text/source/index.ts";
 import { checkStructure } from "../../src/model/structure/index.ts";
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const corpus = `${realpathSync(fileURLToPath(new URL("../../../shared/corpus/", import.meta.url)))}/`;
 
 interface Row {
   readonly file: string;

@@ -5,6 +5,7 @@ import type { OutputFile } from "#output";
 import { OutputFailure, readCopy } from "#output";
 import type { ProblemReport } from "#report";
 import { jsonReport, visibleLines } from "#report";
+import { realPathOf } from "#text";
 import type { MadeSite } from "../build/index.ts";
 import { filesOf } from "../build/index.ts";
 import type { BuildRequest, Exit, Io, PortalFile, Reporting } from "../commands/index.ts";
@@ -108,7 +109,7 @@ interface CommandOutcome extends CheckResult {
 /** The `Io` of a call: nothing is printed, and a signal ends the command. */
 function ioOf({ cwd = process.cwd(), signal, log }: CommonOptions, source: DocumentText | undefined, print: (text: string) => void): Io {
   return {
-    cwd: resolve(cwd),
+    cwd: realPathOf(resolve(cwd)),
     version: manifest.version,
     stdout: (text) => {
       for (const piece of typeof text === "string" ? [text] : text) print(piece);

@@ -8,6 +8,7 @@ import type { Message } from "#model";
 import type { AuthorFile } from "#prose";
 import { renderSettingsText } from "#prose";
 import type { OutputFile } from "#output";
+import { diskFailure } from "#output";
 import type { LoadedTheme, RenderedSite, SingleFile, Theme } from "#render";
 import type { PortalFrame, Site, SiteChanges } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
@@ -164,7 +165,11 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
 
 /** Reads an author's file for the site. Its real path was checked before, and must still be the same. */
 export function readAsset({ source, path }: AuthorFile): OutputFile & { readonly contents: Uint8Array } {
-  return { path, contents: readOwnFile(source, { root: source }) };
+  try {
+    return { path, contents: readOwnFile(source, { root: source }) };
+  } catch (error) {
+    throw diskFailure(error, "read what the site is made from");
+  }
 }
 
 /** Renders a site as one self-contained file, or says why it is too large. */

@@ -4,7 +4,7 @@ import type { Routes } from "#model";
 import type { FileTarget, GuidePage, Prose, GuideSet } from "#prose";
 import { GUIDE_PREFIX, readGuides } from "#prose";
 import type { InputFile, TextFile } from "#text";
-import { asOnDisk, isInside, isUrl, nameFromRoot, withFile, realPathOf } from "#text";
+import { asOnDisk, isInside, isUrl, nameFromRoot, withFile } from "#text";
 import { isForReaders } from "./file-content.ts";
 import type { Setting } from "./setting.ts";
 import { folderOf } from "./setting.ts";
@@ -13,23 +13,22 @@ import { folderOf } from "./setting.ts";
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * Returns a function that finds the file for a relative path in a text: a regular file inside `root`, also through links. A path that
+ * Returns a function that finds the file for a relative path in a text: a regular file inside `root`, a real path, also through links. A path that
  * leads out of the root is not even looked up. Every other path is passed to `tell`, whether there is a file or not.
  */
 export function fileFinder(root: string, tell: (input: InputFile) => void): (from: TextFile, path: string) => FileTarget | undefined {
-  const allowed = realPathOf(root);
-  const access = { root: allowed, largest: LARGEST };
+  const access = { root, largest: LARGEST };
   return (from, path) => {
     if (path.includes("\0") || isUrl(from.id)) return undefined;
     const wanted = resolve(dirname(from.id), path);
-    if (!isInside(allowed, wanted)) return undefined;
+    if (!isInside(root, wanted)) return undefined;
     tell({ path: wanted, access });
-    const spelled = asOnDisk(wanted, allowed);
+    const spelled = asOnDisk(wanted, root);
     if (spelled !== wanted) tell({ path: spelled, access });
     const found = withFile(spelled, access, (file): FileTarget & { readonly kind: "file" } => {
       if (file.path !== spelled) tell({ path: file.path, access });
       const isPublic = isForReaders(extname(file.path).slice(1), file);
-      return { kind: "file", source: file.path, name: nameFromRoot(file.path, allowed), isPublic };
+      return { kind: "file", source: file.path, name: nameFromRoot(file.path, root), isPublic };
     });
     if ("kind" in found) return found;
     // For any other reason, the text room reports at the link that there is nothing to link to.

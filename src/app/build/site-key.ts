@@ -4,14 +4,14 @@ import { join, relative, sep } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot, themeFiles } from "#config";
 import type { Diagnostic, Place, TextFile } from "#text";
-import { inputState, realInput, realPathOf } from "#text";
+import { inputState, realInput } from "#text";
 import { themeFolders } from "./build-site.ts";
 import type { Examined } from "./subject.ts";
 
 /** The hashes of files of a folder, by their paths from it; `absent` if there is no folder. */
 function hashesIn(folder: string, filesOf: (folder: string) => readonly string[]): string[] {
   try {
-    const access = { root: realPathOf(folder) };
+    const access = { root: folder };
     return filesOf(folder).map((path) => `${path} ${inputState({ path: join(folder, path), access })}`);
   } catch {
     return ["absent"];

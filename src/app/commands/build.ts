@@ -1,7 +1,7 @@
 import { join, relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import type { Cache, Output, OutputFile } from "#output";
-import { diskFailure, openCache, openOutput, OutputFailure } from "#output";
+import { openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
 import type { Diagnostic } from "#text";
@@ -196,9 +196,7 @@ async function write({ request, io, profile, cache }: BuildRun, output: Output, 
 
 /** Writes everything as one file, completely or not at all. */
 async function writeOne({ request, io, document }: BuildRun, path: string, made: MadeSite): Promise<string> {
-  const single = await singleFileOf(made).catch((error: unknown) => {
-    throw diskFailure(error, "read what the site is made from");
-  });
+  const single = await singleFileOf(made);
   if ("tooLarge" in single) throw new UsageError(`This is too much for one file: ${single.tooLarge}.`, "Build a site instead: -o DIR.");
   const out = freeFile(path, [realPathOf(document)], io.cwd);
   replaceFile(out, single.html, io.cwd);

@@ -3,8 +3,9 @@ import type { Examined } from "../build/index.ts";
 import { themeFolders } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
 import { packageRoot, settingsAccess, settingsInputs, themeFiles } from "#config";
+import { diskFailure } from "#output";
 import type { InputFile } from "#text";
-import { hashInput, isInside, namedAccess, realInput, realPathOf } from "#text";
+import { hashInput, isInside, namedAccess, realInput } from "#text";
 import type { Io } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 
@@ -17,6 +18,15 @@ export interface RunInputs {
   readonly others?: readonly InputFile[];
 }
 
+/** The files of a theme that was read before. */
+function filesOfTheme(folder: string): readonly string[] {
+  try {
+    return themeFiles(folder);
+  } catch (error) {
+    throw diskFailure(error, "read the theme");
+  }
+}
+
 /** Every file that a run read or looked for. */
 function inputsOf({ examined, settings, flags, others = [] }: RunInputs, { cwd }: Pick<Io, "cwd">): readonly InputFile[] {
   const { logo, favicon, baseline, wordsFile } = settings;
@@ -24,8 +34,8 @@ function inputsOf({ examined, settings, flags, others = [] }: RunInputs, { cwd }
   const folder = dirname(own[0]?.path ?? cwd);
   const themes = themeFolders(settings).filter((theme) => !isInside(packageRoot(), theme));
   const ofThemes = themes.flatMap((theme) => {
-    const access = { root: realPathOf(theme) };
-    return themeFiles(theme).map((file) => ({ path: resolve(theme, file), access }));
+    const access = { root: theme };
+    return filesOfTheme(theme).map((file) => ({ path: resolve(theme, file), access }));
   });
   const brand = [logo, favicon].flatMap((path) => (path === undefined ? [] : [realInput(path)]));
   const known = baseline === undefined ? [] : [{ path: baseline, access: namedAccess(baseline, cwd) }];

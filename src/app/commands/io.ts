@@ -2,7 +2,7 @@ import type { Format, ProblemReport } from "#report";
 
 /** Where a command runs, and how it communicates. It is passed to commands, so that tests can replace it. */
 export interface Io {
-  /** The working folder, absolute. */
+  /** The real path of the working folder. */
   readonly cwd: string;
   /** The version of msgdocs. */
   readonly version: string;

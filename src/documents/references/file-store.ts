@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import type { Code, Diagnostic, FileProblem, InputFile, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
 import { decodeText, hiddenName, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
@@ -36,14 +35,10 @@ export class FileStore {
   private readonly allowed = new Map<string, boolean>();
   private failed = 0;
 
-  private constructor(options: StoreOptions, root: string) {
+  /** A store that reads nothing outside of `root`, a real path, even through links. */
+  constructor(options: StoreOptions, root: string) {
     this.options = options;
     this.root = root;
-  }
-
-  /** Opens a store that reads nothing outside of `root`, even through links. */
-  static async open(options: StoreOptions, root: string): Promise<FileStore> {
-    return new FileStore(options, await realpath(root).catch(() => root));
   }
 
   /** The files that may be opened. */

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Diagnostic, FileAccess, MapNode, TextFile } from "#text";
-import { describeKind, didYouMean, isAlias, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
+import { describeKind, didYouMean, isAlias, isInside, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
@@ -49,9 +49,16 @@ function result(store: FileStore, documents?: Documents): LoadResult {
   return { ...(documents ? { documents } : {}), files, inputs, problems };
 }
 
-/** The access to a document named by the settings or found by a usual name. */
-function foundAccess(written: string, root: string | undefined): FileAccess {
-  return { root: root === undefined ? repositoryOf(dirname(written)) : realPathOf(root), named: [realPathOf(dirname(written))] };
+/**
+ * The access to a document named by the settings or found by a usual name. What is in the repository of the working folder stays there,
+ * also when a folder of it is exchanged with a link.
+ */
+function foundAccess(written: string, { root, cwd }: LoadOptions): FileAccess {
+  const folder = dirname(written);
+  const home = root ?? repositoryOf(cwd);
+  if (root !== undefined || isInside(home, written)) return { root: home, named: [folder] };
+  const real = realPathOf(folder);
+  return { root: repositoryOf(real), named: [real] };
 }
 
 /** The overlay, with the main document also under its real path. */
@@ -77,12 +84,12 @@ function tooMuchRepeated({ at, size }: Excess, most: number): Diagnostic {
  * URL, which is fetched under the network policy. Never throws for bad input: problems are in the result.
  */
 export async function loadDocuments(path: string, options: LoadOptions): Promise<LoadResult> {
-  const cwd = await realpath(options.cwd).catch(() => options.cwd);
+  const { cwd } = options;
   const written = resolve(cwd, path);
   const request: FileRequest = options.snapshot ? { kind: "file", at: written } : await requestOf(path, written);
   const { kind, at: main } = request;
-  const reach = options.named === true ? namedAccess(written, cwd) : foundAccess(written, options.root);
-  const store = await FileStore.open(
+  const reach = options.named === true ? namedAccess(written, cwd) : foundAccess(written, options);
+  const store = new FileStore(
     { ...options, cwd, overlay: realOverlay(options, written, main), main: { path: main, reach } },
     // A remote document cannot name local files.
     options.root ?? (kind === "url" ? cwd : dirname(main)),

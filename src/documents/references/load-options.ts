@@ -45,7 +45,7 @@ export interface LoadOptions {
   readonly root?: string | undefined;
   /** Whether the user named the document. If so, it may be a link that leads out of the root. */
   readonly named?: boolean | undefined;
-  /** The absolute path of the working folder. Names in diagnostics are relative to it. */
+  /** The real path of the working folder. Names in diagnostics are relative to it. */
   readonly cwd: string;
   readonly limits: ReadLimits;
   readonly fetcher?: Fetcher | undefined;

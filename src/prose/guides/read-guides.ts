@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { Diagnostic, FileAccess, Node, Place, StringNode, TextFile } from "#text";
-import { decodeText, expandPaths, isInside, parseText, problem, withFile, readLimits, stringOf, valueOf } from "#text";
+import { decodeText, expandPaths, globFolder, isInside, parseText, problem, withFile, readLimits, stringOf, valueOf } from "#text";
 import type { Guide, GuideSources, GuideSet } from "./guide.ts";
 
 /** The fields of a guide's front matter. */
@@ -123,11 +123,11 @@ function titleFrom(name: string): string {
 }
 
 /** The files that the patterns match, each once, with the folder out of which links must not lead. */
-async function filesOf({ patterns, output }: GuideSources): Promise<ReadonlyMap<string, string>> {
+function filesOf({ patterns, output }: GuideSources): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const pattern of patterns) {
-    const { folder, paths } = expandPaths(pattern);
-    const root = await realpath(folder).catch(() => folder);
+    const root = globFolder(pattern);
+    const { paths } = expandPaths(pattern, "", root);
     for (const path of paths) {
       const isOwn = output !== undefined && isInside(output, path);
       if (MARKDOWN.test(path) && !isOwn && !found.has(path) && found.size < MOST) found.set(path, root);
@@ -146,7 +146,7 @@ function inOrder(guides: readonly Guide[]): Guide[] {
 
 /** Reads the guides that settings name. Files that cannot be read are reported and left out. */
 export async function readGuides(sources: GuideSources): Promise<GuideSet> {
-  const files = await filesOf(sources);
+  const files = filesOf(sources);
   const paths = [...files.keys()].sort((a, b) => (a < b ? -1 : 1));
   const problems: Diagnostic[] = [];
   const read: { readonly path: string; readonly file: TextFile }[] = [];

@@ -1,7 +1,7 @@
 import { join, relative, resolve, sep } from "node:path";
 import { themeFiles } from "#config";
 import type { Diagnostic, TextFile } from "#text";
-import { decodeText, problem, readFile, realPathOf } from "#text";
+import { decodeText, problem, readFile } from "#text";
 import type { Precompiled } from "./precompiled.ts";
 import { precompiled } from "./precompiled.ts";
 import type { ThemeFile } from "./theme-file.ts";
@@ -83,12 +83,11 @@ export function readLayers(folders: readonly string[]): { files: ReadonlyMap<str
     }
     const folder = resolve(name);
     const paths = filesOf(folder);
-    const real = realPathOf(folder);
     const home = below(process.cwd(), folder);
     if (!paths) problems.push(missing(folder, "theme folder"));
     for (const path of paths ?? []) {
       const at = join(folder, path);
-      const read = readOne(at, real);
+      const read = readOne(at, folder);
       if (!(read instanceof Uint8Array)) {
         problems.push(read);
         continue;

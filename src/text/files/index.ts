@@ -7,4 +7,4 @@ export type { FoundFile, FileHandle, OpenFile, FileAccess } from "./open-file.ts
 export { hashInput, inputState, realInput, type InputFile } from "./input-file.ts";
 export { patiently } from "./patience.ts";
 export { isAlias, leadsOut, namedAccess, realPathOf, repositoryOf } from "./repository.ts";
-export { findFile, openFile, readFile, readOwnFile, statsOf, withFile } from "./open-file.ts";
+export { findFile, listFolder, openFile, readFile, readOwnFile, statsOf, withFile } from "./open-file.ts";

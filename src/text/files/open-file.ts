@@ -1,5 +1,5 @@
-import type { Stats } from "node:fs";
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { FileProblem } from "./file-problem.ts";
 import { fileProblem, notRegular } from "./file-problem.ts";
@@ -85,16 +85,19 @@ function placeOf(descriptor: number, path: string, stats: Stats): string | undef
   }
 }
 
+/** The problem of an open file or folder whose current path the access does not allow. */
+function placeProblem(descriptor: number, path: string, stats: Stats, reach: FileAccess): FileProblem | undefined {
+  if (reach.root === undefined) return undefined;
+  const place = placeOf(descriptor, path, stats);
+  return place === undefined ? { problem: "refused", reason: "it was exchanged while it was opened" } : accessProblem(place, reach);
+}
+
 /** Checks an open file. Returns its problem or its stats. */
 function checkOpenFile(descriptor: number, path: string, reach: FileAccess): FileProblem | Stats {
   const stats = fstatSync(descriptor);
   if (!stats.isFile()) return notRegular(stats);
-  if (reach.root !== undefined) {
-    const place = placeOf(descriptor, path, stats);
-    const wrong =
-      place === undefined ? ({ problem: "refused", reason: "it was exchanged while it was opened" } as const) : accessProblem(place, reach);
-    if (wrong) return wrong;
-  }
+  const wrong = placeProblem(descriptor, path, stats, reach);
+  if (wrong) return wrong;
   const { largest } = reach;
   if (largest === undefined || stats.size <= largest) return stats;
   return { problem: "too-large", reason: `its size in bytes is ${stats.size}, at most ${largest}` };
@@ -191,6 +194,34 @@ export function readOwnFile(path: string, reach: FileAccess = {}): Buffer {
 /** Reads a regular file. */
 export function readFile(path: string, reach: FileAccess = {}): Buffer | FileProblem {
   return withFile(path, reach, (file) => file.read());
+}
+
+// Windows has no flag for folders, and does not open them.
+const FOLDER_FLAGS = constants.O_DIRECTORY ? FLAGS | constants.O_DIRECTORY : undefined;
+
+/** Lists a folder that is open, if the access allows its current path. Linux lists what was opened, and not what has its path now. */
+function listOpen(descriptor: number, path: string, reach: FileAccess): readonly Dirent[] | FileProblem {
+  const wrong = placeProblem(descriptor, path, fstatSync(descriptor), reach);
+  if (wrong) return wrong;
+  const own = `/proc/self/fd/${descriptor}`;
+  return readdirSync(linkAt(own) === undefined ? path : own, { withFileTypes: true });
+}
+
+/** Lists a folder. Like a file it is opened without following links, and judged when it is open. */
+export function listFolder(path: string, reach: FileAccess): readonly Dirent[] | FileProblem {
+  let descriptor: number | undefined;
+  try {
+    const real = realpathSync.native(path);
+    const wrong = accessProblem(real, reach);
+    if (wrong) return wrong;
+    if (FOLDER_FLAGS === undefined) return readdirSync(real, { withFileTypes: true });
+    descriptor = openSync(real, FOLDER_FLAGS);
+    return listOpen(descriptor, real, reach);
+  } catch (error) {
+    return unreachable(error, path, reach);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
 }
 
 /** The stats of what a path leads to; `undefined` if there is nothing, links form a cycle, or a folder may not be read. */

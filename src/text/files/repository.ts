@@ -23,21 +23,21 @@ export function isAlias(path: string): boolean {
 }
 
 /**
- * The root of the repository around a folder: the nearest folder with a `.git`, which may be a folder, a file (in a worktree or
- * submodule) or a link. Without any, the folder itself. A `.git` planted by an attacker further down can only narrow the result.
+ * The root of the repository around a folder, given by its real path: the nearest folder with a `.git`, which may be a folder, a file (in
+ * a worktree or submodule) or a link. Without any, the folder itself. A `.git` planted by an attacker further down can only narrow the
+ * result. Links are not followed, so that exchanging the folder with a link leads nowhere.
  */
 export function repositoryOf(folder: string): string {
-  const own = realPathOf(folder);
-  for (let at = own; ; at = dirname(at)) {
+  for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
-    if (dirname(at) === at) return own;
+    if (dirname(at) === at) return folder;
   }
 }
 
 /** A path relative to a folder, following links in the folders above it; `undefined` if it is not below the folder. */
 function writtenBelow(folder: string, path: string): string | undefined {
   for (let at = path; ; at = dirname(at)) {
-    if (realPathOf(at) === folder) return join(folder, relative(at, path));
+    if (at === folder || realPathOf(at) === folder) return join(folder, relative(at, path));
     if (dirname(at) === at) return undefined;
   }
 }
@@ -53,8 +53,7 @@ export function namedAccess(path: string, cwd: string): FileAccess {
   return written === undefined ? {} : { root, named: [written, dirname(written)] };
 }
 
-/** The target of links in a path from the command line, if {@link namedAccess} does not allow it. */
-export function leadsOut(path: string, cwd: string): string | undefined {
-  const real = realPathOf(path);
+/** The real path of a path from the command line, if {@link namedAccess} does not allow it. */
+export function leadsOut(path: string, cwd: string, real = realPathOf(path)): string | undefined {
   return accessProblem(real, namedAccess(path, cwd)) && real;
 }

@@ -1,15 +1,11 @@
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { hiddenName, isInside } from "../files/index.ts";
+import { isInside, listFolder } from "../files/index.ts";
 
 /** The names in a folder; none if it is missing, hidden, or outside of the root when links are followed. */
 export function namesIn(folder: string, root: string): readonly string[] {
-  try {
-    const [from, real] = [realpathSync(root), realpathSync(folder)];
-    return isInside(from, real) && hiddenName(from, real) === undefined ? readdirSync(real) : [];
-  } catch {
-    return [];
-  }
+  const entries = listFolder(folder, { root });
+  return "problem" in entries ? [] : entries.map(({ name }) => name);
 }
 
 /**

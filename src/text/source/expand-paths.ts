@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, parse, relative, resolve, sep } from "node:path";
 import { Script } from "node:vm";
 import picomatch from "picomatch";
-import { isInside } from "../files/index.ts";
+import { isInside, listFolder, realPathOf } from "../files/index.ts";
 
 const slashed = (path: string): string => path.split(sep).join("/");
 
@@ -13,16 +13,20 @@ const slashed = (path: string): string => path.split(sep).join("/");
 export const SITE_RECORD = ".msgdocs.json";
 
 /**
- * Every file below a folder, in code-unit order, without hidden files, installed packages and sites that were built there: a site holds
- * copies of its document and of its guides.
+ * Every file below a folder inside of the root, in code-unit order, without hidden files, installed packages and sites that were built
+ * there: a site holds copies of its document and of its guides.
  */
-function* filesBelow(folder: string, isTop = true): Generator<string> {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+function* filesBelow(folder: string, root: string, isTop = true): Generator<string> {
+  const entries = listFolder(folder, { root });
+  if ("problem" in entries) {
+    if (entries.problem === "refused") throw Object.assign(new Error(entries.reason), { code: entries.code ?? "EACCES", path: folder });
+    return;
+  }
   if (!isTop && entries.some(({ name }) => name === SITE_RECORD)) return;
-  for (const entry of entries) {
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path, false);
+    if (entry.isDirectory()) yield* filesBelow(path, root, false);
     else yield path;
   }
 }
@@ -71,14 +75,17 @@ export function globFolder(path: string): string {
   return isGlob ? join(literal.folder, base) : dirname(path);
 }
 
-/** The absolute paths that a pattern matches. A pattern that exists, or is not a glob, matches only itself. */
-export function expandPaths(pattern: string, cwd = ""): ExpandedPaths {
+/**
+ * The absolute paths that a pattern matches. A pattern that exists, or is not a glob, matches only itself. Only folders inside of `root`
+ * are listed; by default, that is the real path of the folder where the search starts.
+ */
+export function expandPaths(pattern: string, cwd = "", root?: string): ExpandedPaths {
   const path = resolve(cwd, pattern);
   const literal = split(path);
   const { base, glob, isGlob } = picomatch.scan(literal.rest);
   if (!isGlob) return { folder: dirname(path), paths: [path] };
   const folder = join(literal.folder, base);
-  const names = existsSync(folder) ? Array.from(filesBelow(folder), (each) => slashed(relative(folder, each))) : [];
+  const names = Array.from(filesBelow(folder, root ?? realPathOf(folder)), (each) => slashed(relative(folder, each)));
   const { matches, ...refused } = matching(glob, names);
   return { folder, paths: matches.map((name) => join(folder, name)), ...refused };
 }

@@ -65,7 +65,7 @@ test.each([
   { name: "openSync", code: "EIO", word: "msgapi.yaml" },
   // Settings are checked with the logo, and its size is looked up.
   { name: "openSync", code: "EACCES", word: "logo.svg", working: 2 },
-  { name: "readdirSync", code: "ENFILE", word: "themes" },
+  { name: "openSync", code: "ENFILE", word: "themes" },
 ])(
   "row 62: $code of $name is the system's fault, never the document's: exit 3, a report, no stack",
   async ({ name, code, word, working }) => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { readFile } from "#text";
+import { listFolder, readFile } from "#text";
 
 /** What happens between the look and the open, and whether the system says where an open file is. */
 const between = vi.hoisted(() => ({ exchange: (): unknown => undefined, hasProc: true }));
@@ -46,6 +46,23 @@ test.each([true, false])("a folder that becomes a link before the file is opened
     symlinkSync(join(base, "elsewhere"), join(root, "a"));
   };
   expect(readFile(path, { root })).toMatchObject({ problem: hasProc ? "outside-root" : "refused" });
+});
+
+test.each([true, false])("nor is a folder listed that a folder became a link to before it was opened (/proc: %s)", (hasProc) => {
+  between.hasProc = hasProc;
+  mkdirSync(join(root, "a", "b"));
+  mkdirSync(join(base, "elsewhere", "b"));
+  writeFileSync(join(base, "elsewhere", "b", "secret.md"), "");
+  const listed = (): unknown => {
+    const found = listFolder(join(root, "a", "b"), { root });
+    return "problem" in found ? found : found.map(({ name }) => name);
+  };
+  expect(listed()).toEqual([]);
+  between.exchange = () => {
+    renameSync(join(root, "a"), join(root, "c"));
+    symlinkSync(join(base, "elsewhere"), join(root, "a"));
+  };
+  expect(listed()).toMatchObject({ problem: hasProc ? "outside-root" : "refused" });
 });
 
 test("a file that becomes a link before it is opened is not followed, be it into the root", () => {
