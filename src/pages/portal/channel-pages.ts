@@ -5,7 +5,7 @@ import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
 import { breakableHtml, protocolName, shorten, visible } from "../site/index.ts";
-import { byBroker, messageNames, partyNames } from "./channels-pages.ts";
+import { byBroker, messagesOn, partyNames } from "./channels-pages.ts";
 import { clashCard, reasonView } from "./clash-view.ts";
 import { comparisonView, messagesByName } from "./message-comparison.ts";
 import type { Flow } from "./portal-facts.ts";
@@ -48,7 +48,7 @@ function boxes(context: PortalPage, names: readonly string[], flowsOf: ReadonlyM
 function picture(context: PortalPage, channel: SharedChannel, received: ReadonlyMap<string, readonly Flow[]>): ApplicationPicture {
   const { facts, words } = context;
   const flows = facts.flowsOf(channel);
-  const messages = messageNames(channel).map(visible);
+  const messages = [...messagesOn(channel).keys()].map(visible);
   return {
     application: {
       title: shorten(visible(channelTitle(channel))),

@@ -3,14 +3,17 @@ import type { SharedChannel } from "#portal";
 import type { Page } from "../site/index.ts";
 import { visible } from "../site/index.ts";
 import { clashLine } from "./clash-view.ts";
+import type { ComparedMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, fitSummary } from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, fitSummary, pageInApi } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
 /** The most APIs that a row names. */
 const PARTIES = 6;
+/** The most messages that a row names. */
+const MESSAGES = 3;
 /** The most clashes on the page; the page of findings has all. */
 const CLASHES = 10;
 
@@ -19,12 +22,23 @@ export function partyNames(parties: SharedChannel["senders"]): string[] {
   return [...new Set(parties.map(({ api }) => api.name))];
 }
 
-/** The names of a channel's messages, each once: as its senders call them, or its receivers if nobody sends. */
-export function messageNames({ senders, receivers, members }: SharedChannel): string[] {
-  const of = (parties: SharedChannel["senders"]): string[] =>
-    parties.flatMap(({ api, operation }) => operation.messages.flatMap((at) => api.messages[at]?.title ?? []));
-  const names = [...of(senders), ...of(receivers)];
-  return [...new Set(names)].filter((name) => name !== "" && members.length > 0);
+/** A channel's messages by name, as the first sender that has one describes it, or the first receiver if nobody sends it. */
+export function messagesOn({ senders, receivers }: SharedChannel): ReadonlyMap<string, ComparedMessage> {
+  const messages = new Map<string, ComparedMessage>();
+  for (const { api, operation } of [...senders, ...receivers])
+    for (const at of operation.messages) {
+      const message = api.messages[at];
+      if (message && message.title !== "" && !messages.has(message.title)) messages.set(message.title, { api, message });
+    }
+  return messages;
+}
+
+function messagesView({ path }: PortalPage, channel: SharedChannel) {
+  const all = [...messagesOn(channel)];
+  return {
+    items: all.slice(0, MESSAGES).map(([name, { api, message }]) => ({ text: visible(name), href: pageInApi(path, api, message.page) })),
+    more: Math.max(0, all.length - MESSAGES),
+  };
 }
 
 function partiesView(context: PortalPage, names: readonly string[], clashing: ReadonlySet<string>) {
@@ -40,13 +54,12 @@ function partiesView(context: PortalPage, names: readonly string[], clashing: Re
 export function sharedRow(context: PortalPage, channel: SharedChannel) {
   const flows = context.facts.flowsOf(channel);
   const clashing = new Set(flows.flatMap(({ verdict, receiver }) => (verdict === "clash" ? [receiver] : [])));
-  const messages = messageNames(channel).map(visible);
   return {
     ...channelLink(context, channel),
     environment: visible(context.facts.environmentOf(channel)),
     senders: partiesView(context, partyNames(channel.senders), new Set()),
     receivers: partiesView(context, partyNames(channel.receivers), clashing),
-    messages: messages.slice(0, 3).join(", ") + (messages.length > 3 ? `, +${messages.length - 3}` : ""),
+    messages: messagesView(context, channel),
     fit: fitSummary(context, flows),
   };
 }

@@ -110,6 +110,13 @@ describe("the pages of a portal", () => {
     expect(text).not.toContain(".md");
   });
 
+  it("link each message in the list of channels, as its first sender describes it", () => {
+    const [page] = portal.apis
+      .flatMap(({ name, index }) => (name === "shop" ? (index?.messages ?? []) : []))
+      .map((message) => message.page);
+    expect(render(pageOf(site, "channels.html"))).toContain(`<a href="apis/shop/${page}"><bdi>Order</bdi></a>`);
+  });
+
   it("say on the page of a channel who sends, who receives, and prove what does not fit", () => {
     const page = pageOf(site, /^channels\//);
     const html = render(page);
