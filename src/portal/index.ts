@@ -19,6 +19,6 @@ export type { AssembledApi, Assembly, PlacedPart } from "./assemble.ts";
 export { assemble } from "./assemble.ts";
 export type { PartFile, PartIndex, PartPage, PartProblem } from "./part-shape.ts";
 export type { PartOrigin, PartSummary, SealedPart, SlotName } from "./part-index.ts";
-export { printPartIndex, readPartIndex, SITE } from "./part-index.ts";
+export { printPartIndex, readPartIndex, readPartLists, SITE } from "./part-index.ts";
 export { fieldTexts, slotTexts, SlotMarks } from "./slots.ts";
 export { pathOfApi } from "./portal.ts";

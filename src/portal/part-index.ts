@@ -85,3 +85,11 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Seal
   // A match of the pattern would keep the whole text in memory.
   return { seal: found, index: summary, lists: { files, pages } };
 }
+
+/** Reads the lists of a part that was read before; `undefined` if its text is another one. The seal says that all is as it was checked. */
+export function readPartLists(text: string, seal: string): SealedPart["lists"] | undefined {
+  const [, , inner = ""] = SEALED.exec(text) ?? [];
+  if (sealOf(inner) !== seal) return undefined;
+  const { files, pages } = parsedJson(inner) as PartIndex;
+  return { files, pages };
+}

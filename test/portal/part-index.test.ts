@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PartIndex } from "#portal";
-import { indexApi, printPartIndex, readPartIndex } from "#portal";
+import { indexApi, printPartIndex, readPartIndex, readPartLists } from "#portal";
 import { documentOf } from "./organisation.ts";
 
 const origin = { msgdocs: "1.0.0", look: "look" };
@@ -67,6 +67,16 @@ describe("part.json", () => {
     const part = partOf();
     const { files, pages, ...index } = part;
     expect(readPartIndex(printPartIndex(part), origin)).toMatchObject({ index, lists: { files, pages } });
+  });
+
+  it("gives its lists again, unless its text is another one by now", () => {
+    const part = partOf();
+    const { files, pages } = part;
+    const text = printPartIndex(part);
+    const [, seal = ""] = /"seal":"(\w+)"/.exec(text) ?? [];
+    expect(readPartLists(text, seal)).toEqual({ files, pages });
+    expect(readPartLists(printPartIndex({ ...part, title: "Another" }), seal)).toBeUndefined();
+    expect(readPartLists(text.slice(1), seal)).toBeUndefined();
   });
 
   it("is refused where anything in it is of a wrong type", () => {

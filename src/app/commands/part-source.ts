@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import type { CacheEntry, FileCopy } from "#output";
 import type { PartOrigin, PartSummary, SealedPart } from "#portal";
-import { readPartIndex, SITE } from "#portal";
+import { readPartIndex, readPartLists, SITE } from "#portal";
 import { readFile, realPathOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
@@ -47,22 +47,20 @@ function keptOf({ seal, index, lists: { files } }: SealedPart) {
   return { seal, index, spanning };
 }
 
-function sourceOf(open: () => SealedPart | { readonly reason: string }, name: string, access: PartAccess): PartSource {
-  const opened = (): SealedPart => {
-    const part = open();
-    if ("reason" in part) throw refusal(name, part.reason);
-    return part;
-  };
-  const { seal, index, spanning } = keptOf(opened());
+function sourceOf(name: string, origin: PartOrigin, access: PartAccess): PartSource {
+  const text = (): string => access.read("part.json").toString("utf8");
+  const opened = readPartIndex(text(), origin);
+  if ("reason" in opened) throw refusal(name, opened.reason);
+  const { seal, index, spanning } = keptOf(opened);
   return {
     seal,
     index,
     schemas: [...spanning.keys()].flatMap((path) => /^schemas\/(.*)\.json$/.exec(path)?.[1] ?? []),
     description: [...spanning.keys()].find((path) => path.startsWith("document.")),
     lists() {
-      const again = opened();
-      if (again.seal !== seal) throw refusal(name, "changed while it was merged");
-      return again.lists;
+      const lists = readPartLists(text(), seal);
+      if (!lists) throw refusal(name, "changed while it was merged");
+      return lists;
     },
     read(path) {
       const bytes = access.read(path);
@@ -98,7 +96,7 @@ export function openPart(folder: string, name: string, origin: PartOrigin): Part
     return bytes;
   };
   const source = { path: root, refusal: `The part ${JSON.stringify(name)} ${DAMAGED}. ${HINT}` };
-  return sourceOf(() => readPartIndex(read("part.json").toString("utf8"), origin), name, {
+  return sourceOf(name, origin, {
     read,
     copy: (path, sha256, inserts) => ({ source, path, sha256, inserts }),
   });
@@ -108,7 +106,7 @@ export function openPart(folder: string, name: string, origin: PartOrigin): Part
 export function openCachedPart(entry: CacheEntry, name: string, origin: PartOrigin): PartSource {
   const refusal = `The part of ${JSON.stringify(name)} in the cache is damaged: {file} does not have its hash. Remove the cache, and build again.`;
   const source = { path: entry.path, refusal };
-  return sourceOf(() => readPartIndex(entry.read("part.json").toString("utf8"), origin), name, {
+  return sourceOf(name, origin, {
     read: (path) => entry.read(path),
     copy: (path, _, inserts) => ({ source, path, ...entry.locate(path), inserts }),
   });
