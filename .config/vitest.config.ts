@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -9,11 +9,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const report = process.env.MSGDOCS_TEST_REPORT;
 
 // All that tests write goes into one folder, gone when the run ends. Modules outlive a test file, so their own `afterEach` would not do.
-const temporary = mkdtempSync(join(tmpdir(), "msgdocs-tests-"));
-process.env.TMPDIR = process.env.TEMP = temporary;
-process.on("exit", () => {
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
-});
+// Each project reads this file again; a folder within a folder would make paths too long for the sockets of a browser.
+if (!basename(tmpdir()).startsWith("msgdocs-tests-")) {
+  const temporary = mkdtempSync(join(tmpdir(), "msgdocs-tests-"));
+  process.env.TMPDIR = process.env.TEMP = temporary;
+  process.on("exit", () => {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
+  });
+}
 
 /**
  * `unit`: the mirror of src. `alone`: what of it wants modules of its own. `browser`: a real Chromium. `shared`: over the reference material
