@@ -1,7 +1,7 @@
 // A copy button beside every address and block of code. Made here, because without script there is nothing it could do.
 (() => {
   "use strict";
-  const { copy, copyAddress, copyCode, copyCommand, copyExample, copied, copyLink } = document.documentElement.dataset;
+  const { copy, copyAddress, copyCode, copyCommand, copyExample, copied, copiedLink, copyLink } = document.documentElement.dataset;
 
   /** Where the clipboard interface is missing (pages that are not from a safe origin), the old command still works. */
   function fallback(text) {
@@ -70,8 +70,8 @@
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     write(link.href).then(
       () => {
-        link.dataset.copied = copied;
-        said.textContent = copied;
+        link.dataset.copied = copiedLink;
+        said.textContent = copiedLink;
         setTimeout(() => {
           delete link.dataset.copied;
           said.textContent = "";
