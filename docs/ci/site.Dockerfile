@@ -4,6 +4,12 @@ FROM node:22-alpine AS site
 WORKDIR /work
 COPY . .
 RUN npx --yes msgdocs@VERSION build -o /site
+# The headers of the site's _headers file, the page for what is not found, and the type of Markdown.
+RUN awk '/^\// { all = $0 == "/*" } all && /^  / { name = $1; sub(/:$/, "", name); sub(/^ +[^ ]+ /, ""); print "add_header " name " \"" $0 "\" always;" }' /site/_headers > /headers.conf \
+  && printf '%s\n' 'server {' 'listen 8080;' 'root /usr/share/nginx/html;' 'charset utf-8;' 'error_page 404 /404.html;' 'include headers.conf;' \
+    'location ~ \.md$ { types { } default_type "text/markdown; charset=utf-8"; }' '}' > /default.conf
 
 FROM nginxinc/nginx-unprivileged:stable-alpine
+COPY --from=site /headers.conf /etc/nginx/headers.conf
+COPY --from=site /default.conf /etc/nginx/conf.d/default.conf
 COPY --from=site /site /usr/share/nginx/html

