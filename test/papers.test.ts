@@ -37,6 +37,17 @@ test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"])("%
   expect(named.filter((path) => !existsSync(`${root}${path}`) && !path.endsWith("-") && !isStart(path))).toEqual([]);
 });
 
+test("CONTRIBUTING.md names only what the code has", () => {
+  const folders = ["src", "test/support"];
+  const files = folders.flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  );
+  const words = new Set(files.filter((path) => path.endsWith(".ts")).flatMap((path) => read(path).match(/\w+/g) ?? []));
+  const named = [...read("CONTRIBUTING.md").matchAll(/`([A-Za-z]\w+)(?:\([^`]*\))?`/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !words.has(name))).toEqual([]);
+});
+
 /** Whether a path is the beginning of names, as in `quick-*.ts` or `{a,b}.ts`. */
 function isStart(path: string): boolean {
   const at = path.lastIndexOf("/");
