@@ -1,12 +1,12 @@
 import type { Direction, Message, SchemaSource } from "#model";
 import type { ChangeSubject } from "#report";
 import { compareBindings } from "./compare-bindings.ts";
-import { compareFields } from "./compare-fields.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
-import type { Comparison } from "./comparison.ts";
+import type { Comparison, FieldChange } from "./comparison.ts";
 import { schemaOfType } from "./implied-schema.ts";
 import { messageName, quoted } from "./names.ts";
+import { fieldsOf } from "./schema-fields.ts";
 
 export function messageSubject({ id }: Message): ChangeSubject {
   return { kind: "message", id };
@@ -63,7 +63,7 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
   const what = `The ${part} of ${messageName(now)}`;
   if (before && after) {
     compareSchemas({ code, what, subject, old: before, new: after, directions: [...directions] }, comparison);
-    compareFields({ message: now.id, part, old: before, new: after }, comparison);
+    noteFieldChanges({ message: now.id, part, old: before, new: after }, comparison);
     return;
   }
   const places = { old: before?.node, new: after?.node, within: now.node };
@@ -111,4 +111,36 @@ function compareCorrelation(old: Message, now: Message, comparison: Comparison):
     new: now.correlationId?.node,
     within: now.node,
   });
+}
+
+/** A part of a message in both versions. */
+interface PartPair extends Pick<FieldChange, "message" | "part"> {
+  readonly old: SchemaSource;
+  readonly new: SchemaSource;
+}
+
+/** The paths that have fields below them. */
+function parentsOf(paths: Iterable<string>): ReadonlySet<string> {
+  const parents = new Set<string>();
+  for (const path of paths)
+    for (let end = path.lastIndexOf("/"); end > 0 && !parents.has(path.slice(0, end)); end = path.lastIndexOf("/", end - 1))
+      parents.add(path.slice(0, end));
+  return parents;
+}
+
+/**
+ * Notes which fields of a message are new and which were changed. A field with fields of its own only counts as changed if it became
+ * required or optional: the others tell for themselves.
+ */
+function noteFieldChanges({ message, part, old, new: now }: PartPair, comparison: Comparison): void {
+  if (comparison.areSame(old.node, now.node)) return;
+  const [before, after] = [fieldsOf(comparison.old.schemas.of(old)), fieldsOf(comparison.new.schemas.of(now))];
+  const parents = parentsOf([...before.keys(), ...after.keys()]);
+  for (const [path, { pointer, place, schema, required }] of after) {
+    const earlier = before.get(path);
+    const change = { message, part, path: pointer, place };
+    if (!earlier) comparison.fields.push({ ...change, what: "added" });
+    else if (earlier.required !== required || (!parents.has(path) && !comparison.areSameSchemas(earlier.schema.node, schema.node)))
+      comparison.fields.push({ ...change, what: "changed" });
+  }
 }
