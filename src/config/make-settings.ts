@@ -58,10 +58,17 @@ function limitsOf(root: Node | undefined): Limits {
 /** Folders that are read from. Links in their paths are followed once: what was judged must be what is read. */
 export const readFolders: readonly string[] = ["root", "templates"];
 
-/** The absolute path of a guide or of guides, with links followed in the folder where the search starts. */
-function guidePath(path: string): string {
+/** A path or glob made absolute, with links followed once in the folder where the search starts. */
+function searchPath(from: string, written: string): string {
+  const path = resolve(from, written);
   const folder = globFolder(path);
   return join(realPathOf(folder), relative(folder, path));
+}
+
+function absolutePath(key: string, folder: string, path: string): string {
+  if (key === "document") return isUrl(path) ? path : searchPath(folder, path);
+  const written = resolve(folder, path);
+  return readFolders.includes(key) ? realPathOf(written) : written;
 }
 
 /** The settings that are paths, made absolute. */
@@ -73,8 +80,7 @@ function pathsOf(
   for (const key of ["document", "output", "root", "cache", "templates", "logo", "favicon", "baseline", "words"]) {
     const path = stringOf(root, key);
     if (path === undefined) continue;
-    const written = key === "document" && isUrl(path) ? path : resolve(folder, path);
-    const absolute = readFolders.includes(key) ? realPathOf(written) : written;
+    const absolute = absolutePath(key, folder, path);
     paths[key === "words" ? "wordsFile" : key] = key === "logo" || key === "favicon" ? asOnDisk(absolute, folder) : absolute;
   }
   return paths;
@@ -96,9 +102,9 @@ function portalDocument(node: Node, folder: string): PortalDocument[] {
   const [name, versions, perspective] = ["name", "versions", "perspective"].map((key) => stringOf(node, key));
   return [
     {
-      path: resolve(folder, path),
+      path: searchPath(folder, path),
       ...(name === undefined ? {} : { name }),
-      ...(versions === undefined ? {} : { versions: resolve(folder, versions) }),
+      ...(versions === undefined ? {} : { versions: searchPath(folder, versions) }),
       ...(perspective === undefined ? {} : { perspective: perspective as Settings["perspective"] }),
     },
   ];
@@ -166,7 +172,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     show: { source: flagOf(valueOf(root, "show"), "source") ?? false },
     navigation: { groupBy: (stringOf(valueOf(root, "navigation"), "groupBy") ?? "auto") as Settings["navigation"]["groupBy"] },
     links: linksOf(valueOf(root, "links")),
-    guides: textsOf(valueOf(root, "guides")).map((guide) => guidePath(resolve(folder, guide))),
+    guides: textsOf(valueOf(root, "guides")).map((guide) => searchPath(folder, guide)),
     hideInternal: flagOf(root, "hideInternal") ?? false,
     onlyTags: textsOf(valueOf(root, "onlyTags")),
     embed: flagOf(root, "embed") ?? false,

@@ -40,10 +40,16 @@ export function withSearchBudget<T>(run: () => Promise<T>, budget: SearchBudget 
   return budgets.during(run, budget);
 }
 
+/** What looking at a name costs, in comparisons of letters: names that are skipped take time as well. */
+const PER_NAME = 10;
+
 const row = (): Uint16Array => new Uint16Array(LONGEST + 2);
 
 /** Three rows of the cost table: the one being filled, the last, and the one before that. */
 type CostRows = readonly [Uint16Array, Uint16Array, Uint16Array];
+
+/** The rows of every comparison. Each fills what it reads. */
+const sharedRows: CostRows = [row(), row(), row()];
 
 /** The cost of one cell: the cheapest of delete, insert, replace and transpose (two adjacent letters swapped). */
 function cell([next, last, before]: CostRows, a: string, b: string, { at, column }: { at: number; column: number }): number {
@@ -73,7 +79,7 @@ function fill(rows: CostRows, a: string, b: string, { at, limit }: { at: number;
 function distance(a: string, b: string, { limit, budget }: { limit: number; budget: SearchBudget }): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST) return limit + 1;
   let before = limit + 1;
-  let rows: CostRows = [row(), row(), row()];
+  let rows = sharedRows;
   rows[1].fill(limit + 1, 0, b.length + 2);
   for (let column = 0; column <= Math.min(limit, b.length); column += 1) rows[1][column] = column;
   for (let at = 1; at <= a.length; at += 1) {
@@ -99,7 +105,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let limit = Math.max(1, Math.floor(name.length / 3));
   for (const candidate of known) {
     if (budget.left < 0) return undefined;
-    budget.left -= 1;
+    budget.left -= PER_NAME;
     if (candidate === name || candidate.length > LONGEST || Math.abs(candidate.length - name.length) > limit) continue;
     const far = distance(wanted, candidate.toLowerCase(), { limit, budget });
     // The names have nothing in common.

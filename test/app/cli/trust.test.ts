@@ -349,3 +349,26 @@ test("a theme that a package manager linked into its store is read, by a flag an
   expect(await msgdocs(cwd, ["build", "-o", "site2"])).toMatchObject({ exit: 0 });
   expect(contents(join(cwd, "site2"))).toHaveProperty(["assets/brand.txt"]);
 });
+
+test.each([
+  ["the argument", "", ["api/a.yaml"], 0],
+  ["the argument, by a glob", "", ["api/*.yaml"], 0],
+  ["a setting", "document: api/a.yaml\n", [], 0],
+  ["a setting, by a glob", "documents: [api/*.yaml]\n", [], 0],
+  ["the argument, outside", "", ["out/a.yaml"], 1],
+  ["a setting, outside", "document: out/a.yaml\n", [], 2],
+  ["a trusted setting, outside", "document: out/a.yaml\n", ["--trust-settings"], 0],
+  ["a trusted setting, by a glob, outside", "documents: [out/*.yaml]\n", ["--trust-settings"], 0],
+] as const)("a document in a folder that is a link, named by %s, is read with its files", async (_, settings, args, exit) => {
+  const files = { "a.yaml": using("part.yaml"), "part.yaml": "type: object\n" };
+  for (const git of [true, false]) {
+    const base = folder({ "repo/msgdocs.yaml": settings, "repo/real/x": "", "else/x": "" });
+    const cwd = join(base, "repo");
+    if (git) mkdirSync(join(cwd, ".git"));
+    for (const [name, text] of Object.entries(files)) for (const at of ["repo/real", "else"]) writeFileSync(join(base, at, name), text);
+    symlinkSync("real", join(cwd, "api"));
+    symlinkSync("../else", join(cwd, "out"));
+    const said = await check(cwd, [...args]);
+    expect([said.exit, said.stdout.includes("part.yaml")]).toEqual([exit, false]);
+  }
+});

@@ -32,3 +32,9 @@ it("spends the budget of its own run, whatever runs meanwhile", async () => {
   const found = await Promise.all([withSearchBudget(search, { left: 3 }), withSearchBudget(search, { left: 1000 }), search()]);
   expect(found).toEqual([undefined, "server", "server"]);
 });
+
+it("spends on names that it only looks at, too", async () => {
+  const budget = { left: 1000 };
+  await withSearchBudget(async () => Promise.resolve(nearest("a", Array<string>(200).fill("far-longer"))), budget);
+  expect(budget.left).toBeLessThan(0);
+});

@@ -19,6 +19,8 @@ interface SharedMap {
 /** The maps of parameters of all channels. Those of channels without one are empty. */
 function sharedMaps({ api, documents }: RuleContext): Iterable<SharedMap> {
   const maps = new Map<Node | undefined, SharedMap>();
+  // References can give thousands of channels one long address.
+  const namesIn = new Map<string, ReadonlySet<string>>();
   for (const channel of channelSubjects(api)) {
     const written = valueOf(channel.node, "parameters");
     const map = written && documents.follow(written);
@@ -28,7 +30,9 @@ function sharedMaps({ api, documents }: RuleContext): Iterable<SharedMap> {
     const shared: SharedMap = maps.get(map) ?? { entries, names: new Set(entries.map(({ key }) => key)), users: [] };
     maps.set(map, shared);
     const { names, users } = shared;
-    const used = addressNames(channel.address ?? "");
+    const address = channel.address ?? "";
+    const used = namesIn.get(address) ?? addressNames(address);
+    namesIn.set(address, used);
     users.push({ ...channel, used, missing: [...used].filter((name) => !names.has(name)) });
   }
   return maps.values();

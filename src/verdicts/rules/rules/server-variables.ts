@@ -23,12 +23,12 @@ function checkNames(server: NamedServer, { documents, report }: RuleContext): vo
   const followed = map && documents.follow(map);
   // A map that could not be found has been reported, and its content is unknown.
   if (map && !followed) return;
-  const defined = entriesOf(followed).map(({ key }) => key);
+  const defined = new Set(entriesOf(followed).map(({ key }) => key));
   const used = new Set<string>();
   for (const part of urlParts(server)) {
     for (const name of new Set(variableNames(part))) {
       used.add(name);
-      if (defined.includes(name)) continue;
+      if (defined.has(name)) continue;
       report(
         problem("server/variable-undefined", part, {
           server: inQuotes(server.id),
