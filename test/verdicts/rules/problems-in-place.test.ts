@@ -101,7 +101,7 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
     const [, top = ""] = /class="page-problems"[^]*?<\/details>\n<p>([^]*?)<\/p>/.exec(page(path)) ?? [];
     return [...top.matchAll(/<a href="#([^"]*)">/g)].map(([, anchor = ""]) => anchor);
   };
-  expect(leads("operations/sendlit.html")).toEqual(["connect"]);
+  expect(leads("operations/sendlit.html")).toEqual(["lost-messages", "connect"]);
   expect(leads("channels/lit.html")).toEqual(["connect", "messages"]);
   expect(leads("messages/found.html")).toEqual(["payload.lux"]);
   for (const path of ["operations/sendlit.html", "channels/lit.html", "messages/found.html"])
@@ -240,7 +240,9 @@ components:
   expect(listed("messages/good.md")).toEqual(["- `traits.1`: `6`", "- `payload.schemaFormat`: `7`", "- `tags.1`: `5`"]);
   expect(site["messages/good.md"]).toMatch(/## .*\n\n- `payload\.x-note`: `8`\n/);
   expect(listed("messages/none.md")).toEqual(["- `none`: `9`"]);
-  expect(listed("operations/send.md")).toEqual(["- `messages.1`", "- `security.1`: `10`"]);
+  // A lost message is told among the messages.
+  expect(listed("operations/send.md")).toEqual(["- `security.1`: `10`"]);
+  expect(site["operations/send.md"]).toMatch(/could not be found/);
 });
 
 test("a payload that could not be read is not said to be absent", async () => {
