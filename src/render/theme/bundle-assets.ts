@@ -50,20 +50,22 @@ function hashed(name: string, extension: string, text: string): Asset {
   return { path: `assets/${name}-${hash}.${extension}`, contents: text };
 }
 
-/** Removes comments and indentation from CSS, except in strings. */
+/** Removes comments and needless space from CSS, except in strings. */
 export function smallerCss(css: string): string {
   return css
-    .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\/\*[^]*?\*\//g, (_, string: string | undefined) => string ?? "")
-    .replace(/\n\s*/g, "\n")
-    .replace(/[ \t]*\{\n/g, "{")
-    .replace(/\n\}/g, "}")
-    .replace(/;\n/g, ";")
+    .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\/\*[^]*?\*\//g, "$1")
+    .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+/g, (_, string: string | undefined) => string ?? " ")
+    .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')| ?;? ?(\}) ?| ?([{;,>]) ?|(:) /g, "$1$2$3$4")
     .trim();
 }
 
-/** Removes whole-line comments and indentation from a script. It stays readable, and this is safe for any script. */
+/**
+ * Removes indentation, and comments that have lines of their own, from a script, except in templates. It stays readable, and this is safe
+ * for any script.
+ */
 function smallerScript(script: string): string {
-  return script.replace(/^\s*\/\*\*?(?:[^*]|\*(?!\/))*\*\/\s*?\n/gm, "").trim();
+  const outside = /(`(?:[^`\\]|\\.)*`)|^[ \t]*(?:\/\/.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)\n|^[ \t]+/gm;
+  return script.replace(outside, "$1").trim();
 }
 
 /**

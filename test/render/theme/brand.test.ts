@@ -43,6 +43,6 @@ test("paper builds on the default theme and changes what it is about", async () 
   expect(paper.problems).toEqual([]);
   expect(paper.theme?.templates).toEqual(plain.theme?.templates);
   const css = String(paper.theme?.assets.style.contents);
-  expect(css).toContain("grid-template-columns: minmax(0, 1fr) var(--rail)");
-  expect(css.lastIndexOf("--font:")).toBe(css.indexOf('--font: "Iowan Old Style"'));
+  expect(css).toContain("grid-template-columns:minmax(0,1fr) var(--rail)");
+  expect(css.lastIndexOf("--font:")).toBe(css.indexOf('--font:"Iowan Old Style"'));
 });

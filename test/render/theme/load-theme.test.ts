@@ -43,7 +43,7 @@ describe("a theme", () => {
     const own = await layer("own", { "partials/name.hbs": "<b>{{name}}</b>", "css/b.css": "b { color: blue; }" });
     const { theme } = await loadTheme([base, own]);
     expect(theme?.render("layout", { name: "a < b" })).toBe("base <b>a &lt; b</b>");
-    expect(theme?.assets.style.contents).toBe("a { color: red; }\nb { color: blue; }\n");
+    expect(theme?.assets.style.contents).toBe("a{color:red}b{color:blue}\n");
   });
 
   test("has no file that is hidden, or in a hidden folder", async () => {
@@ -58,18 +58,27 @@ describe("a theme", () => {
     expect([problems, theme?.assets.others.map(({ path }) => path.replace(/^.*\//, ""))]).toEqual([[], ["b.svg"]]);
   });
 
+  test("has styles and scripts without comments and needless space, but with all that strings and templates hold", async () => {
+    const css = `/* "a" */\na > b::before {\n  content: "; } /* x */  y";\n  margin: 0 , 1px ;\n}\n`;
+    const js = "// a\n  const a = 1; // kept\n  /* b */\n  const b = `\n  // c\n`;\n";
+    const base = await layer("base", { "layout.hbs": "x", "css/a.css": css, "js/a.js": js });
+    const { theme } = await loadTheme([base]);
+    expect(theme?.assets.style.contents).toBe('a>b::before{content:"; } /* x */  y";margin:0,1px}\n');
+    expect(theme?.assets.script.contents).toBe("const a = 1; // kept\nconst b = `\n  // c\n`;\n");
+  });
+
   test("puts tokens and base first and print last, whatever the layers", async () => {
     const base = await layer("base", { "css/print.css": "p{}", "css/base.css": "b{}", "css/alpha.css": "a{}" });
     const own = await layer("own", { "css/tokens.css": "t{}", "css/zeta.css": "z{}" });
     const { theme } = await loadTheme([base, own]);
-    expect(theme?.assets.style.contents).toBe("t{}\nb{}\na{}\nz{}\np{}\n");
+    expect(theme?.assets.style.contents).toBe("t{}b{}a{}z{}p{}\n");
   });
 
   test("lays tokens over those of the layers before", async () => {
     const base = await layer("base", { "css/tokens.css": "a{}", "css/base.css": "b{}" });
     const theme = await layer("theme", { "css/tokens.css": "c{}" });
     const own = await layer("own", { "css/tokens.css": "d{}", "css/base.css": "e{}" });
-    expect((await loadTheme([base, theme, own])).theme?.assets.style.contents).toBe("a{}\nc{}\nd{}\ne{}\n");
+    expect((await loadTheme([base, theme, own])).theme?.assets.style.contents).toBe("a{}c{}d{}e{}\n");
   });
 
   test("names a template that overrides none and that none calls, with the nearest", async () => {
