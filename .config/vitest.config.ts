@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,8 @@ const report = process.env.MSGDOCS_TEST_REPORT;
 // Each project reads this file again; a folder within a folder would make paths too long for the sockets of a browser.
 if (!basename(tmpdir()).startsWith("msgdocs-tests-")) {
   const temporary = mkdtempSync(join(tmpdir(), "msgdocs-tests-"));
+  // A test builds as another user.
+  chmodSync(temporary, 0o755);
   process.env.TMPDIR = process.env.TEMP = temporary;
   process.on("exit", () => {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Schema } from "../../src/schema/index.ts";
@@ -6,7 +6,7 @@ import { schemasBelow } from "../../src/schema/index.ts";
 import { loadFile } from "../schema/load.ts";
 import { pageFor, treePage } from "../pages/site/schema-page.ts";
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const corpus = `${realpathSync(fileURLToPath(new URL("../../../shared/corpus/", import.meta.url)))}/`;
 
 function documentsOf(index: string): string[] {
   const [, ...lines] = readFileSync(`${corpus}${index}`, "utf8").trim().split("\n");

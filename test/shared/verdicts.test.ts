@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { examine } from "../../src/app/build/index.ts";
 import { loadSettings } from "#config";
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const corpus = `${realpathSync(fileURLToPath(new URL("../../../shared/corpus/", import.meta.url)))}/`;
 const page = readFileSync(new URL("../../docs/evidence/verdicts.md", import.meta.url), "utf8");
 
 interface Verdict {
