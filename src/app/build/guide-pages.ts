@@ -13,8 +13,8 @@ import { folderOf } from "./setting.ts";
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * Returns a function that finds the file for a relative path in a text: a regular file inside `root`, a real path, also through links. A path that
- * leads out of the root is not even looked up. Every other path is passed to `tell`, whether there is a file or not.
+ * Returns a function that finds the file for a relative path in a text: a regular file inside `root`, also through links. A path that
+ * leads out of the root is not even looked up. Every other path is passed to `tell`, whether there is a file or not. `root` is a real path.
  */
 export function fileFinder(root: string, tell: (input: InputFile) => void): (from: TextFile, path: string) => FileTarget | undefined {
   const access = { root, largest: LARGEST };

@@ -35,7 +35,7 @@ export interface CheckRequest extends Reporting {
 
 /** How often files are checked again after fixes. Fixes reveal further ones, for example behind a reference. */
 const ROUNDS = 10;
-const NOTHING_FIXED = "Nothing was fixed: no problem of a file has one safe answer.\n";
+const NOTHING_FIXED = "Nothing was fixed: no problem has one safe answer.\n";
 
 /** The coverage of all documents together, and a problem if a share is below the threshold. */
 function coverageIn(runs: readonly Examined[], { threshold = 0 }: NonNullable<Settings["coverage"]>) {

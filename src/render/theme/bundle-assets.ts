@@ -60,12 +60,13 @@ export function smallerCss(css: string): string {
 }
 
 /**
- * Removes indentation, and comments that have lines of their own, from a script, except in templates. It stays readable, and this is safe
- * for any script.
+ * Removes indentation, and comments that have lines of their own, from a script. It stays readable. Strings, templates and other comments
+ * are left as they are; only a regular expression with a lone backtick, or a template in a template, would mislead it.
  */
 function smallerScript(script: string): string {
-  const outside = /(`(?:[^`\\]|\\.)*`)|^[ \t]*(?:\/\/.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)\n|^[ \t]+/gm;
-  return script.replace(outside, "$1").trim();
+  const alone = /^[ \t]*(?:\/\/.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)\n|^[ \t]+/;
+  const kept = /`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/.*/;
+  return script.replace(new RegExp(`${alone.source}|(${kept.source})`, "gm"), "$1").trim();
 }
 
 /**

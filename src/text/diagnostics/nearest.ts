@@ -48,8 +48,13 @@ const row = (): Uint16Array => new Uint16Array(LONGEST + 2);
 /** Three rows of the cost table: the one being filled, the last, and the one before that. */
 type CostRows = readonly [Uint16Array, Uint16Array, Uint16Array];
 
-/** The rows of every comparison. Each fills what it reads. */
-const sharedRows: CostRows = [row(), row(), row()];
+/** What the comparisons of one search share. Each comparison fills the rows that it reads. */
+interface NameSearch {
+  readonly budget: SearchBudget;
+  readonly rows: CostRows;
+}
+
+const newSearch = (): NameSearch => ({ budget: budgets.ofRun(), rows: [row(), row(), row()] });
 
 /** The cost of one cell: the cheapest of delete, insert, replace and transpose (two adjacent letters swapped). */
 function cell([next, last, before]: CostRows, a: string, b: string, { at, column }: { at: number; column: number }): number {
@@ -76,10 +81,10 @@ function fill(rows: CostRows, a: string, b: string, { at, limit }: { at: number;
 }
 
 /** Edit distance with transpositions (optimal string alignment); `limit + 1` if it is over the limit or a name is too long. */
-function distance(a: string, b: string, { limit, budget }: { limit: number; budget: SearchBudget }): number {
+function distance(a: string, b: string, limit: number, { budget, rows: shared }: NameSearch): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST) return limit + 1;
   let before = limit + 1;
-  let rows = sharedRows;
+  let rows = shared;
   rows[1].fill(limit + 1, 0, b.length + 2);
   for (let column = 0; column <= Math.min(limit, b.length); column += 1) rows[1][column] = column;
   for (let at = 1; at <= a.length; at += 1) {
@@ -99,7 +104,8 @@ function distance(a: string, b: string, { limit, budget }: { limit: number; budg
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
-  const budget = budgets.ofRun();
+  const search = newSearch();
+  const { budget } = search;
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let limit = Math.max(1, Math.floor(name.length / 3));
@@ -107,7 +113,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
     if (budget.left < 0) return undefined;
     budget.left -= PER_NAME;
     if (candidate === name || candidate.length > LONGEST || Math.abs(candidate.length - name.length) > limit) continue;
-    const far = distance(wanted, candidate.toLowerCase(), { limit, budget });
+    const far = distance(wanted, candidate.toLowerCase(), limit, search);
     // The names have nothing in common.
     if (far >= Math.max(name.length, candidate.length)) continue;
     if (far > limit || (best !== undefined && far === limit)) continue;
@@ -124,11 +130,11 @@ export function onlyNearest(name: string, known: Iterable<string>): string | und
   const found = nearest(name, all);
   if (found === undefined || name.length < 3) return undefined;
   const wanted = name.toLowerCase();
-  const budget = budgets.ofRun();
-  const far = distance(wanted, found.toLowerCase(), { limit: LONGEST, budget });
+  const search = newSearch();
+  const far = distance(wanted, found.toLowerCase(), LONGEST, search);
   const isRival = (each: string): boolean =>
-    each !== found && each !== name && each.length <= LONGEST && distance(wanted, each.toLowerCase(), { limit: far, budget }) <= far;
-  return budget.left < 0 || all.some(isRival) ? undefined : found;
+    each !== found && each !== name && each.length <= LONGEST && distance(wanted, each.toLowerCase(), far, search) <= far;
+  return search.budget.left < 0 || all.some(isRival) ? undefined : found;
 }
 
 /** The hint `Did you mean "x"?` with the nearest known name, or `undefined`. */

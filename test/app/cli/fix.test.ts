@@ -25,7 +25,7 @@ components:
   messages:
     lamp/lit: { payload: { type: string } }
 `;
-const nothing = "Nothing was fixed: no problem of a file has one safe answer.\n";
+const nothing = "Nothing was fixed: no problem has one safe answer.\n";
 const part = "lightOut: { payloed: { type: string } }\n";
 
 test("--fix changes what has one safe answer, and nothing else: comments, quotes and line breaks stay", async () => {
