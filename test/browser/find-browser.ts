@@ -3,7 +3,16 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome.exe", "msedge.exe"];
+/** The first draws nothing on a screen, and takes a third less time. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome.exe",
+  "msedge.exe",
+];
 
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -32,7 +41,8 @@ function run(command: string, args: readonly string[]): boolean {
 /** Debian and its kin, as root: what a plain container of CI is. */
 function installedBrowser(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
-  const done = run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  const install = (name: string): boolean => run("apt-get", ["install", "-y", "--no-install-recommends", name]);
+  const done = run("apt-get", ["update"]) && (install("chromium-headless-shell") || install("chromium"));
   return done ? systemBrowser() : undefined;
 }
 
