@@ -249,10 +249,12 @@ const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = { cli: undefin
 
 /** A text with marks around what the reader fills in. */
 function marked(text: string, names: ReadonlySet<string>): SafeHtml {
-  const html = visible(text)
-    .split(/(\{[^{}\s"'`]+\})/)
-    .map((part) => (names.has(part) ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part)));
-  return { html: html.join("") };
+  let html = escapeHtml(visible(text));
+  for (const name of names) {
+    const shown = escapeHtml(name);
+    html = html.replaceAll(shown, () => `<mark>${shown}</mark>`);
+  }
+  return { html };
 }
 
 /** All names in braces in some texts. */
@@ -291,8 +293,24 @@ function fillsOf({ words }: SiteContext, call: Call & { readonly braces: Readonl
   ];
 }
 
+/** What is sent: the same for both sides and at every server. */
+type Sent = Pick<Call, "payload" | "body" | "contentType" | "headers">;
+
+function sentOf(context: PageContext, message: Message | undefined): Sent {
+  const payload = payloadOf(context, message);
+  const known = message ? contentTypeOf(context.site.api, message) : "";
+  return { payload, body: bodyOf(context, message, payload), contentType: known === "" ? UNKNOWN_TYPE : known, headers: headersOf(context, message) };
+}
+
+interface CallSpot {
+  readonly server: Server;
+  readonly channel: Channel;
+  readonly way: Direction;
+  readonly sent: Sent;
+}
+
 /** The call that one side makes at a server. */
-function callOf(context: PageContext, operation: Operation, { server, channel, way }: { server: Server; channel: Channel; way: Direction }) {
+function callOf(context: PageContext, operation: Operation, { server, channel, way, sent }: CallSpot) {
   const [message] = operation.messages;
   const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [], server: server.bindings };
   const written = server.protocol?.value ?? "";
@@ -301,30 +319,23 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
     const binding = bindings[kind]?.find((each) => canonicalProtocol(each.protocol) === protocol);
     return path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node);
   };
-  const payload = payloadOf(context, message);
-  const known = message ? contentTypeOf(context.site.api, message) : "";
-  const contentType = known === "" ? UNKNOWN_TYPE : known;
   const braces = new Map<string, WordKey>();
   const note = (what: WordKey, ...texts: readonly string[]): void => {
     for (const name of bracesIn(texts)) if (!braces.has(name)) braces.set(name, what);
   };
-  const headers = headersOf(context, message);
   const [text, address] = [context.site.memo.of(serverText, server), addressOf(context, channel)];
-  if (contentType === UNKNOWN_TYPE) note("site.fill-content-type", contentType);
+  if (sent.contentType === UNKNOWN_TYPE) note("site.fill-content-type", UNKNOWN_TYPE);
   note("site.fill-variable", text);
   note("site.fill-parameter", address);
-  if (payload === UNKNOWN_PAYLOAD) note("site.fill-payload", payload);
-  note("site.fill-header", ...unknownOf(headers));
+  if (sent.payload === UNKNOWN_PAYLOAD) note("site.fill-payload", UNKNOWN_PAYLOAD);
+  note("site.fill-header", ...unknownOf(sent.headers));
   const call: Call & { readonly braces: ReadonlyMap<string, WordKey> } = {
+    ...sent,
     protocol,
     written,
     server: text,
     address,
     way,
-    payload,
-    body: bodyOf(context, message, payload),
-    contentType,
-    headers,
     credentials: credentialsOf(server, operation),
     binding(...path) {
       const node = bound(path);
@@ -394,10 +405,11 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
   if (typeof channel?.address !== "string" || !operation.isDirectionKnown) return { servers: [], tabs: [] };
   const nameOf = (language: CodeLanguage): string => NAMES[language] ?? words("site.command-line");
   const choices = memo.of(chosen, channel.availableOn);
+  const sent = sentOf(context, operation.messages[0]);
   const servers = choices.flatMap(({ server, others }): ServerSamples[] => {
     const name = visible(server.title);
     const sideOf = (way: Direction, side: "client" | "application"): SideSamples | undefined => {
-      const call = callOf(context, operation, { server, channel, way });
+      const call = callOf(context, operation, { server, channel, way, sent });
       const samples = samplesFor(call, code, side);
       if (samples.length === 0) return undefined;
       // Variables are searched in samples without the document's texts, since those may look like variables.

@@ -1,3 +1,4 @@
+import { oncePerObject } from "#text";
 import type { Variables } from "../line.ts";
 
 /** The languages of client code. */
@@ -147,11 +148,11 @@ interface CodeLine {
 
 /** Makes the template function of a language. It drops lines whose inserted parts are all missing. */
 function templateOf(language: ProgramLanguage): Template {
+  const linesOf = oncePerObject((fixed: readonly string[]) => dedented(fixed, language).map((text) => text.split("\n")));
   return (fixed, ...parts) => {
     let line: CodeLine = { text: "", bare: "", hasPart: false };
     const lines = [line];
-    dedented(fixed, language).forEach((text, at) => {
-      const [first = "", ...next] = text.split("\n");
+    linesOf(fixed).forEach(([first = "", ...next], at) => {
       line.text += first;
       line.bare += first;
       for (const each of next) lines.push((line = { text: each, bare: each, hasPart: false }));
@@ -161,9 +162,9 @@ function templateOf(language: ProgramLanguage): Template {
       const codes = all.filter((each) => each !== undefined).map((each) => rendered(each, syntax[language]));
       const indent = /^\s*/.exec(line.text)?.[0] ?? "";
       const between = line.text === indent ? `\n${indent}` : ", ";
-      const joined = (key: "text" | "bare"): string => codes.map((code) => code[key].replace(/\n(?=[^\n])/g, `\n${indent}`)).join(between);
-      line.text += joined("text");
-      line.bare += joined("bare");
+      const indented = (text: string): string => (indent === "" ? text : text.replace(/\n(?=[^\n])/g, `\n${indent}`));
+      line.text += codes.map(({ text }) => indented(text)).join(between);
+      line.bare += codes.map(({ bare }) => indented(bare)).join(between);
       line.hasPart = true;
     });
     const isBlank = ({ text }: CodeLine): boolean => text.trim() === "";
@@ -227,10 +228,11 @@ const sortKey = (line: string): string => (line.startsWith("import ") && !line.i
 
 function importsOf(language: ProgramLanguage, { imports, top, body }: ClientProgram): readonly string[] {
   const bare = `${top?.bare ?? ""}\n${body.bare}`;
-  const all = Object.entries({ ...standard[language], ...imports }).toSorted(([, one], [, other]) =>
-    sortKey(one).localeCompare(sortKey(other)),
-  );
-  return all.filter(([name]) => new RegExp(`(?<![.\\w])${name}\\b${language === "go" ? "\\." : ""}`).test(bare)).map(([, line]) => line);
+  const end = language === "go" ? "\\." : "";
+  return Object.entries({ ...standard[language], ...imports })
+    .filter(([name]) => bare.includes(name) && new RegExp(`(?<![.\\w])${name}\\b${end}`).test(bare))
+    .map(([, line]) => line)
+    .toSorted((one, other) => sortKey(one).localeCompare(sortKey(other)));
 }
 
 /** The full text of a program, with its imports. */
@@ -238,10 +240,11 @@ export function programText(language: ProgramLanguage, program: ClientProgram): 
   const { library, top, body } = program;
   const imports = importsOf(language, program);
   const note = library === undefined ? [] : [`${language === "python" ? "#" : "//"} ${library}`];
-  const parts: readonly (readonly string[])[] = {
-    javascript: [[...note, ...imports], [...(top ? [top.text] : [])], [body.text]],
-    python: [[...note, ...imports], [...(top ? [top.text] : [])], [body.text]],
-    java: [
+  const own = top ? [top.text] : [];
+  const partsOf: Readonly<Record<ProgramLanguage, () => readonly (readonly string[])[]>> = {
+    javascript: () => [[...note, ...imports], own, [body.text]],
+    python: () => [[...note, ...imports], own, [body.text]],
+    java: () => [
       [...note, ...imports.toSorted().map((name) => `import ${name};`)],
       [
         java`
@@ -254,10 +257,10 @@ export function programText(language: ProgramLanguage, program: ClientProgram): 
         `.text,
       ],
     ],
-    go: [
+    go: () => [
       [...note, "package main"],
       goImports(imports),
-      [...(top ? [top.text] : [])],
+      own,
       [
         go`
           func main() {
@@ -266,8 +269,8 @@ export function programText(language: ProgramLanguage, program: ClientProgram): 
         `.text,
       ],
     ],
-  }[language];
-  return parts
+  };
+  return partsOf[language]()
     .filter((part) => part.length > 0)
     .map((part) => part.join("\n"))
     .join("\n\n");
