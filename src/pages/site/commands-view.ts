@@ -9,7 +9,7 @@ import { FILE, samplesFor } from "../commands/index.ts";
 import { contentTypeOf, isEncoded } from "./content-type.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { unnamedVariables } from "./server-view.ts";
-import { escapeHtml } from "./value-html.ts";
+import { escapeCode } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** The text of a scalar, as it is written without quotes. */
@@ -249,9 +249,9 @@ const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = { cli: undefin
 
 /** A text with marks around what the reader fills in. */
 function marked(text: string, names: ReadonlySet<string>): SafeHtml {
-  let html = escapeHtml(visible(text));
+  let html = escapeCode(visible(text));
   for (const name of names) {
-    const shown = escapeHtml(name);
+    const shown = escapeCode(name);
     html = html.replaceAll(shown, () => `<mark>${shown}</mark>`);
   }
   return { html };

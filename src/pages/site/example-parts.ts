@@ -4,7 +4,7 @@ import type { ListNode, MapNode, Node } from "#text";
 import { unicodeEscapes } from "#text";
 import type { ExampleProblem } from "#verdicts";
 import type { PageContext, SafeHtml } from "./context.ts";
-import { escapeHtml } from "./value-html.ts";
+import { escapeCode, escapeHtml } from "./value-html.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
@@ -13,7 +13,7 @@ const MARKUP = /(<!--[^]*?(?:-->|$))|(<[/!?]?[A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
 
 function span(name: string, text: string): string {
-  return `<span class="${name}">${escapeHtml(text)}</span>`;
+  return `<span class="${name}">${escapeCode(text)}</span>`;
 }
 
 function attributes(text: string): string {
@@ -21,10 +21,10 @@ function attributes(text: string): string {
   let at = 0;
   for (const match of text.matchAll(ATTRIBUTE)) {
     const [whole, name = "", equals = "", value = ""] = match;
-    html += escapeHtml(text.slice(at, match.index)) + span("n", name) + escapeHtml(equals) + span("s", value);
+    html += escapeCode(text.slice(at, match.index)) + span("n", name) + escapeCode(equals) + span("s", value);
     at = match.index + whole.length;
   }
-  return html + escapeHtml(text.slice(at));
+  return html + escapeCode(text.slice(at));
 }
 
 /** Highlights names, attributes and comments of XML. */
@@ -33,11 +33,11 @@ function markupHtml(text: string): string {
   let at = 0;
   for (const match of text.matchAll(MARKUP)) {
     const [whole, comment, open = "", inside = "", close = ""] = match;
-    html += escapeHtml(text.slice(at, match.index));
+    html += escapeCode(text.slice(at, match.index));
     html += comment === undefined ? span("k", open) + attributes(inside) + span("k", close) : span("cm", comment);
     at = match.index + whole.length;
   }
-  return html + escapeHtml(text.slice(at));
+  return html + escapeCode(text.slice(at));
 }
 
 const LONGEST = 20_000;
@@ -52,7 +52,7 @@ function textPayload(text: string, contentType: string): { readonly body: SafeHt
   const cut = text.length > LONGEST;
   const shown = visible(cut ? text.slice(0, LONGEST) : text);
   const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
-  return { body: { html: isMarkup ? markupHtml(shown) : escapeHtml(shown) }, cut };
+  return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown) }, cut };
 }
 
 /** The marks and links in a printed value, by JSON Pointer from its root. */
@@ -123,7 +123,7 @@ class ExamplePrinter {
     const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
     if (shown !== text) this.cut = true;
     const name = CLASSES[kind];
-    const inner = href === undefined ? `<span class="${name}">${escapeHtml(shown)}</span>` : `<a class="${name}" href="${escapeHtml(href)}">${escapeHtml(shown)}</a>`;
+    const inner = href === undefined ? `<span class="${name}">${escapeCode(shown)}</span>` : `<a class="${name}" href="${escapeHtml(href)}">${escapeCode(shown)}</a>`;
     this.put(mark === undefined ? inner : `<mark id="${escapeHtml(mark)}">${inner}</mark>`);
   }
 

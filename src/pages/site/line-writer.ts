@@ -1,12 +1,12 @@
 import type { PageContext, SiteContext } from "./context.ts";
-import { escapeHtml } from "./value-html.ts";
+import { escapeCode } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 const YAML_KEY = /^(\s*(?:- +)*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`[\]{},-][^#]*?|-[^\s#][^#]*?)(:)(?=\s|$)/;
 const SCALAR = /("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<![\w.-])(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|~)(?![\w.:/-])|(?<=^|\s)(#.*)$/g;
 
 function span(name: string, text: string): string {
-  return `<span class="${name}">${escapeHtml(text)}</span>`;
+  return `<span class="${name}">${escapeCode(text)}</span>`;
 }
 
 /** Highlights the part of a line after the key: quoted strings, numbers, JSON keywords and comments. */
@@ -15,13 +15,13 @@ function rest(text: string): string {
   let at = 0;
   for (const match of text.matchAll(SCALAR)) {
     const [whole, quoted, word, comment] = match;
-    html += escapeHtml(text.slice(at, match.index));
+    html += escapeCode(text.slice(at, match.index));
     if (quoted !== undefined) html += span(/^\s*:/.test(text.slice(match.index + whole.length)) ? "k" : "s", whole);
     else if (comment !== undefined) html += span("cm", whole);
     else html += span(/^[tfn~]/.test(word ?? "") ? "w" : "n", whole);
     at = match.index + whole.length;
   }
-  return html + escapeHtml(text.slice(at));
+  return html + escapeCode(text.slice(at));
 }
 
 /** Highlights one line of YAML or JSON: key, strings, numbers and comment. It does not know the lines before. */
@@ -42,9 +42,9 @@ const LONGEST_ALONE = 60_000;
 
 function lineHtml(text: string, language: "yaml" | "json" | undefined, words: SiteContext["words"]): string {
   const shown = visible(text);
-  if (shown.length <= LONGEST_LINE) return language ? highlightLine(shown, language) : escapeHtml(shown);
+  if (shown.length <= LONGEST_LINE) return language ? highlightLine(shown, language) : escapeCode(shown);
   const cut = shown.length > LONGEST_ALONE ? `… ${words("site.more-characters", { count: shown.length - LONGEST_ALONE })}` : "";
-  return escapeHtml(shown.slice(0, LONGEST_ALONE) + cut);
+  return escapeCode(shown.slice(0, LONGEST_ALONE) + cut);
 }
 
 /** Short lines often repeat. The HTML of up to `most` lines, each at most `longest` characters, is kept for the other pages. */

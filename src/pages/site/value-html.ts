@@ -9,6 +9,11 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "") : text;
 }
 
+/** Code as HTML text. Its many quotes stay as they are, so it must not become the value of an attribute. */
+export function escapeCode(text: string): string {
+  return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "") : text;
+}
+
 /** Words without separators that are wider than a column of names. */
 const LONG_WORD = /[\p{L}\p{N}]{17,}/gu;
 
@@ -25,7 +30,7 @@ export function breakableHtml(text: string): string {
 const CLASSES = { key: "k", string: "s", number: "n", keyword: "w" } as const;
 
 function token(type: keyof typeof CLASSES, text: string): string {
-  return `<span class="${CLASSES[type]}">${escapeHtml(visible(text))}</span>`;
+  return `<span class="${CLASSES[type]}">${escapeCode(visible(text))}</span>`;
 }
 
 /** A scalar as JSON, with its digits. */

@@ -78,7 +78,7 @@ test("samples of the document come first, and ours for their languages are left 
   const site = await siteOf(own);
   const html = site.get("operations/talk.html") ?? "";
   expect(tabsOf(html)).toEqual(["Our kit", "Rust", "Command line", "Python", "Java", "Go"]);
-  expect(html).toContain("kit(&quot;&lt;b&gt;&quot;)");
+  expect(html).toContain('kit("&lt;b&gt;")');
   expect(html).not.toContain("publishAsync");
   expect(site.get("operations/talk.md")).toMatch(/### Our kit[^]*kit\("<b>"\)[^]*mosquitto_pub/);
 });
@@ -93,7 +93,7 @@ test("servers that differ by their address alone share samples", async () => {
 test("a long payload is read from a file by programs, and still stands in the command", async () => {
   const long = await page(lamp.replace("on: true", `on: "${"x".repeat(2000)}"`));
   expect(long).toMatch(/mosquitto_pub[^]*? -m [^<]*xxxx/);
-  expect(long).toContain("readFileSync(&quot;payload.bin&quot;)");
+  expect(long).toContain('readFileSync("payload.bin")');
   expect(textOf(long)).toContain("Fill in: {id} parameter of the address · payload.bin a file of yours that holds the message as it is sent");
 });
 

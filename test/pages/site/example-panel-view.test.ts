@@ -53,7 +53,7 @@ describe("the example panel", () => {
   payload: { type: object, additionalProperties: false, properties: { lumens: { type: integer, minimum: 0 }, list: { type: array, items: { type: object, properties: { x: { type: string } } } } } }
   examples: [{ name: Dusk, payload: { lumens: -4, colour: 1, list: [{ x: a }] } }]`);
     expect(panel).toMatch(/<mark id="([^"]+)"><span class="n">-4<\/span><\/mark>/);
-    expect(panel).toMatch(/<mark id="[^"]+"><span class="k">&quot;colour&quot;<\/span><\/mark>: <span class="n">1/);
+    expect(panel).toMatch(/<mark id="[^"]+"><span class="k">"colour"<\/span><\/mark>: <span class="n">1/);
     const id = /<mark id="([^"]+)"><span class="n">-4/.exec(panel)?.[1] ?? "";
     expect(panel).toContain(`href="#${id}"`);
     const lacking = await panelOf("m: { payload: { type: object, required: [a, b] }, examples: [{ payload: { a: 1 } }] }");
@@ -62,8 +62,8 @@ describe("the example panel", () => {
     expect(textOf(panel)).toContain("/lumens must be at least 0, and this is -4.");
     expect(textOf(panel)).toContain("2 problems");
     expect(panel).toMatch(/href="\.\.\/source\/[^"]*#L\d+"/);
-    expect(panel).toMatch(/<a class="k" href="#payload[^"]*">&quot;lumens&quot;<\/a>/);
-    expect(panel).toMatch(/<a class="k" href="#payload[^"]*">&quot;x&quot;<\/a>/);
+    expect(panel).toMatch(/<a class="k" href="#payload[^"]*">"lumens"<\/a>/);
+    expect(panel).toMatch(/<a class="k" href="#payload[^"]*">"x"<\/a>/);
   });
 
   it("says why an example is not checked, and shows text as text", async () => {

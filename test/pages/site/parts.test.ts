@@ -8,7 +8,7 @@ import { highlightLine } from "../../../src/pages/site/line-writer.ts";
 import { safeUrl } from "../../../src/pages/site/singletons.ts";
 import { commonPrefixLength } from "../../../src/pages/site/common-prefix.ts";
 import { shorten } from "../../../src/pages/site/shorten.ts";
-import { breakableHtml, escapeHtml } from "../../../src/pages/site/value-html.ts";
+import { breakableHtml, escapeCode } from "../../../src/pages/site/value-html.ts";
 import { visible } from "../../../src/pages/site/visible.ts";
 
 const file = (id: string) => ({ id, name: id, text: "", language: "yaml" as const });
@@ -161,7 +161,7 @@ describe("groups", () => {
 describe("a line of source", () => {
   test.each([
     ["key: value", '<span class="k">key</span>: value'],
-    ['  - name: "x" # why', '  - <span class="k">name</span>: <span class="s">&quot;x&quot;</span> <span class="cm"># why</span>'],
+    ['  - name: "x" # why', '  - <span class="k">name</span>: <span class="s">"x"</span> <span class="cm"># why</span>'],
     ["n: 12.50", '<span class="k">n</span>: <span class="n">12.50</span>'],
     ["b: true", '<span class="k">b</span>: <span class="w">true</span>'],
     ["# comment", '<span class="cm"># comment</span>'],
@@ -170,12 +170,12 @@ describe("a line of source", () => {
   ])("%j", (line, html) => expect(highlightLine(line, "yaml")).toBe(html));
 
   test("of JSON tells keys from strings", () => {
-    expect(highlightLine('  "a": "b",', "json")).toBe('  <span class="k">&quot;a&quot;</span>: <span class="s">&quot;b&quot;</span>,');
+    expect(highlightLine('  "a": "b",', "json")).toBe('  <span class="k">"a"</span>: <span class="s">"b"</span>,');
   });
 
   test("loses nothing, whatever it is", () => {
     for (const line of ['a: "unclosed', "- - - x: y: z", "'a''b': 1", "? complex", "key with spaces : 1", "{a: 1, b: [true, null]}"]) {
-      expect(highlightLine(line, "yaml").replace(/<[^>]*>/g, "")).toBe(escapeHtml(line));
+      expect(highlightLine(line, "yaml").replace(/<[^>]*>/g, "")).toBe(escapeCode(line));
     }
   });
 });
