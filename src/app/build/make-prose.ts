@@ -87,9 +87,9 @@ interface ClockedProse {
 export async function makeProse(parts: ProseParts, { root, limits, texts, known, only, tell }: ProseOptions): Promise<ClockedProse> {
   const { api, documents, routes, guides } = parts;
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
-  const values = (): string[] => [...(only ?? written(documents)).map(({ value }) => value), ...own];
-  const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values());
-  const print = only ? undefined : await prepareMarkdown(values());
+  const values = [...(only ?? written(documents)).map(({ value }) => value), ...own];
+  const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values);
+  const print = only ? undefined : await prepareMarkdown(values);
   const clock = markdownClock(render, limits.markdownMs);
   const prose = createProse({
     api,

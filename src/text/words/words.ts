@@ -59,7 +59,7 @@ function formOf(phrase: Phrase, form: Intl.LDMLPluralRule): string {
 
 /** The words of a language by its code (`de`, `de-AT`). A phrase comes from `own`, otherwise from the language, otherwise from English. */
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
-  const vocabulary: Readonly<Record<WordKey, Phrase>> = { ...englishWords, ...languages.get(language.split("-", 1)[0] ?? ""), ...own };
+  const vocabulary = languages.get(language.split("-", 1)[0] ?? "") ?? english;
   let plurals: Intl.PluralRules | undefined;
   // Intl is slow, and most counts are small.
   const forms = new Map<number, Intl.LDMLPluralRule>();
@@ -71,7 +71,9 @@ export function wordsOf(language: string, own: Vocabulary = {}): Words {
   // By key, and by key and form for phrases that have plural forms.
   const split = new Map<string, readonly string[]>();
   const piecesOf = (key: WordKey, count: unknown): readonly string[] => {
-    const phrase = vocabulary[key];
+    const known = typeof count === "number" ? undefined : split.get(key);
+    if (known) return known;
+    const phrase = own[key] ?? vocabulary[key] ?? englishWords[key];
     const form = typeof phrase === "string" || typeof count !== "number" ? "other" : formFor(count);
     const name = form === "other" ? key : `${key} ${form}`;
     let pieces = split.get(name);
