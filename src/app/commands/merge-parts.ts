@@ -1,7 +1,7 @@
 import type { Settings } from "#config";
 import type { CopiedFile, OutputFile } from "#output";
 import { brandAssets, createPortalSite, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
-import type { PortalChanges, PortalSite, PortalSlot, PublishedVersion, SearchSlice, SlotContent } from "#pages";
+import type { PortalChanges, PortalSite, PortalSlot, SearchSlice, SlotContent } from "#pages";
 import type { ApiIndex, AssembledApi, Assembly, PartFile, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
 import { assemble, createPortal, fieldTexts, pathOfApi, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
@@ -12,12 +12,11 @@ import type { Words } from "#text";
 import { parsedJson, wordsOf } from "#text";
 import { readAsset } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
-import { KnownParties } from "./known-parties.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
 import type { PartSource } from "./part-source.ts";
 import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
-import { historiesOf } from "./version-history.ts";
+import { historiesOf, withParties } from "./version-history.ts";
 import { portalOf } from "./portal-look.ts";
 import { UsageError } from "./io.ts";
 
@@ -343,29 +342,6 @@ export class PortalContents {
       if (!there.has(link)) throw part.refusal(`is damaged: its pages link to ${JSON.stringify(link)}, which the portal does not have`);
     yield { path: "manifest.json", contents: manifest(portal.title, [...spanning, ...pages], [...files, "manifest.json"]) };
   }
-}
-
-/** Adds the other APIs that the newest changes concern. */
-function withParties(
-  { histories }: Histories,
-  { portal, apis, options }: { portal: Portal; apis: readonly AssembledApi<PartSource>[]; options: Parameters<typeof createPortal>[1] },
-): Histories["histories"] {
-  const isOfOthers = ({ step }: PublishedVersion): boolean => step?.changes.some(({ affects }) => affects !== "nobody") === true;
-  if (![...histories.values()].some(([newest]) => newest && isOfOthers(newest))) return histories;
-  const earlier = apis.map(({ api, versions }) => {
-    const before = histories.get(api.name)?.[0]?.before;
-    const index = before === undefined ? undefined : versions[before]?.part.index.index;
-    return index ? { ...api, index } : api;
-  });
-  const parties = new KnownParties({ old: createPortal(earlier, options), now: portal });
-  return new Map(
-    [...histories].map(([name, history]) => {
-      const [newest, ...others] = history;
-      if (!newest?.step) return [name, history];
-      const changes = newest.step.changes.map((change) => ({ ...change, parties: parties.of(change, name) }));
-      return [name, [{ ...newest, step: { ...newest.step, changes } }, ...others]];
-    }),
-  );
 }
 
 function faultProblems(faults: readonly (Fault & { readonly place: RecordedPlace })[]): RecordedProblem[] {

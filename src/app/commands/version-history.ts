@@ -7,12 +7,14 @@ import type { FileSnapshot } from "#documents";
 import { orderOfVersions, versionParts } from "#format";
 import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "#pages";
 import { pagesOfObjects } from "#pages";
-import type { AssembledApi, PlacedPart } from "#portal";
+import type { AssembledApi, PlacedPart, Portal } from "#portal";
+import { createPortal } from "#portal";
 import type { Baseline, RecordedPlace, ReportedChange } from "#report";
 import { makeChangeReport, printChangesInPieces } from "#report";
 import type { Place } from "#text";
 import { lineColumn } from "#text";
 import { readVersion } from "../build/index.ts";
+import { KnownParties } from "./known-parties.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
 import { comparisonFault } from "./part-fault.ts";
@@ -180,4 +182,27 @@ export async function historiesOf(apis: readonly AssembledApi<PartSource>[], con
   const histories = new Map<string, ApiHistory>();
   for (const { api, versions } of apis) if (versions.length > 1) histories.set(api.name, await historyOf(versions, context, findings));
   return { histories, ...findings };
+}
+
+/** Adds the other APIs that the newest changes concern. */
+export function withParties(
+  { histories }: Histories,
+  { portal, apis, options }: { portal: Portal; apis: readonly AssembledApi<PartSource>[]; options: Parameters<typeof createPortal>[1] },
+): Histories["histories"] {
+  const isOfOthers = ({ step }: PublishedVersion): boolean => step?.changes.some(({ affects }) => affects !== "nobody") === true;
+  if (![...histories.values()].some(([newest]) => newest && isOfOthers(newest))) return histories;
+  const earlier = apis.map(({ api, versions }) => {
+    const before = histories.get(api.name)?.[0]?.before;
+    const index = before === undefined ? undefined : versions[before]?.part.index.index;
+    return index ? { ...api, index } : api;
+  });
+  const parties = new KnownParties({ old: createPortal(earlier, options), now: portal });
+  return new Map(
+    [...histories].map(([name, history]) => {
+      const [newest, ...others] = history;
+      if (!newest?.step) return [name, history];
+      const changes = newest.step.changes.map((change) => ({ ...change, parties: parties.of(change, name) }));
+      return [name, [{ ...newest, step: { ...newest.step, changes } }, ...others]];
+    }),
+  );
 }
