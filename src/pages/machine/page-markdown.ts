@@ -193,11 +193,23 @@ const isLink = (value: unknown): boolean =>
 const isAddressed = (value: unknown): boolean => isView(value) && typeof value.href === "string" && Array.isArray(value.address);
 const isVerdict = (value: View): boolean => "sign" in value && typeof value.text === "string";
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
+const viewsOf = (value: unknown): readonly View[] => listOf(value) as readonly View[];
 const stringOf = (value: unknown): string => (typeof value === "string" ? value : "");
+/** A text of the interface or of the document within a line. */
+const plain = (value: unknown): string => inline(stringOf(value));
+
+/** Joins the parts that say something. */
+function joined(parts: readonly string[], by: string): string {
+  return parts.filter((part) => part !== "").join(by);
+}
+
+function heading(level: number, title: string): string {
+  return `${"#".repeat(Math.min(level, LOWEST))} ${title}`;
+}
 
 /** Why a receiver refuses something, after the field that it is about. */
 function reason({ field, why }: View): string {
-  return [stringOf(field) && code(stringOf(field)), inline(stringOf(why))].filter((part) => part !== "").join(" ");
+  return joined([stringOf(field) && code(stringOf(field)), plain(why)], " ");
 }
 
 /** A part that several pages show. It is printed once. */
@@ -219,7 +231,7 @@ class Text {
   readonly problems: string[] = [];
 
   toString(): string {
-    return [this.facts.join("\n"), ...this.lead, ...this.blocks, ...this.problems].filter((part) => part !== "").join("\n\n");
+    return joined([this.facts.join("\n"), ...this.lead, ...this.blocks, ...this.problems], "\n\n");
   }
 }
 
@@ -236,11 +248,11 @@ export class PageMarkdown {
   /** @param kind the kind of thing the page is about, in words; empty for several things */
   page(page: object, kind: string): string {
     const view = page as View;
-    const heading = `# ${kind === "" ? "" : `${kind}: `}${inline(stringOf(view.heading))}`;
+    const title = heading(1, `${kind === "" ? "" : `${kind}: `}${plain(view.heading)}`);
     const text = `\n\n${this.#content(view, 2)}\n`.replace(/\n{3,}/g, "\n\n");
     // Slots, which are filled when parts are merged, have their own line breaks.
     const { note, also } = (view.portal ?? {}) as Readonly<Record<"note" | "also", { html: string } | undefined>>;
-    return `${heading}${note?.html ?? ""}${text}${also?.html ?? ""}`;
+    return `${title}${note?.html ?? ""}${text}${also?.html ?? ""}`;
   }
 
   /** Part of a page: a heading and what a view says. */
@@ -257,17 +269,17 @@ export class PageMarkdown {
   #change({ message, whom, known, now, wasTitle, was, accepted, links, shows, witness }: View): string {
     const { href, text } = now as View;
     const said = [
-      inline(stringOf(message)),
-      inline(stringOf(whom)),
-      isView(known) ? `${inline(stringOf(known.title))} ${this.#receivers(listOf(known.items))}` : "",
+      plain(message),
+      plain(whom),
+      isView(known) ? `${plain(known.title)} ${this.#receivers(listOf(known.items))}` : "",
       href === "" && text !== "" ? code(stringOf(text)) : this.#link(now as View),
-      was === "" ? "" : `${inline(stringOf(wasTitle))} ${code(stringOf(was))}`,
-      inline(stringOf(accepted)),
+      was === "" ? "" : `${plain(wasTitle)} ${code(stringOf(was))}`,
+      plain(accepted),
       ...listOf(links).map((link) => this.#link(link as View)),
     ];
-    const line = `- ${said.filter((part) => part !== "").join(" — ")}`;
+    const line = `- ${joined(said, " — ")}`;
     if (!isView(witness)) return line;
-    return `${line}\n\n${indented(`${inline(stringOf(shows))}\n\n${block(stringOf(witness.text), "json")}`, "  ")}\n`;
+    return `${line}\n\n${indented(`${plain(shows)}\n\n${block(stringOf(witness.text), "json")}`, "  ")}\n`;
   }
 
   /** Other APIs, and whether they can take what is sent. */
@@ -284,36 +296,37 @@ export class PageMarkdown {
   #said(view: View): string {
     const { field, why, ...rest } = view;
     const facts = Object.entries(rest).map(([key, value]) => (LOOK.has(key) ? "" : (this.#fact(value) ?? "")));
-    return [...facts, reason({ field, why })].filter((fact) => fact !== "").join(" — ");
+    return joined([...facts, reason({ field, why })], " — ");
   }
 
   /** A finding of a portal, with the pages of its places. */
   #finding({ message, hint, code: id, places, clash }: View, level: string): string {
-    const said = isView(clash) ? this.#pair(clash) : `${inline(stringOf(message))} ${inline(stringOf(hint))}`.trimEnd();
-    const at = (listOf(places) as readonly View[]).map((place) => (place.href === "" ? code(stringOf(place.text)) : this.#link(place)));
+    const said = isView(clash) ? this.#pair(clash) : `${plain(message)} ${plain(hint)}`.trimEnd();
+    const at = viewsOf(places).map((place) => (place.href === "" ? code(stringOf(place.text)) : this.#link(place)));
     return `- ${inline(level)} ${code(stringOf(id))}: ${said} (${at.join(", ")})`;
   }
 
   /** How each API describes a message, as a table or in a sentence. */
   #comparison({ name, said: alike, fields, columns, rows, moreRows, moreWays }: View, level: number): string {
-    if (alike !== undefined) return `${inline(stringOf(name))}: ${inline(stringOf(alike))} ${this.#link(fields as View)}`;
+    if (alike !== undefined) return `${plain(name)}: ${plain(alike)} ${this.#link(fields as View)}`;
     const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
     const cell = ({ says, same, required, bad, differs }: View): string =>
-      [
-        isHtml(says) ? phrase(says) : this.#words(same === true ? "portal.the-same" : "portal.not-described"),
-        required === true ? this.#words("site.required") : "",
-        bad === true ? `✗ ${this.#words("portal.verdict-clash")}` : differs === true ? `(${this.#words("portal.differs")})` : "",
-      ]
-        .filter((part) => part !== "")
-        .join(" ");
-    const heads = (listOf(columns) as readonly View[]).map(({ apis, more }) => this.#links(listOf(apis) as readonly View[], { more }));
-    const lines = (listOf(rows) as readonly View[]).flatMap(({ part, name: field, isPath, cells }) => [
-      ...(part === undefined ? [] : [line([inline(stringOf(part)), ...heads.map(() => "")])]),
-      line([isPath === true ? code(stringOf(field)) : inline(stringOf(field)), ...listOf(cells).map((each) => cell(each as View))]),
+      joined(
+        [
+          isHtml(says) ? phrase(says) : this.#words(same === true ? "portal.the-same" : "portal.not-described"),
+          required === true ? this.#words("site.required") : "",
+          bad === true ? `✗ ${this.#words("portal.verdict-clash")}` : differs === true ? `(${this.#words("portal.differs")})` : "",
+        ],
+        " ",
+      );
+    const heads = viewsOf(columns).map(({ apis, more }) => this.#links(listOf(apis) as readonly View[], { more }));
+    const lines = viewsOf(rows).flatMap(({ part, name: field, isPath, cells }) => [
+      ...(part === undefined ? [] : [line([plain(part), ...heads.map(() => "")])]),
+      line([isPath === true ? code(stringOf(field)) : plain(field), ...listOf(cells).map((each) => cell(each as View))]),
     ]);
     const table = [line([this.#words("portal.field"), ...heads]), line(["---", ...heads.map(() => "---")]), ...lines].join("\n");
-    const notes = [moreRows, moreWays].map((note) => inline(stringOf(note)));
-    return [`${"#".repeat(level)} ${inline(stringOf(name))}`, table, ...notes].filter((part) => part !== "").join("\n\n");
+    const notes = [moreRows, moreWays].map((note) => plain(note));
+    return joined([heading(level, plain(name)), table, ...notes], "\n\n");
   }
 
   /** The label of a field: a word of the interface, otherwise its name. */
@@ -355,24 +368,22 @@ export class PageMarkdown {
       for (const { name, rows } of value) {
         const body = this.#items(listOf(rows), level);
         if (name === undefined) text.blocks.push(body);
-        else this.#section(text, { title: inline(stringOf(name)), level, body });
+        else this.#section(text, { title: plain(name), level, body });
       }
     },
     ranks: (value: readonly View[], text, { level }) => {
       for (const { title, items } of value) {
-        this.#section(text, { title: inline(stringOf(title)), level, body: this.#items(listOf(items), level) });
+        this.#section(text, { title: plain(title), level, body: this.#items(listOf(items), level) });
       }
     },
     clashCards: (value: readonly View[], text, { level }) => {
       const cards = value.map(({ title, field, why, witness, sides: judged }) => {
-        const sides = (listOf(judged) as readonly View[]).map(({ says, isRefused, file, pointer }) => {
+        const sides = viewsOf(judged).map(({ says, isRefused, file, pointer }) => {
           const verdict = this.#words(isRefused === true ? "portal.refused" : "portal.allowed");
-          return `- ${inline(stringOf(says))}: ${inline(verdict)} — ${code(`${stringOf(file)}#${stringOf(pointer)}`)}`;
+          return `- ${plain(says)}: ${inline(verdict)} — ${code(`${stringOf(file)}#${stringOf(pointer)}`)}`;
         });
         const proof = isView(witness) ? `${this.#words("portal.proof")}:\n\n${block(stringOf(witness.text), "json")}` : "";
-        return [`${"#".repeat(level + 1)} ${inline(stringOf(title))}`, this.#said({ field, why }), proof, sides.join("\n")]
-          .filter((part) => part !== "")
-          .join("\n\n");
+        return joined([heading(level + 1, plain(title)), this.#said({ field, why }), proof, sides.join("\n")], "\n\n");
       });
       this.#section(text, { title: this.#words("portal.what-clashes"), level, body: cards.join("\n\n") });
     },
@@ -395,7 +406,7 @@ export class PageMarkdown {
     // Part of `verb`: the document's own word for the direction.
     says: () => undefined,
     verb: (value: string, text, { of }) => {
-      if (value !== "") text.facts.push(`- ${inline(stringOf(of.says))} ${code(value)}`);
+      if (value !== "") text.facts.push(`- ${plain(of.says)} ${code(value)}`);
     },
     unread: (value: string, text) => {
       if (value !== "") text.lead.unshift(inline(value));
@@ -405,13 +416,15 @@ export class PageMarkdown {
       fact(
         "site.protocol",
         listOf(value.protocols)
-          .map((each) => inline(stringOf(each)))
+          .map((each) => plain(each))
           .join(", "),
       );
       fact("site.address", value.known === true ? (this.#fact(value.address) ?? "") : "");
       fact(
         "site.servers",
-        (listOf(value.servers) as readonly View[]).map((each) => `${this.#link(each)} ${this.#fact(each.address) ?? ""}`).join(", "),
+        viewsOf(value.servers)
+          .map((each) => `${this.#link(each)} ${this.#fact(each.address) ?? ""}`)
+          .join(", "),
       );
       if (isView(value.access)) fact("site.authorize", this.#access(value.access));
       const side = of.view === "application" ? "as-client" : "as-app";
@@ -424,18 +437,18 @@ export class PageMarkdown {
       ).filter((each) => each.side !== side)) {
         if (values.length > 0) text.facts.push(`- ${inline(term[stringOf(of.view)] ?? "")}: ${values.map(phrase).join(", ")}`);
       }
-      text.blocks.push(...Object.values(value.lost as View).flatMap((each) => listOf(each).map((line) => inline(stringOf(line)))));
+      text.blocks.push(...Object.values(value.lost as View).flatMap((each) => listOf(each).map((line) => plain(line))));
     },
     others: (value: View, text, { level, of }) => {
-      const heading = stringOf((value.heading as View)[stringOf(of.view)]);
+      const title = plain((value.heading as View)[stringOf(of.view)]);
       const more = (count: unknown, href: unknown): string[] =>
         Number(count) > 0 ? [`- ${linkTo(stringOf(href), `${String(count)} ${this.#words("site.more-short")}`)}`] : [];
-      const lines = (listOf(value.items) as readonly View[]).flatMap((other) => [
-        [`- ${this.#link(other)}`, inline(stringOf(other.summary))].filter((part) => part !== "").join(" — "),
-        ...(listOf(other.messages) as readonly View[]).map((each) => this.#item(each, level)),
+      const lines = viewsOf(value.items).flatMap((other) => [
+        joined([`- ${this.#link(other)}`, plain(other.summary)], " — "),
+        ...viewsOf(other.messages).map((each) => this.#item(each, level)),
         ...more(other.more, other.href),
       ]);
-      this.#section(text, { title: inline(heading), level, body: [...lines, ...more(value.more, value.moreHref)].join("\n") });
+      this.#section(text, { title, level, body: [...lines, ...more(value.more, value.moreHref)].join("\n") });
     },
     plainFields: (value: readonly unknown[], text, { level }) => void text.facts.push(...value.map((field) => this.#item(field, level))),
     fields: (value: readonly unknown[], text, { level }) => {
@@ -448,9 +461,9 @@ export class PageMarkdown {
     report: (value: string, text) => void text.facts.push(`- ${linkTo(value, this.#words("site.change-report"))}`),
     changeSections: (value: readonly View[], text, { level }) => {
       for (const { title, items, more } of value) {
-        const lines = (listOf(items) as readonly View[]).map((each) => this.#change(each));
-        const body = [lines.join("\n"), inline(stringOf(more))].filter((part) => part !== "").join("\n\n");
-        this.#section(text, { title: inline(stringOf(title)), level, body });
+        const lines = viewsOf(items).map((each) => this.#change(each));
+        const body = joined([lines.join("\n"), plain(more)], "\n\n");
+        this.#section(text, { title: plain(title), level, body });
       }
     },
     pageOf: (value: string, text) => void text.lead.push(`${inline(value)}.`),
@@ -458,7 +471,7 @@ export class PageMarkdown {
       if (listOf(of.messages).length > 1) text.blocks.push(inline(`${value[stringOf(of.view)] ?? ""}.`));
     },
     lost: (value: View, text) => {
-      const lines = Object.values(value).flatMap((each) => listOf(each).map((line) => inline(stringOf(line))));
+      const lines = Object.values(value).flatMap((each) => listOf(each).map((line) => plain(line)));
       // The connection card may already have said it.
       text.blocks.push(...lines.filter((line) => !text.blocks.includes(line)));
     },
@@ -466,9 +479,7 @@ export class PageMarkdown {
       if (value) text.blocks.push(this.#words("site.no-messages"));
     },
     contentType: (value: string, text, { of }) =>
-      void text.facts.push(
-        `- ${this.#label("contentType")}: ${[value === "" ? "" : said(value), inline(stringOf(of.contentTypeNote))].filter((part) => part !== "").join(" ")}`,
-      ),
+      void text.facts.push(`- ${this.#label("contentType")}: ${joined([value === "" ? "" : said(value), plain(of.contentTypeNote)], " ")}`),
     nameless: (value: boolean, text) => {
       if (value) text.facts.push(`- ${this.#words("site.message-name")}: ${this.#words("site.no-message-name")}`);
     },
@@ -482,18 +493,16 @@ export class PageMarkdown {
     },
     ways: (value: readonly View[], text, { level, of }) => {
       const leads = of.clientLeads === true ? "client" : "application";
-      for (const { heading, items } of value) {
-        this.#section(text, { title: inline(stringOf((heading as View)[leads])), level, body: this.#list(listOf(items), level + 1) });
+      for (const { heading: names, items } of value) {
+        this.#section(text, { title: plain((names as View)[leads]), level, body: this.#list(listOf(items), level + 1) });
       }
     },
     channelGroups: (value: readonly View[], text, { level, of }) => {
       const groups = value.map((group) => {
-        const ways = (listOf(group.ways) as readonly View[]).map(
-          ({ direction, said: count }) => `${inline(stringOf((direction as View).name))}: ${inline(stringOf(count))}`,
-        );
-        return `- ${[this.#link(group), inline(stringOf(group.summary)), ...ways].filter((part) => part !== "").join(" — ")}`;
+        const ways = viewsOf(group.ways).map(({ direction, said: count }) => `${plain((direction as View).name)}: ${plain(count)}`);
+        return `- ${joined([this.#link(group), plain(group.summary), ...ways], " — ")}`;
       });
-      this.#section(text, { title: inline(stringOf(of.groupsTitle)), level, body: groups.join("\n") });
+      this.#section(text, { title: plain(of.groupsTitle), level, body: groups.join("\n") });
     },
     examples: (value: View | readonly unknown[], text, { level }) => {
       if (isView(value) && typeof value.label === "string") text.facts.push(`- ${linkTo(stringOf(value.href), value.label)}`);
@@ -526,7 +535,7 @@ export class PageMarkdown {
     unreadPayload: (value: readonly unknown[], text, { of }) => {
       if (of.payload !== undefined) return;
       const said = this.#words(value.length > 0 ? "site.unread-payload" : "site.no-payload");
-      text.blocks.push([said, this.#problems({ items: value })].filter((part) => part !== "").join("\n\n"));
+      text.blocks.push(joined([said, this.#problems({ items: value })], "\n\n"));
     },
     json: (value: { html: string }, text, { level }) =>
       this.#section(text, { title: this.#label("whole"), level, body: block(textOf(value.html), "json") }),
@@ -534,20 +543,16 @@ export class PageMarkdown {
     commands: (value: CommandsView, text, { level }) => {
       const { servers, tabs } = value;
       const own = value.own?.samples ?? [];
-      const ours = own.map(({ name, text: code }) => `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(name)}\n\n${block(code, "")}`);
+      const ours = own.map(({ name, text: code }) => `${heading(level + 1, inline(name))}\n\n${block(code, "")}`);
       const made = servers.map(({ server, others, client, application }) => {
         const { samples: all, name } = client ?? application ?? { samples: [], name: "" };
         const samples = all.slice(0, MOST_SAMPLES);
         const fills = samples.flatMap(({ fill }) => fill.map((each) => `${each.names.map(code).join(", ")} ${inline(each.what)}`));
         const filled = [...new Set(fills)].join(" · ");
         const shown = samples.map(({ name: language, text: sample = "", language: key }) =>
-          sample === ""
-            ? ""
-            : `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(`${language} ${name}`)}\n\n${block(sample, FENCES[key] ?? key)}`,
+          sample === "" ? "" : `${heading(level + 1, inline(`${language} ${name}`))}\n\n${block(sample, FENCES[key] ?? key)}`,
         );
-        return [inline(server), ...shown, filled === "" ? "" : `${this.#words("site.fill-in")}: ${filled}`, inline(others)]
-          .filter((part) => part !== "")
-          .join("\n\n");
+        return joined([inline(server), ...shown, filled === "" ? "" : `${this.#words("site.fill-in")}: ${filled}`, inline(others)], "\n\n");
       });
       const body = [...ours, ...made];
       const more = tabs.slice(own.length + MOST_SAMPLES).map(({ name }) => name);
@@ -560,7 +565,7 @@ export class PageMarkdown {
         this.#section(text, {
           title: inline(name),
           level: level + 1,
-          body: [this.#content(rest, level + 2), block(textOf(json.html), "json")].filter((part) => part !== "").join("\n\n"),
+          body: joined([this.#content(rest, level + 2), block(textOf(json.html), "json")], "\n\n"),
         });
       }
     },
@@ -577,7 +582,7 @@ export class PageMarkdown {
   }
 
   #section({ blocks }: { readonly blocks: string[] }, { title, level, body }: { title: string; level: number; body: string }): void {
-    if (body.trim() !== "") blocks.push(`${"#".repeat(Math.min(level, LOWEST))} ${title}\n\n${body}`);
+    if (body.trim() !== "") blocks.push(`${heading(level, title)}\n\n${body}`);
   }
 
   /** Everything in a view, without a heading. */
@@ -632,7 +637,7 @@ export class PageMarkdown {
     if (isProse(view)) return undefined;
     if (isHtml(view)) return phrase(view);
     if (isLink(view) || isAddressed(view)) return this.#link(view);
-    if (isVerdict(view)) return `${stringOf(view.sign)} ${inline(stringOf(view.text))}`.trimStart();
+    if (isVerdict(view)) return `${stringOf(view.sign)} ${plain(view.text)}`.trimStart();
     if (isValue(view)) return isHtml(view.block) ? undefined : this.#value(view);
     if (
       Array.isArray(view.items) &&
@@ -642,7 +647,7 @@ export class PageMarkdown {
       return this.#links(view.items as View[], view);
     // Several short facts, such as those of a contact or licence, are joined into one.
     const facts = Object.entries(view).map(([key, each]) => (LOOK.has(key) ? "" : this.#fact(each)));
-    return facts.some((each) => each === undefined) ? undefined : facts.filter((each) => each !== "").join(", ");
+    return facts.includes(undefined) ? undefined : facts.filter((each) => each !== "").join(", ");
   }
 
   #factOfList(list: readonly unknown[]): string | undefined {
@@ -658,18 +663,18 @@ export class PageMarkdown {
   }
 
   #links(links: readonly View[], { more = 0, href, none }: View = {}): string {
-    if (links.length === 0) return inline(stringOf(none));
+    if (links.length === 0) return plain(none);
     if (more === 0) return links.map((link) => this.#link(link)).join(", ");
     return `${links.map((link) => this.#link(link)).join(", ")} … ${linkTo(stringOf(href), this.#words("site.more", { count: Number(more) }))}`;
   }
 
   #link(link: View): string {
     const { href, part, broker, times, bad } = link;
-    const address = (listOf(link.address) as readonly View[]).map((each) => stringOf(each.text)).join("");
-    const before = stringOf(part) === "" ? "" : `${inline(stringOf(part))}: `;
-    const after = [stringOf(broker) && code(stringOf(broker)), inline(stringOf(times)), bad === true ? "✗" : ""].filter(
-      (said) => said !== "",
-    );
+    const address = viewsOf(link.address)
+      .map((each) => stringOf(each.text))
+      .join("");
+    const before = stringOf(part) === "" ? "" : `${plain(part)}: `;
+    const after = [stringOf(broker) && code(stringOf(broker)), plain(times), bad === true ? "✗" : ""].filter((said) => said !== "");
     return [before + linkTo(stringOf(href), stringOf(link.text) || stringOf(link.name) || address), ...after].join(" ");
   }
 
@@ -728,10 +733,10 @@ export class PageMarkdown {
   /** One of several named things. */
   #part(view: View, level: number): string {
     const { title, name, protocol, label, ...rest } = view;
-    const heading = stringOf(title) || stringOf(name) || stringOf(protocol) || stringOf(label);
-    const isServer = heading !== protocol;
+    const named = stringOf(title) || stringOf(name) || stringOf(protocol) || stringOf(label);
+    const isServer = named !== protocol;
     const body = this.#content(isServer && typeof protocol === "string" ? { ...rest, protocol } : rest, level + 1);
-    return heading === "" ? body : `${"#".repeat(Math.min(level, LOWEST))} ${inline(heading)}\n\n${body}`;
+    return named === "" ? body : `${heading(level, inline(named))}\n\n${body}`;
   }
 
   #item(item: unknown, level: number): string {
@@ -749,38 +754,29 @@ export class PageMarkdown {
             );
     const lines: string[] = [];
     const words: string[] = typeof href === "string" && typeof key === "string" && key !== "" ? [code(key)] : [];
-    if (isView(item.direction)) words.push(inline(stringOf(item.direction.name)));
+    if (isView(item.direction)) words.push(plain(item.direction.name));
     if (typeof href === "string" && typeof name === "string" && text !== undefined && item.same !== true && name !== "")
       words.push(said(name));
-    if (value !== undefined) {
-      const fact = this.#fact(value);
-      if (fact === undefined) lines.push(this.#body(value, level));
-      else words.push(fact);
-    }
-    for (const [field, each] of Object.entries(rest)) {
-      if (field === "kind") words.push(inline(stringOf(each)));
-      if (each === true && IF_TRUE[field]) words.push(this.#words(IF_TRUE[field]));
-      if (typeof each === "number" && each > 0 && COUNTED.has(field)) words.push(`${this.#label(field)}: ${each}`);
-      if (LOOK.has(field) || field === "part" || (field === "field" && "why" in rest)) continue;
-      // What is printed before the facts.
-      if (field === "api" || (field === "address" && !isLink(item) && isAddressed(item))) continue;
-      if (field === "problems") {
-        if (listOf(each).length > 0) lines.push(this.#problems({ items: each }));
-        continue;
-      }
-      const fact =
-        field === "sentence"
-          ? ""
-          : field === "why"
-            ? reason(item)
-            : typeof each === "string" && WORDS.has(field)
-              ? inline(each)
-              : this.#fact(each);
+    for (const [field, each] of [["value", value] as const, ...Object.entries(rest)]) {
+      const fact = this.#factOfItem(field, each, item);
       if (fact === undefined) lines.push(isProse(each) ? this.#prose(each, level) : this.#body(each, level));
       else if (fact !== "") words.push(LABELLED.has(field) ? `${this.#label(field)}: ${fact}` : fact);
     }
+    if (item.problems !== undefined) lines.push(this.#problems({ items: item.problems }));
     const line = words.length === 0 ? head : `${head}: ${words.join(" — ")}`;
     return [`- ${line}`, ...lines.filter((each) => each !== "").map((each) => indented(each, "  "))].join("\n\n");
+  }
+
+  /** What an item says in a field, besides its head; `undefined` for what takes lines of its own. */
+  #factOfItem(field: string, value: unknown, item: View): string | undefined {
+    if (field === "kind") return plain(value);
+    if (value === true && IF_TRUE[field]) return this.#words(IF_TRUE[field]);
+    if (typeof value === "number") return value > 0 && COUNTED.has(field) ? `${this.#label(field)}: ${value}` : "";
+    if (field === "why") return reason(item);
+    const isInHead = field === "api" || (field === "address" && !isLink(item) && isAddressed(item));
+    const isElsewhere = ["part", "problems", "sentence"].includes(field) || (field === "field" && "why" in item);
+    if (LOOK.has(field) || isInHead || isElsewhere) return "";
+    return typeof value === "string" && WORDS.has(field) ? inline(value) : this.#fact(value);
   }
 
   /** Security alternatives, of which one is enough, and who asks for them. */
@@ -815,7 +811,7 @@ export class PageMarkdown {
       const { error, code: id, message, label, owner } = each as View;
       const place = stringOf(label) === "" ? "" : ` (${code(stringOf(label))})`;
       const of = isLink(owner) ? ` in ${this.#link(owner as View)}` : "";
-      return `- ${error === true ? "error" : "warning"} ${code(stringOf(id))}: ${inline(stringOf(message))}${place}${of}`;
+      return `- ${error === true ? "error" : "warning"} ${code(stringOf(id))}: ${plain(message)}${place}${of}`;
     });
     if (typeof more === "number" && more > 0) lines.push(`- ${this.#words("site.more", { count: more })}`);
     return lines.join("\n");
@@ -837,7 +833,7 @@ export class PageMarkdown {
         alsoMatches,
         ...fields
       } = each as View;
-      const verdict = isView(badge) ? ` (${inline(stringOf(badge.text))})` : "";
+      const verdict = isView(badge) ? ` (${plain(badge.text)})` : "";
       const body = listOf(values).map((value) => {
         const { label, body: printed } = value as { label: string; body: { html: string } };
         return `${label === "" ? "" : `${inline(label)}:\n\n`}${block(textOf(printed.html), "json")}`;
@@ -854,11 +850,9 @@ export class PageMarkdown {
         .filter((line) => line !== "")
         .map(inline);
       const rest = [wrong.join("\n"), stringOf(moreProblems), stringOf(cut), ...others, this.#content(fields, level + 1)];
-      return [`${"#".repeat(Math.min(level, LOWEST))} ${inline(stringOf(name))}${verdict}`, ...notes, ...body, ...rest]
-        .filter((part) => part !== "")
-        .join("\n\n");
+      return joined([heading(level, `${plain(name)}${verdict}`), ...notes, ...body, ...rest], "\n\n");
     });
-    return [...parts, inline(stringOf(note))].filter((part) => part !== "").join("\n\n");
+    return joined([...parts, plain(note)], "\n\n");
   }
 
   /** A schema: its root, then its rows as a nested list. Rows that the page would open on demand are included. */
@@ -868,20 +862,21 @@ export class PageMarkdown {
     const below = this.#once((tree as { shared?: Shared }).shared, tree, (body) => this.#rows(body, "  "));
     const ends = listOf(tree.ends).map((end) => `- ${phrase(end as { html: string })}`);
     const { written } = tree as { written?: { value: { html: string } } };
-    return [root, below, ...ends, written ? `\n${block(textOf(written.value.html), "")}` : ""].filter((part) => part !== "").join("\n");
+    return joined([root, below, ...ends, written ? `\n${block(textOf(written.value.html), "")}` : ""], "\n");
   }
 
   #rows(body: View, by: string): string {
     const rows = listOf(body.rows).map((row) => this.#row(row as View, by));
     const sections = listOf(body.sections).map((section) => {
       const { title, links } = section as View;
-      return [
-        `${by}- ${inline(stringOf(title))}`,
-        this.#rows(section as View, `${by}  `),
-        ...listOf(links).map((link) => `${by}  - ${phrase(link as { html: string })}`),
-      ]
-        .filter((part) => part !== "")
-        .join("\n");
+      return joined(
+        [
+          `${by}- ${plain(title)}`,
+          this.#rows(section as View, `${by}  `),
+          ...listOf(links).map((link) => `${by}  - ${phrase(link as { html: string })}`),
+        ],
+        "\n",
+      );
     });
     return [...rows, ...sections].join("\n");
   }
@@ -889,15 +884,16 @@ export class PageMarkdown {
   #row(row: View, by: string): string {
     const label = isHtml(row.label) && row.label.html !== "" ? phrase(row.label) : "";
     const { shared } = row as { shared?: Shared };
-    const name = [label === "" ? this.#words("schema.root") : label, stringOf(row.required) === "" ? "" : `(${stringOf(row.required)})`]
-      .filter((part) => part !== "")
-      .join(" ");
+    const name = joined(
+      [label === "" ? this.#words("schema.root") : label, stringOf(row.required) === "" ? "" : `(${stringOf(row.required)})`],
+      " ",
+    );
     const face = this.#once(shared, row, (view) => this.#face(view));
     const lines = [`${by}- ${name}${versionOf(row)}${face === "" ? "" : `: ${indented(face, `${by}  `).trimStart()}`}`];
     const below = row.below as View | undefined;
     if (below && by !== "") lines.push(this.#rows(below, `${by}  `));
     for (const link of listOf(row.links)) lines.push(`${by}  - ${phrase(link as { html: string })}`);
-    return lines.filter((line) => line !== "").join("\n");
+    return joined(lines, "\n");
   }
 
   /** What a row says about its schema: one line, and what takes lines of its own. */
@@ -906,7 +902,7 @@ export class PageMarkdown {
       phrase(face.type as { html: string }),
       stringOf(face.deprecated),
       ...listOf(face.access).map(stringOf),
-      inline(stringOf(face.title)),
+      plain(face.title),
     ];
     const facts = listOf(face.facts).map((fact) => phrase(fact as { html: string }));
     const blocks: string[] = [];
@@ -941,8 +937,8 @@ export class PageMarkdown {
       else facts.push(`${inline(key)} ${value.html.startsWith("<a") ? phrase(value) : code(textOf(value.html))}`);
     }
     if (listOf(face.problems).length > 0) blocks.push(this.#problems({ items: face.problems }));
-    const type = words.filter((word) => word !== "").join(" ");
-    const line = [type, facts.join("; "), ...prose].filter((part) => part !== "").join(" — ");
-    return [line, ...blocks].filter((part) => part !== "").join("\n\n");
+    const type = joined(words, " ");
+    const line = joined([type, facts.join("; "), ...prose], " — ");
+    return joined([line, ...blocks], "\n\n");
   }
 }
