@@ -8,8 +8,8 @@ import { DEFAULT_OPTIONS } from "./rendered.ts";
 /** Prints a text as Markdown with the same content as its safe HTML. Nothing in it affects what follows. */
 export type PrintMarkdown = (text: string, options?: Pick<RenderOptions, "headingBase" | "limitBytes">) => string;
 
-/** Matches characters without a special meaning anywhere. */
-const TEXT = String.raw`[^\\\x60*_[\]<>|~&#@\t\r\n\0]`;
+/** Matches characters without a special meaning within a line. `>` has one only where a line starts or after `<`. */
+const TEXT = String.raw`[^\\\x60*_[\]<|~&#@\t\r\n\0]`;
 /** Matches a whole emphasis, code span or link to another host on one line, or an underscore within a word, which is plain text. */
 const SPAN = String.raw`\*{1,2}[A-Za-z0-9]${TEXT}*\*{1,2}|(?<![\p{L}\p{N}_])_[A-Za-z0-9](?:${TEXT}*[A-Za-z0-9])?_(?![\p{L}\p{N}_])|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])|(?<!\x60)\x60[^\x60\n]+\x60(?!\x60)|(?<!!)\[${TEXT}+\]\(https?://[A-Za-z0-9][A-Za-z0-9\-._~:/?#=+,;%]*\)`;
 /** Matches a line of a paragraph, of a list without nesting, a heading, or a table row. */
@@ -82,9 +82,20 @@ function safeLink(label: PhrasingContent[], { url, title }: { url: string; title
     : [...label, { type: "text", value: " (" }, ...target, { type: "text", value: ")" }];
 }
 
+/** Texts that follow each other as one, because the printer looks through each text for everything that it must escape. */
+function joinTexts(nodes: readonly RootContent[]): RootContent[] {
+  const joined: RootContent[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (node.type === "text" && last?.type === "text") joined[joined.length - 1] = { type: "text", value: last.value + node.value };
+    else joined.push(node);
+  }
+  return joined;
+}
+
 function safeChildren(parent: Parents, tree: PrintContext, inLink: boolean): void {
   const children = parent.children as RootContent[];
-  (parent as { children: RootContent[] }).children = children.flatMap((child) => safeNode(child, tree, inLink));
+  (parent as { children: RootContent[] }).children = joinTexts(children.flatMap((child) => safeNode(child, tree, inLink)));
 }
 
 /** A node without anything active, and without effects outside of it. It recurses, so the depth must have been checked. */

@@ -102,6 +102,7 @@ describe("a description in the Markdown of a page", () => {
     "An _emphasis_ of _two words_, (_three_) and `_`",
     "snake_case, _a_b_, _a b_c_, a_b_, __init__, _ and _é_",
     "_a [b](https://example.com/a_b_c)_ _*c*_ *_d_* _e",
+    "1 > 0 and a -> b\n\n- c>\n\n| > d | *e > f* [g > h](https://example.com) |",
   ])("reads the same as what was written: %j", (text) => {
     const tree = (source: string): unknown =>
       JSON.parse(JSON.stringify(reader.parse(source), (key, value: unknown) => (key === "position" ? undefined : value)));
