@@ -1,7 +1,20 @@
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, extname, resolve } from "node:path";
 import type { Diagnostic, InputFile, Node } from "#text";
-import { asOnDisk, expandPaths, findFile, globFolder, hiddenName, isInside, itemsOf, problem, realPathOf, valueOf, asString } from "#text";
+import {
+  asOnDisk,
+  asString,
+  expandPaths,
+  globFolder,
+  hiddenName,
+  isInside,
+  isPicture,
+  itemsOf,
+  problem,
+  realPathOf,
+  valueOf,
+  withFile,
+} from "#text";
 import { languageProblem } from "./check-settings.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import { settingsAccess } from "./settings-inputs.ts";
@@ -43,10 +56,12 @@ function findImage(path: string, inProject: (path: string) => boolean): { readon
   if (!inProject(path)) return { expected: "an image inside of the project" };
   const real = realPathOf(path);
   if (!inProject(real)) return { expected: "an image inside of the project, links followed" };
-  const found = findFile(real, { root: real });
-  if ("problem" in found) return { expected: `an image, and ${found.reason}` };
-  if (!IMAGE.test(found.path)) return { expected: "an image, links followed" };
-  return found.size > MOST_BYTES ? { expected: "an image of at most 16 MB" } : found;
+  const found = withFile(real, { root: real }, (file) => {
+    if (!IMAGE.test(file.path)) return { expected: "an image, links followed" };
+    if (file.size > MOST_BYTES) return { expected: "an image of at most 16 MB" };
+    return isPicture(extname(file.path).slice(1), file) ? { path: file.path } : { expected: "an image, and its content is none" };
+  });
+  return "problem" in found ? { expected: `an image, and ${found.reason}` } : found;
 }
 
 /** The real paths of the images in the settings. */

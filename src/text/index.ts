@@ -36,6 +36,7 @@ export {
   hiddenName,
   inputState,
   isInside,
+  isPicture,
   isUrl,
   isAlias,
   leadsOut,

@@ -151,10 +151,11 @@ test("examples are generated beside written ones on request alone", () => {
 });
 
 test("a logo must be an image file inside of the project", () => {
-  const files = { "logo.svg": "<svg/>", "logo.txt": "", "folder.png/a": "" };
+  const keys = "-----BEGIN PRIVATE KEY-----\n";
+  const files = { "logo.svg": "<svg/>", "logo.txt": "", "folder.png/a": "", "keys.png": keys, "keys.svg": keys, "keys.ico": keys };
   const fine = loadSettings({}, project({ ...files, "msgdocs.yaml": "logo: logo.svg\n" }));
   expect(fine.problems).toEqual([]);
-  for (const logo of ["missing.svg", "logo.txt", "folder.png", "../logo.svg"]) {
+  for (const logo of ["missing.svg", "logo.txt", "folder.png", "../logo.svg", "keys.png", "keys.svg", "keys.ico"]) {
     const { problems } = loadSettings({}, project({ ...files, "msgdocs.yaml": `logo: ${logo}\n` }));
     expect([logo, problems.map(({ code }) => code)]).toEqual([logo, ["config/wrong-type"]]);
   }

@@ -1,11 +1,11 @@
 import { holdsSchemas, isLikelyAvro, isLikelyProtobuf } from "#format";
 import type { OpenFile, TextFile } from "#text";
-import { decodeText, entryOf, parseText, readLimits } from "#text";
+import { decodeText, entryOf, isPicture, parseText, readLimits } from "#text";
 
 /** Larger data files are not read to find out what they are. */
 const LARGEST = 10_000_000;
 
-/** How many bytes of a picture or an archive are checked. */
+/** How many bytes of an archive are checked. */
 const BEGINNING = 65_536;
 
 const roots = ["asyncapi", "msgapi", "openapi", "swagger"];
@@ -35,20 +35,13 @@ function isTable(text: string, separator: string): boolean {
 
 const schemas = new Set(["avsc", "json", "proto", "yaml", "yml"]);
 
-/**
- * The first bytes of pictures, one character for each byte. Browsers go by them and not by the extension, so a GIF called `.png` is
- * fine.
- */
-const picture = /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavi[fs])/s;
-const pictures = ["apng", "avif", "gif", "jpeg", "jpg", "png", "webp"];
+const pictures = new Set(["apng", "avif", "gif", "jpeg", "jpg", "png", "svg", "webp"]);
 
-/** The first bytes of each kind of file. */
+/** The first bytes of other kinds of files. */
 const beginnings: ReadonlyMap<string, RegExp> = new Map([
-  ...pictures.map((kind) => [kind, picture] as const),
   ["gz", /^[^ -\xff]\x8b/],
   ["ics", /^(?:\xef\xbb\xbf)?BEGIN:VCALENDAR/i],
   ["pdf", /^.{0,1019}%PDF-/s],
-  ["svg", /<svg[\s>/]/],
   ["tar", /^.{257}ustar/s],
   ["zip", /^PK[^ -\xff]{2}/],
 ]);
@@ -60,6 +53,7 @@ const beginnings: ReadonlyMap<string, RegExp> = new Map([
 export function isForReaders(extension: string, file: OpenFile): boolean {
   const kind = extension.toLowerCase();
   if (kind === "csv" || kind === "tsv") return isTable(file.read(10_000).toString("latin1"), kind === "csv" ? "," : "\t");
+  if (pictures.has(kind)) return isPicture(kind, file);
   const beginning = beginnings.get(kind);
   if (beginning) return beginning.test(file.read(BEGINNING).toString("latin1"));
   return !schemas.has(kind) || holdsApi(kind, file);

@@ -30,8 +30,8 @@ export interface DiskEntry {
  * errors of Node, with `code` and `path`.
  */
 export interface Disk {
-  /** Creates a folder and its parents. */
-  readonly makeFolder: (path: string) => void;
+  /** Creates a folder and its parents, but not the folder `within`, which must exist (`ENOENT`). */
+  readonly makeFolder: (path: string, within?: string) => void;
   /** Writes a file, or overwrites it. */
   readonly writeFile: (path: string, contents: string | Uint8Array) => void;
   /** Creates a file that must not exist (`EEXIST`). A checkout never creates read-only files, so the mode identifies ours. */
@@ -61,9 +61,10 @@ function kind(entry: Stats | Dirent): EntryKind {
  * Creates a folder and its parents. The recursive `mkdir` of Node never ends if an existing folder refuses children with `ENOENT`, as
  * in /proc.
  */
-function makeFolder(path: string): void {
+function makeFolder(path: string, within?: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })) return;
-  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  const parent = dirname(path);
+  if (parent !== within && !existsSync(parent)) makeFolder(parent, within);
   mkdirSync(path);
 }
 

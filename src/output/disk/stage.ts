@@ -3,6 +3,7 @@ import type { Disk } from "./disk.ts";
 import type { FileCopy } from "./file-copy.ts";
 import { readCopy } from "./file-copy.ts";
 import type { Writers } from "./writers.ts";
+import { OutputFailure } from "./output-failure.ts";
 import { beginRecord, finishRecord, isSitePath } from "./own-files.ts";
 
 /** One file of a site. The path is relative to the site, `/`-separated and not URL-encoded. */
@@ -46,6 +47,20 @@ export interface StagingOptions {
 }
 
 /**
+ * Makes the new folder. A folder above it may have been exchanged for a link since its real path was found. If one is exchanged later, the
+ * new folder is missing there, and writing fails.
+ */
+function makeStaged(disk: Disk, folder: string): void {
+  disk.makeFolder(folder, dirname(folder));
+  const real = disk.realPath(folder);
+  if (real === folder) return;
+  throw new OutputFailure(
+    "refused",
+    `${JSON.stringify(folder)} was exchanged for a link while msgdocs ran, and leads to ${JSON.stringify(real)}.`,
+  );
+}
+
+/**
  * Writes the files into a new folder, here or in threads, and finally the record. Returns the paths.
  */
 export async function stage(disk: Disk, { folder, threads }: StagingOptions, files: SiteFiles): Promise<Set<string>> {
@@ -53,7 +68,7 @@ export async function stage(disk: Disk, { folder, threads }: StagingOptions, fil
   const taken = new Set<string>();
   const folders = new Set<string>([folder]);
   let writers: Writers | undefined;
-  disk.makeFolder(folder);
+  makeStaged(disk, folder);
   beginRecord(disk, folder);
   let since = performance.now();
   for await (const file of files) {
@@ -61,7 +76,7 @@ export async function stage(disk: Disk, { folder, threads }: StagingOptions, fil
     claim(taken, path);
     const place = join(folder, path);
     const parent = dirname(place);
-    if (!folders.has(parent)) disk.makeFolder(parent);
+    if (!folders.has(parent)) disk.makeFolder(parent, folder);
     folders.add(parent);
     written.add(path);
     if (threads && !writers && written.size > threads.from) writers = await threads.start();

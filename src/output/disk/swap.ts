@@ -47,7 +47,7 @@ export function moveForeign(disk: Disk, { from, to, ours }: ForeignMove): string
       stuck.push(path);
       continue;
     }
-    disk.makeFolder(dirname(place));
+    disk.makeFolder(dirname(place), to);
     disk.move(join(from, path), place);
   }
   return stuck;

@@ -103,9 +103,9 @@ function distance(a: string, b: string, limit: number, { budget, rows: shared }:
  * Case does not count as a difference.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined;
   const search = newSearch();
   const { budget } = search;
+  if (name.length > LONGEST || budget.left < 0) return undefined;
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let limit = Math.max(1, Math.floor(name.length / 3));

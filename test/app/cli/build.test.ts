@@ -100,11 +100,11 @@ test("a logo and an icon go with the site", async () => {
   const cwd = folder({
     "msgapi.yaml": fine,
     "logo.SVG": "<svg/>",
-    "icon.png": "png",
+    "icon.png": "GIF89a",
     "msgdocs.yaml": "logo: logo.SVG\nfavicon: icon.png\noutput: site\n",
   });
   expect((await msgdocs(cwd, ["build"])).exit).toBe(0);
   const site = contents(join(cwd, "site"));
-  expect(site).toMatchObject({ "assets/logo.svg": "<svg/>", "assets/favicon.png": "png" });
+  expect(site).toMatchObject({ "assets/logo.svg": "<svg/>", "assets/favicon.png": "GIF89a" });
   expect(site["channels/lamp-lit.html"]).toContain('<link rel="icon" href="../assets/favicon.png">');
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Disk } from "#output";
@@ -33,6 +33,35 @@ test("a missing folder is made, with the folders above it", async () => {
   output.close();
   expect(tree(join(cwd, "a/b/site"))).toEqual(fresh);
   expect(readdirSync(join(cwd, "a/b"))).toEqual(["site"]);
+});
+
+test.each([0, 1, 2, 3])("a folder above that becomes a link once %s files are written leads nothing outside", async (count) => {
+  const cwd = scratch();
+  mkdirSync(join(cwd, "elsewhere"));
+  const output = openOutput({ output: "build/site", cwd, inputs: [] });
+  function* exchanging() {
+    for (const [at, path] of ["index.html", "channels/a.html", "guides/b/index.html", ""].entries()) {
+      if (at === count) {
+        renameSync(join(cwd, "build"), join(cwd, "moved"));
+        symlinkSync("elsewhere", join(cwd, "build"));
+      }
+      if (path !== "") yield { path, contents: "new" };
+    }
+  }
+  await expect(output.write(exchanging())).rejects.toThrow(OutputFailure);
+  output.close();
+  expect(readdirSync(join(cwd, "elsewhere"))).toEqual([]);
+});
+
+test("a folder above that becomes a link before a site is written leads nothing outside", async () => {
+  const cwd = scratch();
+  mkdirSync(join(cwd, "elsewhere"));
+  const output = openOutput({ output: "build/site", cwd, inputs: [] });
+  renameSync(join(cwd, "build"), join(cwd, "moved"));
+  symlinkSync("elsewhere", join(cwd, "build"));
+  await expect(output.write(files(fresh))).rejects.toThrow("was exchanged for a link");
+  output.close();
+  expect(readdirSync(join(cwd, "elsewhere"))).toEqual([]);
 });
 
 test("an empty folder is filled", async () => {

@@ -38,13 +38,16 @@ function sharedMaps({ api, documents }: RuleContext): Iterable<SharedMap> {
   return maps.values();
 }
 
-function* unusedNames({ names }: SharedMap, { used }: ParameterUser): Generator<string> {
-  for (const name of names) if (!used.has(name)) yield name;
+/** The parameters that an address does not use. They are collected once, and only if something is looked for among them. */
+function unusedNames({ names }: SharedMap, { used }: ParameterUser): Iterable<string> {
+  let unused: readonly string[] | undefined;
+  return { [Symbol.iterator]: () => (unused ??= [...names].filter((name) => !used.has(name)))[Symbol.iterator]() };
 }
 
 function reportUndefined(user: ParameterUser, map: SharedMap, { report }: RuleContext): void {
+  const unused = unusedNames(map, user);
   for (const name of user.missing) {
-    const hint = didYouMean(name, unusedNames(map, user)) ?? `Add ${inQuotes(name)} to the channel's parameters.`;
+    const hint = didYouMean(name, unused) ?? `Add ${inQuotes(name)} to the channel's parameters.`;
     report(problem("channel/parameter-undefined", user.place, { name: inQuotes(name), hint }));
   }
 }
