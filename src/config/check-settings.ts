@@ -4,6 +4,8 @@ import { didYouMean, entriesOf, isLegacyRule, isIntegerNode, itemsOf, languageCo
 /** The subset of JSON Schema (draft 07) that the schema of the settings uses. */
 interface SettingRule {
   readonly type?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly minLength?: number;
@@ -109,11 +111,17 @@ function checkMap(node: MapNode, { rule, name, report }: SettingCheck): void {
   }
 }
 
+/** What to write where a text is asked for and something else stands: the type alone does not say it. */
+function textHint({ description, examples: [example] = [] }: SettingRule): string | undefined {
+  return typeof example === "string" && description ? `Write a text such as ${example}. ${description}` : undefined;
+}
+
 function check(node: Node, { rule: given, name, report }: SettingCheck): void {
   const rule = given.anyOf?.find(({ type = "" }) => node.kind === kinds[type]) ?? given;
   const wrong = expected(node, rule);
   if (wrong !== undefined) {
-    report(problem("config/wrong-type", node, { key: name === "" ? "file" : name, expected: wrong }));
+    const hint = wrong === typePhrases.string ? textHint(rule) : undefined;
+    report(problem("config/wrong-type", node, { key: name === "" ? "file" : name, expected: wrong, hint }));
   } else if (node.kind === "map") checkMap(node, { rule, name, report });
   else if (node.kind === "list") {
     const { items } = rule;

@@ -60,7 +60,14 @@ test("$schema is for editors, and changes nothing", () => {
   const { settings, problems } = loadSettings({}, project({ "msgdocs.yaml": "$schema: ./settings.schema.json\nstrict: true\n" }));
   expect([problems, settings?.strict]).toEqual([[], true]);
   expect(problemsOf("$schema: 7\n")).toEqual([
-    ["config/wrong-type", "msgdocs.yaml", 1, 10, "The setting $schema must be a text.", undefined],
+    [
+      "config/wrong-type",
+      "msgdocs.yaml",
+      1,
+      10,
+      "The setting $schema must be a text.",
+      "Write a text such as https://unpkg.com/msgdocs/docs/settings.schema.json. Where an editor finds this schema; read by nothing else.",
+    ],
   ]);
 });
 
@@ -98,6 +105,14 @@ test("every problem is found at its place, unknown keys with the nearest", () =>
   const own = "msgdocs explain lists the codes. Rules of your own stay with the tool that runs them.";
   expect(problemsOf("rules:\n  our-naming-scheme: error\n")).toEqual([
     ["config/unknown-key", "msgdocs.yaml", 2, 3, "There is no setting rules.our-naming-scheme.", own],
+  ]);
+});
+
+test("where a setting is a text, the hint says what to write", () => {
+  const hint =
+    "Write a text such as words.yaml. A YAML or JSON file with your own words for some of the interface's: a map from keys such as site.channels to texts, or to texts by plural category (one, other).";
+  expect(problemsOf("words: { site.channels: Lines }\n")).toEqual([
+    ["config/wrong-type", "msgdocs.yaml", 1, 8, "The setting words must be a text.", hint],
   ]);
 });
 

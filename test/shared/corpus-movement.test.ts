@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { heavyViews } from "../browser/first-view.ts";
 import { movement } from "../browser/movement.ts";
 import { build, ofEachKind } from "../browser/sites.ts";
 import { corpus, openBrowser } from "./corpus-browser.ts";
@@ -24,10 +25,11 @@ const published = [
 ];
 
 test(
-  "nothing moves on the pages of ten documents when scripts come",
+  "on the pages of ten documents nothing moves when scripts come, and no first view is over 40 KB",
   async () => {
     for (const [at, path] of published.entries()) {
       const site = build(`still-${String(at)}`, folder, [join(corpus, path)]);
+      expect([path, heavyViews(site)]).toEqual([path, []]);
       const urls = ofEachKind(site, many).map(({ path: listed }) => site.url(listed));
       const widths = long ? [1280, 390] : [at % 2 ? 390 : 1280];
       for (const width of widths) expect([path, width, await movement(browser(), urls, width)]).toEqual([path, width, []]);

@@ -59,11 +59,13 @@ describe("a theme", () => {
   });
 
   test("has styles and scripts without comments and needless space, but with all that strings and templates hold", async () => {
-    const css = `/* "a" */\na > b::before {\n  content: "; } /* x */  y";\n  margin: 0 , 1px ;\n}\n`;
+    const css = `/* "a" */\na > b::before {\n  content: "; } /* x */  y";\n  margin: 0 , 1px ;\n}\na + .b ~ [c] {\n  width: calc(1px + .5em);\n  grid-row: 1 / 2;\n}\n`;
     const js = "// a\n  const a = '`'; // kept `\n  /* b */\n  const b = `\n  // c\n`;\n";
     const base = await layer("base", { "layout.hbs": "x", "css/a.css": css, "js/a.js": js });
     const { theme } = await loadTheme([base]);
-    expect(theme?.assets.style.contents).toBe('a>b::before{content:"; } /* x */  y";margin:0,1px}\n');
+    expect(theme?.assets.style.contents).toBe(
+      'a>b::before{content:"; } /* x */  y";margin:0,1px}a+.b~[c]{width:calc(1px + .5em);grid-row:1/2}\n',
+    );
     expect(theme?.assets.script.contents).toBe("const a = '`'; // kept `\nconst b = `\n  // c\n`;\n");
   });
 
