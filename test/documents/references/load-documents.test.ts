@@ -91,6 +91,19 @@ describe("following", () => {
     expect(title(loaded, "/components/messages/m/payload")).toBe("avro");
   });
 
+  it.each([
+    ["application/vnd.apache.avro;version=1.9.0", '{"type":"record","name":"A","fields":[{"name":"a","type":{"$ref":"other.json"}}]}'],
+    ["application/raml+yaml;version=1.0", '{"type":"object","properties":{"a":{"$ref":"other.json"}}}'],
+  ])("does not read another file that a field of a foreign schema names: %s", async (format, schema) => {
+    const loaded = await load({
+      "api.yaml": v2(`  messages:\n    m: {schemaFormat: '${format}', payload: {$ref: 'a.json'}}`),
+      "a.json": schema,
+      "other.json": '{"type":"record","name":"B","fields":[]}',
+    });
+    expect(told(loaded)).toEqual([]);
+    expect(loaded.files.map(({ name }) => name)).toEqual(["api.yaml", "a.json"]);
+  });
+
   it("finds the schemas in bindings", async () => {
     const loaded = await load({
       "api.yaml": v2(
