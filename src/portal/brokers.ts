@@ -40,7 +40,7 @@ function own(record: Readonly<Record<string, string>>, key: string): string | un
 }
 
 /** The family of a protocol. It decides which wildcards there are. */
-export function familyOf(protocol: string): string {
+function familyOf(protocol: string): string {
   const lower = protocol.trim().toLowerCase();
   return own(FAMILIES, lower) ?? lower;
 }

@@ -2,7 +2,7 @@ import { inQuotes, problem } from "#text";
 import type { Diagnostic, Place } from "#text";
 
 /** The kinds of parts that coverage counts, in the order in which readers see them. */
-export const coverageKinds = ["document", "server", "channel", "operation", "message", "parameter", "schema", "field"] as const;
+const coverageKinds = ["document", "server", "channel", "operation", "message", "parameter", "schema", "field"] as const;
 
 /** One part of an API that should have a description or an example, and whether it has one. */
 export interface CoverageItem {

@@ -48,7 +48,7 @@ type Versions = AssembledApi<PartSource>["versions"];
  * The version that another is compared with, as an index: the last release before it, without one the last pre-release before it. The
  * order of versions without numbers is that of the list, where the newest is first.
  */
-export function versionBefore(versions: readonly string[], at: number): number | undefined {
+function versionBefore(versions: readonly string[], at: number): number | undefined {
   const version = versions[at] ?? "";
   if (!versionParts(version)) return at + 1 < versions.length ? at + 1 : undefined;
   const isEarlier = (other: string): boolean => (orderOfVersions(other, version) ?? 0) < 0;

@@ -11,7 +11,7 @@ export type ValueChange =
   | { readonly kind: "value"; readonly at: Node; readonly value: Node };
 
 /** A pointer as a URI fragment (RFC 6901 § 6). Characters that a fragment may contain are not encoded. */
-export function fragment(tokens: readonly string[]): string {
+function fragment(tokens: readonly string[]): string {
   const kept = /%(?:2F|7E|21|24|26|27|28|29|2A|2B|2C|3B|3D|3A|40|3F)/g;
   const encoded = encodeURIComponent(formatPointer(tokens).toWellFormed());
   return `#${encoded.replace(kept, (code) => decodeURIComponent(code))}`;

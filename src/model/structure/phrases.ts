@@ -19,7 +19,7 @@ export function found(node: Node): string {
 }
 
 /** A noun with its article. */
-export function withArticle(noun: string): string {
+function withArticle(noun: string): string {
   return `${/^[aeio]/i.test(noun) ? "an" : "a"} ${noun}`;
 }
 

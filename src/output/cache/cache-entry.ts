@@ -28,7 +28,7 @@ interface FilePlace {
 }
 
 /** Why an entry cannot be used. */
-export class CacheEntryError extends Error {}
+class CacheEntryError extends Error {}
 
 /** An entry begins with a line of fixed length: format, digest, and the offset of its index. */
 const FORMAT = "msgdocs-cache-1";

@@ -14,7 +14,7 @@ export function nameOf(entity: Entity & { readonly address?: string | null }): s
 }
 
 /** The path of a page's Markdown twin. */
-export function markdownOf(page: string): string {
+function markdownOf(page: string): string {
   return page.replace(/\.html$/, ".md");
 }
 

@@ -71,7 +71,7 @@ export interface DescriptionOptions {
   readonly level?: number;
 }
 
-export function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: DescriptionOptions): SafeHtml | undefined {
+function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: DescriptionOptions): SafeHtml | undefined {
   const { prefix, level = 3 } = spot;
   return proseView(context.site.prose, described.description, { from: context.path, prefix: `${prefix}-`, level });
 }

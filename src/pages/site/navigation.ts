@@ -8,7 +8,7 @@ import { commonPrefixLength } from "./common-prefix.ts";
 
 export type { ListedKind };
 
-export const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
+const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
 
 /** All entities of a kind in reading order: group after group. */
 export interface Listing {

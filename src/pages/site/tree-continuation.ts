@@ -59,7 +59,7 @@ function continuationOf(site: SiteContext, thing: Continuable): Continuation {
 }
 
 /** The path of a further page, counted from 0. It has a dot before the number, because `lamp-2` may be another thing. */
-export function furtherPath(path: string, index: number): string {
+function furtherPath(path: string, index: number): string {
   return path.replace(/\.html$/, `.${index + 2}.html`);
 }
 
@@ -83,7 +83,7 @@ function contextOf(site: SiteContext, thing: Continuable, path: string): PageCon
 }
 
 /** The context of a thing's own page. Rows that do not fit continue on further pages. */
-export function continuedContext(site: SiteContext, thing: Continuable): PageContext {
+function continuedContext(site: SiteContext, thing: Continuable): PageContext {
   return contextOf(site, thing, site.routes.pageOf(thing));
 }
 

@@ -2,7 +2,7 @@
 export type UrlKind = "external" | "entity" | "anchor" | "relative" | "unsafe";
 
 /** The kinds of entities that a link can name, as in `message:lightMeasured`. */
-export const ENTITY_SCHEMES = ["channel", "operation", "message", "schema", "server", "security", "tag"] as const;
+const ENTITY_SCHEMES = ["channel", "operation", "message", "schema", "server", "security", "tag"] as const;
 
 /**
  * Characters that browsers remove from a URL before they look for its scheme, and further ones: controls (which are U+FFFD by now),

@@ -4,7 +4,7 @@ import { SearchIndex } from "#pages";
 import type { LinkLedger } from "./link-ledger.ts";
 
 /** The folder of the search index. The page's script loads files from it. */
-export const FOLDER = "search";
+const FOLDER = "search";
 
 /** The most pages searched for anchors that are out of order. Any further such hit leads to the first page. */
 const MOST_LOOKS = 300_000;

@@ -7,7 +7,7 @@ import type { RenderedSite } from "./render-site.ts";
 import { isSection, joined, sectionId, sectionOf, type Outside, type PrintSection } from "./page-sections.ts";
 
 /** The limits of a single file. Beyond either, a site serves readers better. */
-export const singleFileLimits = { sections: 300, characters: 8_000_000 } as const;
+const singleFileLimits = { sections: 300, characters: 8_000_000 } as const;
 
 /** A document as one file, or the reason why it is too large. */
 export type SingleFile = { readonly html: string } | { readonly tooLarge: string };

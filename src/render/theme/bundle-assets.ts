@@ -51,7 +51,7 @@ function hashed(name: string, extension: string, text: string): Asset {
 }
 
 /** Removes comments and needless space from CSS, except in strings. */
-export function smallerCss(css: string): string {
+function smallerCss(css: string): string {
   return css
     .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\/\*[^]*?\*\//g, "$1")
     .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+/g, (_, string: string | undefined) => string ?? " ")

@@ -4,7 +4,7 @@ import type { Schema } from "#schema";
 /** The six types of JSON values. An integer is a number. */
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-export const JSON_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
+const JSON_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 
 /**
  * One alternative of a schema: the values of one JSON type that all `parts` accept and all `excluded` refuse. Together, a schema's
