@@ -36,21 +36,26 @@ function asserted(entries: readonly Entry[], role: NodeRole): readonly Entry[] {
   return role === "schema" ? entries.filter(({ key }) => below(role, key) !== undefined) : entries;
 }
 
+/** Pairs of nodes. Nearly every node is in one pair, so only further ones need sets. */
 class NodePairs {
-  readonly #others = new Map<Node, Set<Node>>();
+  readonly #first = new Map<Node, Node>();
+  readonly #further = new Map<Node, Set<Node>>();
 
   has(a: Node, b: Node): boolean {
-    return this.#others.get(a)?.has(b) === true;
+    return this.#first.get(a) === b || this.#further.get(a)?.has(b) === true;
   }
 
   add(a: Node, b: Node): void {
-    const others = this.#others.get(a);
-    if (others) others.add(b);
-    else this.#others.set(a, new Set([b]));
+    const first = this.#first.get(a);
+    const further = this.#further.get(a);
+    if (!first || first === b) this.#first.set(a, b);
+    else if (further) further.add(b);
+    else this.#further.set(a, new Set([b]));
   }
 
   delete(a: Node, b: Node): void {
-    this.#others.get(a)?.delete(b);
+    if (this.#first.get(a) === b) this.#first.delete(a);
+    this.#further.get(a)?.delete(b);
   }
 }
 
@@ -96,6 +101,8 @@ export class SameNodes {
       for (const [one, other, at] of this.#log.splice(start)) this.#met[at].delete(one, other);
       this.#different[role].add(a, b);
     }
+    // What the outermost pair concluded stays.
+    if (this.#depth === 0) this.#log.length = 0;
     return same;
   }
 
