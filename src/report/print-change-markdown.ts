@@ -8,6 +8,8 @@ import { visible, visibleJson } from "./visible.ts";
 /** The most characters of a comment, below the limit of code hosts to leave room for other text. */
 const MOST_CHARACTERS = 60_000;
 const MOST_WITNESS = 2_000;
+/** The most characters of a witness in the line of its change. A longer one is folded. */
+const MOST_INLINE = 100;
 
 /**
  * Untrusted text as plain text in Markdown: without markup and links, and without `@` or `#`, with which code hosts would notify people
@@ -42,24 +44,42 @@ function placeText({ file, start }: Place): string {
   return code(`${file.name}:${lineColumn(file, start).line}`);
 }
 
-function whomText({ affects }: ReportedChange): string {
-  return affects === "nobody" ? "" : `**for ${affects === "all" ? "senders and receivers" : affects}** `;
+function whomText({ affects, verdict, accepted }: ReportedChange): string {
+  const verb = verdict === "breaking" && !accepted ? "Breaks" : "For";
+  return affects === "nobody" ? "" : `**${verb} ${affects === "all" ? "senders and receivers" : affects}.** `;
 }
 
 /** A text of a change with its place, why it is accepted, and the known parties. */
-function factText(text: string, { new: now, old, accepted, parties = [] }: ReportedChange): string {
+function factText(text: string, { new: now, old, accepted, parties = [], witness }: ReportedChange): string {
   const place = now ?? old;
   const why = accepted
     ? ` Accepted${accepted.until === null ? "" : ` until ${plain(accepted.until)}`}${accepted.reason === "" ? "" : `: ${plain(accepted.reason)}`}.`
     : "";
   const known = parties.map(({ api, verdict }) => `${plain(api)} (${partyWords[verdict]})`).join(", ");
   const where = place ? ` (${now ? "" : "was at "}${placeText(place)})` : "";
-  return `${plain(text)}${where}${why}${known === "" ? "" : ` Known: ${known}.`}`;
+  const inline = witness && inlineWitness(witness);
+  const proof = inline === undefined ? "" : ` For example: ${inline}`;
+  return `${plain(text)}${where}${why}${known === "" ? "" : ` Known: ${known}.`}${proof}`;
+}
+
+function witnessText(witness: Node): string {
+  return visibleJson(printJson(witness, { most: MOST_WITNESS }));
+}
+
+/** A short witness on one line, so that the proof is read without opening anything. */
+function inlineWitness(witness: Node): string | undefined {
+  const line = witnessText(witness).replace(/\n */g, " ");
+  return line.length > MOST_INLINE ? undefined : code(line);
+}
+
+/** A witness that is too long for the line of its change. */
+function longWitness({ witness }: ReportedChange): Node | undefined {
+  return witness && inlineWitness(witness) === undefined ? witness : undefined;
 }
 
 /** A witness as a block of code in a list item. */
 function witnessBlock(witness: Node): string {
-  const json = visibleJson(printJson(witness, { most: MOST_WITNESS }));
+  const json = witnessText(witness);
   const fence = "`".repeat(Math.max(3, longestRun(json) + 1));
   return [`${fence}json`, ...json.split("\n"), fence].map((each) => `  ${each}`).join("\n");
 }
@@ -70,7 +90,8 @@ function folded(summary: string, content: string): string {
 
 function entry(change: ReportedChange): string {
   const line = `- ${whomText(change)}${factText(change.message, change)}\n`;
-  return change.witness ? line + folded("A value that shows it", witnessBlock(change.witness)) : line;
+  const witness = longWitness(change);
+  return witness ? line + folded("A value that shows it", witnessBlock(witness)) : line;
 }
 
 /** What changes of one schema begin with: all of a message up to its first colon. */
@@ -84,8 +105,12 @@ function groupEntry(beginning: string, changes: readonly ReportedChange[]): stri
   const [first] = changes;
   const rest = ({ message }: ReportedChange): string => message.slice(beginning.length);
   const lines = changes.map((change) => `  - ${factText(rest(change), change)}\n`).join("");
-  const blocks = changes.flatMap((change) => (change.witness ? [`  ${plain(rest(change))}\n\n${witnessBlock(change.witness)}`] : []));
-  return `- ${first ? whomText(first) : ""}${plain(beginning).trimEnd()}\n${lines}${folded("Values that show it", blocks.join("\n\n"))}`;
+  const blocks = changes.flatMap((change) => {
+    const witness = longWitness(change);
+    return witness ? [`  ${plain(rest(change))}\n\n${witnessBlock(witness)}`] : [];
+  });
+  const values = blocks.length === 0 ? "" : folded("Values that show it", blocks.join("\n\n"));
+  return `- ${first ? whomText(first) : ""}${plain(beginning).trimEnd()}\n${lines}${values}`;
 }
 
 function* entries(changes: readonly ReportedChange[]): Generator<string> {

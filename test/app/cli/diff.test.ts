@@ -477,8 +477,21 @@ describe("every format", () => {
       expect.stringContaining("\\/a must be a string"),
       expect.stringContaining("\\/b must be a string"),
     ]);
-    expect(stdout.match(/<summary>Values that show it</g)).toHaveLength(1);
+    expect(stdout).toMatch(/For example: `[^`]*"a": \d/);
+    expect(stdout).not.toContain("<summary>Values that show it<");
     expect(stdout).not.toMatch(/(?<!\\)<img|(?<!\\)\[a|@team|#1|(?<!\\)`a/);
+  });
+
+  test("Markdown says first whom a change breaks, and folds only a proof that is long", async () => {
+    const long = (text: string, type: string): string =>
+      text.replace(/payload: .*/, `payload: { type: object, required: [${"n".repeat(120)}, a], properties: { a: { type: ${type} } } }`);
+    const { stdout } = await msgdocs(folder({ "old.yaml": old, "new.yaml": loose }), ["diff", "old.yaml", "new.yaml", "-f", "markdown"]);
+    expect(stdout).toMatch(/^- \*\*Breaks receivers\.\*\* .*For example: `.+`$/m);
+    expect(stdout).not.toContain("that shows it");
+    const versions = { "old.yaml": long(old, "string"), "new.yaml": long(old, "integer") };
+    const { stdout: folded } = await msgdocs(folder(versions), ["diff", "old.yaml", "new.yaml", "-f", "markdown"]);
+    expect(folded).toContain("<summary>A value that shows it</summary>");
+    expect(folded).not.toContain("For example");
   });
 
   test("github annotates the new document at its line", async () => {
