@@ -10,7 +10,8 @@ import type { ChangeDraft, Comparison } from "./comparison.ts";
 import type { ReadFailure } from "./format-failure.ts";
 import { undefinedType } from "./format-failure.ts";
 import { ProtobufWire, reservedNumbers } from "./protobuf-wire.ts";
-import { fieldsOf, placeIn, wordsOf } from "./schema-fields.ts";
+import { describedAt, fieldsOf, wordsOf } from "./schema-fields.ts";
+import { statedAt, statedByFields } from "./stated-values.ts";
 
 /** A schema in both versions, and how its changes are reported. */
 export interface SchemaPair {
@@ -167,8 +168,9 @@ function reportBreaking(
     direction === "send"
       ? `${what} may now be sent in a way that the earlier schema refuses: ${where} ${expected}.`
       : `${what} may no longer be all that the earlier schema accepted: ${where} ${expected}.`;
-  const places = { old: placeIn(old, at, missing), new: placeIn(now, at, missing) };
-  comparison.add({ code, verdict: "breaking", affects, message, subject, witness, at, missing, ...places });
+  const places = { old: describedAt(old, at, missing).place, new: describedAt(now, at, missing).place };
+  const stated = statedAt(old, now, at, missing);
+  comparison.add({ code, verdict: "breaking", affects, message, subject, stated, witness, at, missing, ...places });
 }
 
 function reportUnknown(
@@ -178,7 +180,8 @@ function reportUnknown(
   why: string,
 ): "reported" {
   const message = `Whether ${what.charAt(0).toLowerCase()}${what.slice(1)} will still fit cannot be told: ${why}.`;
-  comparison.add({ code, verdict: "unknown", affects, message, subject, old: old.node, new: now.node });
+  const stated = statedByFields(old, now);
+  comparison.add({ code, verdict: "unknown", affects, message, subject, stated, old: old.node, new: now.node });
   return "reported";
 }
 
@@ -202,7 +205,7 @@ function reportCompatible(
       ...(removed.length > 0 ? [`removed ${listSome(removed, 5)}`] : []),
     ];
     const [first = ""] = added;
-    const place = added.length > 0 ? placeIn(now, first) : now.node;
+    const place = added.length > 0 ? describedAt(now, first).place : now.node;
     comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, subject, ...places, new: place });
   } else if (!equivalent) {
     const [direction, another] = directions;

@@ -5,6 +5,8 @@ import type { Affected, Change, ChangeSubject, ChangeVerdict } from "#report";
 import type { ApiVersion, CompareLimits } from "./api-version.ts";
 import { createSide } from "./api-version.ts";
 import { SameNodes } from "./same-nodes.ts";
+import type { StatedValues } from "./stated-values.ts";
+import { scalarValues } from "./stated-values.ts";
 
 /** One change before it is reported. */
 export interface ChangeDraft {
@@ -16,6 +18,8 @@ export interface ChangeDraft {
   readonly new?: Place | undefined;
   /** For something removed: the place in the new version that contained it. */
   readonly within?: Place | undefined;
+  /** What the two state, if it is not said by scalars at the two places. */
+  readonly stated?: StatedValues | undefined;
   readonly witness?: Node | undefined;
   readonly at?: string;
   readonly missing?: string | undefined;
@@ -71,7 +75,7 @@ export class Comparison {
     this.#containment = createContainment([createSide(old, limits), createSide(now, limits)], isSame);
   }
 
-  add({ code, verdict, affects, message, old, new: now, within, witness, at = "", missing, subject }: ChangeDraft): void {
+  add({ code, verdict, affects, message, old, new: now, within, stated, witness, at = "", missing, subject }: ChangeDraft): void {
     const isHarmless = verdict === "compatible" || verdict === "annotation";
     const place = now ?? within ?? this.new.api.node;
     this.changes.push({
@@ -82,6 +86,7 @@ export class Comparison {
       old,
       new: now,
       place,
+      ...(stated ?? scalarValues(old, now)),
       witness,
       at,
       missing,

@@ -4,7 +4,7 @@ import type { Node, Place } from "#text";
 import { entriesOf, escapeToken, parsePointer, printJson } from "#text";
 
 /** All schemas that apply to the same value: a schema with its branches at every depth. */
-function ofSameValue(schema: Schema): ReadonlySet<Schema> {
+export function ofSameValue(schema: Schema): ReadonlySet<Schema> {
   const all = new Set([schema]);
   for (const each of all) {
     if (all.size > 1_000) break;
@@ -54,10 +54,21 @@ export function fieldsOf(root: Schema): ReadonlyMap<string, Field> {
   return fields;
 }
 
-/** The place of the schema for a pointer into a value, as deep as properties are declared. */
-export function placeIn(root: Schema, pointer: string, missing?: string): Place {
+/** What a schema says of one place in its values. */
+export interface DescribedPlace {
+  readonly place: Place;
+  /** All schemas that apply there. */
+  readonly schemas: ReadonlySet<Schema>;
+  /** Whether it is declared. If not, the rest is of the nearest place above it that is. */
+  readonly isDeclared: boolean;
+  readonly isRequired: boolean;
+}
+
+/** What a schema says of the place that a pointer into a value leads to, as deep as properties are declared. */
+export function describedAt(root: Schema, pointer: string, missing?: string): DescribedPlace {
   let schemas: ReadonlySet<Schema> = ofSameValue(root);
   let place: Place = root.node;
+  let isRequired = false;
   for (const token of [...(parsePointer(pointer) ?? []), ...(missing === undefined ? [] : [missing])]) {
     const below: { readonly place: Place; readonly schema: Schema }[] = [];
     for (const schema of schemas) {
@@ -66,11 +77,12 @@ export function placeIn(root: Schema, pointer: string, missing?: string): Place 
       if (items) below.push({ place: items.node, schema: items });
     }
     const [first] = below;
-    if (!first) return place;
+    if (!first) return { place, schemas, isDeclared: false, isRequired };
     ({ place } = first);
+    isRequired = [...schemas].some(({ required }) => required.some(({ value }) => value === token));
     schemas = new Set(below.flatMap(({ schema }) => [...ofSameValue(schema)]));
   }
-  return place;
+  return { place, schemas, isDeclared: true, isRequired };
 }
 
 const MOST_SCHEMAS = 5_000;

@@ -39,6 +39,9 @@ export interface Change {
   readonly new?: Place | undefined;
   /** The nearest place in the new version: {@link Change.new}, or what contained the removed object. */
   readonly place: Place;
+  /** What was stated there and is stated now, in short: a line for each keyword of a schema. Absent if nothing is stated. */
+  readonly oldValue?: string | undefined;
+  readonly newValue?: string | undefined;
   /** A value that was valid and no longer is. */
   readonly witness?: Node | undefined;
   /** The refused part of the witness, as a JSON Pointer (RFC 6901). */

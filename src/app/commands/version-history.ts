@@ -100,8 +100,10 @@ function shown(place: Place | undefined): string {
 }
 
 /** A change without the documents. */
-function published({ verdict, affects, message, witness, at, missing, subject, accepted, old, new: now }: ReportedChange): PublishedChange {
-  return { verdict, affects, message, witness, at, missing, subject, accepted, was: shown(old), now: shown(now) };
+function published(change: ReportedChange): PublishedChange {
+  const { code, verdict, affects, message, oldValue, newValue, witness, at, missing, subject, accepted } = change;
+  const places = { was: shown(change.old), now: shown(change.new) };
+  return { code, verdict, affects, message, oldValue, newValue, witness, at, missing, subject, accepted, ...places };
 }
 
 function objectsOf({ api: { channels, operations, messages } }: ApiVersion): ReadonlySet<string> {

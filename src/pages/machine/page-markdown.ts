@@ -265,21 +265,33 @@ export class PageMarkdown {
     return this.#links(links as readonly View[]);
   }
 
-  /** A change as an item of a list, with its witness below it. */
-  #change({ message, whom, known, now, wasTitle, was, accepted, links, shows, witness }: View): string {
-    const { href, text } = now as View;
+  /** A change as an item of a list, with what was and is, and its witness below it. */
+  #change({ headline, message, whom, known, now, was, sides, accepted, links, shows, witness }: View): string {
+    const placed = (sides ? [] : [was, now]) as readonly View[];
     const said = [
+      phrase(headline as { html: string }),
       plain(message),
       plain(whom),
-      isView(known) ? `${plain(known.title)} ${this.#receivers(listOf(known.items))}` : "",
-      href === "" && text !== "" ? code(stringOf(text)) : this.#link(now as View),
-      was === "" ? "" : `${plain(wasTitle)} ${code(stringOf(was))}`,
+      isView(known) ? `${plain(known.title)}: ${this.#receivers(listOf(known.items))}` : "",
+      ...placed.map((place) => this.#place(place)),
       plain(accepted),
       ...listOf(links).map((link) => this.#link(link as View)),
     ];
     const line = `- ${joined(said, " — ")}`;
-    if (!isView(witness)) return line;
-    return `${line}\n\n${indented(`${plain(shows)}\n\n${block(stringOf(witness.text), "json")}`, "  ")}\n`;
+    const lines = (listOf(sides) as readonly View[]).map((side) => {
+      const value = stringOf(side.value);
+      const stated = value === "" ? plain(side.none) : value.split("\n").map(code).join(", ");
+      return `  - ${plain(side.title)}: ${joined([stated, this.#place(side)], " — ")}`;
+    });
+    const item = [line, ...lines].join("\n");
+    if (!isView(witness)) return item;
+    return `${item}\n\n${indented(`${plain(shows)}\n\n${block(stringOf(witness.text), "json")}`, "  ")}\n`;
+  }
+
+  /** A place in a document, as a link if it has a page. */
+  #place(place: View): string {
+    const { href, text } = place;
+    return href === "" ? (text === "" ? "" : code(stringOf(text))) : this.#link(place);
   }
 
   /** Other APIs, and whether they can take what is sent. */
@@ -459,6 +471,9 @@ export class PageMarkdown {
       if (value !== "") text.blocks.push(inline(value));
     },
     report: (value: string, text) => void text.facts.push(`- ${linkTo(value, this.#words("site.change-report"))}`),
+    tally: (value: readonly View[], text) => {
+      if (value.length > 0) text.facts.push(`- ${value.map((badge) => plain(badge.text)).join(", ")}`);
+    },
     changeSections: (value: readonly View[], text, { level }) => {
       for (const { title, items, more } of value) {
         const lines = viewsOf(items).map((each) => this.#change(each));

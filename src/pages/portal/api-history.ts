@@ -5,7 +5,7 @@ import type { Words } from "#text";
 /** A change between two published versions. Places are texts, so that no document is kept. */
 export interface PublishedChange extends Pick<
   ReportedChange,
-  "verdict" | "affects" | "message" | "witness" | "at" | "missing" | "subject" | "accepted" | "parties"
+  "code" | "verdict" | "affects" | "message" | "oldValue" | "newValue" | "witness" | "at" | "missing" | "subject" | "accepted" | "parties"
 > {
   /** Where it was and is, such as `orders.yaml:12`; empty if it was not or is not. */
   readonly was: string;

@@ -86,15 +86,18 @@ function listView(context: PortalPage, changes: PortalChanges) {
 
 /** What is around a change on a page of the portal. */
 export function aroundChange(context: PortalPage, change: PublishedChange, links: ChangeSurroundings["links"]): ChangeSurroundings {
-  const { verdict, parties = [] } = change;
+  const { verdict, affects, parties = [] } = change;
+  const { words } = context;
   // Only breaking and unknown changes name receivers: a receiver that copes never softens the verdict.
   const others = verdict === "breaking" || verdict === "unknown" ? parties : [];
   const items = others.map((party) => ({ ...apiLink(context, party.api), verdict: verdictView(context, party.verdict) }));
   return {
-    was: visible(change.was),
+    was: { href: "", text: visible(change.was) },
     now: { href: "", text: visible(change.now) },
     links,
-    ...(items.length > 0 ? { known: { title: context.words("portal.in-portal"), items } } : {}),
+    ...(items.length > 0
+      ? { known: { title: words(`portal.known-${affects}`), count: words("portal.known-count", { count: items.length }), items } }
+      : {}),
   };
 }
 
@@ -117,6 +120,7 @@ function apiView(context: PortalPage, report: ChangeReport, changes: PortalChang
   const pages = pagesOfObjects(presence === "removed" ? undefined : context.facts.apis.get(api)?.index);
   const sections = changeSections(all.map(published), {
     words,
+    sides: { old: visible(changes.since), new: words("site.change-now") },
     aroundOf: (change) => aroundChange(context, change, subjectLink(context, api, pages, change.subject)),
   });
   const { href } = presence === "removed" ? { href: "" } : apiLink(context, api);

@@ -1,4 +1,6 @@
 import { relativeUrl } from "#model";
+import type { ChangeCounts } from "#report";
+import type { Words } from "#text";
 import type { Page, SiteFile } from "../site/index.ts";
 import { changeSections, visible } from "../site/index.ts";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
@@ -37,14 +39,29 @@ function linksOf({ path, words }: PortalPage, history: ApiHistory, own: Publishe
 function sectionsOf(context: PortalPage, history: ApiHistory, version: PublishedVersion, room: number) {
   const { step } = version;
   if (!step) return [];
+  const before = version.before === undefined ? "" : (history[version.before]?.version ?? "");
   const most = Math.max(0, Math.min(MOST, room));
   const prefix = `${versionAnchor(version.version)}.`;
   return changeSections(step.changes, {
     words: context.words,
+    sides: { old: visible(before), new: visible(version.version) },
     prefix,
     most,
     aroundOf: (change) => aroundChange(context, change, linksOf(context, history, version, change)),
   });
+}
+
+/** What a version's changes come to, as badges. */
+function tallyOf(words: Words, { breaking, unknown, accepted, compatible, annotation }: ChangeCounts) {
+  const counts = [
+    { key: "portal.count-breaking", tone: "bad", count: breaking },
+    { key: "portal.count-unknown", tone: "warn", count: unknown },
+    { key: "portal.count-accepted", tone: "", count: accepted },
+    { key: "portal.count-compatible", tone: "", count: compatible },
+    { key: "portal.count-annotation", tone: "", count: annotation },
+  ] as const;
+  const badges = counts.filter(({ count }) => count > 0).map(({ key, tone, count }) => ({ tone, text: words(key, { count }) }));
+  return breaking + unknown > 0 ? badges : [{ tone: "ok", text: `✓ ${words("portal.breaks-nobody")}` }, ...badges];
 }
 
 function viewOf(context: PortalPage, api: string, history: ApiHistory) {
@@ -64,6 +81,7 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
       since: visible(since),
       sinceText: since === "" ? "" : words("portal.since", { version: visible(since) }),
       released,
+      tally: step ? tallyOf(words, step.summary) : [],
       compared: step !== undefined,
       breaking,
       unknown,

@@ -1,7 +1,9 @@
 import type { Acceptance, ReportedChange } from "#report";
-import type { Place, Words } from "#text";
-import { lineColumn, printJson } from "#text";
-import { valueHtml } from "./value-html.ts";
+import type { Node, Place, WordKey, Words } from "#text";
+import { evaluatePointer, lineColumn, parsePointer, printJson } from "#text";
+import type { SafeHtml } from "./context.ts";
+import { code, codeName, sayWith } from "./schema-phrase.ts";
+import { escapeHtml, valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 import { witnessHtml } from "./witness.ts";
 
@@ -10,7 +12,13 @@ const MOST_WITNESS = 2_000;
 /** The kinds of changes in the order of a page. */
 const KINDS = ["breaking", "unknown", "accepted", "compatible", "annotation"] as const;
 
-type DescribedChange = Pick<ReportedChange, "verdict" | "affects" | "message" | "witness" | "at" | "missing" | "accepted">;
+/** The most characters of a value in a headline. */
+const MOST_NAMED = 40;
+
+type DescribedChange = Pick<
+  ReportedChange,
+  "code" | "subject" | "verdict" | "affects" | "message" | "oldValue" | "newValue" | "witness" | "at" | "missing" | "accepted"
+>;
 
 function kindOf({ verdict, accepted }: DescribedChange): (typeof KINDS)[number] {
   return accepted ? "accepted" : verdict;
@@ -30,27 +38,42 @@ interface ConcernedApi extends ChangeLink {
   readonly verdict?: { readonly tone: string; readonly sign: string; readonly text: string } | undefined;
 }
 
+/** One of the two sides of a change. */
+interface ChangeSide extends ChangeLink {
+  /** The version, such as `2.1.0`. */
+  readonly title: string;
+  /** What is stated there; empty if nothing is. */
+  readonly value: string;
+  /** What to say if nothing is stated. */
+  readonly none: string;
+}
+
 /** What the page knows of a change beyond the change itself. */
 export interface ChangeSurroundings {
   readonly anchor?: string;
-  /** Where the subject was and is now; empty if it was not or is not. Without `href` there is no such page. */
-  readonly was: string;
+  /** Where the subject was and is now; without text if it was not or is not. Without `href` there is no such page. */
+  readonly was: ChangeLink;
   readonly now: ChangeLink;
   /** Links to the pages of the subject. */
   readonly links: readonly ChangeLink[];
   /** The other APIs of the portal that it concerns. */
-  readonly known?: { readonly title: string; readonly items: readonly ConcernedApi[] } | undefined;
+  readonly known?: { readonly title: string; readonly count: string; readonly items: readonly ConcernedApi[] } | undefined;
 }
 
 /** A change as pages show it, and Markdown prints it. */
 export interface ChangeView extends ChangeSurroundings {
   readonly bad: boolean;
   readonly open: boolean;
+  readonly verdict: { readonly sign: string; readonly text: string };
+  /** What a reader wants to know first. */
+  readonly headline: SafeHtml;
+  /** The whole sentence; empty if the headline says it. */
   readonly message: string;
   readonly whom: string;
   /** Why it is accepted, in words; empty if it is not. */
   readonly accepted: string;
-  readonly wasTitle: string;
+  /** What was and what is; absent if there are no values to show. */
+  readonly sides?: readonly ChangeSide[] | undefined;
   readonly shows?: string;
   readonly witness?: { readonly html: string; readonly text: string };
 }
@@ -70,25 +93,71 @@ function acceptedText(words: Words, { until, reason }: Acceptance): string {
   return reason === "" ? accepted : `${accepted}: ${visible(reason)}`;
 }
 
-function changeView(words: Words, change: DescribedChange, around: ChangeSurroundings): ChangeView {
+/** The refused value of a witness, if it is short. */
+function refusedValue(witness: Node, at: string): string | undefined {
+  const value = evaluatePointer(witness, parsePointer(at) ?? []);
+  const text = value && value.kind !== "map" && value.kind !== "list" ? printJson(value) : undefined;
+  return text !== undefined && text.length <= MOST_NAMED ? text : undefined;
+}
+
+/** For a schema of a message what its field may be now, or may no longer be; for all else `undefined`. */
+function headlineOf(words: Words, { code: rule, subject, affects, witness, at, missing }: DescribedChange): SafeHtml | undefined {
+  if (!witness || subject.kind !== "message" || (rule !== "change/payload" && rule !== "change/headers")) return undefined;
+  if (affects !== "receivers" && affects !== "senders") return undefined;
+  const isSent = affects === "receivers";
+  const say = sayWith(words);
+  const path = [...(parsePointer(at) ?? []), ...(missing === undefined ? [] : [missing])];
+  const name = path.map((token) => (/^\d+$/.test(token) ? `[${token}]` : `.${token}`)).join("").replace(/^\./, "");
+  const message = codeName(subject.id);
+  const part = words(rule === "change/headers" ? "site.headers" : "site.payload");
+  const field = path.length === 0 ? say("site.change-part", { part, message }) : say("site.change-field", { field: codeName(name), message });
+  if (missing !== undefined) return say(isSent ? "site.change-may-lack" : "site.change-now-required", { field });
+  const value = refusedValue(witness, at);
+  const key: WordKey = isSent ? "site.change-may-be" : "site.change-no-longer";
+  if (value !== undefined && path.length > 0) return say(key, { field, value: code(value) });
+  return say(isSent ? "site.change-may-differ" : "site.change-takes-less", { field });
+}
+
+const SIGNS = { breaking: "✗", unknown: "?", accepted: "✓", compatible: "✓", annotation: "✓" } as const;
+
+/** The titles of the two sides. */
+export interface ChangeSides {
+  readonly old: string;
+  readonly new: string;
+}
+
+function sidesOf(words: Words, { oldValue, newValue }: DescribedChange, { was, now }: ChangeSurroundings, titles: ChangeSides): readonly ChangeSide[] | undefined {
+  if (oldValue === undefined && newValue === undefined) return undefined;
+  const valueOf = (value: string | undefined): string => (value === undefined ? "" : visible(value));
+  return [
+    { title: titles.old, value: valueOf(oldValue), none: words("site.change-not-stated"), ...was },
+    { title: titles.new, value: valueOf(newValue), none: words("site.change-not-stated"), ...now },
+  ];
+}
+
+function changeView(words: Words, change: DescribedChange, around: ChangeSurroundings, titles: ChangeSides): ChangeView {
   const { affects, message, witness, at, missing, accepted } = change;
   const kind = kindOf(change);
+  const headline = headlineOf(words, change);
   const marked = witness && witnessHtml({ witness: printJson(witness), at, missing }, words);
   const shown = witness && (marked ?? { ...valueHtml(witness, MOST_WITNESS), text: printJson(witness, { most: MOST_WITNESS }) });
   return {
     ...around,
     bad: kind === "breaking",
     open: kind === "unknown",
-    message: visible(message),
+    verdict: { sign: SIGNS[kind], text: words(`site.change-${kind}`) },
+    headline: headline ?? { html: escapeHtml(visible(message)) },
+    message: headline ? visible(message) : "",
     whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
     accepted: accepted ? acceptedText(words, accepted) : "",
-    wasTitle: words("site.change-was"),
+    sides: sidesOf(words, change, around, titles),
     ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
   };
 }
 
 interface ChangeListing<Change> {
   readonly words: Words;
+  readonly sides: ChangeSides;
   /** What anchors begin with. */
   readonly prefix?: string;
   /** The most changes of one kind; the JSON file has all. */
@@ -99,7 +168,7 @@ interface ChangeListing<Change> {
 /** The changes by kind. */
 export function changeSections<Change extends DescribedChange>(
   changes: readonly Change[],
-  { words, prefix = "", most = 300, aroundOf }: ChangeListing<Change>,
+  { words, sides, prefix = "", most = 300, aroundOf }: ChangeListing<Change>,
 ): readonly ChangeSection[] {
   return KINDS.flatMap((kind) => {
     const own = changes.filter((change) => kindOf(change) === kind);
@@ -110,7 +179,7 @@ export function changeSections<Change extends DescribedChange>(
         title: words(`site.change-${kind}`),
         count: own.length,
         folded: kind !== "breaking" && kind !== "unknown",
-        items: own.slice(0, most).map((change) => changeView(words, change, aroundOf(change))),
+        items: own.slice(0, most).map((change) => changeView(words, change, aroundOf(change), sides)),
         more: own.length > most ? words("site.change-more", { count: own.length - most }) : "",
       },
     ];

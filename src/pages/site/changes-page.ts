@@ -26,7 +26,7 @@ function aroundOf(context: PageContext, { subject, old, new: now }: ReportedChan
   const link = entity && entityLink(context, entity);
   return {
     anchor: changeAnchor(at),
-    was: old ? lineOf(old) : "",
+    was: { href: "", text: old ? lineOf(old) : "" },
     now: now ? { href: context.sourceHref(now), text: context.sourceLabel(now) } : { href: "", text: "" },
     links: entity && link ? [{ href: link.href, text: `${site.words(`site.kind-${entity.kind}`)} ${link.text}` }] : [],
   };
@@ -35,8 +35,9 @@ function aroundOf(context: PageContext, { subject, old, new: now }: ReportedChan
 function viewOf(site: SiteContext, { report, since }: SiteChanges) {
   const { words } = site;
   const context = createPageContext(site, CHANGES_PATH);
+  const sides = { old: visible(since), new: words("site.change-now") };
   const places = new Map(report.changes.map((change, at) => [change, at]));
-  const sections = changeSections(report.changes, { words, aroundOf: (change) => aroundOf(context, change, places.get(change) ?? 0) });
+  const sections = changeSections(report.changes, { words, sides, aroundOf: (change) => aroundOf(context, change, places.get(change) ?? 0) });
   const title = words("site.changes");
   const lead = words("site.changes-lead", { version: visible(since) });
   const contents = sections.map(({ anchor, title: text }) => [anchor, text] as const);

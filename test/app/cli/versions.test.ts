@@ -111,9 +111,13 @@ describe("versions of an API", () => {
     const place = kept;
     const page = read(place, "changes.md");
     expect(page).toContain("# Changes of orders\n");
-    expect(page).toContain("## 2\\.0.0\n\n- [API 2.0.0](index.md)\n- Compared with: `1.1.0`\n- Released: `2026-03-01`\n\n### Breaking\n\n");
+    expect(page).toContain("## 2\\.0.0\n\n- [API 2.0.0](index.md)\n- Compared with: `1.1.0`\n- Released: `2026-03-01`\n- 1 breaking");
     expect(page).toMatch(
-      /\/state must be "open". — for receivers — In this portal: \[billing\]\(\.\.\/billing\/index\.md\) ✗ does not fit — `orders\/now\.yaml:20`/,
+      /\/state must be "open". — for receivers — Who receives it in this portal: \[billing\]\(\.\.\/billing\/index\.md\) ✗ does not fit — \[In version 1/,
+    );
+    expect(page).toContain('- `state` of `OrderCreated` may now be `"done"` — ');
+    expect(page).toMatch(
+      /- 1\\\.1\.0: `enum: "open"` — `orders\/[^`]+`\n {2}- 2\\\.0\.0: `enum: "done", "open"` — `orders\/now\.yaml:20`\n/,
     );
     expect(page).toContain("[In version 1.1.0](v-1.1.0/messages/ordercreated.md) — [In version 2.0.0](messages/ordercreated.md)");
     expect(page).toContain('"state": "done"');

@@ -1,0 +1,103 @@
+import type { Schema } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { Node, Place } from "#text";
+import { listSome, printJson } from "#text";
+import type { Field } from "./schema-fields.ts";
+import { describedAt, fieldsOf, ofSameValue } from "./schema-fields.ts";
+
+/** What two versions state, in short; absent on the side that states nothing. */
+export interface StatedValues {
+  readonly oldValue?: string | undefined;
+  readonly newValue?: string | undefined;
+}
+
+/** The most characters of a value, values of a keyword, and lines of a schema. */
+const MOST_CHARACTERS = 200;
+const MOST_VALUES = 8;
+const MOST_LINES = 6;
+const MOST_FIELDS = 1_000;
+
+function short(node: Node): string {
+  const text = printJson(node, { most: MOST_CHARACTERS });
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+function scalarIn(place: Place | undefined): Node | undefined {
+  const node = place && "kind" in place ? (place as Node) : undefined;
+  return node?.kind === "map" || node?.kind === "list" ? undefined : node;
+}
+
+/** The scalars at two places. If something else is at one of them, nothing is said. */
+export function scalarValues(old: Place | undefined, now: Place | undefined): StatedValues {
+  const [before, after] = [scalarIn(old), scalarIn(now)];
+  if ((old && !before) || (now && !after)) return {};
+  return { oldValue: before && short(before), newValue: after && short(after) };
+}
+
+/** The values that schemas state for each keyword. */
+type Assertions = ReadonlyMap<string, readonly string[]>;
+
+/** What schemas that apply to the same value assert of it. */
+function assertionsOf(schemas: Iterable<Schema>): Assertions {
+  const stated = new Map<string, string[]>();
+  const state = (keyword: string, values: readonly string[]): void => {
+    const own = stated.get(keyword);
+    if (own) own.push(...values.filter((value) => !own.includes(value)));
+    else stated.set(keyword, [...values]);
+  };
+  for (const { types, format, enum: values, const: only, facts, additionalProperties } of schemas) {
+    if (types.length > 0) state("type", types);
+    if (format) state("format", [format.value]);
+    if (values) state("enum", values.slice(0, MOST_FIELDS).map(({ value }) => short(value))); // prettier-ignore
+    if (only) state("const", [short(only)]);
+    for (const { keyword, value } of facts) state(keyword, [short(value)]);
+    if (additionalProperties?.always !== undefined) state("additionalProperties", [String(additionalProperties.always)]);
+  }
+  return stated;
+}
+
+/** A line for each keyword in which one side differs from the other. The values that the other lacks come first. */
+function linesOf(own: Assertions, other: Assertions): readonly string[] {
+  return [...own].flatMap(([keyword, values]) => {
+    const others = new Set(other.get(keyword));
+    const different = values.filter((value) => !others.has(value));
+    if (different.length === 0 && values.length === others.size) return [];
+    return [`${keyword}: ${listSome([...different, ...values.filter((value) => others.has(value))], MOST_VALUES)}`];
+  });
+}
+
+function asValue(lines: readonly string[]): string | undefined {
+  return lines.length === 0 ? undefined : lines.slice(0, MOST_LINES).join("\n");
+}
+
+/** What two schemas state of a place in their values: the keywords in which they differ. */
+export function statedAt(old: Schema, now: Schema, pointer: string, missing?: string): StatedValues {
+  const assertionsIn = (schema: Schema): Assertions => {
+    const { schemas, isDeclared, isRequired } = describedAt(schema, pointer, missing);
+    if (!isDeclared) return new Map();
+    // Only if a property is missing does it matter whether it must be there.
+    return new Map([...assertionsOf(schemas), ...(missing === undefined ? [] : [["required", [String(isRequired)]] as const])]);
+  };
+  const [before, after] = [assertionsIn(old), assertionsIn(now)];
+  return { oldValue: asValue(linesOf(before, after)), newValue: asValue(linesOf(after, before)) };
+}
+
+/** The keywords in which the fields of two JSON Schemas differ; nothing for other languages. */
+export function statedByFields(old: Schema, now: Schema): StatedValues {
+  if (!isJsonSchema(old.language) || !isJsonSchema(now.language)) return {};
+  const [before, after] = [fieldsOf(old), fieldsOf(now)];
+  const lines: { readonly old: string[]; readonly new: string[] } = { old: [], new: [] };
+  const add = (path: string, one: Schema | undefined, other: Schema | undefined): void => {
+    const [own, others] = [one, other].map((schema) => assertionsOf(schema ? ofSameValue(schema) : []));
+    const labelled = (line: string): string => (path === "" ? line : `${path} ${line}`);
+    lines.old.push(...linesOf(own ?? new Map(), others ?? new Map()).map(labelled));
+    lines.new.push(...linesOf(others ?? new Map(), own ?? new Map()).map(labelled));
+  };
+  add("", old, now);
+  const schemaOf = (fields: ReadonlyMap<string, Field>, path: string): Schema | undefined => fields.get(path)?.schema;
+  for (const path of [...new Set([...before.keys(), ...after.keys()])].slice(0, MOST_FIELDS)) {
+    if (Math.max(lines.old.length, lines.new.length) >= MOST_LINES) break;
+    add(path, schemaOf(before, path), schemaOf(after, path));
+  }
+  return { oldValue: asValue(lines.old), newValue: asValue(lines.new) };
+}
