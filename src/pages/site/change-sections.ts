@@ -127,7 +127,7 @@ export interface ChangeSides {
 }
 
 function sidesOf(words: Words, { oldValue, newValue }: DescribedChange, { was, now }: ChangeSurroundings, titles: ChangeSides): readonly ChangeSide[] | undefined {
-  if (oldValue === undefined && newValue === undefined) return undefined;
+  if (oldValue === newValue) return undefined;
   const valueOf = (value: string | undefined): string => (value === undefined ? "" : visible(value));
   return [
     { title: titles.old, value: valueOf(oldValue), none: words("site.change-not-stated"), ...was },
