@@ -125,7 +125,7 @@ channels:
     expect.stringMatching(/^- \[added\]\(changes\/added\.md\): new — 1\\\.0\.0 — /),
   ]);
   expect(read("changes/orders.html")).toMatch(
-    /<article class="change breaking">[^]*billing<\/a> .*does not fit[^]*no &quot;id&quot;[^]*apis\/orders\/api\.yaml:/,
+    /<article class="change breaking">[^]*<code>id<\/code> of [^]*apis\/orders\/api\.yaml:[^]*no &quot;id&quot;[^]*Who receives it[^]*billing<\/a> .*does not fit/,
   );
   expect(read("index.html")).toContain('<a href="changes/orders.html">orders</a>');
   expect((JSON.parse(read("changes.json")) as { apis: unknown[] }).apis).toHaveLength(6);
