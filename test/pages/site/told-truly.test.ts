@@ -131,8 +131,8 @@ test("the note on commands says where a payload comes from that is not in the li
   const sent = document.replace("protocol: mqtt }", "protocol: kafka }").replace("grow\n      message:", 'grow\n      message:\n        contentType: text/plain\n        examples: [{ payload: "a\\nb" }]');
   const text = textOf((await siteOf(sent)).get("operations/grow.html"));
   expect(text).toMatch(/kcat [^]* payload /);
-  expect(text).toContain('A payload that is not text, or is too long, is read from the file payload.bin');
-  expect(text).toContain("with the first example or the generated one");
+  expect(text).toContain('A payload that is not text, or is too long, is read from payload.bin');
+  expect(text).toContain("The payload is the first example, or the generated one");
 });
 
 test("a message's summary that the operation gave already is not said again", async () => {
