@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
@@ -8,6 +8,25 @@ const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 const TELL = `data:text/javascript,${encodeURIComponent(
   'import{writeSync}from"node:fs";process.on("exit",()=>{const u=process.resourceUsage();writeSync(3,JSON.stringify({seconds:(u.userCPUTime+u.systemCPUTime)/1e6,megabytes:u.maxRSS/1024}))})',
 )}`;
+
+/** A computation that has nothing to do with us: sorting, maps, JSON and text. */
+const YARDSTICK = `
+  const words = Array.from({ length: 120_000 }, (_, at) => "word " + ((at * 7919) % 100_003) + ": " + at).sort();
+  const counted = new Map(words.map((word) => [word.slice(0, 9), word.length]));
+  JSON.parse(JSON.stringify([...counted, ...words.map((word) => ({ word, parts: word.split(" ") }))]));
+  words.join("\\n").replace(/[aeiou]\\d/g, "-");
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  console.log((userCPUTime + systemCPUTime) / 1e6);
+`;
+
+/** The seconds that the yardstick may take before a machine counts as slow. */
+const QUICK = 0.6;
+
+/** How much longer than on a quick machine a computation takes here and now; at least 1. A slow or busy one needs more processor time for the same. */
+export function slowness(): number {
+  const { stdout } = spawnSync(process.execPath, ["-e", YARDSTICK], { encoding: "utf8" });
+  return Math.max(1, Number(stdout) / QUICK);
+}
 
 /** What a run took. */
 export interface Measured {
@@ -40,7 +59,7 @@ export interface Running {
 
 /** Runs the bundle in a process of its own. */
 export function measured(cwd: string, args: readonly string[], { timeout = 60_000, slow = false }: Running = {}): Promise<Measured> {
-  const child = spawn("sh", ["-c", `ulimit -t 16; exec "$@"`, "sh", process.execPath, "--import", TELL, cli, ...args], {
+  const child = spawn("sh", ["-c", `ulimit -t 40; exec "$@"`, "sh", process.execPath, "--import", TELL, cli, ...args], {
     cwd,
     timeout,
     killSignal: "SIGKILL",
