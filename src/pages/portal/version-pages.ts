@@ -61,7 +61,7 @@ function tallyOf(words: Words, { breaking, unknown, accepted, compatible, annota
     { key: "portal.count-annotation", tone: "", count: annotation },
   ] as const;
   const badges = counts.filter(({ count }) => count > 0).map(({ key, tone, count }) => ({ tone, text: words(key, { count }) }));
-  return breaking + unknown > 0 ? badges : [{ tone: "ok", text: `✓ ${words("portal.breaks-nobody")}` }, ...badges];
+  return breaking + unknown + accepted > 0 ? badges : [{ tone: "ok", text: `✓ ${words("portal.breaks-nobody")}` }, ...badges];
 }
 
 function viewOf(context: PortalPage, api: string, history: ApiHistory) {

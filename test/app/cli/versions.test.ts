@@ -234,6 +234,7 @@ describe("versions of an API", () => {
     const comment = "# msgdocs-accept change/payload until 3.0.0: all have moved";
     const place = await built({ ...few, "orders/now.yaml": orders({ version: "2.0.0", states: "open, done", comment }) });
     expect(read(place, "changes.md")).toContain("### Accepted\n");
+    expect(read(place, "changes.md")).toContain("- 1 accepted");
     expect(read(place, "changes.md")).toContain("Accepted until 3.0.0: all have moved");
     expect(read(place, "messages/ordercreated.md")).not.toContain("Breaking change");
   });
