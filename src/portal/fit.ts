@@ -15,6 +15,13 @@ export interface FitSource {
   readonly pointer: string;
 }
 
+/** The schemas of a message at its sender and its receiver. */
+export interface ComparedSchemas {
+  readonly part: "payload" | "headers";
+  readonly sender: SchemaUse | null;
+  readonly receiver: SchemaUse | null;
+}
+
 /** Whether a receiver can take a message of a sender. */
 export interface MessageFit {
   readonly verdict: FitVerdict;
@@ -25,6 +32,8 @@ export interface MessageFit {
   /** A JSON Pointer (RFC 6901) into the witness. */
   readonly at?: string | undefined;
   readonly missing?: string | undefined;
+  /** The two schemas if they decided the verdict. */
+  readonly compared?: ComparedSchemas | undefined;
   readonly because: { readonly sender: FitSource; readonly receiver: FitSource };
 }
 
@@ -106,6 +115,7 @@ export class FitJudge {
         witness,
         at,
         missing,
+        compared: { part, sender: own, receiver: other },
         why: part === "headers" ? `Headers: ${fit.why}` : fit.why,
         because: { sender: placeOf(sender), receiver: placeOf(receiver) },
       });

@@ -6,7 +6,7 @@ export type { ApiIndex, ChannelIndex, IndexPlace, MessageIndex, OperationIndex, 
 export type { IndexedApi, IndexedDocument, IndexOptions } from "./index-api.ts";
 export { indexApi } from "./index-api.ts";
 export type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
-export type { FitVerdict, MessageFit, SchemaFits } from "./fit.ts";
+export type { ComparedSchemas, FitVerdict, MessageFit, SchemaFits } from "./fit.ts";
 export type { FitRow, Portal, PortalApi, PortalCode, PortalOptions, PortalProblem } from "./portal.ts";
 export { createPortal } from "./portal.ts";
 export { printPortal } from "./print-portal.ts";

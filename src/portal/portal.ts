@@ -5,6 +5,7 @@ import type { ApiIndex, IndexPlace } from "./api-index.ts";
 import { brokerNames } from "./brokers.ts";
 import type { MessageFit, ReceivedMessage, SchemaFits, SchemaTexts } from "./fit.ts";
 import { FitJudge, fitOf, syntaxOf } from "./fit.ts";
+import { listedBrokers } from "./listed-brokers.ts";
 import type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 import { linkBetween, matchChannels } from "./match-channels.ts";
 
@@ -73,6 +74,8 @@ export interface Portal {
   readonly title: string;
   readonly apis: readonly PortalApi[];
   readonly channels: readonly SharedChannel[];
+  /** The broker under which each channel is listed; see {@link listedBrokers}. */
+  readonly brokers: ReadonlyMap<SharedChannel, string | null>;
   /** The path of each channel's page, relative to the portal. */
   readonly pages: ReadonlyMap<SharedChannel, string>;
   readonly links: readonly ChannelLink[];
@@ -399,5 +402,6 @@ export function createPortal(apis: readonly PortalApi[], { title, brokers, schem
     ...messageIdProblems(indexes, fit),
     ...partyProblems(channels, { links, failed }),
   ];
-  return { title, apis: sorted, channels, pages: channelPages(channels), links, fit, fits: judge.fits, problems, schemaText };
+  const [listed, pages] = [listedBrokers(channels), channelPages(channels)];
+  return { title, apis: sorted, channels, brokers: listed, pages, links, fit, fits: judge.fits, problems, schemaText };
 }

@@ -53,7 +53,7 @@ const LOOK = new Set(
     // Names, links and anchors of what is printed beside them.
     "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence contentTypeNote contentTypeAssumed fillIn",
     // Which parts a template shows, and where lists go on.
-    "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut listTitle range allGroups folded filterText",
+    "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut explained listTitle range allGroups folded filterText",
     // Pictures and other forms of the same.
     "flow diagram print noPrint yaml index matrix matrixTitle sign tone sums sendCount receiveCount sourceLabel sinceText",
   ].flatMap((names) => names.split(" ")),
@@ -208,8 +208,8 @@ function heading(level: number, title: string): string {
 }
 
 /** Why a receiver refuses something, after the field that it is about. */
-function reason({ field, why }: View): string {
-  return joined([stringOf(field) && code(stringOf(field)), plain(why)], " ");
+function reason({ field, why, told }: View): string {
+  return joined([stringOf(field) && code(stringOf(field)), plain(told ?? why)], " ");
 }
 
 /** A part that several pages show. It is printed once. */
@@ -306,9 +306,9 @@ export class PageMarkdown {
 
   /** The facts of a view on one line. */
   #said(view: View): string {
-    const { field, why, ...rest } = view;
+    const { field, why, told, ...rest } = view;
     const facts = Object.entries(rest).map(([key, value]) => (LOOK.has(key) ? "" : (this.#fact(value) ?? "")));
-    return joined([...facts, reason({ field, why })], " — ");
+    return joined([...facts, reason({ field, why, told })], " — ");
   }
 
   /** A finding of a portal, with the pages of its places. */
@@ -371,6 +371,10 @@ export class PageMarkdown {
     feed: (value: string, text) => void text.facts.push(`- ${linkTo(value, this.#words("portal.feed"))}`),
     attention: (value: readonly unknown[], text, { level }) => void text.blocks.push(this.#items(value, level)),
     rows: (value: readonly unknown[], text, { level }) => void text.blocks.push(this.#items(value, level)),
+    standing: (value: readonly View[], text) => void text.lead.push(value.map((each) => plain(each.text)).join(" · ")),
+    lonely: ({ text: said, items, more }: View, text) => {
+      text.blocks.push(`${plain(said)} ${this.#links(listOf(items) as readonly View[], { more })}`);
+    },
     who: (value: readonly unknown[], text, { level }) => this.#itemsOf("who", value, text, level),
     usedBy: (value: View | readonly unknown[], text, { level }) => {
       if (Array.isArray(value) && value.some((each) => isView(each) && "sourceLabel" in each)) this.#itemsOf("usedBy", value, text, level);
@@ -389,13 +393,20 @@ export class PageMarkdown {
       }
     },
     clashCards: (value: readonly View[], text, { level }) => {
-      const cards = value.map(({ title, field, why, witness, sides: judged }) => {
-        const sides = viewsOf(judged).map(({ says, isRefused, file, pointer }) => {
-          const verdict = this.#words(isRefused === true ? "portal.refused" : "portal.allowed");
-          return `- ${plain(says)}: ${inline(verdict)} — ${code(`${stringOf(file)}#${stringOf(pointer)}`)}`;
+      const cards = value.map(({ title, field, why, told, witness, sides: judged }) => {
+        const sides = viewsOf(judged).map((side) => {
+          const verdict = this.#words(side.isRefused === true ? "portal.refused" : "portal.allowed");
+          const described = joined(
+            [isHtml(side.says) ? phrase(side.says) : plain(side.unknown), side.required === true ? this.#words("site.required") : ""],
+            this.#words("schema.value.comma"),
+          );
+          const name = side.field === undefined ? plain(side.whole) : code(stringOf(side.field));
+          const said = described === "" ? "" : `${name}: ${described}`;
+          const at = code(`${stringOf(side.file)}#${stringOf(side.pointer)}`);
+          return `- ${joined([`${plain(side.title)}: ${inline(verdict)}`, said, at], " — ")}`;
         });
         const proof = isView(witness) ? `${this.#words("portal.proof")}:\n\n${block(stringOf(witness.text), "json")}` : "";
-        return joined([heading(level + 1, plain(title)), this.#said({ field, why }), proof, sides.join("\n")], "\n\n");
+        return joined([heading(level + 1, plain(title)), this.#said({ field, why, told }), proof, sides.join("\n")], "\n\n");
       });
       this.#section(text, { title: this.#words("portal.what-clashes"), level, body: cards.join("\n\n") });
     },
@@ -787,9 +798,9 @@ export class PageMarkdown {
     if (field === "kind") return plain(value);
     if (value === true && IF_TRUE[field]) return this.#words(IF_TRUE[field]);
     if (typeof value === "number") return value > 0 && COUNTED.has(field) ? `${this.#label(field)}: ${value}` : "";
-    if (field === "why") return reason(item);
+    if (field === "why" || field === "told") return reason(item);
     const isInHead = field === "api" || (field === "address" && !isLink(item) && isAddressed(item));
-    const isElsewhere = ["part", "problems", "sentence"].includes(field) || (field === "field" && "why" in item);
+    const isElsewhere = ["part", "problems", "sentence"].includes(field) || (field === "field" && ("why" in item || "told" in item));
     if (LOOK.has(field) || isInHead || isElsewhere) return "";
     return typeof value === "string" && WORDS.has(field) ? inline(value) : this.#fact(value);
   }

@@ -66,7 +66,8 @@ export function facetsOf(context: PortalContext, kind: BrowseKind): Facet[] {
 /** The values of each kind, for kinds with any value. */
 export function allFacets(context: PortalContext): ReadonlyMap<BrowseKind, readonly Facet[]> {
   const all = browseKinds.map((kind) => [kind, facetsOf(context, kind)] as const);
-  return new Map(all.filter(([, facets]) => facets.length > 0));
+  const isGrouped = context.portal.apis.some(({ group }) => group !== "");
+  return new Map(all.filter(([kind, facets]) => facets.length > 0 && (kind !== "group" || isGrouped)));
 }
 
 /** The kinds worth a choice: groups only if there are several, and not if they are the owners, who are listed anyway. */

@@ -3,9 +3,9 @@ import type { ApiIndex, ChannelParty, SharedChannel } from "#portal";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import { browsePath, shorten, visible } from "../site/index.ts";
-import { clashLine, reasonView } from "./clash-view.ts";
+import { clashLine, fitReason } from "./clash-view.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
-import { worstOf } from "./portal-facts.ts";
+import { channelCount, worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, fitSummary, hasClash, pageInApi, verdictView } from "./portal-context.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
@@ -17,6 +17,10 @@ const ALSO = 5;
 const BOXES = 8;
 /** The most rows in the table of neighbours. */
 const ROWS = 100;
+/** The most messages that a row names. */
+const MESSAGES = 3;
+/** The most channels named on which nobody else is. */
+const LONELY = 5;
 
 /** The channels of an API that a page is about. */
 function channelsOfPage(index: ApiIndex, page: string): readonly number[] {
@@ -47,7 +51,7 @@ function alsoOn(context: PortalPage, channel: SharedChannel, own: string) {
       .filter(({ sender, receiver }) => (isSender ? sender === api.name && receiver === own : sender === own && receiver === api.name))
       .flatMap((flow) => flow.rows);
     const verdict = worstOf(rows);
-    const why = rows.find((row) => row.verdict === verdict)?.why ?? "";
+    const row = verdict === "fits" ? undefined : rows.find((each) => each.verdict === verdict);
     return {
       api: { text: api.name, href: pageInApi(path, api, operation.page) },
       direction: isSender ? "send" : "receive",
@@ -55,7 +59,7 @@ function alsoOn(context: PortalPage, channel: SharedChannel, own: string) {
       does: words(isSender ? "portal.sends" : "portal.receives"),
       verdict: verdictView(context, verdict),
       bad: isBad(party),
-      ...reasonView(verdict === "fits" ? "" : why),
+      ...(row && row.why !== "" ? { explained: true, ...fitReason(context, row) } : {}),
     };
   });
   const link = channelLink(context, channel);
@@ -97,17 +101,59 @@ function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | 
 }
 
 function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receiver") {
-  const messages = [...new Set(flow.rows.map(({ message }) => message))].map(visible);
+  const { facts, path } = context;
+  const ids = [...new Set(flow.rows.map(({ message }) => message))];
+  const sender = facts.apis.get(flow.sender);
   const isSender = side === "sender";
   return {
     ...apiLink(context, flow[side]),
     direction: isSender ? "receive" : "send",
     sign: isSender ? "↓" : "↑",
     does: context.words(isSender ? "portal.receives-from" : "portal.sends-to"),
-    messages: messages.slice(0, 3).join(", ") + (messages.length > 3 ? `, +${messages.length - 3}` : ""),
+    messages: {
+      items: ids.slice(0, MESSAGES).map((id) => {
+        const page = sender?.index?.messages.find((message) => message.id === id)?.page;
+        return { text: visible(id), href: sender && page !== undefined ? pageInApi(path, sender, page) : "" };
+      }),
+      more: Math.max(0, ids.length - MESSAGES),
+    },
     on: channelLink(context, flow.channel),
     fit: fitSummary(context, [flow]),
   };
+}
+
+/** How an API stands among the others, in numbers. */
+function standing({ words, facts }: PortalPage, { name, index }: { readonly name: string; readonly index: ApiIndex }) {
+  const [sends, receives] = [channelCount(index, "send"), channelCount(index, "receive")];
+  const others = new Set([...facts.sentBy(name).map(({ receiver }) => receiver), ...facts.receivedBy(name).map(({ sender }) => sender)]);
+  const clashes = facts.clashesOf(name).length;
+  return [
+    { sign: "↑", look: "way-send", text: words("portal.sends-on", { count: sends }), count: sends },
+    { sign: "↓", look: "way-receive", text: words("portal.receives-on", { count: receives }), count: receives },
+    { text: words("portal.count-neighbours", { count: others.size }), count: others.size },
+    {
+      sign: "✗",
+      look: "fit-bad",
+      text: words("portal.does-not-fit-count", { count: clashes }),
+      href: "#neighbour-clashes",
+      count: clashes,
+    },
+  ].flatMap(({ count, ...said }) => (count > 0 ? [said] : []));
+}
+
+/** The channels of an API on which no other API is. */
+function lonely(context: PortalPage, index: ApiIndex) {
+  const { facts, words } = context;
+  const channels = index.channels.filter((channel) => {
+    const shared = facts.sharedChannels(channel);
+    return shared.length > 0 && shared.every(({ members }) => members.every(({ api }) => api === index));
+  });
+  if (channels.length === 0) return {};
+  const links = channels.slice(0, LONELY).flatMap((channel) => {
+    const [shared] = facts.sharedChannels(channel);
+    return shared ? [channelLink(context, shared)] : [];
+  });
+  return { lonely: { text: words("portal.lonely", { count: channels.length }), items: links, more: channels.length - links.length } };
 }
 
 /** The slot that shows to whom an API sends and from whom it receives. */
@@ -133,9 +179,11 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
   const clashes = facts.clashesOf(api.name);
   const flow = { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
   return content({
+    standing: standing(context, { name: api.name, index }),
     flow,
     rows: flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side)),
     ...(flows.length > ROWS ? { more: { href: "", text: `+${flows.length - ROWS}` } } : {}),
+    ...lonely(context, index),
     clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
   });
 }

@@ -6,7 +6,7 @@ import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
 import { breakableHtml, protocolName, shorten, visible } from "../site/index.ts";
 import { byBroker, messagesOn, partyNames } from "./channels-pages.ts";
-import { clashCard, reasonView } from "./clash-view.ts";
+import { clashCard, fitReason } from "./clash-view.ts";
 import { comparisonView, messagesByName } from "./message-comparison.ts";
 import type { Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
@@ -101,7 +101,7 @@ function doubts(context: PortalPage, flows: readonly Flow[]) {
     receiver: apiLink(context, row.receiver),
     verdict: verdictView(context, row.verdict),
     message: visible(row.message),
-    ...reasonView(row.why),
+    ...fitReason(context, row),
   }));
 }
 
@@ -131,10 +131,11 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers, lin
   );
   const compared = comparisons(context, parties, clashes);
   const title = visible(channelTitle(channel));
-  const own = brokers.get(channel.broker) ?? [];
+  const listed = context.portal.brokers.get(channel) ?? null;
+  const own = brokers.get(listed) ?? [];
   const at = own.indexOf(channel);
   const start = Math.max(0, Math.min(at - BESIDE / 2, own.length - BESIDE));
-  const broker = channel.broker === null ? "" : brokerText(channel.broker);
+  const broker = listed === null ? "" : brokerText(listed);
   const protocol = /^([a-z][a-z0-9+.-]*):\/\//i.exec(channel.broker ?? "")?.[1];
   const received = groupBy(flows, ({ receiver }) => receiver);
   const drawn = picture(context, channel, received);
@@ -209,7 +210,7 @@ function linkedChannels({ portal }: PortalContext): Surroundings["linked"] {
 /** A page for each channel: who sends, who receives, and whether receivers can take what is sent. */
 export function* channelPages(context: PortalContext): Generator<Page> {
   const surroundings: Surroundings = {
-    brokers: new Map(byBroker(context.portal.channels).map(({ broker, channels }) => [broker, channels])),
+    brokers: new Map(byBroker(context).map(({ broker, channels }) => [broker, channels])),
     linked: linkedChannels(context),
   };
   for (const [channel, path] of context.portal.pages) {

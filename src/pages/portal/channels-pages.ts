@@ -1,5 +1,6 @@
 import { numberedPages, relativeUrl } from "#model";
 import type { SharedChannel } from "#portal";
+import { compareTexts, groupBy } from "#text";
 import type { Page } from "../site/index.ts";
 import { visible } from "../site/index.ts";
 import { clashLine } from "./clash-view.ts";
@@ -69,17 +70,11 @@ interface BrokerChannels {
   readonly channels: readonly SharedChannel[];
 }
 
-/** Channels by broker, in the order of the portal. Those without a broker come last. */
-export function byBroker(channels: readonly SharedChannel[]): BrokerChannels[] {
-  const brokers = new Map<string | null, SharedChannel[]>();
-  for (const channel of channels) {
-    const known = brokers.get(channel.broker);
-    if (known) known.push(channel);
-    else brokers.set(channel.broker, [channel]);
-  }
-  return [...brokers]
-    .map(([broker, own]) => ({ broker, channels: own }))
-    .sort((a, b) => Number(a.broker === null) - Number(b.broker === null));
+/** Channels by broker and address. Those without a broker come last. */
+export function byBroker({ portal }: PortalContext): BrokerChannels[] {
+  return [...groupBy(portal.channels, (channel) => portal.brokers.get(channel) ?? null)]
+    .map(([broker, own]) => ({ broker, channels: own.sort((a, b) => compareTexts(a.address ?? "", b.address ?? "")) }))
+    .sort((a, b) => Number(a.broker === null) - Number(b.broker === null) || compareTexts(a.broker ?? "", b.broker ?? ""));
 }
 
 interface ChannelLists {
@@ -173,7 +168,7 @@ function channelsView(context: PortalPage, { brokers, ordered, pages }: ChannelL
 
 /** All channels by broker and address. */
 export function* channelsPages(context: PortalContext): Generator<Page> {
-  const brokers = byBroker(context.portal.channels);
+  const brokers = byBroker(context);
   const ordered = brokers.flatMap(({ channels }) => channels);
   const pages = numberedPages("channels", ordered.length, ROWS);
   for (const path of pages) {

@@ -1,15 +1,35 @@
-import type { FitRow } from "#portal";
+import type { ComparedSchemas, FitRow } from "#portal";
 import { parsePointer } from "#text";
 import type { SafeHtml } from "../site/index.ts";
 import { breakableHtml, visible, witnessHtml } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
+import { clashPath, fieldHtml } from "./message-comparison.ts";
 import { apiLink, channelLink } from "./portal-context.ts";
 
 /** Splits a reason such as `/lines/0/sku must be …` into the field, a JSON Pointer, and the rest. */
-export function reasonView(why: string): { readonly field: string; readonly why: string } {
+function reasonView(why: string): { readonly field: string; readonly why: string } {
   const [, pointer, rest] = /^((?:\/[^\s/]*)+) (.+)$/s.exec(why) ?? [];
   const steps = pointer === undefined ? undefined : parsePointer(pointer);
   return steps && rest !== undefined ? { field: visible(steps.join(".")), why: visible(rest) } : { field: "", why: visible(why) };
+}
+
+/** The reason of a verdict. That a property is missing is told of both sides by name. */
+export function fitReason({ words }: Pick<PortalPage, "words">, { missing, compared, sender, receiver, why }: FitRow) {
+  const { field, why: said } = reasonView(why);
+  return missing === undefined || compared?.part !== "payload"
+    ? { field, why: said }
+    : { field, told: words("portal.told-missing", { receiver, sender }) };
+}
+
+/** What one side says of the field that a clash is about; nothing if its schema did not decide it, or is not compared. */
+function describedBy(context: PortalPage, row: FitRow, side: Exclude<keyof ComparedSchemas, "part">) {
+  const { words, facts } = context;
+  const fields = row.compared && facts.fieldsOf(row.compared[side]);
+  if (!fields) return {};
+  const path = clashPath(row);
+  const field = fields.find((each) => each.path === path);
+  const said = field ? { says: fieldHtml(context, field), required: field.required } : { unknown: words("portal.not-described") };
+  return { ...(path === "" ? { whole: words("portal.whole") } : { field: visible(path) }), ...said };
 }
 
 /** One clash as a line of a list. */
@@ -19,7 +39,7 @@ export function clashLine(context: PortalPage, row: FitRow) {
     receiver: apiLink(context, row.receiver),
     on: channelLink(context, row.channel, "clashes"),
     message: visible(row.message),
-    ...reasonView(row.why),
+    ...fitReason(context, row),
   };
 }
 
@@ -30,15 +50,21 @@ export function clashCard(context: PortalPage, row: FitRow) {
   const { sender, receiver } = row.because;
   return {
     title: words("portal.refuses", { sender: row.sender, receiver: row.receiver }),
-    ...reasonView(row.why),
+    ...fitReason(context, row),
     ...(witness ? { witness } : {}),
     sides: [
       {
-        says: words("portal.says-sends", { api: row.sender, message: visible(row.message) }),
+        title: words("portal.says-sends", { api: row.sender, message: visible(row.message) }),
         isRefused: false,
+        ...describedBy(context, row, "sender"),
         ...sourceText(sender),
       },
-      { says: words("portal.says-receives", { api: row.receiver }), isRefused: true, ...sourceText(receiver) },
+      {
+        title: words("portal.says-receives", { api: row.receiver }),
+        isRefused: true,
+        ...describedBy(context, row, "receiver"),
+        ...sourceText(receiver),
+      },
     ],
   };
 }

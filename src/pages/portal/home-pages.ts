@@ -126,7 +126,7 @@ function homeView(context: PortalPage, pages: readonly string[]) {
   const at = pages.indexOf(path);
   const shown = apis.slice(at * ROOMY, (at + 1) * ROOMY);
   const facets = choices(context);
-  const brokers = new Set(portal.channels.flatMap(({ broker }) => (broker === null ? [] : [brokerText(broker)])));
+  const brokers = new Set([...portal.brokers.values()].flatMap((broker) => (broker === null ? [] : [brokerText(broker)])));
   const lead = words("portal.counts", {
     apis: words("portal.count-apis", { count: apis.length }),
     channels: words("portal.count-channels", { count: portal.channels.length }),

@@ -42,7 +42,7 @@ function columnsOf({ facts }: PortalContext, ways: readonly (readonly ComparedMe
 }
 
 /** A field in words: its type, allowed values and limits. */
-function fieldHtml({ words, say }: PortalContext, field: MessageField): SafeHtml {
+export function fieldHtml({ words, say }: PortalContext, field: MessageField): SafeHtml {
   const or = (types: readonly string[]): SafeHtml =>
     types.slice(1).reduce((left, right) => say("schema.type.or", { left, right }), join(types.slice(0, 1), ""));
   const { types, itemTypes, formats, values, choices, facts, isOpen } = field;
@@ -62,7 +62,7 @@ function fieldHtml({ words, say }: PortalContext, field: MessageField): SafeHtml
 }
 
 /** The path of the field that a clash is about: `/lines/0/sku` becomes `lines[].sku`. */
-function pathOf({ at = "", missing }: FitRow): string {
+export function clashPath({ at = "", missing }: FitRow): string {
   const steps = [...(parsePointer(at) ?? []), ...(missing === undefined ? [] : [missing])];
   return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[]` : path === "" ? step : `${path}.${step}`), "");
 }
@@ -131,9 +131,7 @@ export function comparisonView(context: PortalPage, { name, messages, clashes }:
   if (ways.size === 1) return { ...common, said: words("portal.described-alike", { count }) };
   const columns = columnsOf(context, [...ways.values()].slice(0, COLUMNS));
   if (!columns) return { ...common, said: words("portal.not-compared") };
-  const refused = new Set(
-    clashes.map((row) => `${row.receiver} ${row.why.startsWith("Headers: ") ? "headers" : "payload"} ${pathOf(row)}`),
-  );
+  const refused = new Set(clashes.map((row) => `${row.receiver} ${row.compared?.part ?? "payload"} ${clashPath(row)}`));
   const rows = rowsOf(context, columns, refused);
   const isEqual = (row: (typeof rows)[number]): boolean => row.cells.every(({ differs, bad }) => !differs && !bad);
   // Fields that differ come first if the table has to be cut.

@@ -140,7 +140,8 @@ export class PortalFacts {
         const known = this.#channels.get(own) ?? [];
         if (!known.includes(channel)) known.push(channel);
         this.#channels.set(own, known);
-        if (channel.broker !== null) this.#brokers.set(api.name, (this.#brokers.get(api.name) ?? new Set()).add(channel.broker));
+        const broker = portal.brokers.get(channel) ?? null;
+        if (broker !== null) this.#brokers.set(api.name, (this.#brokers.get(api.name) ?? new Set()).add(broker));
       }
     }
   }

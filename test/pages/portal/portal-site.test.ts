@@ -121,10 +121,44 @@ describe("the pages of a portal", () => {
     const page = pageOf(site, /^channels\//);
     const html = render(page);
     expect(html).toContain("audit refuses what shop sends");
-    expect(html).toMatch(/<code>note<\/code> <bdi lang="en">is missing, and the receiver requires it\./);
+    expect(html).toContain("<code>note</code> <bdi>is required by audit; shop may leave it out.</bdi>");
     expect(html).toContain('<span class="missing">no &quot;note&quot;</span>');
     expect(html).toMatch(/diagram-box diagram-bad/);
     expect(page.twin?.print(page.view())).toMatch(/### audit refuses what shop sends[^]*```json\n\{/);
+  });
+
+  it("say beside what does not fit how each side describes the field", () => {
+    const page = pageOf(site, /^channels\//);
+    const html = render(page);
+    const note = "<code>note</code>: string, at most <code>10</code> characters";
+    expect(html).toMatch(new RegExp(`<dt>shop sends Order .*allowed</span></dt><dd><p>${note}</p><code>shop\\.yaml`));
+    expect(html).toMatch(new RegExp(`<dt>audit receives .*refused</span></dt><dd><p>${note} <span class="needed">required</span></p>`));
+    expect(page.twin?.print(page.view())).toMatch(
+      /- shop sends Order: allowed — `note`: string, at most `10` characters — .*\n- audit receives: refused — `note`: string, at most `10` characters, required — /,
+    );
+  });
+
+  it("say which fields one side does not describe, and name the whole where it does not fit", () => {
+    const say = (title: string, way: "publish" | "subscribe", schema: object): object => ({
+      ...service(title, way),
+      channels: { orders: { [way]: { message: { name: "Order", payload: schema } } } },
+    });
+    const viewOf = (sent: object, received: object): object =>
+      pageOf(siteOf(portalOf({ one: say("One", "subscribe", sent), two: say("Two", "publish", received) })), /^channels\//).view();
+    expect(viewOf({ type: "object" }, { type: "object", required: ["id"], properties: { id: { type: "string" } } })).toMatchObject({
+      clashCards: [
+        {
+          told: "is required by two; one may leave it out.",
+          sides: [
+            { field: "id", unknown: "not described" },
+            { field: "id", required: true },
+          ],
+        },
+      ],
+    });
+    expect(viewOf({ type: "string" }, { type: "number" })).toMatchObject({
+      clashCards: [{ why: "The value must be a number.", sides: [{ whole: "the whole" }, { whole: "the whole" }] }],
+    });
   });
 
   it("compare field by field what each API says of a message, and mark the field that does not fit", () => {
@@ -261,19 +295,44 @@ describe("the pages of a portal", () => {
       const page = portal.apis[2]?.index?.channels[0]?.page ?? "";
       const also = contentOf(page, "also")?.twin();
       expect(also).toMatch(
-        /\n## Also on this channel\n\n- \[.*\]\(.*\.md\): This channel across APIs\n\n {2}- \[audit\]\(.*\.md\): receives — ✗ does not fit — `note` is missing/,
+        /\n## Also on this channel\n\n- \[.*\]\(.*\.md\): This channel across APIs\n\n {2}- \[audit\]\(.*\.md\): receives — ✗ does not fit — `note` is required by audit; shop may leave it out\./,
       );
       expect(also).toMatch(/\n {2}- \[billing\]\(.*\.md\): receives — ✓ fits\n$/);
       expect(contentOf("index.html", "also")?.twin()).toMatch(
-        /\n## Neighbours\n\n- \[audit\]\(.*\): Sends to — [^]*### Does not fit\n\n- \[shop\]/,
+        /\n## Neighbours\n\nsends on 1 channel · 2 neighbours · 1 does not fit\n\n- \[audit\]\(.*\): Sends to — \[.*order.*\]\(messages\/.*\.md\) — [^]*### Does not fit\n\n- \[shop\]/i,
       );
       expect(contentOf("index.html", "note", "apis/shop/index.html")?.twin()).toBe(
         "\n\nThis is an earlier version. [Go to the current version](index.md)",
       );
     });
 
-    it("draws the neighbours on its overview", () => {
-      expect(fill("index.html", "also")).toMatch(/<h2 id="neighbours">[^]*<svg[^]*audit[^]*<table>/);
+    it("draws and counts the neighbours on its overview", () => {
+      const html = fill("index.html", "also");
+      expect(html).toMatch(/<h2 id="neighbours">[^]*<svg[^]*audit[^]*<table>/);
+      expect(html).toMatch(
+        /<p class="counts"><span>.*sends on 1 channel<\/span><span>2 neighbours<\/span><a class="fit-bad" href="#neighbour-clashes">/,
+      );
+      expect(html).not.toContain("Nobody else");
+    });
+
+    it("names the channels on which nobody else is", () => {
+      const rooms = { rooms: { subscribe: { message: {} } } };
+      const alone = {
+        ...organisation.shop,
+        channels: { ...("channels" in organisation.shop ? (organisation.shop.channels as object) : {}), ...rooms },
+      };
+      const made = portalOf({ ...organisation, shop: alone });
+      const api = made.apis.find(({ name }) => name === "shop");
+      if (!api?.index) throw new Error("There is no API.");
+      const content = siteOf(made).fill({
+        slot: "also",
+        api,
+        index: api.index,
+        page: "index.html",
+        path: "apis/shop/index.html",
+        current: undefined,
+      });
+      expect(content?.twin()).toMatch(/\nNobody else in this portal is on 1 channel: \[rooms\]\(\.\.\/\.\.\/channels\/rooms-.*\.md\)/);
     });
 
     it("says of an earlier version that it is one, and nothing else", () => {
@@ -315,6 +374,26 @@ describe("a portal of many APIs", () => {
     const html = render(pageOf(site, "index.html"));
     expect(html).toMatch(/<tr id="api-api-007"><th scope="row"><bdi>api-007<\/bdi>/);
     expect(html).toContain("could not be built");
+  });
+
+  it("has no lists by group where no API is in one", () => {
+    const browsed = (site: PortalSite): string[] =>
+      [...site.pages()].map(({ path }) => path).filter((path) => path.startsWith("browse/group"));
+    expect(browsed(many(10, () => ""))).toEqual([]);
+    expect(browsed(many(10, () => "team"))).toEqual(["browse/group.html", "browse/group/team.html"]);
+  });
+
+  it("lists a broker once, whether by its host or by a template that can make it", () => {
+    const at = (title: string, url: string): object => ({
+      ...service(title, "subscribe"),
+      servers: { main: { url, protocol: "mqtt", ...(url.startsWith("{") ? { variables: { region: { enum: ["eu", "us"] } } } : {}) } },
+      channels: { [title]: { subscribe: { message: {} } } },
+    });
+    const apis = { one: at("One", "{region}.broker.example"), two: at("Two", "eu.broker.example:1883") };
+    const site = siteOf(portalOf(apis));
+    expect(pageOf(site, "index.html").view()).toMatchObject({ lead: expect.stringContaining("on 1 broker.") as string });
+    expect(pageOf(site, "channels.html").view()).toMatchObject({ brokers: [{ title: "mqtt://eu.broker.example:1883", rows: [{}, {}] }] });
+    expect(pageOf(site, "browse/broker.html").view()).toMatchObject({ values: [{ text: "eu.broker.example:1883", count: 2 }] });
   });
 
   it("has a table where no picture could be read", () => {
