@@ -23,6 +23,8 @@ const once = [
   "messages of a long channel",
   "aliases of a large required in many schemas",
   "links of a trait in many operations",
+  "parameters",
+  "Markdown in many descriptions: footnotes",
   "Avro fields of a type by its aliases",
   ...runs,
 ];

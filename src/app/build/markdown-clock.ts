@@ -9,6 +9,8 @@ import { stopwatch } from "#verdicts";
 export interface MarkdownClock {
   /** Renders a text. A text that exceeded the limit while problems were searched is always shown as written from then on. */
   readonly render: RenderText;
+  /** Whether a text is shown as written because it came later. */
+  isLate(text: string): boolean;
   /** Runs the search for problems. Texts can exceed the limit only now, so each one is reported. */
   during<T>(work: () => T): T;
 }
@@ -38,13 +40,14 @@ export function markdownClock(render: RenderText, milliseconds: number, clocks: 
   let running = false;
   let used = 0;
   let worked = (): number => 0;
-  const isLate = (text: string): boolean => {
+  const comesLate = (text: string): boolean => {
     if (running && used > milliseconds && !seen.has(text) && worked() > milliseconds) late.add(text);
     return late.has(text);
   };
   return {
+    isLate: (text) => late.has(text),
     render(text, options) {
-      if (isLate(text)) return asWritten(text, over);
+      if (comesLate(text)) return asWritten(text, over);
       if (!running) return render(text, options);
       seen.add(text);
       const since = clocks.now();

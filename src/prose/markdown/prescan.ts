@@ -17,12 +17,16 @@ const LIMITS = {
   ruled: 3_000_000,
   /** Characters after comments, instructions and declarations without an end. For each, the parser searches the rest of its paragraph. */
   unended: 5_000_000,
+  /** Footnotes in a text that has fewer than `footnoteLength` characters for each: each is a paragraph, a list item and two links. */
+  footnotes: 8,
+  footnoteLength: 30,
 } as const;
 
 /** Matches the `>` and list markers at the start of a line. */
 const LINE_START = /(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/y;
 const LINE_MARKER = />|[-+*](?=[ \t]|$)|\d{1,9}[.)]/g;
 const DELIMITERS = /[*_~]+|[[\]]/g;
+const FOOTNOTE = /^[ \t>]*\[\^[^\]\s]+\]:/;
 const RULE = /^[ \t>]*[=:|-][=:| \t-]*$/;
 
 /** The start of raw HTML that only ends at a fixed text, and that text. */
@@ -87,8 +91,9 @@ class UnclosedHtml {
 
 /** Counts the lines of one text. */
 class TextScan {
-  readonly #total = { nested: 0, markers: 0, pairs: 0, lazy: 0, rules: 0, ruled: 0 };
+  readonly #total = { nested: 0, markers: 0, pairs: 0, lazy: 0, rules: 0, ruled: 0, footnotes: 0 };
   #lines = 0;
+  #characters = 0;
   /** The number of delimiters since the last blank line. */
   #delimiters = 0;
   #lazy = 0;
@@ -97,6 +102,7 @@ class TextScan {
 
   add(line: string): void {
     this.#lines += 1;
+    this.#characters += line.length + 1;
     if (!/\S/.test(line)) {
       this.#delimiters = 0;
       this.#lazy = 0;
@@ -113,6 +119,7 @@ class TextScan {
       total.rules += 1;
       total.ruled += this.#lines;
     }
+    if (FOOTNOTE.test(line)) total.footnotes += 1;
     const delimiters = delimitersOf(line);
     this.#delimiters += delimiters;
     total.pairs += delimiters * this.#delimiters;
@@ -129,6 +136,8 @@ class TextScan {
     if (total.lazy > LIMITS.lazy) return "too many lines that continue a quote or list without its marker";
     if (this.#unended.cost > LIMITS.unended)
       return "too many comments, instructions or declarations of HTML without an end in one paragraph";
+    if (total.footnotes > LIMITS.footnotes && this.#characters < LIMITS.footnoteLength * total.footnotes)
+      return `${total.footnotes} footnotes in ${counted(this.#characters, "character")}`;
     const ruled = total.rules > LIMITS.rules || total.ruled > LIMITS.ruled;
     return ruled ? "too many lines that underline or rule" : undefined;
   }

@@ -28,6 +28,9 @@ function manifest(
 /** The most characters of sections on the print page, because no page may exceed 400 KB. Further sections are only linked. */
 const MOST_CHARACTERS = 330_000;
 
+/** The most characters of a page that is made into a section. Longer ones do not fit, and finding that out takes as long as the page took. */
+const LONGEST_PAGE = 20 * MOST_CHARACTERS;
+
 const outside: Outside = {
   link: (page, anchor) => relativeUrl(PRINT_PATH, page, anchor === "" ? undefined : anchor),
   image: (path) => relativeUrl(PRINT_PATH, path),
@@ -47,10 +50,11 @@ class PrintPage {
     this.#theme = theme;
   }
 
-  add(page: Page, view: object): void {
+  add(page: Page, { view, html }: MadePage): void {
     this.#first ??= { page, view };
     if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
-    const section = this.#characters > MOST_CHARACTERS ? undefined : sectionOf(page, this.#theme, { view, brief: true });
+    const fits = this.#characters <= MOST_CHARACTERS && html.length <= LONGEST_PAGE;
+    const section = fits ? sectionOf(page, this.#theme, { view, brief: true }) : undefined;
     this.#characters += section?.html.length ?? 0;
     if (section && this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
     else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: visible(page.title) });
@@ -178,7 +182,7 @@ class SiteRenderer {
       await this.#links.addPage(page.path, made);
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);
-      print?.add(page, made.view);
+      print?.add(page, made);
       yield { path: page.path, contents: made.html };
       if (made.twin) yield* this.others([made.twin]);
     }

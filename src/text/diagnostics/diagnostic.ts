@@ -127,7 +127,7 @@ export interface ProblemExtras {
 }
 
 /** The most characters of an author's text that a message quotes, because many messages may quote the same text. */
-const LONGEST = 1_000;
+const LONGEST = 300;
 
 /** Cuts a text to the limit. The result is a copy: a slice would keep the whole text in memory. */
 function cut(text: string): string {

@@ -225,6 +225,7 @@ describe("limits", () => {
     ["declarations without an end", "a <!b ".repeat(2_000)],
     ["sections of text without an end", "a <![CDATA[ ".repeat(1_000)],
     ["instructions after those that end", `${"a <? ?> ".repeat(1_000)}${"a <? ".repeat(2_000)}`],
+    ["footnotes that are all but empty", Array.from({ length: 9 }, (_, at) => `x[^${at}]\n\n[^${at}]: a\n`).join("\n")],
     ["repeated target", `[a]: /${"x".repeat(30_000)}\n\n${"[a] ".repeat(5_000)}`],
   ];
 
@@ -245,6 +246,10 @@ describe("limits", () => {
     expect(render(long).problems).toEqual([]);
     const ended = ["a <? b ?> c", "a <!-- b --> c", "a <!b> c", "a <![CDATA[ b ]]> c"].map((each) => `${each} `.repeat(700)).join("\n");
     expect(new Set(render(ended).problems.map(({ code }) => code))).not.toContain("text/limit");
+    const noted = Array.from({ length: 9 }, (_, at) => `About this[^${at}]\n\n[^${at}]: says who\n`).join("\n");
+    expect([noted, noted.slice(0, noted.indexOf("[^8]:"))].flatMap((text) => render(text).problems)).toEqual([]);
+    const few = Array.from({ length: 8 }, (_, at) => `x[^${at}]\n\n[^${at}]: a\n`).join("\n");
+    expect(render(few).problems).toEqual([]);
     const apart = render("```php\n<?php echo 1;\n```\n\n".repeat(500));
     expect(apart.problems).toEqual([]);
   });

@@ -26,6 +26,17 @@ test("the page for printing shows each thing once in full: operations leave payl
   }
 });
 
+test("a page that is far too long for it is not made a second time to see that", async () => {
+  const parameters = Array.from({ length: 20_000 }, (_, at) => `p${at}: {}`).join(", ");
+  const site = await siteOf(
+    `asyncapi: 2.6.0\ninfo: { title: L, version: "1" }\nchannels: { a: { parameters: { ${parameters} } }, b: {} }\n`,
+  );
+  expect(site.get("channels/a.html")?.length).toBeGreaterThan(7_000_000);
+  const printed = site.get("print.html") ?? "";
+  expect([printed.includes('id="page.channels.a"'), printed.includes('id="page.channels.b"')]).toEqual([false, true]);
+  expect(printed).toMatch(/This page is full[^]*<a href="channels\/a\.html">/);
+});
+
 test("the page for printing lists what is on it, and what there was no room for", async () => {
   const html = (await siteOf(document)).get("print.html") ?? "";
   const contents = /<nav class="printed"[^]*?<\/nav>/.exec(html)?.[0] ?? "";
