@@ -1,5 +1,6 @@
 import { orderOfVersions, versionParts } from "#format";
 import { fileNames } from "#model";
+import { groupBy } from "#text";
 
 /** The texts from which an API gets its name. */
 export interface NamedApi {
@@ -39,6 +40,8 @@ export interface NameConflict {
   readonly second: number;
   /** `true`: both are the same version of one API. `false`: two APIs have the same name. */
   readonly isSameVersion: boolean;
+  /** Whether the first one keeps the name, because the settings give it. Otherwise neither can have it. */
+  readonly isFirstKept: boolean;
 }
 
 /**
@@ -51,24 +54,37 @@ function areOneApi(a: ListedApi, b: ListedApi): boolean {
   return a.title === b.title;
 }
 
-/** Finds documents with the same name that are different APIs, or the same version. */
-export function nameConflicts(apis: readonly ListedApi[]): readonly NameConflict[] {
-  const byName = new Map<string, number[]>();
-  const conflicts: NameConflict[] = [];
-  for (const [second, api] of apis.entries()) {
-    const name = apiName(api);
-    const others = byName.get(name) ?? [];
-    for (const first of others) {
-      const other = apis[first];
-      if (!other) continue;
-      const isOne = areOneApi(other, api);
-      if (isOne && other.version !== api.version) continue;
-      conflicts.push({ name, first, second, isSameVersion: isOne });
-      break;
+/** Finds the conflicts between documents that all have one name. */
+function conflictsOf(name: string, apis: readonly { readonly api: ListedApi; readonly at: number }[]): NameConflict[] {
+  return apis.flatMap((second, count): NameConflict[] => {
+    for (const first of apis.slice(0, count)) {
+      const isOne = areOneApi(first.api, second.api);
+      if (isOne && first.api.version !== second.api.version) continue;
+      return [{ name, first: first.at, second: second.at, isSameVersion: isOne, isFirstKept: false }];
     }
-    byName.set(name, [...others, second]);
-  }
-  return conflicts;
+    return [];
+  });
+}
+
+/**
+ * Finds documents with the same name that are different APIs, or the same version. A name that the settings give belongs to the documents
+ * that they name, so that no other document can take it by its id.
+ */
+export function nameConflicts(apis: readonly ListedApi[]): readonly NameConflict[] {
+  const byName = groupBy(
+    apis.map((api, at) => ({ api, at })),
+    ({ api }) => apiName(api),
+  );
+  return [...byName].flatMap(([name, all]) => {
+    const named = all.filter(({ api }) => api.name !== undefined);
+    const [owner] = named;
+    if (!owner) return conflictsOf(name, all);
+    const others = all.filter(({ api }) => api.name === undefined);
+    return [
+      ...conflictsOf(name, named),
+      ...others.map(({ at }) => ({ name, first: owner.at, second: at, isSameVersion: false, isFirstKept: true })),
+    ];
+  });
 }
 
 /** Versions sorted with the newest first. Releases come before pre-releases, and versions without numbers last, in the given order. */

@@ -24,7 +24,7 @@ export interface AssembledApi<Part> {
 /** The parts of a portal, sorted into APIs. */
 export interface Assembly<Part> {
   readonly apis: readonly AssembledApi<Part>[];
-  /** Pairs of parts that claim the same name. Neither can have it. */
+  /** Pairs of parts that claim the same name. */
   readonly conflicts: readonly (NameConflict & { readonly parts: readonly [Part, Part] })[];
 }
 
@@ -61,13 +61,16 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
   const builtDocuments = new Map(built.map((part) => [part.index.document, part]));
   const staleDocuments = new Set(failed.map(({ index }) => index.document));
   const listed = [...built, ...failed.filter(({ index }) => !builtDocuments.has(index.document))];
-  const conflicts = nameConflicts(listed.map(({ index }) => ({ ...index.named, version: index.version }))).flatMap((conflict) => {
+  const claims = nameConflicts(listed.map(({ index }) => ({ ...index.named, version: index.version }))).flatMap((conflict) => {
     const [first, second] = [listed[conflict.first], listed[conflict.second]];
-    // It is unknown what a document is that could not be read.
-    return first?.index.index && second?.index.index ? [{ ...conflict, parts: [first, second] as const }] : [];
+    return first && second ? [{ ...conflict, parts: [first, second] as const }] : [];
   });
-  const refused = new Set(conflicts.map(({ name }) => name));
-  const apis = [...groupBy(listed, ({ index }) => index.name)].map(([name, all]): AssembledApi<Part> => {
+  // It is unknown what a document is that could not be read.
+  const conflicts = claims.filter(({ isFirstKept, parts: [first, second] }) => second.index.index && (isFirstKept || first.index.index));
+  const refused = new Set(conflicts.flatMap(({ isFirstKept, name }) => (isFirstKept ? [] : [name])));
+  const outvoted = new Set(claims.flatMap(({ isFirstKept, parts: [, second] }) => (isFirstKept ? [second] : [])));
+  const claimed = listed.filter((part) => !outvoted.has(part));
+  const apis = [...groupBy(claimed, ({ index }) => index.name)].map(([name, all]): AssembledApi<Part> => {
     const [first] = all;
     const own = refused.has(name) ? [] : all.filter(({ index }) => index.index);
     const ordered = newestFirst(own.map((part) => ({ part, version: part.index.version })));

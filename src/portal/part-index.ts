@@ -76,8 +76,8 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Seal
   const index = parsedJson(inner);
   if (!isOrigin(index)) return { reason: WRONG_SHAPE };
   if (index.part !== 1 || index.msgdocs !== msgdocs)
-    return { reason: `was made by msgdocs ${index.msgdocs}, and this is ${msgdocs}: make it anew` };
-  if (index.look !== look) return { reason: "was made with other settings of the portal, its theme or its language: make it anew" };
+    return { reason: `was made by msgdocs ${index.msgdocs}, and this is ${msgdocs}` };
+  if (index.look !== look) return { reason: "was made with other settings of the portal, its theme or its language" };
   if (!isPartIndex(index)) return { reason: WRONG_SHAPE };
   const wrong = wrongNames(index);
   if (wrong !== undefined) return { reason: `is damaged: it ${wrong}` };

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { assemble, createPortal, indexApi } from "#portal";
 import { documentOf } from "./organisation.ts";
 
@@ -36,4 +36,46 @@ it("a version is said to be shown as it was only if it is that one", () => {
 
 it("an API of which nothing could be built is said once", () => {
   expect(statusOf([part("1.0.0", { built: false })])).toEqual(["failed", undefined, [["portal/not-built", "lamps", "lamps-1.0.0.yaml"]]]);
+});
+
+describe("a name that the settings give", () => {
+  const owner = part("1.0.0");
+  const intruder = (version: string, options: Parameters<typeof part>[1] = {}) => {
+    const { index } = part(version, { document: "other.yaml", ...options });
+    // Its id is that of the owner.
+    return { index: { ...index, named: { id: "urn:x:lamps", path: "other.yaml", title: "Lamps" } } };
+  };
+  const own = { index: { ...owner.index, named: { ...owner.index.named, id: "urn:x:lamps" } } };
+
+  it.each([
+    ["a newer version", intruder("2.0.0")],
+    ["the same version", intruder("1.0.0")],
+  ])("is not taken by the id of %s", (_, other) => {
+    for (const parts of [
+      [own, other],
+      [other, own],
+    ]) {
+      const { apis, conflicts } = assemble(parts);
+      expect(apis.map(({ api }) => [api.name, api.status, api.document, api.versions])).toEqual([
+        ["lamps", "built", "lamps-1.0.0.yaml", [{ version: "1.0.0", path: "apis/lamps/" }]],
+      ]);
+      expect(conflicts).toMatchObject([{ isFirstKept: true, parts: [own, other] }]);
+    }
+  });
+
+  it("is kept where several others want it, or could not be built", () => {
+    const { apis } = assemble([own, intruder("3.0.0"), intruder("4.0.0", { document: "third.yaml" }), intruder("", { built: false })]);
+    expect(apis.map(({ api }) => [api.status, api.versions.length, api.broken])).toEqual([["built", 1, []]]);
+  });
+
+  it("is not taken while its own document cannot be built, and the other one is told of", () => {
+    const broken = { index: { ...own.index, index: undefined } };
+    const { apis, conflicts } = assemble([broken, intruder("2.0.0")]);
+    expect(apis.map(({ api }) => [api.status, api.document])).toEqual([["failed", "lamps-1.0.0.yaml"]]);
+    expect(conflicts).toHaveLength(1);
+  });
+
+  it("may be that of several versions", () => {
+    expect(assemble([own, part("2.0.0")]).apis[0]?.api.versions.map(({ version }) => version)).toEqual(["2.0.0", "1.0.0"]);
+  });
 });

@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import type { PortalDocument } from "#config";
-import type { ListedApi } from "#portal";
+import type { ListedApi, NameConflict } from "#portal";
 import { nameConflicts } from "#portal";
 import type { Diagnostic } from "#text";
 import { counted, problem, valueOf } from "#text";
@@ -43,17 +43,25 @@ export function listedApis(runs: readonly Examined[], { documents, listed, folde
 
 const placeOf = ({ examined: { subject } }: ListedDocument) => valueOf(subject.api.node, "info") ?? subject.api.node;
 
+/** What is said of two documents that claim one name. */
+export function conflictWords({ isSameVersion, isFirstKept }: Pick<NameConflict, "isSameVersion" | "isFirstKept">, version: string) {
+  const ofOwn = "a name of its own: { path: …, name: … } in the setting documents.";
+  if (isFirstKept) return { reason: "the settings give it to the other one", hint: `Give this one ${ofOwn}` };
+  return isSameVersion
+    ? { reason: `both are its version ${JSON.stringify(version)}`, hint: `Leave one of them out, or give one another version or ${ofOwn}` }
+    : {
+        reason: "they are not versions of one API",
+        hint: "Give one of them a name: { path: …, name: … } in the setting documents.",
+      };
+}
+
 /** The problems of documents that cannot be in the same portal, each with both places. */
 export function nameProblems(apis: readonly ListedDocument[]): Diagnostic[] {
-  return nameConflicts(apis).flatMap(({ name, first, second, isSameVersion }) => {
+  return nameConflicts(apis).flatMap(({ name, first, second, ...conflict }) => {
     const [own, other] = [apis[second], apis[first]];
     if (!own || !other) return [];
-    const reason = isSameVersion ? `both are its version ${JSON.stringify(own.version)}` : "they are not versions of one API";
-    const hint = isSameVersion
-      ? "Leave one of them out, or give one another version or a name of its own: { path: …, name: … } in the setting documents."
-      : "Give one of them a name: { path: …, name: … } in the setting documents.";
     const related = [{ message: "the other one is here", place: placeOf(other) }];
-    return [problem("portal/same-name", placeOf(own), { reason, name: JSON.stringify(name), hint, related })];
+    return [problem("portal/same-name", placeOf(own), { ...conflictWords(conflict, own.version), name: JSON.stringify(name), related })];
   });
 }
 

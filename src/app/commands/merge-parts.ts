@@ -12,6 +12,7 @@ import type { Words } from "#text";
 import { parsedJson, wordsOf } from "#text";
 import { readAsset } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
+import { conflictWords } from "./listed-apis.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
 import type { PartSource } from "./part-source.ts";
@@ -68,14 +69,11 @@ interface ListedPage {
   readonly api?: string;
 }
 
-function conflictProblem({ name, parts: [first, second], isSameVersion }: Assembly<PartSource>["conflicts"][number], { rules }: Settings) {
+function conflictProblem({ name, parts: [first, second], ...conflict }: Assembly<PartSource>["conflicts"][number], { rules }: Settings) {
   const [own, other] = [second.index.index?.place, first.index.index?.place];
-  if (!own || !other) return [];
-  const reason = isSameVersion ? `both are its version ${JSON.stringify(second.index.version)}` : "they are not versions of one API";
-  const hint = isSameVersion
-    ? "Leave one of them out, or give one another version or a name of its own: { path: …, name: … } in the setting documents."
-    : "Give one of them a name: { path: …, name: … } in the setting documents.";
-  const related = [{ message: "the other one is here", place: other }];
+  if (!own) return [];
+  const { reason, hint } = conflictWords(conflict, second.index.version);
+  const related = other ? [{ message: "the other one is here", place: other }] : [];
   return (
     recordedProblem({ code: "portal/same-name", blanks: { name: JSON.stringify(name), reason }, hint, place: own, related }, rules) ?? []
   );
