@@ -38,6 +38,7 @@ const ALONE = [
   "test/verdicts/rules/rule-cases.test.ts",
   "test/app/cli/network.test.ts",
   "test/text/files/exchanged.test.ts",
+  "test/app/commands/exchanged-parent.test.ts",
   "test/format/one-line-for-a-field.test.ts",
   "test/text/source/expand-paths.test.ts",
   "test/render/theme/direct-templates.test.ts",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileNames } from "#model";
 import { parsedJson, guards } from "#text";
+import { apiName } from "./api-name.ts";
 import type { PartIndex } from "./part-shape.ts";
 import { isPartIndex } from "./part-shape.ts";
 
@@ -35,16 +36,16 @@ function isOwnPath(path: string): boolean {
 const INSIDE = /^(?:site\/.+|schemas\/[0-9a-f]+\.json|search\.json|document\.(?:yaml|json))$/;
 
 /** Why a part cannot be merged, as a clause; `undefined` if its names and paths are valid. */
-function wrongNames({ name, files, pages, index }: PartIndex): string | undefined {
+function wrongNames({ name, named, files, pages, index }: PartIndex): string | undefined {
   const paths = Object.keys(files);
   const isOwn = fileNames([name]).get(name) === name && paths.every((path) => INSIDE.test(path) && isOwnPath(path)) && !isTwice(paths);
   const linked = index ? [...index.channels, ...index.operations, ...index.messages] : [];
-  const named = [...pages, ...linked.map(({ page }) => ({ path: page.replace(/#[^]*$/, "") }))];
+  const shown = [...pages, ...linked.map(({ page }) => ({ path: page.replace(/#[^]*$/, "") }))];
   const isHistory = paths.some((path) => /^site\/changes\.(?:html|md|json|xml)$/i.test(path));
   if (isHistory) return "has files that the portal makes";
-  // What spans all APIs is looked up by the name in the index.
-  const isSame = index === undefined || index.name === name;
-  return isOwn && isSame && named.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
+  // What spans all APIs is looked up by the name in the index, and clashes of names are found by what the name was made from.
+  const isSame = apiName(named) === name && (index === undefined || index.name === name);
+  return isOwn && isSame && shown.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
 }
 
 /** The data kept for each part while all are merged, without the lists that grow with its pages. */

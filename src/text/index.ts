@@ -30,7 +30,7 @@ export {
 } from "./diagnostics/index.ts";
 
 // files
-export type { FileProblem, FileHandle, FileAccess, InputFile, OpenFile } from "./files/index.ts";
+export type { FileProblem, FileHandle, FolderHandle, FileAccess, InputFile, OpenFile } from "./files/index.ts";
 export {
   hashInput,
   hiddenName,
@@ -49,6 +49,7 @@ export {
   repositoryOf,
   findFile,
   openFile,
+  openFolder,
   readFile,
   readOwnFile,
   statsOf,

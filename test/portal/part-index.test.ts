@@ -117,6 +117,11 @@ describe("part.json", () => {
     expect(readPartIndex(printPartIndex(forged), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });
   });
 
+  it("is refused where its name is not made from what it says: it would take the place of another API", () => {
+    const forged = withValue(partOf(), ["named", "name"], "other");
+    expect(readPartIndex(printPartIndex(forged), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });
+  });
+
   it("is refused where a page of its index is none of its own", () => {
     const forged = withValue(partOf(), ["index", "messages", "0", "page"], "javascript:alert(1)");
     expect(readPartIndex(printPartIndex(forged), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });

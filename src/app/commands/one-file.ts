@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { diskFailure } from "#output";
-import { leadsOut, notRegular, patiently, realPathOf, statsOf } from "#text";
+import type { FolderHandle } from "#text";
+import { leadsOut, notRegular, openFolder, patiently, realPathOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /**
  * Refuses a path from the repository that leads out of it or to something hidden by a link. A user who wants that can name the target
  * itself.
  */
-export function refuseWayOut(path: string, cwd: string): void {
-  const real = leadsOut(path, cwd);
+export function refuseWayOut(path: string, cwd: string, found = realPathOf(path)): void {
+  const real = leadsOut(path, cwd, found);
   if (real === undefined) return;
   throw new UsageError(
     `${JSON.stringify(path)} leads through a link to ${JSON.stringify(real)}.`,
@@ -37,13 +38,29 @@ function keepMode(place: string, beside: string): void {
   if (found) chmodSync(beside, found.mode & 0o777);
 }
 
+/** Opens the folder that a path is in. It is judged when it is open: it may have been exchanged for a link since the path was. */
+function openParent(path: string, name: string, cwd: string): FolderHandle {
+  const folder = openFolder(dirname(realPathOf(path)));
+  if ("problem" in folder)
+    throw new UsageError(`The folder of ${JSON.stringify(path)} cannot be opened: ${folder.reason}.`, "Run it again.");
+  try {
+    refuseWayOut(path, cwd, join(folder.path, name));
+    return folder;
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
 /**
  * Writes a file completely or not at all: to a temporary file beside it, which then replaces it with the same permissions. Throws a
  * {@link UsageError} if {@link freeFile} refuses the path, and an {@link OutputFailure} if the disk does.
  */
 export function replaceFile(path: string, text: string, cwd: string): void {
   freeFile(path, [], cwd);
-  const place = realPathOf(path);
+  const name = basename(realPathOf(path));
+  const folder = openParent(path, name, cwd);
+  const place = join(folder.held, name);
   // The name is random, so that nobody can place a link there.
   const beside = `${place}.${randomUUID()}.tmp`;
   try {
@@ -53,5 +70,7 @@ export function replaceFile(path: string, text: string, cwd: string): void {
   } catch (error) {
     rmSync(beside, { force: true });
     throw diskFailure(error instanceof Error ? Object.assign(error, { path }) : error, "write the file");
+  } finally {
+    folder.close();
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { patiently, readFile, realPathOf } from "#text";
 
@@ -32,8 +32,8 @@ function parseEntry(url: string, value: unknown): LockEntry | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { sha256, bytes, language, from } = value as Readonly<Record<string, unknown>>;
   if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) return undefined;
-  if (typeof bytes !== "number" || typeof from !== "string" || !isOfOrigin(from, url) || (language !== "yaml" && language !== "json"))
-    return undefined;
+  if (typeof bytes !== "number" || !Number.isSafeInteger(bytes) || bytes < 0) return undefined;
+  if (typeof from !== "string" || !isOfOrigin(from, url) || (language !== "yaml" && language !== "json")) return undefined;
   return { sha256, bytes, language, from };
 }
 
@@ -75,8 +75,8 @@ function replace(path: string, contents: string | Uint8Array): void {
 /** Writes a sorted lock file and copies of all files for runs without network. */
 export function writeLock(folder: string, lock: LockFile, contents: ReadonlyMap<string, Uint8Array>): void {
   for (const [sha256, bytes] of contents) {
+    // A copy that is there already may not be what its name says.
     const path = join(folder, COPIES, sha256);
-    if (existsSync(path)) continue;
     mkdirSync(dirname(path), { recursive: true });
     replace(path, bytes);
   }

@@ -53,8 +53,10 @@ class RemoteRecorder {
     this.lock = lock;
   }
 
+  /** The limits hold for copies, too: the lock file and what it keeps may come from anybody. */
   async fetch(url: string): Promise<FetchOutcome> {
-    const result = this.request.offline ? this.fetchCopy(url) : await this.fetchLive(url);
+    this.asked += 1;
+    const result = this.tooMany() ?? (this.request.offline ? this.fetchCopy(url) : await this.fetchLive(url));
     if ("code" in result) this.failed = true;
     return result;
   }
@@ -66,21 +68,27 @@ class RemoteRecorder {
     if (!same || !complete) writeLock(this.request.folder, new Map([...this.lock, ...this.found]), this.contents);
   }
 
+  private tooMany(): FetchOutcome | undefined {
+    const { files } = this.guards.limits;
+    if (this.asked <= files) return undefined;
+    const hint = "Raise limits.remoteFiles in the settings.";
+    return { code: "reference/remote-failed", reason: `more than ${counted(files, "file")} would be fetched`, hint };
+  }
+
   private fetchCopy(url: string): FetchOutcome {
     const locked = this.lock.get(url);
     if (!locked) return { code: "reference/remote-failed", reason: "the run is offline, and it is not in the lock file", hint: OFFLINE };
+    const { bytes: most } = this.guards.limits;
+    if (locked.bytes > most) {
+      const hint = "Raise limits.remoteBytes in the settings.";
+      return { code: "reference/remote-failed", reason: `it is longer than ${counted(most, "byte")}`, hint };
+    }
     const bytes = readCopy(this.request.folder, locked);
     if (bytes) return { url: locked.from, bytes, language: locked.language };
     return { code: "reference/lock-mismatch", reason: "what was kept of it is gone or changed", hint: OFFLINE };
   }
 
   private async fetchLive(url: string): Promise<FetchOutcome> {
-    this.asked += 1;
-    const { files } = this.guards.limits;
-    if (this.asked > files) {
-      const hint = "Raise limits.remoteFiles in the settings.";
-      return { code: "reference/remote-failed", reason: `more than ${counted(files, "file")} would be fetched`, hint };
-    }
     const result = await fetchUrl(url, this.guards);
     if ("code" in result) return result;
     const sha256 = hashOf(result.bytes);

@@ -70,6 +70,12 @@ function unreachable(error: unknown, path: string, reach: FileAccess): FileProbl
   return (reach.root === undefined ? undefined : accessProblem(realPrefix(path), reach)) ?? fileProblem(error);
 }
 
+/** A path that leads to an open file or folder; `undefined` where there is none. Linux has it. */
+function heldPath(descriptor: number): string | undefined {
+  const path = `/proc/self/fd/${descriptor}`;
+  return linkAt(path) === undefined ? undefined : path;
+}
+
 /**
  * The current path of an open file; `undefined` if it is unknown. Linux tells it. On other systems, the given path must still lead to
  * the open file without links.
@@ -199,12 +205,37 @@ export function readFile(path: string, reach: FileAccess = {}): Buffer | FilePro
 // Windows has no flag for folders, and does not open them.
 const FOLDER_FLAGS = constants.O_DIRECTORY ? FLAGS | constants.O_DIRECTORY : undefined;
 
+/** A folder that is open. */
+export interface FolderHandle {
+  /** Its real path. */
+  readonly path: string;
+  /** A path that leads to it whatever its real path leads to meanwhile. Where the system has no such path, it is the real one. */
+  readonly held: string;
+  readonly close: () => void;
+}
+
+/** Opens a folder by its real path. If a link has taken its place, the result is the folder that the link leads to, or a problem. */
+export function openFolder(path: string): FolderHandle | FileProblem {
+  if (FOLDER_FLAGS === undefined) return { path: realPrefix(path), held: path, close: () => undefined };
+  let descriptor: number | undefined;
+  try {
+    const opened = (descriptor = openSync(path, FOLDER_FLAGS));
+    const place = placeOf(opened, path, fstatSync(opened));
+    const close = (): void => closeSync(opened);
+    if (place !== undefined) return { path: place, held: heldPath(opened) ?? place, close };
+    close();
+    return { problem: "refused", reason: "it was exchanged while it was opened" };
+  } catch (error) {
+    if (descriptor !== undefined) closeSync(descriptor);
+    return fileProblem(error);
+  }
+}
+
 /** Lists a folder that is open, if the access allows its current path. Linux lists what was opened, and not what has its path now. */
 function listOpen(descriptor: number, path: string, reach: FileAccess): readonly Dirent[] | FileProblem {
   const wrong = placeProblem(descriptor, path, fstatSync(descriptor), reach);
   if (wrong) return wrong;
-  const own = `/proc/self/fd/${descriptor}`;
-  return readdirSync(linkAt(own) === undefined ? path : own, { withFileTypes: true });
+  return readdirSync(heldPath(descriptor) ?? path, { withFileTypes: true });
 }
 
 /** Lists a folder. Like a file it is opened without following links, and judged when it is open. */

@@ -73,6 +73,24 @@ describe("the lock file", () => {
     const kept = readdirSync(join(at, "msgdocs.remote"));
     for (const name of kept) writeFileSync(join(at, "msgdocs.remote", name), "c");
     expect(await got(granted([], { folder: at, offline: true }), url)).toContain("reference/lock-mismatch");
+    expect(await once(false)).toBe("b");
+    expect(await got(granted([], { folder: at, offline: true }), url)).toBe("b");
+  });
+
+  test("has the limits of the network: what it keeps may come from anybody", async () => {
+    const { port } = await serve((_, response) => response.end("a: 3456789"));
+    const url = `http://x.test:${port}/`;
+    const at = folder();
+    const online = granted([url], { folder: at });
+    for (const name of ["a", "b"]) await got(online, url + name);
+    online.record();
+    const offline = async (limits: { bytes?: number; files?: number }): Promise<string[]> => {
+      const network = granted([], { folder: at, offline: true, limits });
+      return [await got(network, `${url}a`), await got(network, `${url}b`)];
+    };
+    expect(await offline({ bytes: 10, files: 2 })).toEqual(["a: 3456789", "a: 3456789"]);
+    expect(await offline({ bytes: 9 })).toEqual(Array(2).fill("reference/remote-failed: it is longer than 9 bytes"));
+    expect(await offline({ files: 1 })).toEqual(["a: 3456789", "reference/remote-failed: more than 1 file would be fetched"]);
   });
 
   test("stays as it is when anything fails", async () => {
@@ -90,6 +108,12 @@ describe("the lock file", () => {
     ["[]"],
     ['{"version":2,"files":{}}'],
     ['{"version":1,"files":{"https://x.test/":{"sha256":"../../etc/passwd","bytes":1,"language":"yaml","from":"https://x.test/"}}}'],
+    ...[-1, 0.5, 1e308].map((bytes): [string] => [
+      JSON.stringify({
+        version: 1,
+        files: { "https://x.test/": { sha256: "0".repeat(64), bytes, language: "yaml", from: "https://x.test/" } },
+      }),
+    ]),
     ...["/etc/passwd", "file:///etc/passwd", "https://y.test/"].map((from): [string] => [
       JSON.stringify({ version: 1, files: { "https://x.test/": { sha256: "0".repeat(64), bytes: 1, language: "yaml", from } } }),
     ]),

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { replaceFile } from "../../../src/app/commands/one-file.ts";
+
+/** What happens right before a call of the file system. */
+const before = vi.hoisted(() => ({ call: "", exchange: (): unknown => undefined }));
+
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof import("node:fs")>();
+  const hooked = (name: "openSync" | "writeFileSync" | "chmodSync" | "renameSync"): unknown => [
+    name,
+    (...given: unknown[]) => {
+      if (before.call === name) {
+        before.call = "";
+        before.exchange();
+      }
+      return (real[name] as (...all: unknown[]) => unknown)(...given);
+    },
+  ];
+  const names = ["openSync", "writeFileSync", "chmodSync", "renameSync"] as const;
+  return { ...real, ...(Object.fromEntries(names.map(hooked) as [string, unknown][]) as object) };
+});
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-")));
+const cwd = join(base, "repo");
+afterAll(() => rmSync(base, { recursive: true }));
+beforeEach(() => {
+  before.call = "";
+  rmSync(base, { recursive: true });
+  mkdirSync(join(cwd, ".git"), { recursive: true });
+  for (const [folder, text] of [
+    ["repo/a", "old"],
+    ["elsewhere", "theirs"],
+  ] as const) {
+    mkdirSync(join(base, folder), { recursive: true });
+    writeFileSync(join(base, folder, "out.html"), text);
+  }
+});
+
+/** Every file below a folder with its text. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder).map((name) => `${name}: ${readFileSync(join(folder, name), "utf8")}`);
+
+function exchangeParent(call: string): void {
+  before.call = call;
+  before.exchange = () => {
+    renameSync(join(cwd, "a"), join(cwd, "b"));
+    symlinkSync(join(base, "elsewhere"), join(cwd, "a"));
+  };
+}
+
+test("a folder that becomes a link before it is opened is not written into", () => {
+  exchangeParent("openSync");
+  expect(() => replaceFile(join(cwd, "a/out.html"), "new", cwd)).toThrow(/cannot be opened|leads through a link/);
+  expect([filesIn(join(base, "elsewhere")), filesIn(join(cwd, "b"))]).toEqual([["out.html: theirs"], ["out.html: old"]]);
+});
+
+// Only Linux has a path to an open folder.
+test.runIf(process.platform === "linux").each(["writeFileSync", "chmodSync", "renameSync"])(
+  "nor where it leads once it is open: the file is in the folder that was opened (before %s)",
+  (call) => {
+    exchangeParent(call);
+    replaceFile(join(cwd, "a/out.html"), "new", cwd);
+    expect([filesIn(join(base, "elsewhere")), filesIn(join(cwd, "b"))]).toEqual([["out.html: theirs"], ["out.html: new"]]);
+  },
+);
