@@ -123,10 +123,13 @@ export function isLikelyProtobuf(node: Node): boolean {
   return file !== undefined && file.messages.length + file.enums.length > 0;
 }
 
+/** Whether a value only refers to another one. What it refers to is judged by itself. */
+const isReferenceOnly = (node: Node): boolean => stringOf(node, "$ref") !== undefined && node.kind === "map" && node.entries.length === 1;
+
 /** Whether a schema is probably in its language. For a language that is not read, an object with the keys of another language counts. */
 function isLikelyPayload(node: Node, { language }: ObjectShape): boolean {
   if (language === "protobuf") return isLikelyProtobuf(node);
-  if (language === "avro") return isLikelyAvro(node);
+  if (language === "avro") return isLikelyAvro(node) || isReferenceOnly(node);
   if (language === "raml") return isLikelyRaml(node);
   return node.kind === "map" && [isLikelySchema, isLikelyAvro, isLikelyRaml].some((isLikely) => isLikely(node));
 }

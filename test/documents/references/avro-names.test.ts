@@ -47,3 +47,26 @@ test.each([
   const { stdout, exit: code } = await msgdocs(at, ["check", "msgapi.yaml"]);
   expect([code, stdout.includes("reference/not-found")]).toEqual([1, true]);
 });
+
+test("an Avro file that only refers to another one is followed, for check and bundle alike", async () => {
+  const at = folder({ "msgapi.yaml": document("./alias.avsc"), "alias.avsc": `{ "$ref": "./user.avsc" }`, "user.avsc": user });
+  expect((await msgdocs(at, ["check", "msgapi.yaml"])).exit).toBe(0);
+  await msgdocs(at, ["bundle", "msgapi.yaml", "-o", "bundled.yaml"]);
+  await msgdocs(at, ["build", "msgapi.yaml", "-o", "out"]);
+  await msgdocs(at, ["build", "bundled.yaml", "-o", "again"]);
+  const rows = ["out", "again"].map((folder) => contents(`${at}/${folder}`)["messages/user.md"]?.match(/^  +- .*/gm));
+  expect(rows[0]?.join("\n")).toContain("street");
+  expect(rows[1]).toEqual(rows[0]);
+});
+
+test("an Avro file that only refers to a file of another kind says so", async () => {
+  const at = folder({
+    "msgapi.yaml": document("./alias.avsc"),
+    "alias.avsc": `{ "$ref": "./key.json" }`,
+    "key.json": `{ "secret": "canary" }`,
+  });
+  const { stdout, exit } = await msgdocs(at, ["check", "msgapi.yaml"]);
+  expect(exit).toBe(1);
+  expect(stdout).toContain("expected an Avro schema");
+  expect(stdout).not.toContain("canary");
+});
