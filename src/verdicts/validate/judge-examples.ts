@@ -247,10 +247,13 @@ async function judgeAll(options: JudgeOptions, history: OutcomeHistory | undefin
   const judge = createJudge({ ...options, refused });
   const verdicts = new Map<MessageExample, Verdict>();
   const owners = new Map<MessageExample, Message>(api.messages.flatMap((message) => message.examples.map((each) => [each, message])));
-  for (const message of api.messages) {
-    const passes = message.examples.length > 0 && history?.passes(message) === true;
-    for (const example of message.examples) verdicts.set(example, passes ? PASSED : judgeExample(example, message, judge.checker));
-  }
+  // Timed as a whole, because asking for the CPU time twice for each example is slow.
+  judge.validator.budget.during(() => {
+    for (const message of api.messages) {
+      const passes = message.examples.length > 0 && history?.passes(message) === true;
+      for (const example of message.examples) verdicts.set(example, passes ? PASSED : judgeExample(example, message, judge.checker));
+    }
+  });
   withRivals(api, verdicts, { judge, owners, history, report });
   ofForeign.forEach(report);
   const ofValues: Diagnostic[] = [];
