@@ -67,6 +67,16 @@ export function clashPath({ at = "", missing }: FitRow): string {
   return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[]` : path === "" ? step : `${path}.${step}`), "");
 }
 
+function namesIn({ messages }: Column): string[] {
+  return [...new Set(messages.map(({ api }) => api.name))];
+}
+
+/** The heading of a column in few words. */
+function columnLabel(column: Column): string {
+  const [first = "", ...others] = namesIn(column);
+  return others.length === 0 ? first : others.length === 1 ? `${first}, ${others.join()}` : `${first} +${others.length}`;
+}
+
 /** The cells of one row. Each is compared with the first column that describes the field. */
 function cellsOf(
   context: PortalContext,
@@ -83,6 +93,8 @@ function cellsOf(
     if (field) isFirst = false;
     const same = field !== undefined && !leads && !differs;
     return {
+      // Where there is no room for columns.
+      label: columnLabel(column),
       same,
       bad,
       differs: differs && !bad,
@@ -139,7 +151,7 @@ export function comparisonView(context: PortalPage, { name, messages, clashes }:
   return {
     ...common,
     columns: columns.map((column) => {
-      const names = [...new Set(column.messages.map(({ api }) => api.name))];
+      const names = namesIn(column);
       return { apis: names.slice(0, NAMED).map((each) => apiLink(context, each)), more: Math.max(0, names.length - NAMED) };
     }),
     rows: shown,

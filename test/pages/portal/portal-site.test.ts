@@ -168,12 +168,14 @@ describe("the pages of a portal", () => {
       /<th scope="col"><a [^>]*>billing<\/a>, <a [^>]*>shop<\/a><\/th>|<th scope="col"><a [^>]*>shop<\/a>, <a [^>]*>billing<\/a><\/th>/,
     );
     expect(html).toMatch(
-      /<code>id<\/code><\/th><td>string <span class="needed">required<\/span><\/td><td><span class="muted">the same<\/span><\/td>/,
+      /<code>id<\/code><\/th><td data-label="shop, billing">string <span class="needed">required<\/span><\/td><td data-label="audit"><span class="muted">the same<\/span><\/td>/,
     );
-    expect(html).toMatch(/<code>note<\/code><\/th><td>string, at most <code>10<\/code> characters<\/td><td class="bad">.*does not fit/);
+    expect(html).toMatch(
+      /<code>note<\/code><\/th><td data-label="shop, billing">string, at most <code>10<\/code> characters<\/td><td data-label="audit" class="bad">.*does not fit/,
+    );
     expect(page.twin?.print(page.view())).toMatch(/\| `note` \| string, at most `10` characters \| .* required ✗ does not fit \|/);
     // The same stands on the page of the message.
-    expect(render(pageOf(site, /^messages\//))).toMatch(/<code>note<\/code>.*<td class="bad">/);
+    expect(render(pageOf(site, /^messages\//))).toMatch(/<code>note<\/code>.*<td data-label="audit" class="bad">/);
   });
 
   it("compare lists, choices, headers and what only one describes, without what could leave its cell", () => {
@@ -193,9 +195,9 @@ describe("the pages of a portal", () => {
     );
     const html = render(pageOf(made, /^channels\//));
     expect(html).not.toContain("<b>");
-    expect(html).toMatch(/<code>lines\[\]\.sku<\/code><\/th><td>.*?<\/td><td class="bad">one of 2 /);
+    expect(html).toMatch(/<code>lines\[\]\.sku<\/code><\/th><td data-label="one">.*?<\/td><td data-label="two" class="bad">one of 2 /);
     expect(html).toMatch(
-      /colspan="3">Headers<\/th><\/tr>[^]*<code>trace<\/code><\/th><td>any value <span class="needed">required<\/span><\/td>/,
+      /colspan="3">Headers<\/th><\/tr>[^]*<code>trace<\/code><\/th><td data-label="one">any value <span class="needed">required<\/span><\/td>/,
     );
   });
 
