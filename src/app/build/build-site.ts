@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
-import type { Diagnostic } from "#text";
-import { didYouMean, problem, readOwnFile } from "#text";
+import type { Diagnostic, FileProblem } from "#text";
+import { didYouMean, problem, withFile } from "#text";
 import type { Message } from "#model";
 import type { AuthorFile } from "#prose";
 import { renderSettingsText } from "#prose";
@@ -12,6 +12,7 @@ import { diskFailure } from "#output";
 import type { LoadedTheme, RenderedSite, SingleFile, Theme } from "#render";
 import type { PortalFrame, Site, SiteChanges } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
+import { isForReaders } from "./file-content.ts";
 import type { Subject } from "./subject.ts";
 import { entityCount, siteCharacters } from "./too-large.ts";
 import { pictureSizes } from "./picture-sizes.ts";
@@ -163,13 +164,16 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), markdownOnly: settings.markdownOnly };
 }
 
-/** Reads an author's file for the site. Its real path was checked before, and must still be the same. */
+/**
+ * Reads an author's file for the site. Its real path and content were checked before, and must still be right: another file may have
+ * taken its place.
+ */
 export function readAsset({ source, path }: AuthorFile): OutputFile & { readonly contents: Uint8Array } {
-  try {
-    return { path, contents: readOwnFile(source, { root: source }) };
-  } catch (error) {
-    throw diskFailure(error, "read what the site is made from");
-  }
+  const changed: FileProblem = { problem: "refused", reason: "it is another file by now" };
+  const contents = withFile(source, { root: source }, (file) => (isForReaders(extname(file.path).slice(1), file) ? file.read() : changed));
+  if (!("problem" in contents)) return { path, contents };
+  const error = Object.assign(new Error(contents.reason), { code: contents.code ?? "EINVAL", path: source });
+  throw diskFailure(error, "read what the site is made from");
 }
 
 /** Renders a site as one self-contained file, or says why it is too large. */

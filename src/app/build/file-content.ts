@@ -35,7 +35,7 @@ function isTable(text: string, separator: string): boolean {
 
 const schemas = new Set(["avsc", "json", "proto", "yaml", "yml"]);
 
-const pictures = new Set(["apng", "avif", "gif", "jpeg", "jpg", "png", "svg", "webp"]);
+const pictures = new Set(["apng", "avif", "gif", "ico", "jpeg", "jpg", "png", "svg", "webp"]);
 
 /** The first bytes of other kinds of files. */
 const beginnings: ReadonlyMap<string, RegExp> = new Map([

@@ -7,6 +7,7 @@ import { loadSettings, themeFiles } from "#config";
 import { readGuides } from "#prose";
 import { expandPaths, repositoryOf } from "#text";
 import { openTheme } from "../../../src/app/build/index.ts";
+import { readAsset } from "../../../src/app/build/build-site.ts";
 import { fileFinder } from "../../../src/app/build/guide-pages.ts";
 import { loadDocuments } from "../../../src/documents/index.ts";
 
@@ -102,4 +103,19 @@ test("a document named in a folder that is a link out of the working folder is r
   const { limits } = loaded({});
   const { documents } = await loadDocuments("../linked/sub/api.yaml", { cwd, limits });
   expect(documents?.main.id).toBe(join(base, "elsewhere/sub/api.yaml"));
+});
+
+test("a picture that was judged is not copied once another file, or a link to one, has its place", () => {
+  const source = join(cwd, "sub/a.png");
+  const picture = "\x89PNG\r\n";
+  writeFileSync(source, picture, "latin1");
+  writeFileSync(join(cwd, "sub/keys"), "-----BEGIN PRIVATE KEY-----\n");
+  const read = (): string => Buffer.from(readAsset({ source, path: "assets/a.png" }).contents).toString("latin1");
+  expect(read()).toBe(picture);
+  renameSync(join(cwd, "sub/keys"), source);
+  expect(read).toThrow(/it is another file by now/);
+  rmSync(source);
+  writeFileSync(join(base, "elsewhere/sub/b.png"), picture, "latin1");
+  symlinkSync(join(base, "elsewhere/sub/b.png"), source);
+  expect(read).toThrow(/leads outside/);
 });
