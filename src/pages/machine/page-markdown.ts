@@ -1,19 +1,36 @@
 import type { WordKey, Words } from "#text";
 import { isWordKey } from "#text";
-import { block, code, destination, inline } from "./markdown-syntax.ts";
+import { block, code, inline } from "./markdown-syntax.ts";
+import { SharedTexts } from "./shared-texts.ts";
+import { TreeMarkdown } from "./tree-markdown.ts";
+import type { View, ProseValue } from "./view-text.ts";
+import {
+  heading,
+  hrefOf,
+  indented,
+  isAddressed,
+  isHtml,
+  isLink,
+  isProse,
+  isValue,
+  isVerdict,
+  isView,
+  joined,
+  linkTo,
+  listOf,
+  LOWEST,
+  phrase,
+  plain,
+  said,
+  stringOf,
+  textOf,
+  viewsOf,
+} from "./view-text.ts";
 
 /**
  * Prints the view of a page as Markdown. Templates show the same view as HTML; this walks it field by field, so both say the same. The
  * type of a field decides how it is printed; `#own` lists the fields with a form of their own.
  */
-
-type View = Readonly<Record<string, unknown>>;
-
-/** A text of the document as HTML and as Markdown. Neither can affect what surrounds it. */
-interface ProseValue {
-  readonly html: string;
-  readonly markdown: (level: number) => string;
-}
 
 /** The most samples for one server in a twin. */
 const MOST_SAMPLES = 2;
@@ -123,102 +140,9 @@ const IF_TRUE: Readonly<Record<string, WordKey>> = {
   stale: "portal.state-stale",
 };
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
-
-function unescaped(html: string): string {
-  return html.includes("&") ? html.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole) : html;
-}
-
-/** The text in HTML that we made. */
-function textOf(html: string): string {
-  return unescaped(html.includes("<") ? html.replace(/<[^>]*>/g, "") : html);
-}
-
-/** The deepest level of headings. */
-const LOWEST = 6;
-
-/** The address of the twin of a page. Source pages, long lists of uses, the search, 404 and print pages have no twin. */
-function hrefOf(href: string): string {
-  if (!/^[^:]*\.html(?:#|$)/.test(href) || /(?:^|\/)(?:source|uses)\/|(?:^|\/)(?:search|404|print)\.html/.test(href)) return href;
-  return href.replace(/\.html(?:#.*)?$/, ".md");
-}
-
-function linkTo(href: string, text: string): string {
-  if (href === "" || href.startsWith("#")) return inline(text);
-  return `[${inline(text)}](${destination(hrefOf(href))})`;
-}
-
-/** Our own HTML as Markdown: code, links and text. Other elements are dropped. */
-function phrase({ html }: { readonly html: string }): string {
-  if (!/[<&]/.test(html)) return inline(html);
-  const pieces: string[] = [];
-  const token = /<code[^>]*>([^]*?)<\/code>|<a [^>]*?href="([^"]*)"[^>]*>([^]*?)<\/a>|<\/?li[^>]*>|<[^>]*>|[^<]+/g;
-  for (const [whole, ofCode, href, ofLink] of html.matchAll(token)) {
-    if (ofCode !== undefined) pieces.push(code(textOf(ofCode)));
-    else if (href !== undefined) pieces.push(linkTo(unescaped(href), textOf(ofLink ?? "")));
-    else if (whole.startsWith("<li")) pieces.push("; ");
-    else if (!whole.startsWith("<")) pieces.push(/^\s|\s$/.test(whole) ? spaced(unescaped(whole)) : inline(unescaped(whole)));
-  }
-  return pieces.join("").trim();
-}
-
-/** What changed in a field. A slot of a portal is kept as it is; it takes Markdown when it is filled. */
-function versionOf({ version }: View): string {
-  if (!isHtml(version) || version.html === "") return "";
-  return version.html.startsWith(" <") ? ` (${phrase(version)})` : version.html;
-}
-
-/** Text that keeps one space at each end that had some. */
-function spaced(text: string): string {
-  return `${/^\s/.test(text) ? " " : ""}${inline(text)}${/\s$/.test(text) && text.trim() !== "" ? " " : ""}`;
-}
-
-function indented(text: string, by: string): string {
-  return text.replace(/^(?=.)/gm, by);
-}
-
-/** A text within a line: as code if it is one word, such as a name, an address or a media type. */
-function said(text: string): string {
-  return /^\S+$/.test(text) ? code(text) : inline(text);
-}
-
-const isView = (value: unknown): value is View => typeof value === "object" && value !== null && !Array.isArray(value);
-const isProse = (value: unknown): value is ProseValue => isView(value) && typeof value.markdown === "function";
-const isHtml = (value: unknown): value is { readonly html: string } => isView(value) && typeof value.html === "string";
-const isValue = (value: unknown): boolean =>
-  isView(value) && (typeof value.text === "string" || isHtml(value.inline) || isHtml(value.block)) && !("href" in value);
-const isLink = (value: unknown): boolean =>
-  isView(value) && typeof value.href === "string" && [value.text, value.name].some((text) => typeof text === "string");
-/** The address of a channel in parts, as the text of a link. */
-const isAddressed = (value: unknown): boolean => isView(value) && typeof value.href === "string" && Array.isArray(value.address);
-const isVerdict = (value: View): boolean => "sign" in value && typeof value.text === "string";
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
-const viewsOf = (value: unknown): readonly View[] => listOf(value) as readonly View[];
-const stringOf = (value: unknown): string => (typeof value === "string" ? value : "");
-/** A text of the interface or of the document within a line. */
-const plain = (value: unknown): string => inline(stringOf(value));
-
-/** Joins the parts that say something. */
-function joined(parts: readonly string[], by: string): string {
-  return parts.filter((part) => part !== "").join(by);
-}
-
-function heading(level: number, title: string): string {
-  return `${"#".repeat(Math.min(level, LOWEST))} ${title}`;
-}
-
 /** Why a receiver refuses something, after the field that it is about. */
 function reason({ field, why, told }: View): string {
   return joined([stringOf(field) && code(stringOf(field)), plain(told ?? why)], " ");
-}
-
-/** A part that several pages show. It is printed once. */
-interface Shared {
-  readonly key: object;
-  /** The placeholder for the prefix of anchors, and the prefix on this page. */
-  readonly mark: string;
-  readonly as: string;
-  readonly view: () => View;
 }
 
 /** What is printed about a thing: facts, one on each line, then sentences, then parts with headings. */
@@ -238,11 +162,12 @@ class Text {
 /** Prints the pages of one site. */
 export class PageMarkdown {
   readonly #words: Words;
-  /** Printed parts that pages share, by the level of their headings. */
-  readonly #shared = new Map<number, WeakMap<object, string>>();
+  readonly #shared = new SharedTexts();
+  readonly #trees: TreeMarkdown;
 
   constructor(words: Words) {
     this.#words = words;
+    this.#trees = new TreeMarkdown(words, this.#shared, (items) => this.#problems({ items }));
   }
 
   /** @param kind the kind of thing the page is about, in words; empty for several things */
@@ -716,25 +641,13 @@ export class PageMarkdown {
   #body(value: unknown, level: number): string {
     if (Array.isArray(value)) return this.#list(value as readonly unknown[], level);
     const view = value as View;
-    const { shared } = view as { shared?: Shared };
-    if ("root" in view) return this.#tree(view);
-    if ("rows" in view) return this.#rows(view, "");
-    if ("tabs" in view) return this.#once(shared, view, (panel) => this.#panel(panel, level), level);
+    if ("root" in view) return this.#trees.tree(view);
+    if ("rows" in view) return this.#trees.rows(view, "");
+    if ("tabs" in view) return this.#shared.once(view, (panel) => this.#panel(panel, level), level);
     if (isValue(view)) return this.#value(view);
     if (Array.isArray(view.items))
       return `${this.#list(view.items as readonly unknown[], level)}${typeof view.more === "number" && view.more > 0 ? `\n- ${this.#words("site.more", { count: view.more })}` : ""}`;
     return this.#content(view, level);
-  }
-
-  /** Prints a shared part once, although its anchors differ between pages. */
-  #once(shared: Shared | undefined, view: View, print: (view: View) => string, level = LOWEST): string {
-    if (!shared) return print(view);
-    let ofLevel = this.#shared.get(level);
-    if (!ofLevel) this.#shared.set(level, (ofLevel = new WeakMap()));
-    let known = ofLevel.get(shared.key);
-    if (known === undefined) ofLevel.set(shared.key, (known = print(shared.view())));
-    // Only slots of fields hold anchors.
-    return known.includes(shared.mark) ? known.replaceAll(shared.mark, shared.as) : known;
   }
 
   #list(list: readonly unknown[], level: number): string {
@@ -879,92 +792,5 @@ export class PageMarkdown {
       return joined([heading(level, `${plain(name)}${verdict}`), ...notes, ...body, ...rest], "\n\n");
     });
     return joined([...parts, plain(note)], "\n\n");
-  }
-
-  /** A schema: its root, then its rows as a nested list. Rows that the page would open on demand are included. */
-  #tree(tree: View): string {
-    const planted = tree.root as View;
-    const root = this.#once((planted as { shared?: Shared }).shared, planted, (row) => this.#row(row, ""));
-    const below = this.#once((tree as { shared?: Shared }).shared, tree, (body) => this.#rows(body, "  "));
-    const ends = listOf(tree.ends).map((end) => `- ${phrase(end as { html: string })}`);
-    const { written } = tree as { written?: { value: { html: string } } };
-    return joined([root, below, ...ends, written ? `\n${block(textOf(written.value.html), "")}` : ""], "\n");
-  }
-
-  #rows(body: View, by: string): string {
-    const rows = listOf(body.rows).map((row) => this.#row(row as View, by));
-    const sections = listOf(body.sections).map((section) => {
-      const { title, links } = section as View;
-      return joined(
-        [
-          `${by}- ${plain(title)}`,
-          this.#rows(section as View, `${by}  `),
-          ...listOf(links).map((link) => `${by}  - ${phrase(link as { html: string })}`),
-        ],
-        "\n",
-      );
-    });
-    return [...rows, ...sections].join("\n");
-  }
-
-  #row(row: View, by: string): string {
-    const label = isHtml(row.label) && row.label.html !== "" ? phrase(row.label) : "";
-    const { shared } = row as { shared?: Shared };
-    const name = joined(
-      [label === "" ? this.#words("schema.root") : label, stringOf(row.required) === "" ? "" : `(${stringOf(row.required)})`],
-      " ",
-    );
-    const face = this.#once(shared, row, (view) => this.#face(view));
-    const lines = [`${by}- ${name}${versionOf(row)}${face === "" ? "" : `: ${indented(face, `${by}  `).trimStart()}`}`];
-    const below = row.below as View | undefined;
-    if (below && by !== "") lines.push(this.#rows(below, `${by}  `));
-    for (const link of listOf(row.links)) lines.push(`${by}  - ${phrase(link as { html: string })}`);
-    return joined(lines, "\n");
-  }
-
-  /** What a row says about its schema: one line, and what takes lines of its own. */
-  #face(face: View): string {
-    const words = [
-      phrase(face.type as { html: string }),
-      stringOf(face.deprecated),
-      ...listOf(face.access).map(stringOf),
-      plain(face.title),
-    ];
-    const facts = listOf(face.facts).map((fact) => phrase(fact as { html: string }));
-    const blocks: string[] = [];
-    const prose: string[] = [];
-    for (const each of listOf(face.descriptions)) {
-      const text = isProse(each) ? each.markdown(LOWEST).trim() : "";
-      if (text.includes("\n")) blocks.push(text);
-      else prose.push(text);
-    }
-    for (const each of [...listOf(face.values), ...listOf(face.examples)]) {
-      const { label, items, more } = each as View;
-      const values = listOf(items) as readonly { value: { html: string }; block: boolean; description?: { html: string } }[];
-      const inlined = values
-        .filter((value) => !value.block)
-        .map(({ value, description }) => code(textOf(value.html)) + (description ? ` (${inline(textOf(description.html))})` : ""));
-      if (isHtml(more)) inlined.push(phrase(more));
-      if (inlined.length > 0) facts.push(`${stringOf(label)} ${inlined.join(", ")}`);
-      for (const { value } of values.filter(({ block: isBlock }) => isBlock))
-        blocks.push(`${stringOf(label)}:\n\n${block(textOf(value.html), "json")}`);
-    }
-    for (const note of listOf(face.notes)) facts.push(phrase(note as { html: string }));
-    const { contradictions } = face as {
-      contradictions?: { effect: string; single?: { html: string }; items: readonly { html: string }[] };
-    };
-    if (contradictions)
-      facts.push(inline(contradictions.effect), ...[contradictions.single ?? [], contradictions.items].flat().map(phrase));
-    if (isView(face.parts)) facts.push(phrase(face.parts.names as { html: string }));
-    for (const docs of listOf(face.docs)) facts.push(linkTo(stringOf((docs as View).href), stringOf((docs as View).text)));
-    for (const other of listOf(face.others)) {
-      const { key, value, block: isBlock } = other as { key: string; value: { html: string }; block: boolean };
-      if (isBlock) blocks.push(`${code(key)}:\n\n${block(textOf(value.html), "json")}`);
-      else facts.push(`${inline(key)} ${value.html.startsWith("<a") ? phrase(value) : code(textOf(value.html))}`);
-    }
-    if (listOf(face.problems).length > 0) blocks.push(this.#problems({ items: face.problems }));
-    const type = joined(words, " ");
-    const line = joined([type, facts.join("; "), ...prose], " — ");
-    return joined([line, ...blocks], "\n\n");
   }
 }
