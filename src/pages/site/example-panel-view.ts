@@ -189,18 +189,28 @@ function furtherTabs(context: PageContext, message: Message, spot: Parameters<ty
   return { tabs: views, note };
 }
 
-/** The examples of a message; generated ones too if it has none or settings ask for them. `undefined` if there are none at all. */
+/** Whether an example shows what the message carries. One whose value is no known part of the message may be anything. */
+function showsContent({ payload, headers }: MessageExample, message: Message): boolean {
+  return payload !== undefined || (headers !== undefined && message.payload === undefined);
+}
+
+/**
+ * The examples of a message; generated ones too if none shows its content or settings ask for them. `undefined` if there are none
+ * at all.
+ */
 export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): ExamplePanel | undefined {
   const { words } = context.site;
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
   const anchors = anchorsOf(all, prefix);
   const shown = all.slice(0, MOST_EXAMPLES);
   const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
-  const isWanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
+  const isBare = !all.some((example) => showsContent(example, message));
+  const isWanted = all.length === 0 || (only === undefined && (isBare || context.site.settings.generatedExamples === "always"));
   // Every variant that the reader can choose needs an example.
   const covered = isWanted ? undefined : new Set(written.map(({ variant }) => variant));
   const generated = only === undefined || isWanted ? furtherTabs(context, message, { prefix, rows, beside: written.length > 0, covered }) : { tabs: [], note: "" };
-  const tabs = [...written, ...generated.tabs];
+  // A reader takes the first for what the message looks like.
+  const tabs = isBare ? [...generated.tabs, ...written] : [...written, ...generated.tabs];
   if (tabs.length === 0 && generated.note === "") return undefined;
   const left = all.length - shown.length;
   const isShown = context.sourceHref(message.node) !== "";

@@ -97,6 +97,13 @@ describe("the example panel", () => {
     expect(textOf(none)).toContain("No example could be generated: no number lies between its bounds.");
   });
 
+  it("shows a generated example before written ones of which nothing says what part of the message they are", async () => {
+    const panel = await panelOf("m: { payload: { type: integer, minimum: 7 }, examples: [{ $ref: one.json }, { headers: { h: 1 } }] }");
+    expect(copies(panel)).toEqual(["7", '{\n  "$ref": "one.json"\n}', '{\n  "h": 1\n}']);
+    const headersAlone = await panelOf("m: { headers: { type: object }, examples: [{ headers: { h: 1 } }] }");
+    expect(copies(headersAlone)).toEqual(['{\n  "h": 1\n}']);
+  });
+
   it("cuts what is too large for a page, and then offers no copy of it", async () => {
     const rows = ["a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]"];
     for (let at = 1; at < 9; at += 1) rows.push(`a${at}: &a${at} [${Array.from({ length: 9 }, () => `*a${at - 1}`).join(", ")}]`);
