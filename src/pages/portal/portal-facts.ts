@@ -38,6 +38,9 @@ export interface ApiGroup {
   readonly apis: readonly PortalApi[];
 }
 
+/** The most schemas whose fields are kept, so that memory does not grow with the number of messages. */
+const MOST_FIELDS = 256;
+
 const WORST: readonly FitVerdict[] = ["clash", "unknown", "not-received", "fits"];
 
 /** The worst verdict of some rows. */
@@ -117,7 +120,7 @@ export class PortalFacts {
   readonly #brokers = new Map<string, Set<string>>();
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
   readonly #schemaText: Portal["schemaText"];
-  /** The fields of schemas by hash: those of a message that many APIs have are asked for on many pages. */
+  /** The fields of some schemas by hash: those of a message that many APIs have are asked for on many pages. */
   readonly #fields = new Map<string, readonly MessageField[] | undefined>();
   /** Pages of APIs by the file that describes their subject. */
   #pages: ReadonlyMap<string, readonly DescribedPage[]> | undefined;
@@ -202,11 +205,13 @@ export class PortalFacts {
   /** The fields of a schema, none without a schema; `undefined` if its language is not compared. */
   fieldsOf(use: SchemaUse | null): readonly MessageField[] | undefined {
     if (!use) return [];
-    if (!this.#fields.has(use.hash)) {
-      const text = this.#schemaText(use.hash);
-      this.#fields.set(use.hash, text === undefined ? [] : messageFields(text));
-    }
-    return this.#fields.get(use.hash);
+    if (this.#fields.has(use.hash)) return this.#fields.get(use.hash);
+    const text = this.#schemaText(use.hash);
+    const fields = text === undefined ? [] : messageFields(text);
+    const [oldest] = this.#fields.keys();
+    if (this.#fields.size >= MOST_FIELDS && oldest !== undefined) this.#fields.delete(oldest);
+    this.#fields.set(use.hash, fields);
+    return fields;
   }
 
   brokersOf(api: string): readonly string[] {
