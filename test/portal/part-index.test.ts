@@ -122,6 +122,16 @@ describe("part.json", () => {
     expect(readPartIndex(printPartIndex(forged), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });
   });
 
+  it("is refused where it was changed after it was made, or names one file twice", () => {
+    const text = printPartIndex(partOf());
+    expect(readPartIndex(text.replace('"title":"Lamps"', '"title":"Lumps"'), origin)).toEqual({
+      reason: expect.stringContaining("does not have the hash that it says") as string,
+    });
+    const { files } = partOf();
+    const twice = { ...partOf(), files: { ...files, "site/INDEX.html": { sha256: "0" } } };
+    expect(readPartIndex(printPartIndex(twice), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });
+  });
+
   it("is refused where a page of its index is none of its own", () => {
     const forged = withValue(partOf(), ["index", "messages", "0", "page"], "javascript:alert(1)");
     expect(readPartIndex(printPartIndex(forged), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });

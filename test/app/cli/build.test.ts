@@ -108,3 +108,18 @@ test("a logo and an icon go with the site", async () => {
   expect(site).toMatchObject({ "assets/logo.svg": "<svg/>", "assets/favicon.png": "GIF89a" });
   expect(site["channels/lamp-lit.html"]).toContain('<link rel="icon" href="../assets/favicon.png">');
 });
+
+test("what a page shows as written for want of time, its Markdown shows as written, too", async () => {
+  const texts = Array.from({ length: 60 }, (_, at) => `  c${at}: { description: "${at} <b> ${"*a* ".repeat(200)}" }\n`).join("");
+  const cwd = folder({
+    "msgapi.yaml": `msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\nchannels:\n${texts}`,
+    "msgdocs.yaml": "limits: { markdownMs: 1 }\nallowErrors: true\n",
+  });
+  expect((await msgdocs(cwd, ["build", "-o", "site", "--quiet"])).exit).toBe(0);
+  const site = contents(join(cwd, "site"));
+  const last = ["channels/c59.html", "channels/c59.md"].map((path) => site[path] ?? "");
+  expect(last).toEqual([
+    expect.stringContaining('<pre tabindex="0" class="raw">59 &#x3C;b'),
+    expect.stringMatching(/^```\n59 <b> \*a\* /m),
+  ]);
+});

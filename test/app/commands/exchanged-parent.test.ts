@@ -32,7 +32,9 @@ beforeEach(() => {
   mkdirSync(join(cwd, ".git"), { recursive: true });
   for (const [folder, text] of [
     ["repo/a", "old"],
+    ["repo/a/sub", "old"],
     ["elsewhere", "theirs"],
+    ["elsewhere/sub", "theirs"],
   ] as const) {
     mkdirSync(join(base, folder), { recursive: true });
     writeFileSync(join(base, folder, "out.html"), text);
@@ -41,7 +43,9 @@ beforeEach(() => {
 
 /** Every file below a folder with its text. */
 const filesIn = (folder: string): readonly string[] =>
-  readdirSync(folder).map((name) => `${name}: ${readFileSync(join(folder, name), "utf8")}`);
+  readdirSync(folder)
+    .filter((name) => name !== "sub")
+    .map((name) => `${name}: ${readFileSync(join(folder, name), "utf8")}`);
 
 function exchangeParent(call: string): void {
   before.call = call;
@@ -51,10 +55,10 @@ function exchangeParent(call: string): void {
   };
 }
 
-test("a folder that becomes a link before it is opened is not written into", () => {
+test.each(["", "/sub"])("a folder that becomes a link before it is opened is not written into, nor one below it: a%s", (below) => {
   exchangeParent("openSync");
-  expect(() => replaceFile(join(cwd, "a/out.html"), "new", cwd)).toThrow(/cannot be opened|leads through a link/);
-  expect([filesIn(join(base, "elsewhere")), filesIn(join(cwd, "b"))]).toEqual([["out.html: theirs"], ["out.html: old"]]);
+  expect(() => replaceFile(join(cwd, `a${below}/out.html`), "new", cwd)).toThrow(/cannot be opened|leads through a link/);
+  expect([filesIn(join(base, `elsewhere${below}`)), filesIn(join(cwd, `b${below}`))]).toEqual([["out.html: theirs"], ["out.html: old"]]);
 });
 
 // Only Linux has a path to an open folder.
