@@ -214,7 +214,8 @@ function unbuiltIndex({ path }: PartDocument, context: PartContext, unbuilt: Unb
     look: context.look,
     name: apiName(named),
     named,
-    title: named.title,
+    // Instead of the name of a file that could not be read.
+    title: named.title === basename(path) ? apiName(named) : named.title,
     version,
     document,
     group: groupOf(context, document, undefined),

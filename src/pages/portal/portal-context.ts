@@ -90,9 +90,10 @@ export function channelLink({ portal, path }: PortalPage, channel: SharedChannel
   return { href: relativeUrl(path, portal.pages.get(channel) ?? "channels.html", anchor), address: addressParts(channelTitle(channel)) };
 }
 
-/** A broker without its protocol: one host counts as one broker for all protocols. */
+/** A broker without its protocol: one host counts as one broker for all protocols. A server may have no host. */
 export function brokerText(broker: string): string {
-  return visible(broker.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ""));
+  const host = broker.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
+  return visible(host === "" ? broker : host);
 }
 
 /** A verdict as words with a mark. */

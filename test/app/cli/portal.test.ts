@@ -216,6 +216,12 @@ JSON.stringify = (...given) => {
     expect(await msgdocs(place, build)).toMatchObject({ exit: 0 });
   });
 
+  it("calls an API by its name while its document cannot be read", async () => {
+    const place = folder({ ...services, "services/rooms/asyncapi.yaml": "asyncapi: 2.6.0\ninfo: {\n" });
+    await msgdocs(place, ["build", "-o", "site", "-q"]);
+    expect(portalIn(place).apis).toMatchObject([{ name: "lamps" }, { name: "rooms", title: "rooms", status: "failed" }]);
+  });
+
   it("shows the last good part of a document that is broken now", async () => {
     const place = folder(services);
     await msgdocs(place, ["build", "-o", "site", "--cache", "cache", "-q"]);

@@ -398,6 +398,11 @@ describe("a portal of many APIs", () => {
     expect(pageOf(site, "browse/broker.html").view()).toMatchObject({ values: [{ text: "eu.broker.example:1883", count: 2 }] });
   });
 
+  it("names a broker without a host by its protocol", () => {
+    const site = siteOf(portalOf({ one: { ...service("One", "subscribe"), servers: { main: { url: "", protocol: "kafka" } } } }));
+    expect(pageOf(site, "browse/broker.html").view()).toMatchObject({ values: [{ text: "kafka://", count: 1 }] });
+  });
+
   it("has a table where no picture could be read", () => {
     const site = many(130, () => "");
     expect(pageOf(site, "map.html").view()).not.toHaveProperty("matrix");
