@@ -194,6 +194,12 @@ function showsContent({ payload, headers }: MessageExample, message: Message): b
   return payload !== undefined || (headers !== undefined && message.payload === undefined);
 }
 
+/** Pages open with the first variant. If its example were not in front, a script would put it there, and what is below would move. */
+function chosenFirst(tabs: readonly ExampleTab[]): readonly ExampleTab[] {
+  const chosen = tabs.find(({ variant }) => variant === 1);
+  return chosen ? [chosen, ...tabs.filter((tab) => tab !== chosen)] : tabs;
+}
+
 /**
  * The examples of a message; generated ones too if none shows its content or settings ask for them. `undefined` if there are none
  * at all.
@@ -210,7 +216,7 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
   const covered = isWanted ? undefined : new Set(written.map(({ variant }) => variant));
   const generated = only === undefined || isWanted ? furtherTabs(context, message, { prefix, rows, beside: written.length > 0, covered }) : { tabs: [], note: "" };
   // A reader takes the first for what the message looks like.
-  const tabs = isBare ? [...generated.tabs, ...written] : [...written, ...generated.tabs];
+  const tabs = chosenFirst(isBare ? [...generated.tabs, ...written] : [...written, ...generated.tabs]);
   if (tabs.length === 0 && generated.note === "") return undefined;
   const left = all.length - shown.length;
   const isShown = context.sourceHref(message.node) !== "";
