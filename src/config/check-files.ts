@@ -30,8 +30,8 @@ export interface SettingsOrigin {
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Returns a check whether a path is in the project. Settings may come with an untrusted document, so files that go into pages must be in
- * the project, links followed, and not hidden. Flags may name any folder.
+ * Returns a function that says whether a path is in the project. Settings may come with an untrusted document. So a file that goes into
+ * pages must not be hidden, and must be in the project after links are followed. Flags may name any folder.
  */
 function projectFilter(settings: Settings, { path, cwd, isTrusted }: SettingsOrigin): (path: string) => boolean {
   const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])];

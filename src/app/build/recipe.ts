@@ -17,8 +17,8 @@ async function begin(stage: string, { progress }: Setting): Promise<void> {
 }
 
 /**
- * The recipe: load → structure → normalize → model → schemas → examples → rules → texts. Every command follows it. `check` ends
- * here; `build` and `watch` go on with pages → files (build-site.ts). Problems are reported and do not end the run; only a main
+ * The recipe: load → structure → normalize → model → schemas → examples → rules → texts. `check` and `bundle` end
+ * here; `build`, `watch` and `part` go on with pages → files (build-site.ts). Problems are reported and do not end the run; only a main
  * document that cannot be read does. With the goal `problems`, no text is prepared for a page.
  */
 async function followRecipe(document: string, setting: Setting, goal: Goal): Promise<Examined> {

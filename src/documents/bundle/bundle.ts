@@ -13,7 +13,7 @@ const GROWTH = 8;
 /** The approximate number of characters around each value: quotes of keys, punctuation, indentation. */
 const OVERHEAD = 8;
 
-/** The most characters of the bundle of files with this many. The limit is needed because aliases may expand exponentially. */
+/** How long a bundle may be if its files have this many characters together. Aliases may expand exponentially, so there is a limit. */
 function expandedLimit(characters: number): number {
   return Math.max(MIN_LIMIT, GROWTH * characters);
 }

@@ -40,7 +40,7 @@ export function isAstray(operation: Operation): boolean {
   );
 }
 
-/** The values written in place of a message's payload, or of the whole message, that could not be read. */
+/** What the author wrote for a payload, or for a whole message, that could not be read. */
 export function unreadPayload({ payload, node, otherFields }: Message): readonly Node[] {
   if (payload) return [];
   const given = valueOf(node, "payload");

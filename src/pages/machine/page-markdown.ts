@@ -706,7 +706,7 @@ export class PageMarkdown {
     return [`- ${line}`, ...lines.filter((each) => each !== "").map((each) => indented(each, "  "))].join("\n\n");
   }
 
-  /** What an item says in a field, besides its head; `undefined` for what takes lines of its own. */
+  /** The text of an item's field. Empty if it adds nothing to the item's line, `undefined` if it needs lines of its own. */
   #factOfItem(field: string, value: unknown, item: View): string | undefined {
     if (field === "kind") return plain(value);
     if (value === true && IF_TRUE[field]) return this.#words(IF_TRUE[field]);

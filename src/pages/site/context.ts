@@ -128,7 +128,7 @@ export interface RowBudget {
   rows: number;
   /** Rows of schemas that have their own page, where the rows are shown too. Once used up, their names become links. */
   repeated: number;
-  /** Rows that any other page also shows. Once used up, they become a link to it. */
+  /** Rows that another page also shows. Once the number is used up, a link to that page takes their place. */
   copied: number;
 }
 

@@ -53,7 +53,7 @@ function matching(glob: string, paths: readonly string[]): { readonly matches: r
     const matches = script.runInNewContext({ glob, paths, pattern }, { timeout: MOST_TIME }) as readonly string[];
     return { matches: [...matches] };
   } catch (error) {
-    // An error of another context is no instance of ours.
+    // The script runs in its own context with its own class `Error`, so `instanceof` would be false here.
     const isSlow = typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
     return { matches: [], refused: isSlow ? "it takes too long to match" : "it is too long" };
   }
