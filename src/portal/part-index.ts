@@ -76,8 +76,7 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Seal
   if (found !== seal) return { reason: "is damaged: its part.json does not have the hash that it says" };
   const index = parsedJson(inner);
   if (!isOrigin(index)) return { reason: WRONG_SHAPE };
-  if (index.part !== 1 || index.msgdocs !== msgdocs)
-    return { reason: `was made by msgdocs ${index.msgdocs}, and this is ${msgdocs}` };
+  if (index.part !== 1 || index.msgdocs !== msgdocs) return { reason: `was made by msgdocs ${index.msgdocs}, and this is ${msgdocs}` };
   if (index.look !== look) return { reason: "was made with other settings of the portal, its theme or its language" };
   if (!isPartIndex(index)) return { reason: WRONG_SHAPE };
   const wrong = wrongNames(index);
