@@ -117,9 +117,10 @@ test("what a page shows as written for want of time, its Markdown shows as writt
   });
   expect((await msgdocs(cwd, ["build", "-o", "site", "--quiet"])).exit).toBe(0);
   const site = contents(join(cwd, "site"));
-  const last = ["channels/c59.html", "channels/c59.md"].map((path) => site[path] ?? "");
-  expect(last).toEqual([
-    expect.stringContaining('<pre tabindex="0" class="raw">59 &#x3C;b'),
-    expect.stringMatching(/^```\n59 <b> \*a\* /m),
+  // One in the middle: the first that is judged is never late, and the last in the file may be the first.
+  const late = ["channels/c30.html", "channels/c30.md"].map((path) => site[path] ?? "");
+  expect(late).toEqual([
+    expect.stringContaining('<pre tabindex="0" class="raw">30 &#x3C;b'),
+    expect.stringMatching(/^```\n30 <b> \*a\* /m),
   ]);
 });
