@@ -89,15 +89,13 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
   const values = [...(only ?? written(documents)).map(({ value }) => value), ...own];
   const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values);
-  const print = only ? undefined : await prepareMarkdown(values);
+  const printMarkdown = only ? undefined : await prepareMarkdown(values);
   const clock = markdownClock(render, limits.markdownMs);
-  // What a page shows as written, its Markdown shows so, too.
-  const limitOf = (text: string): number => (clock.isLate(text) ? 0 : limits.descriptionBytes);
   const prose = createProse({
     api,
     routes,
     render: (text, options) => clock.render(text, { limitBytes: limits.descriptionBytes, ...options }),
-    printMarkdown: print && ((text, options) => print(text, { limitBytes: limitOf(text), ...options })),
+    printMarkdown,
     placeWithin,
     findFile: findTargets({ guides, prose: () => prose, root, tell }),
   });

@@ -9,8 +9,6 @@ import { stopwatch } from "#verdicts";
 export interface MarkdownClock {
   /** Renders a text. A text that exceeded the limit while problems were searched is always shown as written from then on. */
   readonly render: RenderText;
-  /** Whether a text is shown as written because it came later. */
-  isLate(text: string): boolean;
   /** Runs the search for problems. Texts can exceed the limit only now, so each one is reported. */
   during<T>(work: () => T): T;
 }
@@ -45,7 +43,6 @@ export function markdownClock(render: RenderText, milliseconds: number, clocks: 
     return late.has(text);
   };
   return {
-    isLate: (text) => late.has(text),
     render(text, options) {
       if (comesLate(text)) return asWritten(text, over);
       if (!running) return render(text, options);

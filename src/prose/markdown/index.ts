@@ -11,6 +11,7 @@ export type { RenderText } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
 export type { PrintMarkdown } from "./safe-markdown.ts";
 export { prepareMarkdown } from "./safe-markdown.ts";
+export { inForm } from "./source-markdown.ts";
 export type {
   EmbedSlot,
   Heading,

@@ -17,6 +17,11 @@ export interface OverLimit {
 
 const SHORTEN = "Shorten the text, or keep it as guides of the site.";
 
+/** A text as the parser reads it: without a byte order mark, and with a visible character for U+0000 (CommonMark 0.31 § 2.3). */
+export function parserInput(text: string): string {
+  return text.replace(/^\u{feff}/u, "").replaceAll("\0", "\u{fffd}");
+}
+
 /** A text that exceeds a limit, shown as written. */
 export function asWritten(text: string, { reason, hint }: OverLimit): RenderedText {
   const { length } = text;
@@ -25,6 +30,7 @@ export function asWritten(text: string, { reason, hint }: OverLimit): RenderedTe
     plain: text,
     headings: [],
     problems: [{ code: "text/limit", blanks: { reason }, start: 0, end: length, hint }],
+    markdown: { kind: "code" },
   };
 }
 

@@ -4,12 +4,13 @@ import { cutAtMarkers, escapeCloses } from "./escape-html.ts";
 import { fastRender } from "./fast-blocks.ts";
 import { TOP_LEVEL } from "./headings-at.ts";
 import { hasGrammar, loadLanguages } from "./highlighter.ts";
-import { asWritten, overBudget, overLimit } from "./limits.ts";
+import { asWritten, overBudget, overLimit, parserInput } from "./limits.ts";
 import type { RenderedText, RenderOptions } from "./rendered.ts";
 import { DEFAULT_OPTIONS } from "./rendered.ts";
 import { EMBEDS } from "./rewrite-embed.ts";
 import { rewrite } from "./rewrite.ts";
 import type { SourceRange } from "./rewriting.ts";
+import { sourceForm } from "./source-markdown.ts";
 
 /** Renders a text as CommonMark with GFM. */
 export type Pipeline = (text: string, options: Required<RenderOptions>) => RenderedText;
@@ -25,17 +26,18 @@ async function load(): Promise<Pipeline> {
   return (text, options) => {
     // The parser drops a byte order mark without counting it.
     const skipped = text.startsWith("\u{feff}") ? 1 : 0;
-    // CommonMark 0.31 § 2.3. From here on, U+0000 only occurs in our markers.
-    const source = text.slice(skipped).replaceAll("\0", "\u{fffd}");
+    // From here on, U+0000 only occurs in our markers.
+    const source = parserInput(text);
     const root: Root = processor.parse(source);
     const over = overBudget(root, source);
     if (over) return asWritten(text, over);
+    const markdown = source === text ? sourceForm(root, source) : undefined;
     const { slots, problems, headings, plain } = rewrite(root, source, options);
     const moved = <T extends SourceRange>(range: T): T => ({ ...range, start: range.start + skipped, end: range.end + skipped });
     const html = processor.stringify(root).trimEnd();
     // Texts without these characters contain no `>`.
     const pieces = cutAtMarkers(/[>&]/.test(source) ? escapeCloses(html) : html, slots.map(moved));
-    return { pieces, plain, headings, problems: problems.map(moved) };
+    return { pieces, plain, headings, problems: problems.map(moved), markdown };
   };
 }
 

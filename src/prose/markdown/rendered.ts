@@ -54,6 +54,15 @@ export interface Heading {
   readonly id: string;
 }
 
+/** A heading of a text: where its `#` start, in UTF-16 units, and how many there are. */
+export interface SourceHeading {
+  readonly start: number;
+  readonly depth: number;
+}
+
+/** How a text is printed as Markdown without being parsed again: as in its source apart from the levels of headings, or as code. */
+export type SourceForm = { readonly kind: "source"; readonly headings: readonly SourceHeading[] } | { readonly kind: "code" };
+
 /** One text, rendered. Plain data, so that worker threads can make it. */
 export interface RenderedText {
   readonly pieces: readonly HtmlPiece[];
@@ -62,6 +71,8 @@ export interface RenderedText {
   readonly headings: readonly Heading[];
   /** The problems in the order of the text. */
   readonly problems: readonly TextProblem[];
+  /** Absent if the text must be parsed to be printed as Markdown, or if that is not known. */
+  readonly markdown?: SourceForm | undefined;
 }
 
 export interface RenderOptions {

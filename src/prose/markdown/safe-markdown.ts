@@ -1,23 +1,24 @@
 import type { Blockquote, Definition, Nodes, Parents, PhrasingContent, Root, RootContent } from "mdast";
 import { alertOf } from "./alerts.ts";
 import { judgeUrl, lowerScheme } from "./judge-url.ts";
-import { overBudget, overLimit } from "./limits.ts";
-import type { RenderOptions } from "./rendered.ts";
-import { DEFAULT_OPTIONS } from "./rendered.ts";
+import { parserInput } from "./limits.ts";
 
-/** Prints a text as Markdown with the same content as its safe HTML. Nothing in it affects what follows. */
-export type PrintMarkdown = (text: string, options?: Pick<RenderOptions, "headingBase" | "limitBytes">) => string;
+/**
+ * Prints a text as Markdown with the same content as its safe HTML, with its headings from a level on. Nothing in it affects what
+ * follows. The text must be one that can be rendered within the limits.
+ */
+export type PrintMarkdown = (text: string, level: number) => string;
 
 /** Matches characters without a special meaning within a line. `>` has one only where a line starts or after `<`. */
 const TEXT = String.raw`[^\\\x60*_[\]<|~&#@\t\r\n\0]`;
 /** Matches a whole emphasis, code span or link to another host on one line, or an underscore within a word, which is plain text. */
 const SPAN = String.raw`\*{1,2}[A-Za-z0-9]${TEXT}*\*{1,2}|(?<![\p{L}\p{N}_])_[A-Za-z0-9](?:${TEXT}*[A-Za-z0-9])?_(?![\p{L}\p{N}_])|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])|(?<!\x60)\x60[^\x60\n]+\x60(?!\x60)|(?<!!)\[${TEXT}+\]\(https?://[A-Za-z0-9][A-Za-z0-9\-._~:/?#=+,;%]*\)`;
-/** Matches a line of a paragraph, of a list without nesting, a heading, or a table row. */
+/** Matches a line of a paragraph, of a list without nesting, a heading (also an empty one), or a table row. */
 const PLAIN_LINE = new RegExp(
-  String.raw`^(?:(?:(?:[-*+]|\d{1,3}[.)]|#{1,6}) )?(?:[\p{L}"'(]|\d+(?![\d.)])|${SPAN})(?:${TEXT}|${SPAN})*|\|(?:${TEXT}|${SPAN}|\|)+\|)$`,
+  String.raw`^(?:#{1,6}|(?:(?:[-*+]|\d{1,3}[.)]|#{1,6}) )?(?:[\p{L}"'(]|\d+(?![\d.)])|${SPAN})(?:${TEXT}|${SPAN})*|\|(?:${TEXT}|${SPAN}|\|)+\|)$`,
   "u",
 );
-const HEADING = /^#{1,6}(?= )/;
+const HEADING = /^#{1,6}(?= |$)/;
 const FENCE = /^```[a-z]*$/;
 
 /** The number of lines in a block of code with its fences; 0 if its end is unclear. */
@@ -31,7 +32,7 @@ function codeLines(lines: readonly string[], start: number): number {
  * Prints a text of simple lines unchanged, except that headings are moved below ours; `undefined` if a parser is needed. Most texts are
  * simple. Without this, a build of 100 channels takes a tenth longer, and a small one loads three libraries.
  */
-function printPlain(text: string, headingBase: number): string | undefined {
+function printPlain(text: string, level: number): string | undefined {
   if (text.length > 5_000 || /[\r\0\u{feff}]|xmpp:/iu.test(text)) return undefined;
   const lines = text.trim().split("\n");
   const headings: number[] = [];
@@ -45,16 +46,9 @@ function printPlain(text: string, headingBase: number): string | undefined {
     else if (HEADING.test(line)) headings.push(at);
   }
   const depthOf = (at: number): number => HEADING.exec(lines[at] ?? "")?.[0].length ?? 6;
-  const deeper = headingBase - Math.min(6, ...headings.map(depthOf));
+  const deeper = level - Math.min(6, ...headings.map(depthOf));
   for (const at of headings) lines[at] = (lines[at] ?? "").replace(HEADING, "#".repeat(Math.min(6, depthOf(at) + deeper)));
   return lines.join("\n");
-}
-
-/** Any text as a block of code. */
-function fenced(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
-  const fence = "`".repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
 }
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, " ");
@@ -165,21 +159,19 @@ function keepMarker(quotation: Blockquote): void {
   quotation.children = [{ type: "paragraph", children: [marker, ...below] }, ...alert.rest];
 }
 
-function makeSafe(root: Root, headingBase: number): void {
+function makeSafe(root: Root, level: number): void {
   const definitions = new Map<string, Definition>();
   let highest = 6;
   for (const node of nodesIn(root)) {
     if (node.type === "heading") highest = Math.min(highest, node.depth);
     if (node.type === "definition" && !definitions.has(node.identifier.toUpperCase())) definitions.set(node.identifier.toUpperCase(), node);
   }
-  safeChildren(root, { definitions, deeper: headingBase - highest }, false);
+  safeChildren(root, { definitions, deeper: level - highest }, false);
   settleHtml(root);
   for (const node of nodesIn(root)) if (node.type === "blockquote") keepMarker(node);
 }
 
-type MarkdownPrinter = (source: string, options: { readonly headingBase: number }) => string;
-
-async function loadPrinter(): Promise<MarkdownPrinter> {
+async function loadPrinter(): Promise<PrintMarkdown> {
   const [{ unified }, parse, gfm, stringify] = await Promise.all([
     import("unified"),
     import("remark-parse"),
@@ -187,10 +179,9 @@ async function loadPrinter(): Promise<MarkdownPrinter> {
     import("remark-stringify"),
   ]);
   const processor = unified().use(parse.default).use(gfm.default).use(stringify.default, { fences: true, rule: "*", bullet: "-" }).freeze();
-  return (source, { headingBase }) => {
-    const root: Root = processor.parse(source);
-    if (overBudget(root, source)) return fenced(source);
-    makeSafe(root, headingBase);
+  return (text, level) => {
+    const root: Root = processor.parse(parserInput(text));
+    makeSafe(root, level);
     return processor.stringify(root).trimEnd();
   };
 }
@@ -200,15 +191,12 @@ async function loadPrinter(): Promise<MarkdownPrinter> {
  * print any other text too. If all are simple, nothing is loaded.
  */
 export async function prepareMarkdown(texts: Iterable<string>): Promise<PrintMarkdown> {
-  let printer: MarkdownPrinter | undefined;
-  for (const text of texts) if (!printer && printPlain(text, DEFAULT_OPTIONS.headingBase) === undefined) printer = await loadPrinter();
-  return (text, given) => {
-    const options = { ...DEFAULT_OPTIONS, ...given };
-    const source = text.replace(/^\u{feff}/u, "").replaceAll("\0", "\u{fffd}");
-    if (overLimit(source, options)) return fenced(source);
-    const plain = printPlain(text, options.headingBase);
+  let printer: PrintMarkdown | undefined;
+  for (const text of texts) if (!printer && printPlain(text, 1) === undefined) printer = await loadPrinter();
+  return (text, level) => {
+    const plain = printPlain(text, level);
     if (plain !== undefined) return plain;
     if (!printer) throw new Error("A text was not among those that printing was prepared for.");
-    return printer(source, options);
+    return printer(text, level);
   };
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic, StringNode, TextFile } from "#text";
 import { problem } from "#text";
 import type { EmbedSlot, ImageSlot, LinkSlot, RenderedText } from "../markdown/index.ts";
-import { headingsAt, judgeUrl, TOP_LEVEL } from "../markdown/index.ts";
+import { headingsAt, inForm, judgeUrl, TOP_LEVEL } from "../markdown/index.ts";
 import { EntityIndex } from "./entity-index.ts";
 import { fillParts, fillSlots } from "./fill-slots.ts";
 import { firstSentence } from "./prose.ts";
@@ -49,7 +49,11 @@ class RenderedProse implements Prose {
     let ofLevel = this.#printed.get(level);
     if (!ofLevel) this.#printed.set(level, (ofLevel = new Map<string, string>()));
     let printed = ofLevel.get(node.value);
-    if (printed === undefined) ofLevel.set(node.value, (printed = printMarkdown(node.value, { headingBase: level })));
+    if (printed === undefined) {
+      const { markdown } = this.#render(node);
+      printed = markdown ? inForm(node.value, markdown, level) : printMarkdown(node.value, level);
+      ofLevel.set(node.value, printed);
+    }
     return printed;
   }
 
