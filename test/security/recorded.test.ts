@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { hiddenName, isInside } from "#text";
@@ -252,10 +252,26 @@ ${["rev-parse", "ls-tree", "cat-file", "show", "diff"].map((name) => `[alias]\n 
   promisor = true
   partialclonefilter = blob:none
   uploadpack = ${program}
+${["ext", "file", "ssh", "https"].map((name) => `[protocol "${name}"]\n  allow = always`).join("\n")}
 `;
 
-test.each(["", "blob", "tree"])("diff of versions in a hostile repository starts git and nothing else (lacks a %j)", async (lacks) => {
+/** A folder with a git that does not know the variable by which newer ones are told to fetch nothing. */
+function olderGit(): string {
+  const own = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  const bin = folder({ git: `#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nexec ${own} "$@"\n` });
+  chmodSync(join(bin, "git"), 0o755);
+  return bin;
+}
+
+test.each([
+  ["", "git"],
+  ["blob", "git"],
+  ["tree", "git"],
+  ["blob", "an older git"],
+  ["tree", "an older git"],
+])("diff of versions in a hostile repository that lacks a %j starts %s and nothing else", async (lacks, which) => {
   const at = hostilePlace(plain);
+  const path = which === "git" ? (process.env.PATH ?? "") : `${olderGit()}:${process.env.PATH ?? ""}`;
   const git = (...args: string[]): string =>
     execFileSync("git", ["-C", at.project, "-c", "user.name=a", "-c", "user.email=a@b", ...args], {
       encoding: "utf8",
@@ -276,7 +292,7 @@ test.each(["", "blob", "tree"])("diff of versions in a hostile repository starts
   writeFileSync(join(at.project, ".git/config"), programs(program), { flag: "a" });
   const lost = { blob, tree }[lacks];
   if (lost) rmSync(join(at.project, ".git/objects", lost.slice(0, 2), lost.slice(2)));
-  const { code, calls, stdout, stderr } = await record(at.project, [cli, "diff", "--base", "main", "msgapi.json"], secrets).ended;
+  const { code, calls, stdout, stderr } = await record(at.project, [cli, "diff", "--base", "main", "msgapi.json"], { ...secrets, PATH: path }).ended;
   expect([code, stderr.includes("this clone does not hold")]).toEqual(lost ? [1, true] : [0, false]);
   expect(trespasses(at, calls).filter((call) => !/^process \w+ git\b/.test(call))).toEqual([]);
   expect(calls.some(({ kind }) => kind === "process")).toBe(true);

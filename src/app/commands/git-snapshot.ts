@@ -17,8 +17,12 @@ const LARGEST = 1 << 28;
 /** How many milliseconds git may take. */
 const PATIENCE = 30_000;
 
-/** Prevents git from fetching, prompting and writing, and from reading paths as patterns. */
+/**
+ * Prevents git from fetching, prompting and writing, and from reading paths as patterns. Older versions do not know
+ * `GIT_NO_LAZY_FETCH`, so that no protocol is allowed either: some start a program that the settings of the repository name.
+ */
 const ENVIRONMENT = {
+  GIT_ALLOW_PROTOCOL: "none",
   GIT_LITERAL_PATHSPECS: "1",
   GIT_NO_LAZY_FETCH: "1",
   GIT_NO_REPLACE_OBJECTS: "1",
@@ -27,7 +31,7 @@ const ENVIRONMENT = {
   LC_ALL: "C",
 };
 
-const SAFE = ["core.fsmonitor=false", "protocol.allow=never", "safe.bareRepository=explicit"].flatMap((each) => ["-c", each]);
+const SAFE = ["core.fsmonitor=false", "safe.bareRepository=explicit"].flatMap((each) => ["-c", each]);
 
 /** The problem of a file that a partial clone does not have. Git would fetch it, which is not allowed here. */
 const LACKING = {
