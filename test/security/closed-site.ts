@@ -97,7 +97,7 @@ const elements: Readonly<Record<string, Values>> = {
   ol: { start: number },
   script: { src: own, defer: empty },
   td: { colspan: number, rowspan: number },
-  th: { scope: /^(?:col|row)$/, colspan: number, rowspan: number },
+  th: { scope: /^(?:col|row|rowgroup)$/, colspan: number, rowspan: number },
   ...Object.fromEntries([...drawing].map((name) => [name, drawn])),
 };
 

@@ -16,7 +16,7 @@ const friend = (title: string, way: "publish" | "subscribe", required: string): 
   });
 
 const friends = {
-  "msgdocs.yaml": "documents: ['*/asyncapi.json']\nallowErrors: true\n",
+  "msgdocs.yaml": "documents: ['*/asyncapi.json']\nallowErrors: true\ngroup: owner\n",
   "shop/asyncapi.json": friend("Shop", "subscribe", "id"),
   "audit/asyncapi.json": friend("Audit", "publish", "note"),
 };
