@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { packageRoot } from "#config";
 import { nearest, readOwnFile } from "#text";
@@ -6,7 +6,7 @@ import { visible } from "#report";
 import { templateHash } from "#render";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import { refuseWayOut, replaceFile } from "./one-file.ts";
+import { makeFolder, refuseWayOut, replaceFile } from "./one-file.ts";
 
 export interface EjectRequest {
   /** The path of a template or theme file, such as `partials/sidebar.hbs`. Without it, all are listed. */
@@ -51,7 +51,7 @@ export function eject({ file, to }: EjectRequest, io: Io): Promise<Exit> {
   const target = resolve(io.cwd, to, name);
   refuseWayOut(target, io.cwd);
   if (existsSync(target)) throw new UsageError(`${JSON.stringify(target)} is there already.`, "Move it away first.");
-  mkdirSync(dirname(target), { recursive: true });
+  makeFolder(dirname(target), io.cwd);
   replaceFile(target, copyOf(name, source), io.cwd);
   io.stdout(`Copied ${name} to ${visible(relative(io.cwd, target).replaceAll("\\", "/"))}. Build with --templates ${visible(to)}.\n`);
   return Promise.resolve(exits.fine);

@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { packageRoot, settingsFiles } from "#config";
 import { visible } from "#report";
@@ -7,7 +7,7 @@ import { isUrl, readOwnFile, SITE_RECORD, statsOf } from "#text";
 import { documentNames, isDocument } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import { refuseWayOut, replaceFile } from "./one-file.ts";
+import { makeFolder, refuseWayOut, replaceFile } from "./one-file.ts";
 
 /** The hosts for which CI files can be written. */
 const hosts = ["github", "gitlab"] as const;
@@ -203,7 +203,7 @@ function writeNew(path: string, text: string, io: Io): void {
     return;
   }
   refuseWayOut(target, io.cwd);
-  mkdirSync(dirname(target), { recursive: true });
+  makeFolder(dirname(target), io.cwd);
   replaceFile(target, text, io.cwd);
   io.stdout(`Wrote ${path}\n`);
 }

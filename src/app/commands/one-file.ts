@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { diskFailure } from "#output";
 import type { FolderHandle } from "#text";
@@ -49,6 +49,21 @@ function openParent(path: string, name: string, cwd: string): FolderHandle {
   } catch (error) {
     folder.close();
     throw error;
+  }
+}
+
+/** Creates a folder and those above it. What a folder is created in is judged when it is open, as in {@link replaceFile}. */
+export function makeFolder(path: string, cwd: string): void {
+  if (statsOf(path)) return;
+  makeFolder(dirname(path), cwd);
+  const name = basename(path);
+  const parent = openParent(path, name, cwd);
+  try {
+    mkdirSync(join(parent.held, name));
+  } catch (error) {
+    throw diskFailure(error instanceof Error ? Object.assign(error, { path }) : error, "make the folder");
+  } finally {
+    parent.close();
   }
 }
 

@@ -2,24 +2,27 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rename
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { eject } from "../../../src/app/commands/eject.ts";
+import { init } from "../../../src/app/commands/init.ts";
+import type { Io } from "../../../src/app/commands/io.ts";
 import { replaceFile } from "../../../src/app/commands/one-file.ts";
 
-/** What happens right before a call of the file system. */
-const before = vi.hoisted(() => ({ call: "", exchange: (): unknown => undefined }));
+/** What happens right before a call of the file system whose path ends so. */
+const before = vi.hoisted(() => ({ call: "", path: "", exchange: (): unknown => undefined }));
 
 vi.mock("node:fs", async (original) => {
   const real = await original<typeof import("node:fs")>();
-  const hooked = (name: "openSync" | "writeFileSync" | "chmodSync" | "renameSync"): unknown => [
+  const hooked = (name: "openSync" | "mkdirSync" | "writeFileSync" | "chmodSync" | "renameSync"): unknown => [
     name,
     (...given: unknown[]) => {
-      if (before.call === name) {
+      if (before.call === name && String(given[0]).endsWith(before.path)) {
         before.call = "";
         before.exchange();
       }
       return (real[name] as (...all: unknown[]) => unknown)(...given);
     },
   ];
-  const names = ["openSync", "writeFileSync", "chmodSync", "renameSync"] as const;
+  const names = ["openSync", "mkdirSync", "writeFileSync", "chmodSync", "renameSync"] as const;
   return { ...real, ...(Object.fromEntries(names.map(hooked) as [string, unknown][]) as object) };
 });
 
@@ -27,7 +30,7 @@ const base = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-")));
 const cwd = join(base, "repo");
 afterAll(() => rmSync(base, { recursive: true }));
 beforeEach(() => {
-  before.call = "";
+  Object.assign(before, { call: "", path: "" });
   rmSync(base, { recursive: true });
   mkdirSync(join(cwd, ".git"), { recursive: true });
   for (const [folder, text] of [
@@ -47,12 +50,12 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((name) => name !== "sub")
     .map((name) => `${name}: ${readFileSync(join(folder, name), "utf8")}`);
 
-function exchangeParent(call: string): void {
-  before.call = call;
-  before.exchange = () => {
-    renameSync(join(cwd, "a"), join(cwd, "b"));
-    symlinkSync(join(base, "elsewhere"), join(cwd, "a"));
+function exchangeParent(call: string, { path = "", parent = "a" } = {}): void {
+  const exchange = (): void => {
+    renameSync(join(cwd, parent), join(cwd, "b"));
+    symlinkSync(join(base, "elsewhere"), join(cwd, parent));
   };
+  Object.assign(before, { call, path, exchange });
 }
 
 test.each(["", "/sub"])("a folder that becomes a link before it is opened is not written into, nor one below it: a%s", (below) => {
@@ -70,3 +73,26 @@ test.runIf(process.platform === "linux").each(["writeFileSync", "chmodSync", "re
     expect([filesIn(join(base, "elsewhere")), filesIn(join(cwd, "b"))]).toEqual([["out.html: theirs"], ["out.html: new"]]);
   },
 );
+
+const io: Io = {
+  cwd,
+  version: "1.2.3",
+  stdout: () => undefined,
+  stderr: () => undefined,
+  stdin: () => Promise.resolve(new Uint8Array()),
+  colour: { stdout: false, stderr: false },
+  progress: () => undefined,
+  onInterrupt: () => () => undefined,
+};
+
+// Only Linux has a path to an open folder.
+test.runIf(process.platform === "linux").each([
+  ["theme eject", "a", "", () => eject({ file: "css/tokens.css", to: "a/new" }, io)],
+  ["init", ".github", "workflows", () => init({ documents: ["a.yaml"], ci: "github", preCommit: false, docker: false }, io)],
+] as const)("%s makes no folder where a link in the place of %s leads", async (_, parent, path, command) => {
+  mkdirSync(join(cwd, parent), { recursive: true });
+  const there = readdirSync(join(base, "elsewhere"));
+  exchangeParent("mkdirSync", { path, parent });
+  await expect((async () => command())()).rejects.toThrow(/cannot be opened|leads through a link/);
+  expect([before.call, readdirSync(join(base, "elsewhere"))]).toEqual(["", there]);
+});
