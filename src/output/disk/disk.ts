@@ -36,8 +36,8 @@ export interface Disk {
   readonly writeFile: (path: string, contents: string | Uint8Array) => void;
   /** Creates a file that must not exist (`EEXIST`). A checkout never creates read-only files, so the mode identifies ours. */
   readonly createFile: (path: string, contents: string, mode?: "read-only") => void;
-  /** Reads a regular file. Throws an {@link OutputFailure} for anything else, such as a link or a pipe. */
-  readonly readFile: (path: string) => string;
+  /** Reads a regular file. Throws an {@link OutputFailure} for anything else, such as a link, a pipe, or more bytes than `largest`. */
+  readonly readFile: (path: string, largest?: number) => string;
   readonly move: (from: string, to: string) => void;
   readonly removeFile: (path: string) => void;
   /** Removes an empty folder (`ENOTEMPTY`). */
@@ -93,8 +93,8 @@ function createFile(path: string, contents: string, mode?: "read-only"): void {
 /** The largest file to read in bytes: records of large sites have some megabytes. */
 const MOST_BYTES = 1 << 28;
 
-function readFile(path: string): string {
-  const found = readOpenFile(path, { links: "refuse", largest: MOST_BYTES });
+function readFile(path: string, largest = MOST_BYTES): string {
+  const found = readOpenFile(path, { links: "refuse", largest });
   if (!("problem" in found)) return found.toString("utf8");
   const { problem, reason, code } = found;
   if (problem !== "not-a-file" && problem !== "too-large" && code !== "ELOOP") throw Object.assign(new Error(reason), { code, path });

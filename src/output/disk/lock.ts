@@ -40,10 +40,18 @@ function isHeld(holder: LockHolder, path: string): boolean {
   return isAlive(holder.pid) && holder.started === startOf(holder.pid);
 }
 
+/** The longest name of a host (RFC 1035), and the largest lock, in characters and bytes. Anybody may have put a lock there. */
+const LONGEST_HOST = 253;
+const LARGEST = 4096;
+
+/** Whether a number is the id of a process. Lower ones stand for many processes. */
+const isProcess = (pid: unknown): pid is number => Number.isSafeInteger(pid) && (pid as number) > 0;
+
 function parse(text: string): LockHolder | undefined {
   try {
     const { pid, host, started } = JSON.parse(text) as Partial<LockHolder>;
-    if (typeof pid === "number" && typeof host === "string" && typeof started === "string") return { pid, host, started };
+    const isHost = typeof host === "string" && host.length <= LONGEST_HOST;
+    if (isProcess(pid) && isHost && typeof started === "string") return { pid, host, started };
   } catch {
     // Its writer was killed while writing.
   }
@@ -53,7 +61,7 @@ function parse(text: string): LockHolder | undefined {
 /** Reads a lock. If it is incomplete, waits a moment, because its holder may be writing it. */
 function readLock(disk: Disk, path: string): string {
   for (let tries = 0; ; tries += 1) {
-    const text = disk.readFile(path);
+    const text = disk.readFile(path, LARGEST);
     if (parse(text) || tries === 4) return text;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   }
@@ -69,7 +77,7 @@ function lockedFailure(holder: LockHolder | undefined, path: string): OutputFail
 function clearStale(disk: Disk, path: string, text: string): void {
   const aside = `${path}-${randomUUID()}`;
   disk.move(path, aside);
-  const moved = disk.readFile(aside);
+  const moved = disk.readFile(aside, LARGEST);
   if (moved === text) return disk.removeFile(aside);
   disk.move(aside, path);
   throw lockedFailure(parse(moved), path);

@@ -11,7 +11,7 @@ import type { RunPaths } from "./output-folder.ts";
 import { outputFolder } from "./output-folder.ts";
 import { isUnfinished, ownFilesOf, readRecord, removeAll, removeOwn } from "./own-files.ts";
 import type { SiteFiles, WriterThreads } from "./stage.ts";
-import { stage } from "./stage.ts";
+import { refuseExchanged, stage } from "./stage.ts";
 import type { OwnFiles } from "./own-files.ts";
 import type { Writers } from "./writers.ts";
 
@@ -26,6 +26,9 @@ function beginJournal(disk: Disk, target: string): WorkPaths {
   return at;
 }
 
+/** More bytes than a journal has. */
+const LARGEST_JOURNAL = 64;
+
 /** The work paths of the run that wrote the journal; `undefined` without a journal, or if it is incomplete and nothing else exists. */
 function readJournal(disk: Disk, target: string): WorkPaths | undefined {
   const { journal } = workPathsOf(target, "");
@@ -34,7 +37,7 @@ function readJournal(disk: Disk, target: string): WorkPaths | undefined {
   if (kind !== "file" || !disk.isReadOnly(journal)) {
     throw new OutputFailure("refused", `${JSON.stringify(journal)} is in the way, and was not written by msgdocs: remove it.`);
   }
-  const id = disk.readFile(journal);
+  const id = disk.readFile(journal, LARGEST_JOURNAL);
   return /^[0-9a-f]{16}$/.test(id) ? workPathsOf(target, id) : undefined;
 }
 
@@ -196,6 +199,12 @@ export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }
     const { parent, lock } = workPathsOf(target, "");
     disk.makeFolder(parent);
     takeLock(disk, lock);
+    try {
+      refuseExchanged(disk, parent);
+    } catch (error) {
+      dropLock(disk, lock);
+      throw error;
+    }
     const pool = new WriterPool(disk, disk === nodeDisk ? workers : 0);
     let open = true;
     const close = (): void => {

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { leadsOut } from "#text";
 import type { Disk } from "./disk.ts";
 import { errnoOf, OutputFailure } from "./output-failure.ts";
 import { readRecord } from "./own-files.ts";
@@ -51,11 +52,12 @@ function refuseDangers(disk: Disk, path: string, { cwd, inputs }: RunPaths): voi
   if (inside !== undefined) throw refusal(path, `holds what the site is made from, ${JSON.stringify(inside)}`);
 }
 
-/** Throws if a link in the path leads out of the folder that the path seems to be in. */
+/** Throws if a link in the path leads out of the folder that the path seems to be in, out of the repository, or to something hidden. */
 function refuseWayOut(disk: Disk, path: string, cwd: string): void {
   const real = realOf(disk, path);
   if (contains(cwd, path) && !contains(realOf(disk, cwd), real)) throw refusal(path, `is a link that leads out of the project, to ${real}`);
   if (disk.kindOf(path) === "link" && !contains(realOf(disk, dirname(path)), real)) throw refusal(path, `is a link to ${real}`);
+  if (leadsOut(path, cwd, real) !== undefined) throw refusal(path, `leads through a link to ${real}`);
 }
 
 function refuseForeign(disk: Disk, path: string, real: string): void {

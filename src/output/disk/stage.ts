@@ -46,18 +46,20 @@ export interface StagingOptions {
   readonly threads: WriterThreads | undefined;
 }
 
-/**
- * Makes the new folder. A folder above it may have been exchanged for a link since its real path was found. If one is exchanged later, the
- * new folder is missing there, and writing fails.
- */
-function makeStaged(disk: Disk, folder: string): void {
-  disk.makeFolder(folder, dirname(folder));
+/** Throws if a folder, given by its real path, or one above it was exchanged for a link. */
+export function refuseExchanged(disk: Disk, folder: string): void {
   const real = disk.realPath(folder);
   if (real === folder) return;
   throw new OutputFailure(
     "refused",
     `${JSON.stringify(folder)} was exchanged for a link while msgdocs ran, and leads to ${JSON.stringify(real)}.`,
   );
+}
+
+/** Makes the new folder. If a folder above it is exchanged later, the new folder is missing there, and writing fails. */
+function makeStaged(disk: Disk, folder: string): void {
+  disk.makeFolder(folder, dirname(folder));
+  refuseExchanged(disk, folder);
 }
 
 /**

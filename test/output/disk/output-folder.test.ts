@@ -24,6 +24,9 @@ const dangers: readonly Danger[] = [
   { output: "way-out", why: /leads out of the project/ },
   { output: "way-out/site", why: /leads out of the project/ },
   { output: "nowhere", why: /link/ },
+  { output: "to-hidden", why: /leads through a link to/ },
+  { output: "to-hidden/tags", why: /leads through a link to/ },
+  { output: "../beside/site", why: /leads through a link to/ },
 ];
 
 function project(): string {
@@ -32,6 +35,10 @@ function project(): string {
   put(cwd, { "docs/api.yaml": "", "foreign/file.txt": "theirs" });
   symlinkSync(outside, join(cwd, "way-out"));
   symlinkSync(join(cwd, "missing"), join(cwd, "nowhere"));
+  mkdirSync(join(cwd, ".hidden/tags"), { recursive: true });
+  symlinkSync(".hidden/tags", join(cwd, "to-hidden"));
+  mkdirSync(join(dirname(cwd), ".git"));
+  symlinkSync(outside, join(dirname(cwd), "beside"));
   return cwd;
 }
 
