@@ -2,8 +2,9 @@ import { cutAtMarkers, escapeAttribute, inOneLine } from "./escape-html.ts";
 import type { InlineHtml } from "./fast-inline.ts";
 import { fastInline } from "./fast-inline.ts";
 import { Outline } from "./headings-at.ts";
-import type { RenderedText, RenderOptions, TextProblem } from "./rendered.ts";
+import type { RenderedText, RenderOptions, SourceForm, SourceHeading, TextProblem } from "./rendered.ts";
 import { rawHtmlProblem } from "./rewrite-html.ts";
+import { isDense } from "./source-markdown.ts";
 import { highlight } from "./tokenize.ts";
 
 const ROW = /^\|[^\\]*\|$/;
@@ -77,6 +78,7 @@ class FastBlocks {
   readonly #lines: readonly string[];
   readonly #outline: Outline;
   readonly #tags: TextProblem[] = [];
+  readonly #headings: SourceHeading[] = [];
   #at = 0;
   #offset = 0;
 
@@ -105,7 +107,13 @@ class FastBlocks {
     const problems = [...this.#tags, ...this.#outline.problems].sort((a, b) => a.start - b.start || a.end - b.end);
     const html = blocks.map((block) => block.html).join("\n");
     const plain = blocks.flatMap((block) => block.plain || []).join("\n");
-    return { pieces: cutAtMarkers(html, []), plain, headings, problems };
+    return { pieces: cutAtMarkers(html, []), plain, headings, problems, markdown: this.#form(blocks.length > 1) };
+  }
+
+  /** The form as Markdown. One block may stand on a line of ours, where only the printer of Markdown knows what is safe. */
+  #form(ofBlocks: boolean): SourceForm | undefined {
+    if (this.#tags.length > 0) return isDense(this.#tags.length, this.#offset) ? { kind: "code" } : undefined;
+    return ofBlocks ? { kind: "source", headings: this.#headings } : undefined;
   }
 
   #line(): string {
@@ -165,6 +173,7 @@ class FastBlocks {
     const phrase = this.#told(fastInline(text), this.#offset + line.length - text.length);
     if (!phrase) return undefined;
     const range = { start: this.#offset, end: this.#offset + line.length };
+    this.#headings.push({ start: this.#offset, depth: marks.length });
     const { depth, id } = this.#outline.add(phrase.plain.trim(), marks.length, range);
     this.#next();
     return { html: `<h${depth} id="${PREFIX}${escapeAttribute(id)}">${phrase.html}</h${depth}>`, plain: phrase.plain };

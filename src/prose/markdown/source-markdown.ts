@@ -48,12 +48,18 @@ function isSafe(node: Nodes, { source, refused }: { source: string; refused: Reg
   return node.type !== "table" || !losesCells(node);
 }
 
-/** Nodes that tables have many of, without being dense. */
-const CELLS = new Set<Nodes["type"]>(["table", "tableRow", "tableCell"]);
+/** Nodes that tables and lists have many of, without being dense. */
+const STRUCTURE = new Set<Nodes["type"]>(["list", "listItem", "paragraph", "table", "tableRow", "tableCell"]);
 
-/** Fewer nodes than this are quickly printed. The densest real text that is not safe as written has a node in 7 characters. */
-const FEW = 100;
-const CHARACTERS_OF_NODE = 4;
+/** The most nodes of a text that is never dense. */
+const FEW = 50;
+/** A text is dense if it has fewer characters for each node. In real texts with this many nodes that need a parser, it is 14 and more. */
+const CHARACTERS_OF_NODE = 6;
+
+/** Whether a text has so much markup that it is shown as code in Markdown where it is not safe as written. */
+export function isDense(nodes: number, length: number): boolean {
+  return nodes > FEW && nodes * CHARACTERS_OF_NODE > length;
+}
 
 /**
  * How a parsed text is printed as Markdown without being parsed again; `undefined` if it cannot. Most texts are safe as written once
@@ -69,7 +75,7 @@ export function sourceForm(root: Root, source: string): SourceForm | undefined {
   const headings: SourceHeading[] = [];
   const open: Nodes[] = [root];
   for (let node = open.pop(); node; node = open.pop()) {
-    if (!CELLS.has(node.type)) count += 1;
+    if (!STRUCTURE.has(node.type)) count += 1;
     isWhole &&= isSafe(node, { source, refused });
     if (node.type === "heading") {
       const start = node.position?.start.offset ?? 0;
@@ -80,7 +86,7 @@ export function sourceForm(root: Root, source: string): SourceForm | undefined {
     if ("children" in node) open.push(...node.children);
   }
   if (isWhole) return { kind: "source", headings: headings.sort((a, b) => a.start - b.start) };
-  return count > FEW && count * CHARACTERS_OF_NODE > source.length ? { kind: "code" } : undefined;
+  return isDense(count, source.length) ? { kind: "code" } : undefined;
 }
 
 /** The text as written, with its highest heading at a level from 1 to 6. */

@@ -147,7 +147,8 @@ describe("a description in the Markdown of a page", () => {
 
   it.each([
     ["over a limit", `\`\`\`\` b\n${"> ".repeat(101)}a`],
-    ["dense with markup that is not safe as written", "<b>\u{fffd}</b>".repeat(100)],
+    ["dense with tags alone", "<b>".repeat(100)],
+    ["dense with markup that is not safe as written", "[a](b) *c*".repeat(50)],
   ])("is code if it is %s", (_, text) => {
     const fence = "`".repeat(text.startsWith("`") ? 5 : 3);
     expect(print(text, 3)).toBe(`${fence}\n${text}\n${fence}`);
