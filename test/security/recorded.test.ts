@@ -302,6 +302,16 @@ test.each([
   expect([existsSync(ran), (stdout + stderr).includes(CANARY)]).toEqual([false, false]);
 });
 
+test("a program that the repository names git is not the one that is started, though the working folder is searched first", async () => {
+  const at = hostilePlace(plain);
+  const ran = join(at.base, "ran");
+  writeFileSync(join(at.project, "git"), `#!/bin/sh\necho ran >> ${ran}\n`, { mode: 0o755 });
+  // Windows searches the working folder, whatever PATH says.
+  const env = { ...secrets, PATH: `.:${process.env.PATH ?? ""}` };
+  const { calls } = await record(at.project, [cli, "diff", "--base", "main", "msgapi.json"], env).ended;
+  expect([calls.some(({ kind }) => kind === "process"), existsSync(ran)]).toEqual([true, false]);
+});
+
 const asking = [
   ["root: /", "root: ..", "root: up", "root: .git", "document: ../secret.yaml", "document: .env", "document: link.yaml"],
   ["document: pipe.yaml", "document: https://localhost/api.yaml", "output: ../elsewhere", "output: .git/site", "cache: ../vault"],

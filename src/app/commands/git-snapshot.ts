@@ -43,6 +43,8 @@ const LACKING = {
 function git(folder: string, args: readonly string[]): Buffer | undefined {
   try {
     return execFileSync("git", ["-C", folder, ...SAFE, ...args], {
+      // Windows searches the working folder for a program first, and a repository may hold a git.exe.
+      cwd: dirname(process.execPath),
       env: { ...process.env, ...ENVIRONMENT },
       maxBuffer: LARGEST,
       stdio: ["ignore", "pipe", "ignore"],

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { dirname } from "node:path";
 import type { Flags, Settings } from "#config";
 import type { Problem } from "#report";
 import { printReport, visible } from "#report";
@@ -26,7 +27,8 @@ const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...st
 /** Opens a URL of the preview in a browser. Calls `failed` once if that is not possible. */
 function openBrowser(url: string, failed: () => void): void {
   const [command, ...args] = COMMANDS[process.platform] ?? ["xdg-open"];
-  const child = spawn(command, [...args, url], { stdio: "ignore", detached: true });
+  // Windows searches the working folder for a program first, and a repository may hold one of that name.
+  const child = spawn(command, [...args, url], { stdio: "ignore", detached: true, cwd: dirname(process.execPath) });
   child.on("error", failed);
   child.on("exit", (code) => {
     if (code !== null && code !== 0) failed();

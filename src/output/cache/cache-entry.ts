@@ -39,6 +39,9 @@ const HEADER = FORMAT.length + 1 + DIGEST + 1 + OFFSET + 1;
 /** Bytes to collect before a write. */
 const CHUNK = 1 << 20;
 
+/** The largest file of a site in bytes, as when one is copied. */
+const LARGEST_FILE = 1 << 28;
+
 /** The largest index in bytes. A file needs about 100. */
 const LARGEST_INDEX = 1 << 28;
 
@@ -80,7 +83,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 function parseIndex(text: string): readonly IndexedFile[] {
   const index: unknown = JSON.parse(text);
   const isFile = (each: unknown): boolean =>
-    Array.isArray(each) && typeof each[0] === "string" && isCount(each[1]) && typeof each[2] === "string";
+    Array.isArray(each) && typeof each[0] === "string" && isCount(each[1]) && each[1] <= LARGEST_FILE && typeof each[2] === "string";
   if (!Array.isArray(index) || !index.every(isFile)) throw new CacheEntryError("it has no index");
   return index as IndexedFile[];
 }

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   chmodSync,
   copyFileSync,
   mkdirSync,
@@ -9,10 +10,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -156,6 +158,33 @@ describe("whatever happens to an entry", () => {
     await keep(cache, "one", { "a.html": "A" });
     expect(found(cache, "one")).toBeUndefined();
   });
+});
+
+/** Forges an entry as whoever can write to the folder can: with a digest, which needs no key, and a size that is right. */
+function forge(key: string, index: unknown, bytes: number): void {
+  const [path = ""] = entries();
+  const text = JSON.stringify(index);
+  const digest = hash("sha256", `msgdocs-cache-1\n${key.length}\n${key}\n${text}`);
+  const header = `msgdocs-cache-1 ${digest} ${String(96 + bytes).padStart(14, "0")}\n`;
+  writeFileSync(path, header);
+  truncateSync(path, header.length + bytes);
+  appendFileSync(path, text);
+}
+
+test("an entry that is forged without a secret holds no file that is larger than any of ours, or of no size", async () => {
+  await keep(opened(), "one", { "a.html": "A" });
+  const none = hash("sha256", "");
+  forge("one", [["a.html", 0, none]], 0);
+  expect(found(opened(), "one")).toEqual({ "a.html": "" });
+  for (const size of [2 ** 28 + 1, 2 ** 53, -1, 0.5, "1", null]) {
+    await keep(opened(), "one", { "a.html": "A" });
+    forge("one", [["a.html", size, none]], size === 2 ** 28 + 1 ? size : 0);
+    expect([size, foundWhole(opened(), "one"), warnings.splice(0)]).toEqual([
+      size,
+      undefined,
+      [expect.stringContaining("it has no index")],
+    ]);
+  }
 });
 
 describe("with a secret", () => {
