@@ -8,6 +8,7 @@ import sirv from "sirv";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
+import { movement } from "./movement.ts";
 import { searched } from "./reading.ts";
 import { whatGoesWrong } from "./what-goes-wrong.ts";
 import { build, openSites } from "./sites.ts";
@@ -267,6 +268,22 @@ test.each([true, false])(
   },
 );
 
+test("a link to a field far down lands at once, from another page too", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 400 }, reducedMotion: "no-preference" });
+  const url = sites.example.url("messages/telemetry.html");
+  await page.goto(url);
+  const id = (await page.locator(".schema-row[id]").last().getAttribute("id")) ?? "";
+  const top = `document.getElementById(${JSON.stringify(id)}).getBoundingClientRect().top`;
+  const isThere = async (): Promise<boolean> => (await page.evaluate<number>(top)) < 400;
+  expect(await isThere()).toBe(false);
+  await page.evaluate(`location.hash = ${JSON.stringify(`#${encodeURIComponent(id)}`)}`);
+  expect(await isThere()).toBe(true);
+  await page.goto(sites.example.url("index.html"));
+  await page.goto(`${url}#${encodeURIComponent(id)}`);
+  expect(await isThere()).toBe(true);
+  await page.close();
+});
+
 test.each([true, false])(
   "a variant that is chosen has its fields and its example, with script %s; a link to another shows that",
   async (javaScriptEnabled) => {
@@ -277,6 +294,7 @@ test.each([true, false])(
     const choices = (): Promise<string[]> => page.locator(".schema-choice:visible > .schema-name").allTextContents();
     await page.goto(url);
     expect(await page.evaluate("scrollY")).toBe(0);
+    if (javaScriptEnabled) expect(await movement(browser, [url], 390)).toEqual([]);
     expect(await choices()).toEqual(["Card"]);
     await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
     expect(await choices()).toEqual(["Transfer"]);

@@ -44,6 +44,8 @@ interface ChangeSide extends ChangeLink {
   readonly title: string;
   /** What is stated there; empty if nothing is. */
   readonly value: string;
+  /** The same, with what the other side has not marked. */
+  readonly marked: SafeHtml;
   /** What to say if nothing is stated. */
   readonly none: string;
 }
@@ -126,12 +128,23 @@ export interface ChangeSides {
   readonly new: string;
 }
 
+/** Between the keywords and values of a side. */
+const BETWEEN = /(, |: |\n)/;
+
+/** What a side states as HTML: what the other has not is in an element of its own. Colour is for the eye only, so two values are split as text. */
+function markedHtml(own: string, other: string, element: "ins" | "del"): SafeHtml {
+  const others = new Set(other.split(BETWEEN));
+  const html = own.split(BETWEEN).map((text) => (others.has(text) || BETWEEN.test(text) ? escapeHtml(text) : `<${element}>${escapeHtml(text)}</${element}>`));
+  return { html: html.join("") };
+}
+
 function sidesOf(words: Words, { oldValue, newValue }: DescribedChange, { was, now }: ChangeSurroundings, titles: ChangeSides): readonly ChangeSide[] | undefined {
   if (oldValue === newValue) return undefined;
-  const valueOf = (value: string | undefined): string => (value === undefined ? "" : visible(value));
+  const [old, current] = [visible(oldValue ?? ""), visible(newValue ?? "")];
+  const none = words("site.change-not-stated");
   return [
-    { title: titles.old, value: valueOf(oldValue), none: words("site.change-not-stated"), ...was },
-    { title: titles.new, value: valueOf(newValue), none: words("site.change-not-stated"), ...now },
+    { title: titles.old, value: old, marked: markedHtml(old, current, "del"), none, ...was },
+    { title: titles.new, value: current, marked: markedHtml(current, old, "ins"), none, ...now },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { canonicalProtocol } from "#format";
-import type { Binding, Channel, CodeSample, Direction, Message, Operation, Parameter, Server } from "#model";
+import type { Binding, Channel, CodeSample, Direction, Message, MessageExample, Operation, Parameter, Server } from "#model";
 import { anchorFor, codeSamplesOf, opposite } from "#model";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
@@ -8,8 +8,10 @@ import type { Call, Credential, NamedText } from "../commands/index.ts";
 import { FILE, samplesFor } from "../commands/index.ts";
 import { contentTypeOf, isEncoded } from "./content-type.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { MOST_EXAMPLES } from "./example-panel-view.ts";
 import { unnamedVariables } from "./server-view.ts";
 import { escapeCode } from "./value-html.ts";
+import { variantOf, variantsOf } from "./variants.ts";
 import { visible } from "./visible.ts";
 
 /** The text of a scalar, as it is written without quotes. */
@@ -160,13 +162,22 @@ function wireText(node: Node, contentType: string): string | undefined {
   return node.kind === "string" ? node.value : undefined;
 }
 
-/** The payload of the first example, or one that the schema gives. A generated text or number would only look like a real one. */
+/** The written example that stands in front on the page: if the reader can choose a variant, it is one of the first. */
+function exampleInFront(context: PageContext, message: Message): MessageExample | undefined {
+  const written = message.examples.filter(({ payload }) => payload);
+  if (variantsOf(context, message).length === 0) return written[0];
+  return written.slice(0, MOST_EXAMPLES).find(({ payload }) => variantOf(context, message, payload) === 1);
+}
+
+/** The payload of the example in front, or one that the schema gives. A generated text or number would only look like a real one. */
 function payloadValue(context: PageContext, message: Message): Node | undefined {
-  const example = message.examples.find(({ payload }) => payload)?.payload;
+  const example = exampleInFront(context, message)?.payload;
   if (example || !message.payload) return example;
-  const made = context.site.samples.of(message.payload).samples[0]?.value;
+  const { samples } = context.site.samples.of(message.payload);
+  const [first] = variantsOf(context, message);
+  const made = (samples.find(({ branch }) => branch && branch === first) ?? samples[0])?.value;
   const isGiven = made?.kind === "map" || made?.kind === "list" || givenBy(context, message.payload.node) !== undefined;
-  return isGiven ? made : undefined;
+  return isGiven ? made : message.examples.find(({ payload }) => payload)?.payload;
 }
 
 /** A payload for a command, or a placeholder in braces if the document gives none; `undefined` if it is not text. */
@@ -180,11 +191,11 @@ function payloadOf(context: PageContext, message: Message | undefined): string |
 }
 
 /**
- * The headers of the first example that are plain values, then further headers that the schema requires. A given value that the schema
+ * The headers of the example in front, or else of the first that has any, that are plain values, then further headers that the schema requires. A given value that the schema
  * itself refuses is left out, as the sample on the page does not have it.
  */
 function headersOf(context: PageContext, message: Message | undefined): NamedText[] {
-  const example = message?.examples.find(({ headers }) => headers)?.headers;
+  const example = message && (exampleInFront(context, message)?.headers ?? message.examples.find(({ headers }) => headers)?.headers);
   const fields = entriesOf(example).flatMap(({ key, value }): NamedText[] => {
     const text = scalar(value);
     return text === undefined || text.length > LONGEST_HEADER ? [] : [[key, text]];

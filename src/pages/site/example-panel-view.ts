@@ -64,7 +64,7 @@ export interface ExampleTab {
   readonly marks: FieldMarks;
 }
 
-const MOST_EXAMPLES = 30;
+export const MOST_EXAMPLES = 30;
 const MOST_PROBLEMS = 20;
 const MOST_RELATED = 5;
 

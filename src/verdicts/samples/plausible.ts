@@ -57,6 +57,8 @@ const numbers: readonly (readonly [RegExp, string])[] = [
   [/timestamp|epoch|(?:^|-)(?:time|at)$/, "1768469400"],
   [/duration|timeout|delay|interval|ttl/, "60"],
   [/count|quantity|size|number|length/, "3"],
+  [/sampl(?:e|ing)-?rate/, "16000"],
+  [/bit-?rate/, "48000"],
   [/status-?code|http-?status/, "200"],
   [/code/, "200"],
   [/(?:^|-)ids?$/, "1001"],

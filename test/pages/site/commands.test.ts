@@ -31,6 +31,15 @@ test.each([
   expect(await commandOf(document("mqtt", message))).toBe(expected);
 });
 
+test.each([
+  ["the first written one of it", "{ payload: { kind: b } }, { payload: { kind: a, at: 1 } }", '{"kind":"a","at":1}'],
+  ["a made one if none of it is written", "{ payload: { kind: b } }", '{"kind":"a","at":1}'],
+])("the payload of a command is of the variant in front: %s", async (_, examples, expected) => {
+  const variant = (kind: string) => `{ type: object, required: [kind], properties: { kind: { const: ${kind} }, at: { type: integer, const: 1 } } }`;
+  const message = `payload: { oneOf: [${variant("a")}, ${variant("b")}] }, examples: [${examples}]`;
+  expect(await commandOf(document("mqtt", message))).toBe(`${mqtt} -m '${expected}'`);
+});
+
 test("headers and queries that are required and have no value are in braces, and no value is made up for them", async () => {
   const headers = "payload: { type: object }, headers: { type: object, required: [trace, kind], properties: { trace: { type: string }, kind: { const: lamp }, other: { type: string } } }";
   const query = ", bindings: { http: { type: request, method: PUT, query: { type: object, required: [at], properties: { at: { type: integer }, more: { type: string } } } } }";

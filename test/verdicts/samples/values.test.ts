@@ -48,10 +48,10 @@ describe("a number", () => {
   });
 
   test("is what its name says", () => {
-    const names = ["latitude", "unitPrice", "year", "port", "userAge", "order_id", "speed", "x"];
+    const names = ["latitude", "unitPrice", "year", "port", "userAge", "order_id", "speed", "sample_rate", "x"];
     const members = names.map((name) => `${name}: { type: number }`).join(", ");
     expect(values(`{ type: object, properties: { ${members} } }`)).toEqual([
-      { latitude: 51.5072, unitPrice: 19.99, year: 2026, port: 8080, userAge: 36, order_id: 1001, speed: 12.5, x: 1.5 },
+      { latitude: 51.5072, unitPrice: 19.99, year: 2026, port: 8080, userAge: 36, order_id: 1001, speed: 12.5, sample_rate: 16000, x: 1.5 },
     ]);
   });
 });
