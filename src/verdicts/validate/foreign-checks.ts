@@ -8,7 +8,7 @@ import { avroLogicalTypes } from "./avro-logical-types.ts";
 import { avroTypes, protobufTypes, ramlTypes } from "./foreign-types.ts";
 import { readings } from "./readings.ts";
 import type { TreeRules } from "./tree-run.ts";
-import { entry, TreeRun } from "./tree-run.ts";
+import { constraintEntry, TreeRun } from "./tree-run.ts";
 import type { ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
@@ -41,14 +41,14 @@ function judgeMessage({ properties }: Schema, visit: KeywordVisit): void {
   for (const property of properties) {
     const found = protobufNames(property).flatMap((name) => entryOf(visit.instance, name) ?? []);
     const [first, again] = found;
-    if (again) fail(visit, entry("fields", property.schema.node), { expected: `must be given once, and ${quoted(first?.key ?? "")} is the same field`, place: again, below: again.key }); // prettier-ignore
+    if (again) fail(visit, constraintEntry("fields", property.schema.node), { expected: `must be given once, and ${quoted(first?.key ?? "")} is the same field`, place: again, below: again.key }); // prettier-ignore
     const group = asString(factOf(property, "oneof"));
     const set = found.find(({ value }) => value.kind !== "null" || property.schema.types.includes("google.protobuf.Value"));
     if (!group || !set) continue;
     const other = taken.get(group.value);
     taken.set(group.value, other ?? set.key);
     const expected = `must not be there beside ${quoted(other ?? "")}: the oneof ${quoted(group.value)} takes one member`;
-    if (other !== undefined) fail(visit, entry("oneof", group), { expected, place: set, below: set.key });
+    if (other !== undefined) fail(visit, constraintEntry("oneof", group), { expected, place: set, below: set.key });
   }
 }
 
@@ -59,7 +59,7 @@ function judgeNulls(inner: Schema | undefined, visit: KeywordVisit): void {
   const all = instance.kind === "list" ? [...instance.items.entries()] : entriesOf(instance).map(({ key, value }) => [key, value] as const);
   for (const [at, value] of all) {
     const below = String(at);
-    if (value.kind === "null") fail(visit, entry("type", inner.node), { expected: "must not be null", place: value, below });
+    if (value.kind === "null") fail(visit, constraintEntry("type", inner.node), { expected: "must not be null", place: value, below });
   }
 }
 
@@ -71,7 +71,7 @@ function judgeKeys(schema: Schema, visit: KeywordVisit): void {
     const { file, start, end } = member;
     const key: Node = { kind: "string", value: member.key, file, start, end };
     const isKey = type.value === "bool" ? /^(?:true|false)$/.test(member.key) : protobufTypes.get(type.value)?.(key);
-    if (isKey === false) fail(visit, entry("map key", type), { expected: `must be a key of the type ${type.value}`, place: member, below: member.key }); // prettier-ignore
+    if (isKey === false) fail(visit, constraintEntry("map key", type), { expected: `must be a key of the type ${type.value}`, place: member, below: member.key }); // prettier-ignore
   }
 }
 
@@ -88,14 +88,18 @@ function judgeFixed({ types, facts }: Schema, visit: KeywordVisit): void {
   const { instance } = visit;
   const size = types.includes("fixed") ? factOf({ facts }, "size") : undefined;
   if (size?.kind !== "number" || instance.kind !== "string" || instance.value.length === size.value) return;
-  fail(visit, entry("size", size), { expected: `must have ${counted(size.raw, "byte")}`, found: counted(instance.value.length, "byte") });
+  fail(visit, constraintEntry("size", size), {
+    expected: `must have ${counted(size.raw, "byte")}`,
+    found: counted(instance.value.length, "byte"),
+  });
 }
 
 function judgeAvro(schema: Schema, visit: KeywordVisit): void {
   judgeFixed(schema, visit);
   const { format } = schema;
   const expected = format && avroLogicalTypes.get(format.value)?.(visit.instance, schema);
-  if (expected !== undefined) fail(visit, entry("logicalType", format ?? schema.node), { expected, found: inWords(visit.instance) });
+  if (expected !== undefined)
+    fail(visit, constraintEntry("logicalType", format ?? schema.node), { expected, found: inWords(visit.instance) });
 }
 
 const plainName = ({ name }: Property): readonly string[] => [name];

@@ -56,7 +56,7 @@ const constraints: Readonly<Record<string, KeywordCheck>> = {
 const DEEPEST = 400;
 
 /** A constraint as an entry of a schema, for reporting failures. */
-export function entry(key: string, value: Node): Entry {
+export function constraintEntry(key: string, value: Node): Entry {
   return { key, value, file: value.file, start: value.start, end: value.end };
 }
 
@@ -100,10 +100,10 @@ export class TreeRun {
   #apply(schema: Schema, visit: KeywordVisit): void {
     const { rules } = this.#means;
     if (rules.nullable && visit.instance.kind === "null" && visit.path) return;
-    if (schema.always === false) return fail(visit, entry("false", schema.node), { expected: "must not be there" });
+    if (schema.always === false) return fail(visit, constraintEntry("false", schema.node), { expected: "must not be there" });
     if (!this.#isOfType(schema, visit)) return;
     this.#values(schema, visit);
-    for (const { keyword, value } of schema.facts) constraints[keyword]?.(visit, entry(keyword, value));
+    for (const { keyword, value } of schema.facts) constraints[keyword]?.(visit, constraintEntry(keyword, value));
     rules.judge?.(schema, visit);
     if (visit.instance.kind === "map") this.#members(schema, visit, visit.instance);
     this.#items(schema, visit);
@@ -124,7 +124,10 @@ export class TreeRun {
       visit.outcome.unknown ??= reason("type-unknown", { types: types.map((type) => JSON.stringify(type)).join(", ") });
       return false;
     }
-    fail(visit, entry("type", node), { expected: `must be of the type ${listed(types, "or")}`, found: typeInWords(visit.instance) });
+    fail(visit, constraintEntry("type", node), {
+      expected: `must be of the type ${listed(types, "or")}`,
+      found: typeInWords(visit.instance),
+    });
     return false;
   }
 
@@ -136,7 +139,7 @@ export class TreeRun {
     const wanted = identities.of(visit.instance);
     if (schema.enum.some(({ value }) => identities.of(value) === wanted)) return;
     const expected = `must be ${listedOf(schema.enum, ({ value }) => inWords(value), "or")}`;
-    fail(visit, entry("enum", schema.node), { expected, found: inWords(visit.instance) });
+    fail(visit, constraintEntry("enum", schema.node), { expected, found: inWords(visit.instance) });
   }
 
   #members(schema: Schema, visit: KeywordVisit, object: MapNode): void {
@@ -152,7 +155,7 @@ export class TreeRun {
     }
     if (missing.length > 0) {
       const expected = `must have the ${missing.length > 1 ? "fields" : "field"} ${listed(missing)}`;
-      fail(visit, entry("fields", schema.node), { expected });
+      fail(visit, constraintEntry("fields", schema.node), { expected });
     }
     for (const each of object.entries) if (!known.has(each.key)) this.#further(schema, visit, each);
     if (schema.unevaluatedProperties?.always === false) this.#closed(schema, visit, object);
@@ -226,7 +229,7 @@ export class TreeRun {
       return first ? [{ message: `not ${names[index] ?? ""}: ${at} ${first.expected}`, place: first.schemaPlace }] : [];
     });
     const found = `${typeInWords(visit.instance)} that matches none`;
-    fail(visit, entry("union", schema.node), { expected: `must be one of ${listed(names, "or")}`, found, related });
+    fail(visit, constraintEntry("union", schema.node), { expected: `must be one of ${listed(names, "or")}`, found, related });
   }
 
   #adopt({ outcome }: KeywordVisit, other: Outcome): void {
@@ -248,7 +251,7 @@ function stepsOf({ properties, patternProperties, enum: values }: Schema, { kind
 /** Reports a member that a closed schema does not declare. */
 function unstated(visit: KeywordVisit, extra: Entry, { names, at }: { readonly names: readonly string[]; readonly at: Node }): void {
   const found = names.length === 0 ? "it has no fields" : `the schema lists ${listed(names.map(quoted))}`;
-  fail(visit, entry("fields", at), { expected: "must not be there", found, place: extra, below: extra.key });
+  fail(visit, constraintEntry("fields", at), { expected: "must not be there", found, place: extra, below: extra.key });
 }
 
 /** A map node without entries, as the place of a schema that is not an object. */
