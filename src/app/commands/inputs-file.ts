@@ -5,9 +5,9 @@ import type { Flags, Settings } from "#config";
 import { packageRoot, settingsAccess, settingsInputs, themeFiles } from "#config";
 import { diskFailure } from "#output";
 import type { InputFile } from "#text";
-import { hashInput, isInside, namedAccess, realInput } from "#text";
+import { hashInput, isInside, namedAccess, realInput, realPathOf } from "#text";
 import type { Io } from "./io.ts";
-import { replaceFile } from "./one-file.ts";
+import { freeFile, replaceFile } from "./one-file.ts";
 
 /** The inputs of a run. */
 export interface RunInputs {
@@ -56,7 +56,13 @@ function inRule(path: string): string {
 export function writeInputs(file: string, { target, ...inputs }: RunInputs & { readonly target: string }, io: Pick<Io, "cwd">): void {
   const nameOf = (path: string): string => relative(io.cwd, resolve(io.cwd, path)).split(sep).join("/");
   const hashes = new Map<string, string | null>();
-  for (const input of inputsOf(inputs, io)) {
+  const read = inputsOf(inputs, io);
+  freeFile(
+    resolve(io.cwd, file),
+    read.map(({ path }) => realPathOf(path)),
+    io.cwd,
+  );
+  for (const input of read) {
     const found = hashInput(input);
     const name = nameOf(input.path);
     hashes.set(name, typeof found === "string" ? found : (hashes.get(name) ?? null));

@@ -1,6 +1,6 @@
 import { GUIDE_TEMPLATES } from "#pages";
 import type { Diagnostic, TextFile } from "#text";
-import { nearest, problem } from "#text";
+import { counted, nearest, problem } from "#text";
 import type { PartialCall } from "./lint-template.ts";
 import { lintTemplate } from "./lint-template.ts";
 import type { Program } from "./template-ast.ts";
@@ -60,6 +60,14 @@ function checkPartials(templates: ReadonlyMap<string, Caller>): Diagnostic[] {
   return problems;
 }
 
+/** The most expressions of a template; the largest of ours has 241. The parser takes time with the square of how deep they are nested. */
+const MOST_EXPRESSIONS = 6000;
+
+/** How many expressions a template has, those in expressions included, and what looks like one. */
+function expressionsIn(text: string): number {
+  return text.match(/\{\{|\(/g)?.length ?? 0;
+}
+
 /** The problem of a syntax error. Handlebars gives the line in the message or on the error. */
 function syntaxProblem(file: TextFile, error: unknown): Diagnostic {
   const message = error instanceof Error ? error.message : String(error);
@@ -113,6 +121,11 @@ export async function checkTemplates(
   for (const [name, { file, direct }] of templates) {
     const stale = staleOverride(file, builtHash(file.path));
     if (stale) problems.push(stale);
+    if (expressionsIn(file.source.text) > MOST_EXPRESSIONS) {
+      const reason = `it has more than ${counted(MOST_EXPRESSIONS, "expression")}`;
+      problems.push(problem("theme/syntax", { file: file.source, start: 0, end: 0 }, { reason }));
+      continue;
+    }
     let program: Program;
     try {
       program = parseTemplate(compiler, file.source.text);

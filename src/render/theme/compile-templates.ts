@@ -90,6 +90,43 @@ interface TemplateContext {
   readonly placed: ReadonlyMap<string, Direct>;
 }
 
+/** The most steps of one page. */
+const MOST_STEPS = 1_000_000;
+
+/** Characters that cost a step where a partial makes them. */
+const STEP = 256;
+
+/** Counts what users' templates do for one page: without a limit, partials that call another twice, or loops in loops, have no end. */
+class Steps {
+  #left = MOST_STEPS;
+
+  /** Begins a page. */
+  begin(): void {
+    this.#left = MOST_STEPS;
+  }
+
+  take(count: number): void {
+    this.#left -= count;
+    if (this.#left < 0) throw new Error("it takes more than a million steps for one page");
+  }
+
+  /** Counts the calls of a partial, and what it makes. */
+  counting<Given extends unknown[]>(partial: (...given: Given) => string): (...given: Given) => string {
+    return (...given) => {
+      this.take(1);
+      const html = partial(...given);
+      this.take(html.length / STEP);
+      return html;
+    };
+  }
+}
+
+/** How many rounds an `each` takes. */
+function roundsOf(items: unknown): number {
+  if (Array.isArray(items)) return items.length;
+  return typeof items === "object" && items !== null ? Object.keys(items).length : 0;
+}
+
 /** A user's template. Its errors are reported as faults of the template. */
 function faulting(template: Handlebars.TemplateDelegate, { source }: ThemeFile): Handlebars.TemplateDelegate {
   return (view: object, options?: RuntimeOptions) => {
@@ -108,19 +145,32 @@ async function compileOthers(
 ): Promise<ReadonlyMap<string, Handlebars.TemplateDelegate>> {
   // A separate instance, so that themes do not affect each other.
   const handlebars = (await import("handlebars")).default.create();
+  const steps = new Steps();
+  const { each } = handlebars.helpers;
+  handlebars.registerHelper("each", function (this: unknown, items: unknown, ...options: unknown[]) {
+    steps.take(roundsOf(items));
+    return each?.call(this, items, ...options) as unknown;
+  });
   handlebars.registerHelper("html", (value: unknown) => new handlebars.SafeString(htmlOf(value)));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const [name, { file }] of templates) {
     const partial = placed.get(name);
     if (partial) {
-      handlebars.registerPartial(name, (view: unknown, options) => partial(viewOf(view, name), rootOf(options)));
+      const placing = (view: unknown, options?: RuntimeOptions): string => partial(viewOf(view, name), rootOf(options));
+      handlebars.registerPartial(name, steps.counting(placing));
       continue;
     }
     const template = handlebars.compile(file.source.text, compileOptions);
     const safe = isBuiltIn(file) ? template : faulting(template, file);
-    compiled.set(name, safe);
+    compiled.set(name, (view: object, options?: RuntimeOptions) => {
+      steps.begin();
+      return safe(view, options);
+    });
     const shared = isShared(name) ? parts.partial((view: object, options?: object) => safe(view, options)) : undefined;
-    handlebars.registerPartial(name, shared ? (view: unknown, options?: object) => shared(viewOf(view, name), options) : safe);
+    handlebars.registerPartial(
+      name,
+      steps.counting(shared ? (view: unknown, options?: object) => shared(viewOf(view, name), options) : safe),
+    );
   }
   return compiled;
 }

@@ -154,6 +154,7 @@ describe("a template is refused for", () => {
     ["a helper inside an expression", "{{#if (shout x)}}{{/if}}", ["theme/unknown-helper 1:7"]],
     ["an inline partial", '{{#*inline "x"}}{{/inline}}', ["theme/unknown-helper 1:5"]],
     ["a syntax error", "{{#if x}}\n{{/each}}", ["theme/syntax 1:1"]],
+    ["more expressions than a template has", "{{#if x}}".repeat(6001), ["theme/syntax 1:1"]],
     ["itself without end", "{{> pages/x}}", ["theme/syntax 1:1"]],
     ["itself behind a condition on the same data", "{{#if x}}{{> pages/x}}{{/if}}", ["theme/syntax 1:10"]],
     ["itself with the outer data", "{{#each x}}{{> pages/x ..}}{{/each}}", ["theme/syntax 1:12"]],
@@ -184,6 +185,40 @@ describe("a template is fine with", () => {
     ["comments", "<!-- <a {{x}}> --> {{!-- {{{x}}} --}}"],
   ])("%s", async (_, template) => {
     expect(await problemsOf(template)).toEqual([]);
+  });
+});
+
+/** Two layers that stand for the built-in ones. */
+const builtIn = async (): Promise<string[]> => [await layer("a", { "pages/x.hbs": "" }), await layer("b", { "css/a.css": "" })];
+
+describe("a page ends with a fault of its template that takes more steps than any page", () => {
+  const doubling = Array.from({ length: 30 }, (_, at) => [`partials/p${at}.hbs`, `{{> p${at + 1}}}{{> p${at + 1}}}`]);
+  const rows = Array.from({ length: 100 }, () => "x");
+  test.each([
+    ["calls", "{{> p0}}", { ...(Object.fromEntries(doubling) as Record<string, string>), "partials/p30.hbs": "" }],
+    ["rounds", `${"{{#each @root.rows}}".repeat(12)}${"{{/each}}".repeat(12)}`, {}],
+    ["texts", `${"{{#each @root.rows}}".repeat(2)}{{> long}}${"{{/each}}".repeat(2)}`, { "partials/long.hbs": "x".repeat(100_000) }],
+    [
+      "blocks",
+      `${"{{#> twice}}".repeat(30)}${"{{/twice}}".repeat(30)}`,
+      { "partials/twice.hbs": "{{> @partial-block}}{{> @partial-block}}" },
+    ],
+  ])("%s", async (_, template, others) => {
+    const { theme, problems } = await loadTheme([...(await builtIn()), await layer("own", { "pages/x.hbs": template, ...others })]);
+    expect(problems).toEqual([]);
+    const reason = expect.stringContaining("takes more than a million steps for one page") as string;
+    expect(() => theme?.render("pages/x", { rows })).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ message: reason }) as object }),
+    );
+  });
+
+  test("and each page has all of them", async () => {
+    const { theme } = await loadTheme([
+      ...(await builtIn()),
+      await layer("own", { "pages/x.hbs": "{{#each rows}}{{#each ../rows}}{{/each}}{{/each}}y" }),
+    ]);
+    const many = Array.from({ length: 800 }, () => "x");
+    for (const page of [1, 2, 3]) expect([page, theme?.render("pages/x", { rows: many })]).toEqual([page, "y"]);
   });
 });
 
