@@ -372,3 +372,14 @@ test.each([
     expect([said.exit, said.stdout.includes("part.yaml")]).toEqual([exit, false]);
   }
 });
+
+test.each(["msgdocs.yaml", "look/css/a.css", "guide.md"])(
+  "the list of what was read takes the place of nothing that was read: %s",
+  async (name) => {
+    const files = { "msgdocs.yaml": "templates: look\nguides: [guide.md]\n", "look/css/a.css": "a { color: red }", "guide.md": "# A" };
+    const cwd = folder({ "asyncapi.yaml": fine, ...files });
+    const said = await msgdocs(cwd, ["build", "-o", "site", "--inputs", name]);
+    expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining("is one of the files that are read") as string]);
+    expect(contents(cwd)).toMatchObject(files);
+  },
+);

@@ -154,7 +154,7 @@ describe("a template is refused for", () => {
     ["a helper inside an expression", "{{#if (shout x)}}{{/if}}", ["theme/unknown-helper 1:7"]],
     ["an inline partial", '{{#*inline "x"}}{{/inline}}', ["theme/unknown-helper 1:5"]],
     ["a syntax error", "{{#if x}}\n{{/each}}", ["theme/syntax 1:1"]],
-    ["more expressions than a template has", "{{#if x}}".repeat(6001), ["theme/syntax 1:1"]],
+    ["more expressions than a template has", "{{x}}".repeat(6001), ["theme/syntax 1:1"]],
     ["itself without end", "{{> pages/x}}", ["theme/syntax 1:1"]],
     ["itself behind a condition on the same data", "{{#if x}}{{> pages/x}}{{/if}}", ["theme/syntax 1:10"]],
     ["itself with the outer data", "{{#each x}}{{> pages/x ..}}{{/each}}", ["theme/syntax 1:12"]],
