@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contrastsInBothThemes, violations, violationsInBothThemes } from "./axe.ts";
+import { contrastsInBothThemes, smallTargets, violations, violationsInBothThemes } from "./axe.ts";
 import { launch } from "./launch.ts";
 import { searched } from "./reading.ts";
 import { build, ofEachKind, openSites, type BuiltSite } from "./sites.ts";
@@ -34,6 +34,20 @@ test("axe finds nothing on any page kind of the example, light and dark", () => 
 test("axe finds nothing on pages of long names and other scripts", () => check(sites.odd), 180_000);
 
 test("axe finds nothing on pages of request and reply in the reader's words, nor on all of them as one for printing", () => check(sites.reply, violationsInBothThemes, "print.html"), 180_000); // prettier-ignore
+
+test("on a touch screen targets are 24 pixels, or that far apart", async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  for (const site of [sites.example, sites.reply]) {
+    for (const { path } of ofEachKind(site, 1)) {
+      await page.goto(site.url(path));
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
+    }
+    await page.goto(site.url("operations.html"));
+    expect(await smallTargets(page)).toEqual([]);
+  }
+  await context.close();
+}, 180_000);
 
 test("three colours of a brand change every surface, line and quiet text, and axe finds nothing", async () => {
   const folder = mkdtempSync(join(tmpdir(), "msgdocs-brand-"));

@@ -27,6 +27,12 @@ export async function violations(page: Page): Promise<string[]> {
   return run(page, {});
 }
 
+/** What axe finds too small or too close for a finger. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return run(page, { runOnly: ["target-size"] });
+}
+
 const COLOURS = { runOnly: ["color-contrast"] };
 
 /** What axe finds of colours, in the light and in the dark. */
