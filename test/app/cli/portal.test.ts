@@ -288,6 +288,21 @@ JSON.stringify = (...given) => {
     expect(readdirSync(place).sort()).toEqual(["msgdocs.yaml", "parts", "services", "site"]);
   });
 
+  it("refuses a part whose schema was changed, so that no verdict rests on it", async () => {
+    const place = folder({ ...services, "services/rooms/asyncapi.yaml": service("Rooms", "publish", { type: "integer" }) });
+    await makeParts(place, ["services/lamps/asyncapi.yaml", "services/rooms/asyncapi.yaml"]);
+    const merge = ["merge", "parts/0", "parts/1", "-o", "site", "-q"];
+    expect((await msgdocs(place, merge)).exit).toBe(1);
+    expect(portalIn(place).problems).toMatchObject([{ code: "portal/clash" }]);
+    const schemas = join(place, "parts/1/schemas");
+    // Everything would fit this one.
+    for (const name of readdirSync(schemas)) writeFileSync(join(schemas, name), "true");
+    expect(await msgdocs(place, merge)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(/The part "parts\/1" is damaged: "schemas\/[^"]+" does not have the hash/) as string,
+    });
+  });
+
   /** Loaded before msgdocs: something happens when a file function meets a path. */
   const when = (name: string, path: string, what: string): string => `
 const fs = require("node:fs");
