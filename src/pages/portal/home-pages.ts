@@ -32,6 +32,7 @@ function attention(context: PortalPage) {
   return [
     {
       tone: "bad",
+      sign: "✗",
       text: words("portal.clash-pairs", { count: pairs.length }),
       count: pairs.length,
       items: pairs.slice(0, NAMED).map(({ sender, receiver, flows }) => {
@@ -42,6 +43,7 @@ function attention(context: PortalPage) {
     },
     {
       tone: "bad",
+      sign: "✗",
       text: words("portal.not-built", { count: failed.length }),
       count: failed.length,
       items: failed
@@ -58,6 +60,7 @@ function attention(context: PortalPage) {
     },
     {
       tone: "bad",
+      sign: "✗",
       text: words("portal.failing-examples", { count: failing.length }),
       count: failing.length,
       items: failing.slice(0, NAMED).map(({ name }) => apiLink(context, name)),
@@ -80,10 +83,11 @@ function changed(context: PortalPage) {
   if (!changes) return [];
   const reports = changedReports(changes);
   const [first] = reports;
+  const isBreaking = first !== undefined && first.summary.breaking > 0;
   const more = reports.length > NAMED ? { more: { text: words("portal.more", { count: reports.length - NAMED }), href: CHANGES } } : {};
   return [
     {
-      tone: first && first.summary.breaking > 0 ? "bad" : "warn",
+      ...(isBreaking ? { tone: "bad", sign: "✗" } : { tone: "warn" }),
       text: words("portal.changed", { count: reports.length, since: visible(changes.since) }),
       count: reports.length,
       items: reports.slice(0, NAMED).map((report) => ({ text: report.api ?? "", href: relativeUrl(path, changesPath(report)) })),

@@ -288,6 +288,13 @@ JSON.stringify = (...given) => {
     expect(readdirSync(place).sort()).toEqual(["msgdocs.yaml", "parts", "services", "site"]);
   });
 
+  it("says at the top of its home what does not fit, with a sign and not only a colour", async () => {
+    const place = folder({ ...services, "services/rooms/asyncapi.yaml": service("Rooms", "publish", { type: "integer" }) });
+    await msgdocs(place, ["build", "-o", "site", "-q"]);
+    const home = readFileSync(join(place, "site/index.html"), "utf8");
+    expect(home).toMatch(/<ul class="attention">\s*<li><span class="badge bad"><span aria-hidden="true">✗<\/span> 1 pair does not fit</);
+  });
+
   it("refuses a part whose schema was changed, so that no verdict rests on it", async () => {
     const place = folder({ ...services, "services/rooms/asyncapi.yaml": service("Rooms", "publish", { type: "integer" }) });
     await makeParts(place, ["services/lamps/asyncapi.yaml", "services/rooms/asyncapi.yaml"]);
