@@ -90,11 +90,11 @@ interface TemplateContext {
   readonly placed: ReadonlyMap<string, Direct>;
 }
 
-/** The most steps of one page. A page of 130,000 tags takes between one and two million. */
+/** The most steps of one page. A page of 130,000 tags takes between two and four million. */
 const MOST_STEPS = 4_000_000;
 
 /** Characters that cost a step where a partial makes them. */
-const STEP = 256;
+const STEP = 64;
 
 /** Counts what users' templates do for one page: without a limit, partials that call another twice, or loops in loops, have no end. */
 class Steps {
