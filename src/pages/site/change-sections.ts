@@ -44,7 +44,7 @@ interface ChangeSide extends ChangeLink {
   readonly title: string;
   /** What is stated there; empty if nothing is. */
   readonly value: string;
-  /** The same, with what the other side has not marked. */
+  /** The same, with marks on what is not on the other side. */
   readonly marked: SafeHtml;
   /** What to say if nothing is stated. */
   readonly none: string;
@@ -128,10 +128,10 @@ export interface ChangeSides {
   readonly new: string;
 }
 
-/** Between the keywords and values of a side. */
+/** Separates the keywords and values of a side. */
 const BETWEEN = /(, |: |\n)/;
 
-/** What a side states as HTML: what the other has not is in an element of its own. Colour is for the eye only, so two values are split as text. */
+/** What a side states, with marks on what is not on the other side. The marks are only a help for the eye, so a comma in a value may split it. */
 function markedHtml(own: string, other: string, element: "ins" | "del"): SafeHtml {
   const others = new Set(other.split(BETWEEN));
   const html = own.split(BETWEEN).map((text) => (others.has(text) || BETWEEN.test(text) ? escapeHtml(text) : `<${element}>${escapeHtml(text)}</${element}>`));

@@ -162,7 +162,7 @@ function wireText(node: Node, contentType: string): string | undefined {
   return node.kind === "string" ? node.value : undefined;
 }
 
-/** The written example that stands in front on the page: if the reader can choose a variant, it is one of the first. */
+/** The written example in front on the page: the first one, or the first one of the first variant if there are variants. */
 function exampleInFront(context: PageContext, message: Message): MessageExample | undefined {
   const written = message.examples.filter(({ payload }) => payload);
   if (variantsOf(context, message).length === 0) return written[0];
@@ -191,8 +191,8 @@ function payloadOf(context: PageContext, message: Message | undefined): string |
 }
 
 /**
- * The headers of the example in front, or else of the first that has any, that are plain values, then further headers that the schema requires. A given value that the schema
- * itself refuses is left out, as the sample on the page does not have it.
+ * The headers that are plain values of the example in front, or of the first one with headers, then further headers that the schema
+ * requires. A given value that the schema itself refuses is left out, as the sample on the page does not have it.
  */
 function headersOf(context: PageContext, message: Message | undefined): NamedText[] {
   const example = message && (exampleInFront(context, message)?.headers ?? message.examples.find(({ headers }) => headers)?.headers);

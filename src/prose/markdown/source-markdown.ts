@@ -5,8 +5,10 @@ import { parserInput } from "./limits.ts";
 
 /** Matches plain text that becomes a link which is not allowed (GFM § 6.9). */
 const LINKED = /xmpp:/i;
-/** Matches this, and plain text that may have a meaning together with what follows on its line. */
+/** Matches the same, and plain text that may get a meaning from what follows on its line. */
 const ESCAPED = /[\\`*[\]~\t]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<[A-Za-z/!?]|&[A-Za-z#]|xmpp:/i;
+
+const MARK = /[\\`*[\]~_<&]/g;
 
 /** Nodes that affect the rest of a file or reach out, so that only the printer can make them safe. */
 const UNSAFE = new Set<Nodes["type"]>([
@@ -51,14 +53,20 @@ function isSafe(node: Nodes, { source, refused }: { source: string; refused: Reg
 /** Nodes that tables and lists have many of, without being dense. */
 const STRUCTURE = new Set<Nodes["type"]>(["list", "listItem", "paragraph", "table", "tableRow", "tableCell"]);
 
-/** The most nodes of a text that is never dense. */
+/** How much markup a node is. In plain text each character that the printer would escape counts. */
+function marksOf(node: Nodes): number {
+  if (node.type === "text") return 1 + (node.value.match(MARK)?.length ?? 0);
+  return STRUCTURE.has(node.type) && !(node.type === "listItem" && node.children.length === 0) ? 0 : 1;
+}
+
+/** The most marks of a text that is never dense. */
 const FEW = 50;
-/** A text is dense if it has fewer characters for each node. In real texts with this many nodes that need a parser, it is 14 and more. */
-const CHARACTERS_OF_NODE = 6;
+/** A dense text has fewer characters for each mark. Real texts with this many marks that need a parser have 15 and more. */
+const CHARACTERS_OF_MARK = 6;
 
 /** Whether a text has so much markup that it is shown as code in Markdown where it is not safe as written. */
-export function isDense(nodes: number, length: number): boolean {
-  return nodes > FEW && nodes * CHARACTERS_OF_NODE > length;
+export function isDense(marks: number, length: number): boolean {
+  return marks > FEW && marks * CHARACTERS_OF_MARK > length;
 }
 
 /**
@@ -71,11 +79,11 @@ export function sourceForm(root: Root, source: string): SourceForm | undefined {
   const refused = source.trim().includes("\n") ? LINKED : ESCAPED;
   // The printed text starts at its first character, so the lines below an indented one would not fit.
   let isWhole = !/[\r\0]|^\s*[ \t]\S/.test(source);
-  let count = 0;
+  let marks = 0;
   const headings: SourceHeading[] = [];
   const open: Nodes[] = [root];
   for (let node = open.pop(); node; node = open.pop()) {
-    if (!STRUCTURE.has(node.type)) count += 1;
+    marks += marksOf(node);
     isWhole &&= isSafe(node, { source, refused });
     if (node.type === "heading") {
       const start = node.position?.start.offset ?? 0;
@@ -86,7 +94,7 @@ export function sourceForm(root: Root, source: string): SourceForm | undefined {
     if ("children" in node) open.push(...node.children);
   }
   if (isWhole) return { kind: "source", headings: headings.sort((a, b) => a.start - b.start) };
-  return isDense(count, source.length) ? { kind: "code" } : undefined;
+  return isDense(marks, source.length) ? { kind: "code" } : undefined;
 }
 
 /** The text as written, with its highest heading at a level from 1 to 6. */

@@ -96,7 +96,7 @@ const MOST_STEPS = 4_000_000;
 /** Characters that cost a step where a partial makes them. */
 const STEP = 64;
 
-/** Counts what users' templates do for one page: without a limit, partials that call another twice, or loops in loops, have no end. */
+/** Counts what templates do for one page. Without a limit, partials that call another twice, or loops in loops, would not end. */
 class Steps {
   #left = MOST_STEPS;
 
@@ -107,7 +107,7 @@ class Steps {
 
   take(count: number): void {
     this.#left -= count;
-    if (this.#left < 0) throw new Error("it takes more than 4 million steps for one page");
+    if (this.#left < 0) throw new Error(`it takes more than ${MOST_STEPS / 1_000_000} million steps for one page`);
   }
 
   /** Counts the calls of a partial, and what it makes. */

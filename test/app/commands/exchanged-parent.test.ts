@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { eject } from "../../../src/app/commands/eject.ts";
 import { init } from "../../../src/app/commands/init.ts";
-import type { Io } from "../../../src/app/commands/io.ts";
 import { replaceFile } from "../../../src/app/commands/one-file.ts";
+import { quietIo } from "../../support/quiet-io.ts";
 
 /** What happens right before a call of the file system whose path ends so. */
 const before = vi.hoisted(() => ({ call: "", path: "", exchange: (): unknown => undefined }));
@@ -74,16 +74,7 @@ test.runIf(process.platform === "linux").each(["writeFileSync", "chmodSync", "re
   },
 );
 
-const io: Io = {
-  cwd,
-  version: "1.2.3",
-  stdout: () => undefined,
-  stderr: () => undefined,
-  stdin: () => Promise.resolve(new Uint8Array()),
-  colour: { stdout: false, stderr: false },
-  progress: () => undefined,
-  onInterrupt: () => () => undefined,
-};
+const io = quietIo(cwd);
 
 // Only Linux has a path to an open folder.
 test.runIf(process.platform === "linux").each([

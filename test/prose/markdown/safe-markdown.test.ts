@@ -149,6 +149,8 @@ describe("a description in the Markdown of a page", () => {
     ["over a limit", `\`\`\`\` b\n${"> ".repeat(101)}a`],
     ["dense with tags alone", "<b>".repeat(100)],
     ["dense with markup that is not safe as written", "[a](b) *c*".repeat(50)],
+    ["dense with what must be escaped", `${"[a".repeat(100)}](`],
+    ["dense with empty items", `a\n-\n${"-\n".repeat(100)}b`],
   ])("is code if it is %s", (_, text) => {
     const fence = "`".repeat(text.startsWith("`") ? 5 : 3);
     expect(print(text, 3)).toBe(`${fence}\n${text}\n${fence}`);
