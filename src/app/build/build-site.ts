@@ -9,7 +9,7 @@ import type { AuthorFile } from "#prose";
 import { renderSettingsText } from "#prose";
 import type { OutputFile } from "#output";
 import { diskFailure } from "#output";
-import type { LoadedTheme, RenderedSite, SingleFile, Theme } from "#render";
+import type { Links, LoadedTheme, RenderedPortal, RenderedSite, SingleFile, Theme } from "#render";
 import type { PortalFrame, Site, SiteChanges } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
 import { isForReaders } from "./file-content.ts";
@@ -187,16 +187,16 @@ export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<S
 const MANY = 200;
 
 /** Whether to use a thread: as `workers` says, otherwise only for a large site. */
-function wantsThreads({ pages }: MadeSite, workers: number | undefined): boolean {
+function wantsThreads({ pages }: Pick<MadeSite, "pages">, workers: number | undefined): boolean {
   return workers === undefined ? pages >= MANY && availableParallelism() > 1 : workers > 0;
 }
 
-async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
-  const { renderSite } = await import("#render");
+/** Makes files while their links are verified in a thread. */
+async function* withThread(render: (links: Links) => AsyncIterable<OutputFile>): AsyncGenerator<OutputFile> {
   const { ThreadedLinks } = await import("./threaded-links.ts");
   const links = new ThreadedLinks();
   try {
-    yield* renderSite({ ...given, links });
+    yield* render(links);
   } finally {
     links.stop();
   }
@@ -217,8 +217,14 @@ export async function filesOf(made: MadeSite, { most = Infinity, workers }: Rend
     for (const asset of assets()) yield readAsset(asset);
   }
   const given = { site: made.markdownOnly ? withFrontMatter(site) : site, theme, assets: read, most };
-  const files = wantsThreads(made, workers) ? withThread(given) : renderSite(given);
+  const files = wantsThreads(made, workers) ? withThread((links) => renderSite({ ...given, links })) : renderSite(given);
   return made.markdownOnly ? markdownAlone(files, theme) : files;
+}
+
+/** The pages that span the APIs of a portal, and their twins. */
+export async function portalFilesOf(given: RenderedPortal, { pages }: { readonly pages: number }): Promise<AsyncIterable<OutputFile>> {
+  const { renderPortal } = await import("#render");
+  return wantsThreads({ pages }, undefined) ? withThread((links) => renderPortal({ ...given, links })) : renderPortal(given);
 }
 
 /** The files of a site that is part of a portal. */

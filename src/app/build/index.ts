@@ -3,7 +3,18 @@
  * to do with them.
  */
 export type { MadeSite, RenderLimits, SiteOptions } from "./build-site.ts";
-export { buildSite, filesOf, footerOf, makeSite, openTheme, partFilesOf, readAsset, singleFileOf, themeFolders } from "./build-site.ts";
+export {
+  buildSite,
+  filesOf,
+  footerOf,
+  makeSite,
+  openTheme,
+  partFilesOf,
+  portalFilesOf,
+  readAsset,
+  singleFileOf,
+  themeFolders,
+} from "./build-site.ts";
 export type { Examined, Subject } from "./subject.ts";
 export { examine } from "./recipe.ts";
 export type { Contact } from "./load.ts";

@@ -5,12 +5,11 @@ import type { PortalChanges, PortalSite, PortalSlot, SearchSlice, SlotContent } 
 import type { ApiIndex, AssembledApi, Assembly, PartFile, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
 import { assemble, createPortal, fieldTexts, pathOfApi, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
-import { renderPortal } from "#render";
 import type { RecordedPlace, RecordedProblem } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
 import type { Words } from "#text";
 import { parsedJson, wordsOf } from "#text";
-import { readAsset } from "../build/index.ts";
+import { portalFilesOf, readAsset } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { conflictWords } from "./listed-apis.ts";
 import type { Fault } from "./make-part.ts";
@@ -129,6 +128,13 @@ interface OpenPart {
   readonly pages: ReadonlySet<string>;
 }
 
+/** A slot's content, and what was made of it so far. */
+interface FilledSlot {
+  readonly content: SlotContent | undefined;
+  html?: string;
+  twin?: string;
+}
+
 /** Finds the files of an API by their path in the portal. */
 class ApiFiles {
   readonly #api: AssembledApi<PartSource>;
@@ -136,8 +142,8 @@ class ApiFiles {
   readonly #theme: Theme;
   /** Only one version is open at a time, because its lists grow with the number of pages. */
   #open: OpenPart | undefined;
-  /** The slots of the last page. Its Markdown file comes next, and has the same. */
-  #filled: { readonly path: string; readonly contents: Map<SlotName, SlotContent | undefined> } | undefined;
+  /** The slots of the open version that were filled, by what they depend on. Many pages have the same. */
+  readonly #filled = new Map<string, FilledSlot>();
   #currentPages: ReadonlySet<string> | undefined;
 
   constructor(api: AssembledApi<PartSource>, site: PortalSite, theme: Theme) {
@@ -185,6 +191,7 @@ class ApiFiles {
   #opened(part: PartSource): OpenPart {
     if (this.#open?.part === part) return this.#open;
     const lists = part.lists();
+    this.#filled.clear();
     this.#open = { part, lists, pages: new Set(lists.pages.map(({ path }) => path)) };
     return this.#open;
   }
@@ -209,20 +216,20 @@ class ApiFiles {
     if (slot === "folder") return below;
     if (slot === "canonical") return isCurrent ? "" : below;
     const { index } = part.index;
-    const content = isPage && index ? this.#content(slot, index, placed) : undefined;
-    if (!content) return "";
-    return isTwin ? content.twin() : this.#theme.render(content.template, content.view);
+    const filled = isPage && index ? this.#fill(slot, index, placed) : undefined;
+    if (!filled?.content) return "";
+    const { template, view, twin } = filled.content;
+    if (isTwin) return (filled.twin ??= twin());
+    return (filled.html ??= this.#theme.render(template, view));
   }
 
-  #content(slot: PortalSlot, index: ApiIndex, { page, folder, below, isCurrent }: PlacedPage): SlotContent | undefined {
-    const path = folder + page;
-    if (this.#filled?.path !== path) this.#filled = { path, contents: new Map() };
-    const { contents } = this.#filled;
-    if (!contents.has(slot)) {
-      const current = below === "" ? undefined : (this.#api.versions[0]?.folder ?? "") + (isCurrent ? page : "index.html");
-      contents.set(slot, this.#site.fill({ slot, api: this.#api.api, index, page, path, current }));
-    }
-    return contents.get(slot);
+  #fill(slot: PortalSlot, index: ApiIndex, { page, folder, below, isCurrent }: PlacedPage): FilledSlot {
+    const current = below === "" ? undefined : (this.#api.versions[0]?.folder ?? "") + (isCurrent ? page : "index.html");
+    const request = { slot, api: this.#api.api, index, page, path: folder + page, current };
+    const key = this.#site.slotKey(request);
+    const filled = this.#filled.get(key) ?? { content: this.#site.fill(request) };
+    this.#filled.set(key, filled);
+    return filled;
   }
 }
 
@@ -333,7 +340,8 @@ export class PortalContents {
     };
     for (const file of this.spanningFiles()) yield told(file);
     for (const file of this.searchFiles()) yield told(file);
-    for await (const file of renderPortal({ pages: own(), theme, known: known() })) yield told(file);
+    const spread = await portalFilesOf({ pages: own(), theme, known: known() }, { pages: portal.pages.size });
+    for await (const file of spread) yield told(file);
     for (const file of publishingFiles({ settings, words: this.#words }, [...spanning, ...pages])) yield told(file);
     const there = new Set(files);
     for (const [link, part] of links)

@@ -195,6 +195,15 @@ function groupLink(context: PortalPage, { api: { group }, path }: SlotRequest): 
   return { template: "portal/header-link", view: { href: relativeUrl(path, browsePath("group", group)), text }, twin: () => "" };
 }
 
+/**
+ * Returns what the content of a slot depends on, within one version of an API. A channel, its operation and its messages say the same
+ * about other APIs, and links from one folder are links from each that is as deep, as none leads into the API's own folders.
+ */
+export function slotKey({ slot, index, page, path }: SlotRequest): string {
+  if (slot === "note" || page === "index.html") return `${slot} ${path}`;
+  return [slot, path.split("/").length, ...(slot === "also" ? channelsOfPage(index, page) : [])].join(" ");
+}
+
 /** Makes the part of an API's page that depends on other APIs; `undefined` if the slot stays empty. */
 export function fillSlot(context: PortalContext, request: SlotRequest): SlotContent | undefined {
   const { slot, path, current, page } = request;

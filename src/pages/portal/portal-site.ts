@@ -2,7 +2,7 @@ import type { Portal } from "#portal";
 import { relativeUrl } from "#model";
 import type { Page, SiteFile } from "../site/index.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
-import { fillSlot } from "./api-slots.ts";
+import { fillSlot, slotKey } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
 import { changesFile, changesPages } from "./changes-pages.ts";
 import { channelPages } from "./channel-pages.ts";
@@ -62,6 +62,8 @@ export interface PortalSite {
   files(): Iterable<SiteFile>;
   /** Makes the content of a slot; `undefined` if it stays empty. */
   fill(request: SlotRequest): SlotContent | undefined;
+  /** Returns the same key for requests of one version of an API that have the same content. */
+  slotKey: typeof slotKey;
   /** Returns the marks of the fields on a page of a current version, by the anchors of their rows. */
   fieldTexts: (page: Parameters<typeof fieldTexts>[1]) => ReturnType<typeof fieldTexts>;
 }
@@ -92,6 +94,7 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
     pages: () => (parts.settings.markdown ? pagesOf(context) : withoutTwins(pagesOf(context))),
     files: () => [...portalFiles(context), ...changesFile(context), ...versionFiles(context)],
     fill: (request) => fillSlot(context, request),
+    slotKey,
     fieldTexts: (page) => fieldTexts(context, page),
   };
 }

@@ -257,11 +257,12 @@ export interface RenderedPortal {
   readonly theme: Theme;
   /** Files of the portal that others write. */
   readonly known: Iterable<string>;
+  /** Verifies the links. By default this is done in the same thread. */
+  readonly links?: Links;
 }
 
 /** The pages of a portal and their twins. Every link is verified. */
-export async function* renderPortal({ pages, theme, known }: RenderedPortal): AsyncGenerator<OutputFile> {
-  const links = new OwnLinks();
+export async function* renderPortal({ pages, theme, known, links = new OwnLinks() }: RenderedPortal): AsyncGenerator<OutputFile> {
   for (const path of known) links.addFile(path);
   for (const page of pages) {
     const { twin, ...made } = partedPage(page, theme);

@@ -293,6 +293,24 @@ describe("the pages of a portal", () => {
       expect(fill("servers.html", "also")).toBe("");
     });
 
+    it("says the same where the key is the same", () => {
+      const [, , api] = portal.apis;
+      if (!api?.index) throw new Error("There is no API.");
+      const { index } = api;
+      const pages = [...index.channels, ...index.operations, ...index.messages].map((each) => each.page);
+      const keys = new Map<string, Set<string>>();
+      for (const page of ["index.html", "servers.html", ...pages])
+        for (const slot of ["also", "group", "versions", "note"] as const) {
+          const request = { slot, api: { ...api, group: "shops" }, index, page, path: `apis/${api.name}/${page}`, current: undefined };
+          const content = site.fill(request);
+          const said = JSON.stringify([content?.view, content?.twin()]);
+          keys.set(site.slotKey(request), (keys.get(site.slotKey(request)) ?? new Set()).add(said));
+        }
+      expect([...keys].filter(([, said]) => said.size > 1)).toEqual([]);
+      // The channel, its operation and its message share a key.
+      expect(keys.size).toBeLessThan(4 * (new Set(pages).size + 2) - 4);
+    });
+
     it("says the same in the Markdown of the page", () => {
       const page = portal.apis[2]?.index?.channels[0]?.page ?? "";
       const also = contentOf(page, "also")?.twin();
