@@ -9,7 +9,7 @@ import type { AuthorFile } from "#prose";
 import { renderSettingsText } from "#prose";
 import type { OutputFile } from "#output";
 import { diskFailure } from "#output";
-import type { Links, LoadedTheme, RenderedPortal, RenderedSite, SingleFile, Theme } from "#render";
+import type { Links, LoadedTheme, RenderedPortal, SingleFile, Theme } from "#render";
 import type { PortalFrame, Site, SiteChanges } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
 import { isForReaders } from "./file-content.ts";
