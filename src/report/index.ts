@@ -13,7 +13,7 @@ export type { Coverage, CoverageItem } from "./coverage.ts";
 export { coverageOf, printBadge, printBadgeData, thresholdProblem } from "./coverage.ts";
 export { exitCode } from "./settle.ts";
 export type { DocumentFindings, ReportOptions } from "./make-report.ts";
-export { makeReport } from "./make-report.ts";
+export { makeReport, shortenReport } from "./make-report.ts";
 export { jsonReport } from "./print-json.ts";
 export type { Format } from "./print-options.ts";
 export { formats } from "./print-options.ts";

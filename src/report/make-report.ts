@@ -141,3 +141,9 @@ export function makeReport(runs: readonly DocumentFindings[], options: ReportOpt
     ...(coverage ? { coverage } : {}),
   };
 }
+
+/** A report that lists no more than some number of problems. Its totals are those of all. */
+export function shortenReport(report: ProblemReport, maxProblems: number | undefined): ProblemReport {
+  const problems = report.problems.slice(0, maxProblems);
+  return { ...report, problems, unlisted: report.unlisted + report.problems.length - problems.length };
+}

@@ -23,5 +23,5 @@ export { readVersion } from "./read-version.ts";
 export { load, networkRefusal } from "./load.ts";
 export type { WatchMemo, Setting } from "./setting.ts";
 export { createMemo } from "./setting.ts";
-export { programKey, siteKey } from "./site-key.ts";
+export { entryKey, programKey, settingsKey, siteKey } from "./site-key.ts";
 export { tooLargeSite, tooManyPages } from "./too-large.ts";

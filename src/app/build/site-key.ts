@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import type { Settings } from "#config";
+import { isAbsolute, join, relative, sep } from "node:path";
+import type { PortalDocument, Settings } from "#config";
 import { packageRoot, themeFiles } from "#config";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { inputState, realInput } from "#text";
@@ -36,23 +36,35 @@ function told({ place, related, ...rest }: Diagnostic): unknown {
   return [rest, spot(place), related.map((each) => [each.message, spot(each.place)])];
 }
 
-const textOf = ({ id, name, language, text }: TextFile): unknown => [id, name, language, hash("sha256", text, "hex")];
+/**
+ * A path relative to a folder. Keys hold no absolute path, so that a checkout in another place finds what is in its cache. Addresses of
+ * remote files stay as they are.
+ */
+const fromFolder = (folder: string, path: string): string => (isAbsolute(path) ? relative(folder, path) : path);
 
-interface SiteKeyParts {
-  readonly settings: Settings;
-  readonly problems: readonly Diagnostic[];
-  /** See {@link programKey}. */
-  readonly program: string;
+/** An entry of the setting `documents`, with paths relative to a folder. */
+export function entryKey({ path, versions, ...rest }: PortalDocument, folder: string): unknown {
+  return { ...rest, path: fromFolder(folder, path), versions: versions && fromFolder(folder, versions) };
 }
 
-/**
- * A hash of everything that a site is made from: the program, the settings except the output folder, all files of the theme, all texts
- * that were read, all files that texts link to (including missing ones), the brand, and the problems that are shown. Two runs with the
- * same key make the same bytes.
- */
-export function siteKey({ files, inputs }: Examined, { settings, problems, program }: SiteKeyParts): string {
-  const shown = {
+/** The settings that matter for what is made, with paths relative to a folder. The theme has a key of its own. */
+export function settingsKey(settings: Settings, folder: string): unknown {
+  const { root, document, wordsFile, logo, favicon, baseline, guides, redirects, remote, portal } = settings;
+  const from = (path: string | undefined): string | undefined => path && fromFolder(folder, path);
+  return {
     ...settings,
+    root: from(root),
+    document: from(document),
+    wordsFile: from(wordsFile),
+    logo: from(logo),
+    favicon: from(favicon),
+    baseline: from(baseline),
+    guides: guides.map(from),
+    redirects: Object.entries(redirects).map(([path, { value }]) => [path, value]),
+    remote: remote && { ...remote, folder: from(remote.folder) },
+    portal: portal && { ...portal, folder: from(portal.folder), documents: portal.documents.map((each) => entryKey(each, folder)) },
+    theme: undefined,
+    templates: undefined,
     output: undefined,
     cache: undefined,
     editor: undefined,
@@ -61,12 +73,31 @@ export function siteKey({ files, inputs }: Examined, { settings, problems, progr
     released: undefined,
     date: undefined,
   };
+}
+
+interface SiteKeyParts {
+  readonly settings: Settings;
+  /** The folder that paths are relative to. */
+  readonly folder: string;
+  readonly problems: readonly Diagnostic[];
+  /** See {@link programKey}. */
+  readonly program: string;
+}
+
+/**
+ * A hash of everything that a site is made from: the program, the settings except the output folder, all files of the theme, all texts
+ * that were read, all files that texts link to (including missing ones), the brand, and the problems that are shown. Two runs with the
+ * same key make the same bytes, wherever they run.
+ */
+export function siteKey({ files, inputs }: Examined, { settings, folder, problems, program }: SiteKeyParts): string {
+  const from = (path: string): string => fromFolder(folder, path);
+  const textOf = ({ id, name, language, text }: TextFile): unknown => [from(id), name, language, hash("sha256", text, "hex")];
   const brand = [settings.logo, settings.favicon].filter((path) => path !== undefined).map(realInput);
-  const linked = [...inputs, ...brand].map((input): string => `${input.path} ${inputState(input)}`);
+  const linked = [...inputs, ...brand].map((input): string => `${from(input.path)} ${inputState(input)}`);
   const parts = [
     program,
-    shown,
-    themeFolders(settings).map((folder) => hashesIn(folder, themeFiles)),
+    settingsKey(settings, folder),
+    themeFolders(settings).map((each) => hashesIn(each, themeFiles)),
     files.map(textOf),
     [...new Set(linked)].sort(),
     problems.map(told),

@@ -4,7 +4,6 @@ import type { Cache, Output, OutputFile } from "#output";
 import { openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
-import type { Diagnostic } from "#text";
 import { counted, isUrl, leadsOut, realPathOf } from "#text";
 import type { Examined, MadeSite } from "../build/index.ts";
 import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
@@ -48,8 +47,8 @@ class SiteCache {
   }
 
   /** Computes the key of the site. */
-  examined(examined: Examined, { settings, problems }: { readonly settings: Settings; readonly problems: readonly Diagnostic[] }): void {
-    this.#key = siteKey(examined, { settings, problems, program: programKey(this.#version) });
+  examined(examined: Examined, made: Omit<Parameters<typeof siteKey>[1], "program">): void {
+    this.#key = siteKey(examined, { ...made, program: programKey(this.#version) });
   }
 
   /** Writes the site from the cache, or makes it, writes it and adds it to the cache. */
@@ -229,7 +228,7 @@ async function make(
   const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
-  cache?.examined(examined, { settings, problems: report.allDiagnostics });
+  cache?.examined(examined, { settings, folder: io.cwd, problems: report.allDiagnostics });
   const { changes, fault } =
     base === undefined ? {} : await (await import("./changes-since.ts")).changesSince(base, { ...examined, document }, { settings, io });
   const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics, changes });

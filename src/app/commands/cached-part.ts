@@ -4,6 +4,7 @@ import type { Cache } from "#output";
 import type { InputFile } from "#text";
 import { inputState, isUrl, guards } from "#text";
 import type { Contact } from "../build/index.ts";
+import { entryKey, settingsKey } from "../build/index.ts";
 import type { Fault, PartContext, PartDocument } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
 import { faultOf, isFault } from "./part-fault.ts";
@@ -81,16 +82,8 @@ function isUnchanged({ path, state, root, named, largest }: RecordedInput, folde
 
 /** The key of the record for a document under some settings. */
 export function recordKey({ path, entry }: PartDocument, { settings, folder, program, look }: PartContext): string {
-  const shown = {
-    ...settings,
-    output: undefined,
-    cache: undefined,
-    remarks: undefined,
-    released: undefined,
-    date: undefined,
-    portal: settings.portal?.group,
-  };
-  const parts = ["record", program, look, shown, portalPath(folder, path), entry];
+  const shown = settingsKey({ ...settings, portal: undefined }, folder);
+  const parts = ["record", program, look, shown, settings.portal?.group, portalPath(folder, path), entry && entryKey(entry, folder)];
   return hash("sha256", JSON.stringify(parts), "hex");
 }
 

@@ -273,7 +273,9 @@ export async function examinePart(document: PartDocument, context: PartContext):
   const own = settingsOf(document, context);
   const baseline = readBaseline(own.settings, folder);
   const examined = await examine(document.path, { settings: own.settings, cwd: folder });
-  const reported = reporterOf(examined, { settings: own.settings, document: document.path, cwd: folder, baseline });
+  // A part holds all problems: how many are listed is up to the run that merges.
+  const unlimited = { ...own.settings, maxProblems: undefined };
+  const reported = reporterOf(examined, { settings: unlimited, document: document.path, cwd: folder, baseline });
   const { subject } = examined;
   const excess = subject && tooManyPages(subject, own.settings);
   const report = reported([...own.problems, ...(excess ? [excess] : [])]);
@@ -281,7 +283,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
   const named = namedBy(document, context, subject);
   const key = hash(
     "sha256",
-    JSON.stringify([siteKey(examined, { settings: own.settings, problems: report.allDiagnostics, program }), named, context.look]),
+    JSON.stringify([siteKey(examined, { settings: own.settings, folder, problems: report.allDiagnostics, program }), named, context.look]),
     "hex",
   );
   const name = apiName(named);

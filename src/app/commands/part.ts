@@ -3,7 +3,7 @@ import type { Flags, Settings } from "#config";
 import type { Output } from "#output";
 import { openOutput } from "#output";
 import type { Theme } from "#render";
-import { exitCode, renamedReport, visible } from "#report";
+import { exitCode, renamedReport, shortenReport, visible } from "#report";
 import { isUrl, realPathOf } from "#text";
 import { openTheme, programKey } from "../build/index.ts";
 import type { Input } from "./find-documents.ts";
@@ -141,7 +141,7 @@ async function writePart(request: PartRequest, source: PartDocument, { context, 
     io.progress(undefined);
     request.written?.(output.folder);
     const { index, report } = made.made();
-    say(renamedReport(report, seenFrom(io.cwd, folder)), request, { io, to: "stderr" });
+    say(renamedReport(shortenReport(report, settings.maxProblems), seenFrom(io.cwd, folder)), request, { io, to: "stderr" });
     const place = visible(relative(io.cwd, output.folder) || output.folder);
     if (!quiet) io.stderr(`Wrote the part of ${index.name} to ${place}${index.index ? "" : ", which says that it could not be built"}\n`);
     return index.index ? exitCode(report.summary, settings) : exits.problems;

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -70,6 +71,15 @@ test("a site that was built before is put in place; whatever of it changes, it i
     await next();
   }
   expect(states).toEqual(Array.from({ length: 2 * (changes.length + 1) }, (_, index) => (index % 2 ? "from the cache" : "made")));
+});
+
+test("a cache that was restored in another place has the site", async () => {
+  const redirects = "redirects: { old.html: index.html }\n";
+  const here = folder({ ...start, "msgdocs.yaml": `${start["msgdocs.yaml"]}logo: pixel.png\n${redirects}` });
+  expect(await sameAsCold(here)).toBe("made");
+  const elsewhere = join(folder({}), "elsewhere");
+  cpSync(here, elsewhere, { recursive: true });
+  expect(await sameAsCold(elsewhere)).toBe("from the cache");
 });
 
 test("after any damage to the cache and any edits the site is what it is without a cache", async () => {

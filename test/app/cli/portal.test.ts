@@ -124,6 +124,26 @@ describe("a portal", () => {
     expect(contents(join(place, "site"))).toEqual(contents(join(place, "afresh")));
   });
 
+  it("finds all parts in a cache that was restored in another place", async () => {
+    const place = folder(services);
+    await msgdocs(place, ["build", "-o", "site", "--cache", "cache", "-q"]);
+    const other = folder(services);
+    cpSync(join(place, "cache"), join(other, "cache"), { recursive: true });
+    expect((await msgdocs(other, ["build", "-o", "site", "--cache", "cache"])).stderr).toContain("0 parts made");
+    expect(contents(join(other, "site"))).toEqual(contents(join(place, "site")));
+    const key = ["part", "services/rooms/asyncapi.yaml", "--print-key"];
+    expect((await msgdocs(other, key)).stdout).toBe((await msgdocs(place, key)).stdout);
+  });
+
+  it("keeps all problems in a part, however few are listed", async () => {
+    const twice = service("Rooms", "publish").replace("messageId: lit,", "messageId: lit, examples: [{ payload: 1 }, { payload: 2 }],");
+    const place = folder({ ...services, "services/rooms/asyncapi.yaml": twice });
+    const few = ["--max-problems", "1", "--allow-errors"];
+    expect((await msgdocs(place, ["part", all[2] ?? "", "-o", "part", ...few])).stderr).toMatch(/^2 errors.*\(1 not listed\)/m);
+    expect((await msgdocs(place, ["build", "-o", "site", "--cache", "cache", ...few])).stderr).toMatch(/^2 errors.*\([12] not listed\)/m);
+    expect(portalIn(place).problems.filter(({ code }) => code === "example/payload")).toHaveLength(2);
+  });
+
   it("shows a document that cannot be built as such, and the others", async () => {
     const place = folder({ ...services, "services/rooms/asyncapi.yaml": "asyncapi: 2.6.0\ninfo: {\n" });
     const said = await msgdocs(place, ["build", "-o", "site", "--format", "json"]);
