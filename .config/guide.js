@@ -58,8 +58,8 @@ export function settingsPage() {
   const homeless = Object.keys(properties).filter((key) => !Object.values(SECTIONS).flat().includes(key));
   if (homeless.length > 0) throw new Error(`SECTIONS of .config/guide.js lacks ${homeless.join(", ")}.`);
   const head = `---\norder: 16\ngroup: Reference\n---\n# Settings\n
-Settings stand in \`msgdocs.yaml\` (\`.yml\`, \`.json\`) in the working folder, or in the file that \`--config\` names. Paths are relative to the file. A flag wins
-over its setting. This page is made from [the schema](../settings.schema.json), which editors use for completion.\n\n`;
+msgdocs reads settings from \`msgdocs.yaml\` (\`.yml\`, \`.json\`) in the working folder, or from the file that \`--config\` names. Paths are relative to that
+file. Flags override settings. This page is generated from [the schema](../settings.schema.json), which editors use for completion.\n\n`;
   return head + sections.join("\n");
 }
 

@@ -66,7 +66,7 @@ test("$schema is for editors, and changes nothing", () => {
       1,
       10,
       "The setting $schema must be a text.",
-      "Write a text such as https://unpkg.com/msgdocs/docs/settings.schema.json. Where an editor finds this schema; read by nothing else.",
+      "Write a text such as https://unpkg.com/msgdocs/docs/settings.schema.json. The URL of this schema, for editors. msgdocs ignores it.",
     ],
   ]);
 });
