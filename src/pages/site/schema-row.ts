@@ -15,7 +15,7 @@ import { join, link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { ValueList } from "./schema-values.ts";
-import { defaultValues, examplesOf, foldOf, shownValue, valuesOf } from "./schema-values.ts";
+import { defaultValues, examplesOf, foldOf, isExample, shownValue, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
 
 /** The parts of `allOf`: their names, and as written in a fold. */
@@ -48,11 +48,13 @@ export interface RowFace {
   readonly problems: readonly FieldProblem[];
   /** The summary of the fold around them; `undefined` if they are not folded. */
   readonly problemsFold: { readonly summary: string; readonly error: boolean } | undefined;
-  /** Dialect, identifier, extensions and unknown keywords, as written. */
-  readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string }[];
+  /** Dialect, identifier, extensions and unknown keywords, as written. Those of `bookkeeping` tell a reader nothing of a value. */
+  readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string; readonly bookkeeping: boolean }[];
   readonly parts: CombinedParts | undefined;
   /** Whether anything stands after the rows below: examples, docs, others or parts. */
   readonly hasRest: boolean;
+  /** Whether all of that is bookkeeping. */
+  readonly restIsBookkeeping: boolean;
 }
 
 /** What a row's face is made from. */
@@ -74,6 +76,9 @@ const MOST_OTHERS = 100;
 
 /** Keywords that identify a schema. They say nothing about a value. */
 const identifying: ReadonlySet<string> = new Set(["$schema", "$id", "id"]);
+
+/** What tools write into schemas for themselves: parsers of the format, Springwolf, and code generators for Avro. */
+const OF_TOOLS = /^(?:x-parser-.*|x-json-schema|avro\.java\.string)$/;
 
 function hasOthers({ otherKeywords, extensions, externalDocs, asWritten, facts }: Schema): boolean {
   if (otherKeywords.length + extensions.length > 0 || externalDocs !== undefined || asWritten !== undefined) return true;
@@ -127,16 +132,17 @@ const LONG_KEYWORD = 16;
 function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"] {
   if (!says(merged, hasOthers)) return [];
   const { parts } = merged;
-  const all: NamedValue[] = parts.flatMap(({ schema }) => [...identityOf(schema), ...schema.otherKeywords, ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
+  const all: NamedValue[] = parts.flatMap(({ schema }) => [...identityOf(schema), ...schema.otherKeywords.filter((each) => !isExample(each)), ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
   const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
   const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
     const shown = shownValue(context, value);
-    return { key: visible(key), value: shown.value, block: shown.block, fold: foldOf(context, shown, key.startsWith("x-") ? undefined : LONG_KEYWORD) };
+    const fold = foldOf(context, shown, key.startsWith("x-") ? undefined : LONG_KEYWORD);
+    return { key: visible(key), value: shown.value, block: shown.block, fold, bookkeeping: identifying.has(key) || OF_TOOLS.test(key) };
   });
   const next = all[MOST_OTHERS];
   const count = all.length + written.length - shown.length;
   const more = next && link(context.sourceHref(next.value), context.words("schema.value.more", { count }));
-  return more ? [...shown, { key: "…", value: more, block: false, fold: "" }] : shown;
+  return more ? [...shown, { key: "…", value: more, block: false, fold: "", bookkeeping: false }] : shown;
 }
 
 function docsOf(context: TreeContext, merged: MergedSchema): RowFace["docs"] {
@@ -321,6 +327,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const docs = isNew ? docsOf(context, row.merged) : [];
   const others = isNew ? othersOf(context, row.merged) : [];
   const parts = isNew ? partsOf(context, row) : undefined;
+  const forReaders = examples.length + docs.length > 0 || others.some(({ bookkeeping }) => !bookkeeping) || parts !== undefined;
   return {
     id: spot.id,
     path: spot.path,
@@ -341,6 +348,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
     ...(isNew ? problemsOf(context, spot) : NO_PROBLEMS),
     others,
     parts,
-    hasRest: examples.length + docs.length + others.length > 0 || parts !== undefined,
+    hasRest: forReaders || others.length > 0,
+    restIsBookkeeping: !forReaders && others.length > 0,
   };
 }

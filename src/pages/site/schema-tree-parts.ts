@@ -39,6 +39,7 @@ export class TreeRow implements Row {
   readonly others: RowFace["others"];
   readonly parts: RowFace["parts"];
   readonly hasRest: RowFace["hasRest"];
+  readonly restIsBookkeeping: RowFace["restIsBookkeeping"];
   below: Below | undefined;
   links: readonly SafeHtml[];
   readonly version: SafeHtml;
@@ -65,6 +66,7 @@ export class TreeRow implements Row {
     this.others = face.others;
     this.parts = face.parts;
     this.hasRest = face.hasRest;
+    this.restIsBookkeeping = face.restIsBookkeeping;
     this.below = undefined;
     this.links = [];
     this.version = version;

@@ -1,3 +1,4 @@
+import type { NamedValue } from "#model";
 import type { Node } from "#text";
 import type { EnumValue, Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
@@ -124,11 +125,23 @@ export function valuesOf(context: TreeContext, { merged }: EffectiveSchema): Val
   ];
 }
 
-/** The examples of all parts of a row. */
+/** Whether a keyword is OpenAPI's `example`. Many authors write it, though the format does not have it. */
+export function isExample({ key }: NamedValue): boolean {
+  return key === "example";
+}
+
+/** The examples of a schema, without a copy where it has no `example`. */
+function ownExamples({ examples, otherKeywords }: Schema): readonly Node[] {
+  const single = otherKeywords.find(isExample);
+  return single ? [...examples, single.value] : examples;
+}
+
+/** The examples of all parts of a row. An object or a list is folded: whole examples stand beside the fields. */
 export function examplesOf(context: TreeContext, { merged }: EffectiveSchema): ValueList[] {
-  if (!says(merged, ({ examples }) => examples.length > 0)) return [];
-  const examples = together(merged.parts.map(({ schema }) => schema.examples));
-  return plain(context, context.words(examples.length > 1 ? "schema.value.examples" : "schema.value.example"), examples);
+  if (!says(merged, ({ examples, otherKeywords }) => examples.length + otherKeywords.length > 0)) return [];
+  const examples = together(merged.parts.map(({ schema }) => ownExamples(schema)));
+  const label = context.words(examples.length > 1 ? "schema.value.examples" : "schema.value.example");
+  return plain(context, label, examples).map((list) => (list.items.some(({ block }) => block) ? { ...list, fold: label } : list));
 }
 
 /** The most characters of a text that is a schema itself (protobuf). */

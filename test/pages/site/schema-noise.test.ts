@@ -26,6 +26,24 @@ describe("what generators repeat", () => {
     expect(text).toMatch(/one of "y"\s+"z"/);
   });
 
+  test("what tools write for themselves stands with the source lines, and leaves no empty line where it stands alone", async () => {
+    const { html } = await tree("{ $schema: 'https://json-schema.org/draft-07/schema', x-pi: true, properties: { a: { x-parser-schema-id: one }, b: { x-json-schema: {}, x-pi: true } } }");
+    const rest = [...html.matchAll(/schema-rest( source-row)?"><dl class="schema-others">(.*?)<\/dl>/g)];
+    const said = ([, whole, list = ""]: readonly string[]) => [whole, ...[...list.matchAll(/<div( class="source-row")?><dt><code>([^<]*)/g)].map(([, quiet, key]) => [quiet, key])];
+    expect(rest.map(said)).toEqual([
+      [" source-row", [' class="source-row"', "x-parser-schema-id"]],
+      [undefined, [' class="source-row"', "x-json-schema"], [undefined, "x-pi"]],
+      [undefined, [' class="source-row"', "$schema"], [undefined, "x-pi"]],
+    ]);
+  });
+
+  test("an example by the keyword of OpenAPI is an example, and one of several lines is folded", async () => {
+    const { html, text } = await tree("{ example: { a: 1 }, properties: { a: { example: 1, examples: [2] } } }");
+    expect(text).toMatch(/examples 2 1/);
+    expect(html).toMatch(/<details><summary>example<\/summary><ul><li><pre/);
+    expect(html).not.toContain("schema-others");
+  });
+
   test("a long value is folded, a short one is not", async () => {
     const long = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, at]));
     const { html } = await tree(`{ type: object, x-long: ${JSON.stringify(long)}, x-short: { a: 1 }, examples: [${JSON.stringify(long)}], properties: {} }`);
