@@ -101,8 +101,8 @@ test("an index that does not come is said, and asked for again", async () => {
   await context.route(/search\/.*\.js$/, (route) => route.abort());
   await page.goto(`${server.origin}/index.html`);
   await page.locator("#find").fill("robot");
-  await page.locator("#found .found-none").waitFor();
-  expect(await page.locator("#found .found-none").textContent()).toBe("The search could not be loaded. Reload the page to try again.");
+  await page.locator(".find-status:not(:empty)").waitFor();
+  expect(await page.locator(".find-status").textContent()).toBe("The search could not be loaded. Reload the page to try again.");
   await context.unroute(/search\/.*\.js$/);
   await page.locator("#find").fill("robots");
   await page.locator("#found a").first().waitFor();
@@ -124,7 +124,7 @@ test("a part of the index that comes damaged is said, and asked for again", asyn
       await context.route(path, (route) => route.fulfill({ body, contentType: "text/javascript" }));
       await page.goto(`${server.origin}/index.html`);
       await page.locator("#find").fill("robot");
-      const none = page.locator("#found .found-none");
+      const none = page.locator(".find-status:not(:empty)");
       await none.waitFor();
       expect([part, at, await none.textContent()]).toEqual([part, at, "The search could not be loaded. Reload the page to try again."]);
       if (at < 2) {

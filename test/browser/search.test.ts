@@ -80,6 +80,15 @@ test("every hit leads to an anchor that is there", async () => {
   await other.close();
 });
 
+test("one can type at once on the search page, and the box says once that nothing is found", async () => {
+  await page.goto(sites.example.url("search.html"));
+  expect(await page.evaluate("document.activeElement.id")).toBe("find");
+  await page.goto(sites.example.url("index.html"));
+  await page.locator("#find").fill("xyzzy");
+  await page.locator(".find-status:not(:empty)").waitFor();
+  expect((await page.locator(".find").innerText()).match(/Nothing found/g)).toHaveLength(1);
+});
+
 test("the search page shows what its address asks for, and goes on as one types", async () => {
   await page.goto(`${sites.example.url("search.html")}?q=telemetry`);
   const results = page.locator("[data-search-page] li");

@@ -143,18 +143,10 @@
     if (!page && hits.length === FEW) links.push(allLink(text));
     list.replaceChildren(...links.map(item));
     chosen = -1;
-    list.hidden = false;
-    if (hits.length === 0 && !page) {
-      const empty = document.createElement("li");
-      empty.className = "found-none";
-      empty.setAttribute("role", "option");
-      empty.setAttribute("aria-disabled", "true");
-      empty.textContent = none;
-      list.append(empty);
-    }
+    list.hidden = hits.length === 0;
     status.textContent = hits.length === 0 ? none : hits.length + (hits.length < (page ? MANY : FEW) ? " " : "+ ") + said("count", "");
     if (page) return;
-    input.setAttribute("aria-expanded", "true");
+    input.setAttribute("aria-expanded", !list.hidden);
     input.removeAttribute("aria-activedescendant");
     choose(0);
   }
@@ -229,6 +221,7 @@
 
   /* The search page: a query in its address is searched at once. */
   const asked = page && new window.URLSearchParams(location.search).get("q");
+  if (page && !asked) input.focus({ preventScroll: true });
   if (asked) {
     input.value = asked;
     search();
