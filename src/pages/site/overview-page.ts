@@ -11,7 +11,7 @@ import { goesView } from "./overview-sides.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import { problemsView } from "./problems-view.ts";
-import { protocolName, protocolSentence } from "./protocol-name.ts";
+import { protocolName } from "./protocol-name.ts";
 import { serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
 import { printable, printItems } from "./singletons.ts";
 import { areServersUnread } from "./unresolved-view.ts";
@@ -110,10 +110,9 @@ function fillIn({ words }: SiteContext, server: Server) {
 
 /** The servers, one tab for each. */
 function serverRows(context: PageContext) {
-  const { words, api } = context.site;
+  const { api } = context.site;
   return api.servers.slice(0, MOST_SERVERS).map((server) => ({
     ...serverRow(context, server),
-    protocolSentence: protocolSentence(words, server),
     summary: summaryOf(context, server),
     ...serverAccess(context, server),
     fillIn: fillIn(context.site, server),

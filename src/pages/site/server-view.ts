@@ -5,6 +5,7 @@ import { addressParts, type AddressPart } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { describedView, tagViews } from "./described-view.ts";
+import { protocolSentence } from "./protocol-name.ts";
 import { securityView } from "./security-view.ts";
 import { unresolvedView } from "./unresolved-view.ts";
 import { usesView } from "./uses-pages.ts";
@@ -19,14 +20,24 @@ export interface ServerRow {
   readonly label: SafeHtml;
   readonly href: string;
   readonly address: readonly AddressPart[];
+  /** The protocol with its version, as written. */
   readonly protocol: string;
+  /** The same in the words of readers. */
+  readonly protocolSentence: string;
 }
 
-/** Name, URL as written, protocol with its version. */
+/** Name, URL as written, protocol. */
 export function serverRow(context: PageContext, server: Server): ServerRow {
   const protocol = [server.protocol?.value, server.protocolVersion?.value].filter((text) => text !== undefined).join(" ");
   const name = visible(server.title);
-  return { name, label: { html: breakableHtml(name) }, href: context.href(server), address: addressParts(server.address), protocol: visible(protocol) };
+  return {
+    name,
+    label: { html: breakableHtml(name) },
+    href: context.href(server),
+    address: addressParts(server.address),
+    protocol: visible(protocol),
+    protocolSentence: protocolSentence(context.site.words, server),
+  };
 }
 
 /** The security of a server, or a note that the server could not be found. */
@@ -67,8 +78,10 @@ function variableView(context: PageContext, variable: ServerVariable, ofServer: 
 /** A server in full. */
 export function serverView(context: PageContext, server: Server) {
   const anchor = context.site.routes.anchorOf(server) ?? anchorFor("server", server.id);
+  const row = serverRow(context, server);
   return {
-    ...serverRow(context, server),
+    ...row,
+    isProtocolInWords: row.protocolSentence.toLowerCase() !== row.protocol.toLowerCase(),
     anchor,
     id: visible(server.id),
     named: server.title !== server.id,
