@@ -144,7 +144,7 @@ describe.each(documents)("%s", (name, path, view) => {
     for (const message of some(model.messages, 3)) {
       await page.goto(site.url(pageOf("message", message)));
       const used = await page.evaluate<string[]>(
-        `[...document.querySelectorAll("section:has(> #used-by) a")].map((link) => link.getAttribute("href"))`,
+        `[...document.querySelectorAll("section:has(> #used-by) a, .used a")].map((link) => link.getAttribute("href"))`,
       );
       const channels = model.channels.filter(({ id }) => message.channels?.includes(id));
       expect(used).toEqual(expect.arrayContaining(channels.map((channel) => `../${pageOf("channel", channel)}`)));

@@ -68,7 +68,7 @@ const LOOK = new Set(
     // The reader's side, in words that the page has once for each side.
     "view toggle clientLeads about acts intro hint detailsHint headersHint sentences sides variant variants",
     // Names, links and anchors of what is printed beside them.
-    "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence contentTypeNote contentTypeAssumed fillIn",
+    "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence isProtocolInWords contentTypeNote contentTypeAssumed fillIn",
     // Which parts a template shows, and where lists go on.
     "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut explained listTitle range allGroups folded filterText",
     // Pictures and other forms of the same.
@@ -343,9 +343,6 @@ export class PageMarkdown {
       void text.blocks.push(value.map((each) => this.#finding(each, stringOf(of.level))).join("\n")),
     level: () => undefined,
     message: (value: View, text, { level }) => this.#fill(text, value, level),
-    sentence: (value: { text: string; verb: string; says: string }, text) => {
-      text.lead.unshift(inline(value.text) + (value.verb === "" ? "" : ` ${inline(value.says)} ${code(value.verb)}.`));
-    },
     // From the point of view that the page shows first.
     route: (value: Readonly<Record<string, { from: { text: string }; to: { text: string } }>>, text, { of }) => {
       const { from, to } = value[stringOf(of.view)] ?? {};
@@ -713,7 +710,7 @@ export class PageMarkdown {
     if (typeof value === "number") return value > 0 && COUNTED.has(field) ? `${this.#label(field)}: ${value}` : "";
     if (field === "why" || field === "told") return reason(item);
     const isInHead = field === "api" || (field === "address" && !isLink(item) && isAddressed(item));
-    const isElsewhere = ["part", "problems", "sentence"].includes(field) || (field === "field" && ("why" in item || "told" in item));
+    const isElsewhere = ["part", "problems", "undirected"].includes(field) || (field === "field" && ("why" in item || "told" in item));
     if (LOOK.has(field) || isInHead || isElsewhere) return "";
     return typeof value === "string" && WORDS.has(field) ? inline(value) : this.#fact(value);
   }

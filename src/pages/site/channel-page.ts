@@ -6,7 +6,7 @@ import { connectView, fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
-import { directionSentence, operationDirection, sidesView } from "./direction.ts";
+import { documentVerb, operationDirection, sidesView } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
@@ -24,7 +24,7 @@ function operationCard(context: PageContext, operation: Operation) {
     ...entityLink(context, operation),
     id: visible(operation.id),
     direction: operationDirection(context.site, operation),
-    sentence: directionSentence(context.site, operation),
+    ...(operation.isDirectionKnown ? {} : { undirected: { text: context.site.words("site.sentence-unread"), verb: documentVerb(operation) } }),
     summary: summaryOf(context, operation),
     messages: entityLinks(context, operation.messages, 8),
   };

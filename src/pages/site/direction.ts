@@ -134,30 +134,3 @@ export function documentVerb(operation: Operation): string {
 export function documentSays({ settings, words }: DirectionContext): string {
   return words(settings.perspective === "client" ? "site.client-document-says" : "site.document-says");
 }
-
-/** A sentence from both points of view. `same` is the sentence if both agree, otherwise empty; `text` is the one shown first. */
-interface SentenceView {
-  readonly text: string;
-  readonly same: string;
-  readonly client: string;
-  readonly application: string;
-  /** The document's own word for the direction, and the words before it. */
-  readonly verb: string;
-  readonly says: string;
-}
-
-/** A sentence that says who sends and who receives, with the document's own word. */
-export function directionSentence(speaking: DirectionContext, operation: Operation): SentenceView {
-  const { settings, words } = speaking;
-  const own = { says: documentSays(speaking), verb: documentVerb(operation) };
-  if (!operation.isDirectionKnown) {
-    const text = words("site.sentence-unread");
-    return { text, same: text, client: text, application: text, ...own };
-  }
-  const count = operation.messages.length;
-  const direction = directionView(speaking, operation.direction);
-  // Without a message the sentence cannot mention one.
-  const say = (side: Settings["view"]): string =>
-    count === 0 ? `${direction[side].name}.` : words(`site.sentence-${side}-${operation.direction}`, { count });
-  return { text: say(settings.view), same: "", client: say("client"), application: say("application"), ...own };
-}

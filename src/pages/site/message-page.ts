@@ -55,21 +55,24 @@ function rowOf(context: PageContext, { operation, direction, channel, isReply }:
 }
 
 /** The operations that send or receive the message in document order, and channels that list it without such an operation. */
-function usesOf(context: PageContext, message: Message) {
+function usesOf(context: PageContext, message: Message, sentences: number) {
   const rows = context.site.settings.limits.listRows;
   const uses = usesOfMessage(message, rows).map((use) => rowOf(context, use));
   const told = new Set(uses.map(({ channel }) => channel?.href));
+  // Where the sentences of the head say all of it, a table would only repeat them. They do not say what is a reply.
+  const areSaid = sentences > 0 && !uses.some(({ reply }) => reply);
   const others = message.channels.slice(0, rows).filter((channel) => !told.has(context.href(channel)));
-  return { uses, allUses: usesView(context, message), channels: entityLinks(context, others, rows) };
+  return { uses, hasUses: uses.length > 0 && !areSaid, allUses: usesView(context, message), channels: entityLinks(context, others, rows) };
 }
 
 function viewOf(context: PageContext, message: Message) {
   const view = messageView(context, message, []);
+  const head = headOf(context, message);
   return {
     ...frameView(context, frameOf(context, message)),
     used: message.used,
-    ...headOf(context, message),
-    ...usesOf(context, message),
+    ...head,
+    ...usesOf(context, message, head.sentences.length),
     message: view,
     ...partedDescription(view.description),
     pages: treePages(context, message),

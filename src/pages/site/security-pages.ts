@@ -53,6 +53,7 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
     anchor,
     id: visible(scheme.id),
     title: visible(scheme.title),
+    named: scheme.title !== scheme.id,
     type: visible(type),
     typeInWords: typeInWords(words, scheme),
     facts: facts.flatMap(([label, field]) => {

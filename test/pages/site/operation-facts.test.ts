@@ -35,10 +35,6 @@ describe("what an operation takes", () => {
     expect(page("operations/other.html")).toMatch(/Both are needed.* key \S.*? for the operation login \S.*? for the servers one , two /);
   });
 
-  test("one message is one", () => {
-    expect(page("channels/asks.html")).toContain("The application receives this message; the other side sends it.");
-  });
-
   test("an operation's page tells what its reply holds, in a tree and an example of its own", () => {
     const html = files.get("operations/same.html") ?? "";
     expect(page("operations/same.html")).toMatch(/Reply Channel answers .* Answer What was asked for\..* solution string/);

@@ -61,11 +61,12 @@ export class Site {
     return this.#links(found?.html ?? "", found?.address ?? "");
   }
 
-  /** What a thing says that it is used by: schemas and messages in a section of their own. */
+  /** What a thing says that it is used by: schemas and messages in a section of their own, messages also in the sentences of the head. */
   usedBy(thing: Thing): ReadonlySet<string> {
     const { html = "", address = "" } = this.find(thing) ?? {};
     if (thing.kind !== "schema" && thing.kind !== "message") return this.#links(html, address);
     const section = /<section aria-labelledby="used-by">[^]*?<\/section>/.exec(html)?.[0] ?? "";
-    return this.#links(section.replace(/<svg[^]*?<\/svg>/g, ""), address);
+    const sentences = [...html.matchAll(/<p class="used">.*?<\/p>/g)].join("");
+    return this.#links((section + sentences).replace(/<svg[^]*?<\/svg>/g, ""), address);
   }
 }

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const document = `asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+servers:
+  safe: { host: a.example, protocol: secure-mqtt, protocolVersion: "3.1.1", security: [{ $ref: "#/components/securitySchemes/login" }] }
+  plain: { host: b.example, protocol: kafka, protocolVersion: "1.0" }
+channels:
+  asks: { address: asks, messages: { ask: { $ref: "#/components/messages/Ask" }, both: { $ref: "#/components/messages/Both" } } }
+operations:
+  take: { action: receive, channel: { $ref: "#/channels/asks" } }
+  odd: { action: listen, channel: { $ref: "#/channels/asks" }, messages: [{ $ref: "#/channels/asks/messages/both" }] }
+components:
+  securitySchemes: { login: { type: userPassword } }
+  messages: { Ask: { payload: { type: string } }, Both: { payload: { type: string } } }
+`;
+
+describe("what a page says once", () => {
+  let files: ReadonlyMap<string, string> = new Map<string, string>();
+  beforeAll(async () => void (files = await siteOf(document)));
+  const page = (path: string): string => textOf(files.get(path));
+
+  test("a server's protocol is named as readers say it, the document's own name is a detail if it differs by more than case", () => {
+    expect(page("servers.html")).toMatch(/safe MQTT 3\.1\.1 over TLS .* Protocol secure-mqtt 3\.1\.1 Host a\.example/);
+    expect(page("servers.html")).toMatch(/plain Kafka 1\.0 .* Host b\.example/);
+    expect(page("servers.html").match(/ Protocol /g)).toHaveLength(1);
+    expect(page("channels/asks.html")).toContain("secure-mqtt://a.example MQTT 3.1.1 over TLS");
+    expect(files.get("servers.md")).toContain("- Protocol: secure-mqtt 3.1.1");
+  });
+
+  test("a security scheme named by its key does not say it again", () => {
+    expect(page("security.html")).toMatch(/login User name and password Type userPassword/);
+  });
+
+  test("an operation on a channel's page says its direction by the badge, an unknown one in words", () => {
+    expect(page("channels/asks.html")).toMatch(/Application receives take /);
+    expect(page("channels/asks.html")).toMatch(/listen odd The document does not say who sends/);
+  });
+
+  test("a message whose uses are all in its head has no table of them", () => {
+    expect(page("messages/ask.html")).toMatch(/Received by Lamp on asks by take/);
+    expect(page("messages/ask.html")).not.toContain("Used by");
+    expect(page("messages/both.html")).toContain("Used by");
+  });
+});
