@@ -21,10 +21,10 @@ const text = /^/;
 const empty = /^$/;
 const number = /^-?\d+(?:\.\d+)?$/;
 /** What `#anchor`s are made of, footnotes with a colon; never a name that a script of ours would look for. */
-const id = /^(?=.)[A-Za-z0-9._~*()-]*(?:fn(?:ref)?:[A-Za-z0-9._~%-]+)?$/;
+const id = /^(?=.)[\p{L}\p{N}_.~*():+/@$-]*(?:fn(?:ref)?:[A-Za-z0-9._~%-]+)?$/u;
 /** The name of a group of radios or of exclusive details. */
 const group = /^[A-Za-z0-9._~/-]+$/;
-const link = /^(?:https?:\/\/|mailto:|#|(?:\.\.\/)*(?!\/)[A-Za-z0-9._~/%+-]*(?:#[A-Za-z0-9._~*()/%-]*)?(?:\?[^:]*)?$)/;
+const link = /^(?:https?:\/\/|mailto:|#|(?:\.\.\/)*(?!\/)[A-Za-z0-9._~/%+-]*(?:#[\p{L}\p{N}_.~*():+/@$%-]*)?(?:\?[^:]*)?$)/u;
 const own = /^(?:\.\.\/)*[a-z0-9/._-]+$/;
 
 type Values = Readonly<Record<string, { test(value: string): boolean }>>;

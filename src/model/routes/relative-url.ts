@@ -1,11 +1,15 @@
-/** Characters that need no encoding in a path or fragment. */
+/** Characters that need no encoding in a path. */
 const PLAIN = /^[\w.~-]*$/;
 const PLAIN_PATH = /^[\w.~/-]*$/;
+/** Signs of anchors that a fragment may contain as they are (RFC 3986 § 3.5), encoded. */
+const OF_FRAGMENTS = /%(?:2B|2F|24|3A|40)/g;
 
 /** Encodes as UTF-8, as RFC 3986 § 2.5 says. Lone surrogates become U+FFFD, as everywhere on the site. */
 function encode(text: string): string {
   return PLAIN.test(text) ? text : encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{fffd}"));
 }
+
+const encodeFragment = (anchor: string): string => encode(anchor).replace(OF_FRAGMENTS, decodeURIComponent);
 
 /** The length of the folders that two paths share. */
 function sharedFolders(from: string, to: string): number {
@@ -19,7 +23,7 @@ function sharedFolders(from: string, to: string): number {
  * encoded, so none can be read as a scheme, query or fragment.
  */
 export function relativeUrl(from: string, to: string, anchor?: string): string {
-  const fragment = anchor === undefined ? "" : `#${encode(anchor)}`;
+  const fragment = anchor === undefined ? "" : `#${encodeFragment(anchor)}`;
   if (from === to && fragment) return fragment;
   const same = sharedFolders(from, to);
   let up = "";

@@ -4,7 +4,7 @@ import type { Binding, Channel, Message, NamedSchema, Operation } from "#model";
 import type { Documents } from "#documents";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { MESSAGE_BINDINGS, messageTrees } from "./message-trees.ts";
+import { messageTrees } from "./message-trees.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 
@@ -86,5 +86,5 @@ export function plantTrees(page: PageContext, thing: Continuable): void {
   if (thing.kind === "message") messageTrees(page, thing, []);
   else parameterViews(page, thing.kind === "channel" ? thing : thing.channel);
   if (thing.kind === "operation") for (const message of fullMessages(thing)) messageTrees(page, message, ["message", message.id]);
-  bindingViews(page, thing.bindings, thing.kind === "message" ? MESSAGE_BINDINGS : "");
+  bindingViews(page, thing.bindings);
 }

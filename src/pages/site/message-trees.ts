@@ -4,9 +4,6 @@ import type { PageContext } from "./context.ts";
 import type { SchemaTree } from "./schema-tree-view.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 
-/** The prefix of the anchors of bindings on a message's own page. */
-export const MESSAGE_BINDINGS = `${anchorFor()}.`;
-
 /** The trees of a message on a page. Examples link to their rows. */
 export interface MessageTrees {
   readonly headers?: SchemaTree | undefined;

@@ -119,7 +119,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ...(variants ? { variants } : {}),
     unreadPayload: fieldProblems(context, unreadPayload(message).flatMap((value) => context.site.placed.within(value))),
     ...(examples ? { examples } : {}),
-    bindings: bindingViews(context, message.bindings, `${anchor}.`),
+    bindings: bindingViews(context, message.bindings, prefix.map((step) => `${step}.`).join("")),
     traits: prefix.length === 0 ? wholeTraitViews(context, message.traits) : traitViews(context, message.traits),
     ...described,
     marks: { ...described.marks, ...formatMarks(context, message) },

@@ -8,14 +8,28 @@ window.msgdocsTarget = (hash) => {
     return null;
   }
 };
-// Items and choices once had other signs in their anchors: who kept such an address is led to the new one.
+// Anchors once had escapes where they have signs and letters now: who kept such an address is led to the new one.
 (() => {
   "use strict";
+  const signs = [
+    ["bindings.~007e~002e", "bindings."],
+    ["~007e(?=\\w{4})", "~"],
+    ["~003d([^.]*)", "($1)"],
+    ["~003f([^.]*)", "(any.$1)"],
+    ["~005b~005d", "*"],
+    ["~007b~002a~007d", "(*)"],
+    ["~002e", ":"],
+    ["~0020", "+"],
+    ["~002f", "/"],
+    ["~0024", "$$"],
+    ["~0040", "@"],
+  ];
   const forward = () => {
-    const hash = location.hash
-      .replaceAll("~005b~005d", "*")
-      .replace(/~003(d|f)([^.]*)/g, (_, sign, name) => (sign === "d" ? `(${name})` : `(any.${name})`));
-    if (hash !== location.hash && !window.msgdocsTarget(location.hash) && window.msgdocsTarget(hash)) location.replace(hash);
+    const hash = signs
+      .reduce((all, [escaped, sign]) => all.replace(new RegExp(escaped, "g"), sign), location.hash)
+      // What follows two of these signs is a hash.
+      .replace(/~~\w{16}|~(?!00[2-7])\w{4}/g, (all) => (all[5] ? all : String.fromCharCode(`0x${all.slice(1)}`)));
+    if (!window.msgdocsTarget(location.hash) && window.msgdocsTarget(hash)) location.replace(hash);
   };
   addEventListener("hashchange", forward);
   forward();

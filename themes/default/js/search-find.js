@@ -2,28 +2,23 @@
  * The reader of the search index: asks for the parts that a query needs, as scripts, so that it works from disk too
  * (`fetch` and modules do not). What it finds, search.js shows.
  */
-(function () {
+(() => {
+  "use strict";
   const form = document.querySelector("[data-search]");
   if (!form) return;
   const root = form.getAttribute("data-root") || "";
-  const MOST = 30;
 
   /* ---- loading ---- */
   const parts = new Map();
   const waiting = new Map();
   const allowed = /^(?:apis|terms|hits-\d+|titles-\d+)\.js$/;
-  const policy = window.trustedTypes
-    ? window.trustedTypes.createPolicy("msgdocs-search", {
-        createScriptURL: function (name) {
-          if (!allowed.test(name)) throw new TypeError("not a part of the index");
-          return root + "search/" + name;
-        },
-      })
-    : {
-        createScriptURL: function (name) {
-          return root + "search/" + name;
-        },
-      };
+  const rules = {
+    createScriptURL(name) {
+      if (!allowed.test(name)) throw new TypeError("not a part of the index");
+      return root + "search/" + name;
+    },
+  };
+  const policy = window.trustedTypes?.createPolicy("msgdocs-search", rules) ?? rules;
 
   /* The terms and the APIs of a portal are one file each. */
   function nameOf(part, number) {
@@ -34,17 +29,17 @@
     const name = nameOf(part, number);
     const known = parts.get(name);
     if (known) return known;
-    const promise = new Promise(function (resolve, reject) {
+    const promise = new Promise((resolve, reject) => {
       waiting.set(name, resolve);
       const script = document.createElement("script");
-      const fail = function () {
+      const fail = () => {
         parts.delete(name);
         script.remove();
         reject(new Error("Cannot load " + name));
       };
       script.onerror = fail;
       // A file that came damaged has run by now and gave nothing.
-      script.onload = function () {
+      script.onload = () => {
         if (waiting.has(name)) fail();
       };
       script.src = policy.createScriptURL(name);
@@ -55,13 +50,13 @@
   }
 
   window.msgdocsSearch = {
-    find: find,
-    marks: marks,
-    warm: function () {
-      load("terms", 0).catch(function () {});
+    find,
+    marks,
+    warm() {
+      load("terms", 0).catch(() => {});
     },
-    load: load,
-    take: function (part, number, value) {
+    load,
+    take(part, number, value) {
       const name = nameOf(part, number);
       const resolve = waiting.get(name);
       if (!resolve) return;
@@ -77,7 +72,7 @@
       before = before.slice(0, parseInt(terms[index].charAt(0), 36)) + terms[index].slice(1);
       terms[index] = before;
     }
-    return { terms: terms, starts: head.starts, size: head.size, count: head.count, letters: head.letters, hits: new Map() };
+    return { ...head, terms, hits: new Map() };
   }
 
   /* ---- words, as the index has them ---- */
@@ -101,27 +96,35 @@
   function oneOff(word, term) {
     let at = 0;
     while (at < word.length && at < term.length && word.charCodeAt(at) === term.charCodeAt(at)) at += 1;
-    if (at === word.length) return true;
     const rest = word.slice(at + 1);
-    if (term.startsWith(rest, at + 1)) return true;
-    if (term.startsWith(rest, at)) return true;
-    if (term.startsWith(word.slice(at), at + 1)) return true;
     return (
-      word.charAt(at) === term.charAt(at + 1) && word.charAt(at + 1) === term.charAt(at) && term.startsWith(word.slice(at + 2), at + 2)
+      term.startsWith(rest, at + 1) ||
+      term.startsWith(rest, at) ||
+      term.startsWith(word.slice(at), at + 1) ||
+      (word.charAt(at) === term.charAt(at + 1) && word.charAt(at + 1) === term.charAt(at) && term.startsWith(word.slice(at + 2), at + 2))
     );
+  }
+
+  /* How many of a sorted list come before a place. */
+  function countBefore(list, isBefore) {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBefore(list[middle])) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /* Terms that a word may mean, with how well they fit: itself, as a beginning, with a typing error. */
   function matches(word, terms) {
     const found = [];
-    let low = 0;
-    let high = terms.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (terms[middle] < word) low = middle + 1;
-      else high = middle;
-    }
-    for (let at = low; at < terms.length && terms[at].startsWith(word) && found.length < 40; at += 1) {
+    for (
+      let at = countBefore(terms, (term) => term < word);
+      at < terms.length && terms[at].startsWith(word) && found.length < 40;
+      at += 1
+    ) {
       found.push({ term: at, fit: terms[at] === word ? 1 : 0.75 - Math.min(0.3, (terms[at].length - word.length) * 0.02) });
     }
     if (word.length < 4 || (found.length > 0 && found[0].fit === 1)) return found;
@@ -139,17 +142,6 @@
   }
 
   const weights = [10, 8, 5, 2, 1];
-
-  function shardOf(starts, term) {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (starts[middle] <= term) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
 
   /* Steps in base 36: "." between two of a rank, ";" after a rank. One pass, for a short beginning has tens of thousands. */
   function readHits(postings) {
@@ -178,7 +170,7 @@
   async function hitsOf(head, term) {
     const known = head.hits.get(term);
     if (known) return known;
-    const shard = shardOf(head.starts, term);
+    const shard = countBefore(head.starts, (start) => start <= term) - 1;
     const ranks = readHits((await load("hits", shard))[term - head.starts[shard]]);
     head.hits.set(term, ranks);
     return ranks;
@@ -204,7 +196,7 @@
     if (known) return known;
     const scores = new Float32Array(head.count);
     for (const { ranks, fit } of await Promise.all(meanings(word, head, first))) {
-      ranks.forEach(function (ids, rank) {
+      ranks.forEach((ids, rank) => {
         const value = weights[rank] * fit;
         for (let at = 0; at < ids.length; at += 1) if (scores[ids[at]] < value) scores[ids[at]] = value;
       });
@@ -265,25 +257,19 @@
     const each = await Promise.all(typed.map((word) => scoresOf(word, head, typed.length === 1)));
     if (wanted && !wanted()) return [];
     const total = each.length === 1 ? each[0] : sumOf(each, head.count);
-    const best = bestOf(total, most || MOST);
+    const best = bestOf(total, most);
     const asked = fold(text);
     const shown = await Promise.all(
-      best.map(async function (id) {
+      best.map(async (id) => {
         const titles = await load("titles", Math.floor(id / head.size));
         const entry = titles[id % head.size];
-        return { score: total[id] + nearness(entry, asked), entry: entry };
+        return { score: total[id] + nearness(entry, asked), entry };
       }),
     );
     return shown
       .sort((a, b) => b.score - a.score)
-      .map(({ entry }) => ({
-        kind: entry[0],
-        title: entry[1],
-        context: entry[2],
-        href: root + entry[3],
-        about: entry[4] || "",
-        values: entry[5] || "",
-        note: entry[6] || "",
-      }));
+      .map(({ entry: [kind, title, context, href, about = "", values = "", note = ""] }) => {
+        return { kind, title, context, href: root + href, about, values, note };
+      });
   }
 })();

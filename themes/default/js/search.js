@@ -2,7 +2,8 @@
  * The search box: a combobox (WAI-ARIA 1.2) over what search-find.js finds. Arrows choose, Enter opens, Escape closes. While it is
  * used it stands before the page. On the search page the results stand on the page itself. No markup is ever made from text.
  */
-(function () {
+(() => {
+  "use strict";
   const form = document.querySelector("[data-search]");
   if (!form) return;
   const input = form.querySelector("input");
@@ -10,7 +11,7 @@
   /* What a glance takes in: each may stand in a part of the index of its own. */
   const FEW = 15;
   const MANY = 100;
-  const said = (name, otherwise) => form.getAttribute("data-" + name) || otherwise;
+  const said = (name) => form.getAttribute("data-" + name);
 
   const list = document.createElement("ul");
   list.id = "found";
@@ -26,7 +27,7 @@
   } else {
     status.className = "find-status";
     list.setAttribute("role", "listbox");
-    list.setAttribute("aria-label", said("results", "Results"));
+    list.setAttribute("aria-label", said("results"));
     list.hidden = true;
     form.append(list, document.getElementById("find-foot"));
     form.querySelector("[data-found]").replaceWith(status);
@@ -88,11 +89,11 @@
     return [
       ["client", turned],
       ["app", way],
-    ].map(function ([side, own]) {
+    ].map(([side, own]) => {
       const element = span("as-" + side, "");
       const glyph = span("glyph " + own, own === "send" ? "↗" : "↙");
       glyph.setAttribute("aria-hidden", "true");
-      element.append(glyph, span("sr", said(side + "-" + own, "")));
+      element.append(glyph, span("sr", said(side + "-" + own)));
       return element;
     });
   }
@@ -119,7 +120,7 @@
     const context = hit.context === hit.title ? "" : hit.context;
     const isIn = (text) => window.msgdocsSearch.marks(text, typed).length > 0;
     const values = hit.values && ![hit.title, context, hit.about].some(isIn) && isIn(hit.values);
-    link.append(span("found-kind", said("kind-" + hit.kind, hit.kind)), title, span("found-context", context, typed));
+    link.append(span("found-kind", said("kind-" + hit.kind) ?? hit.kind), title, span("found-context", context, typed));
     link.append(span(values ? "found-about found-values" : "found-about", values ? hit.values : hit.about, typed));
     if (hit.kind === "operation" && hit.note) link.append(...glyphs(hit.note));
     else link.append(span("found-note", hit.note));
@@ -134,17 +135,17 @@
     const link = document.createElement("a");
     link.href = allOf(text);
     link.className = "found-more";
-    link.textContent = said("all", "All results");
+    link.textContent = said("all");
     return link;
   }
 
-  function render(hits, text, none = said("none", "Nothing found")) {
+  function render(hits, text, none = said("none")) {
     const links = hits.map((hit) => linkTo(hit, text));
     if (!page && hits.length === FEW) links.push(allLink(text));
     list.replaceChildren(...links.map(item));
     chosen = -1;
     list.hidden = hits.length === 0;
-    status.textContent = hits.length === 0 ? none : hits.length + (hits.length < (page ? MANY : FEW) ? " " : "+ ") + said("count", "");
+    status.textContent = hits.length === 0 ? none : hits.length + (hits.length < (page ? MANY : FEW) ? " " : "+ ") + said("count");
     if (page) return;
     input.setAttribute("aria-expanded", !list.hidden);
     input.removeAttribute("aria-activedescendant");
@@ -165,7 +166,7 @@
     try {
       hits = await window.msgdocsSearch.find(text, page ? MANY : FEW, () => mine === latest);
     } catch {
-      if (mine === latest) render([], text, said("failed", "The search could not be loaded"));
+      if (mine === latest) render([], text, said("failed"));
       return;
     }
     if (mine === latest) render(hits, text);
@@ -182,12 +183,12 @@
 
   form.hidden = false;
   input.addEventListener("input", search);
-  input.addEventListener("focus", function () {
+  input.addEventListener("focus", () => {
     window.msgdocsSearch.warm();
     show(true);
     if (!page && input.value.trim() !== "" && list.hidden) search();
   });
-  input.addEventListener("keydown", function (event) {
+  input.addEventListener("keydown", (event) => {
     if (page) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
@@ -200,7 +201,7 @@
     }
   });
   /* A form's own way would not do from disk, where no address is 'self'. */
-  form.addEventListener("submit", function (event) {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = input.value.trim();
     if (page) list.querySelector("a")?.focus();
@@ -208,13 +209,13 @@
   });
   if (!page) {
     // What darkens the page is of the form itself.
-    document.addEventListener("pointerdown", function (event) {
+    document.addEventListener("pointerdown", (event) => {
       if (event.target !== form && form.contains(event.target)) return;
       if (form.hasAttribute("data-open")) event.preventDefault();
       close();
       input.blur();
     });
-    form.addEventListener("focusout", function (event) {
+    form.addEventListener("focusout", (event) => {
       if (event.relatedTarget && !form.contains(event.relatedTarget)) close();
     });
   }
