@@ -1,4 +1,4 @@
-import { fileNames } from "#model";
+import { hashedNames } from "#model";
 import { groupBy, compareTexts } from "#text";
 import { addressForm } from "./addresses.ts";
 import type { ApiIndex, IndexPlace } from "./api-index.ts";
@@ -171,14 +171,9 @@ function channelPages(channels: readonly SharedChannel[]): ReadonlyMap<SharedCha
       // Channels without an address are told apart by their API and id.
       ...(channel.address === null ? [channel.members[0]?.api.name, channel.members[0]?.channel.id] : []),
     ]);
-  const keys = channels.map(keyOf);
-  const names = fileNames(channels.map((channel, at) => `${channel.address ?? channel.members[0]?.channel.id ?? ""}\n${keys[at] ?? ""}`));
-  return new Map(
-    channels.map((channel, at) => {
-      const key = `${channel.address ?? channel.members[0]?.channel.id ?? ""}\n${keys[at] ?? ""}`;
-      return [channel, `channels/${names.get(key) ?? "x"}.html`];
-    }),
-  );
+  const labels = new Map(channels.map((channel) => [keyOf(channel), channel.address ?? channel.members[0]?.channel.id ?? ""]));
+  const names = hashedNames([...labels.keys()], (key) => labels.get(key) ?? "");
+  return new Map(channels.map((channel) => [channel, `channels/${names.get(keyOf(channel)) ?? "x"}.html`]));
 }
 
 const quoted = (text: string): string => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -339,3 +339,16 @@ it("sorts by broker, address and API, whatever the order of the documents", () =
   const turned = Object.fromEntries(Object.entries(apis).reverse());
   expect(jsonOf(portalOf(turned))).toEqual(jsonOf(portalOf(apis)));
 });
+
+it("names the page of a channel by its address, and always by a hash of the rest, so that no other channel moves it", () => {
+  const paths = (...setups: Setup[]) => {
+    const apis = Object.fromEntries(setups.map((setup, at) => [`api${at}`, document("send", setup)]));
+    return new Map(jsonOf(portalOf(apis)).channels.map(({ broker, address, path }) => [`${broker ?? ""} ${address ?? ""}`, path]));
+  };
+  const alone = paths({ address: "orders/{id}", parameters: { id: {} } }).get("kafka://a:9092 orders/{id}");
+  expect(alone).toMatch(/^channels\/orders-id-[\da-f]{8}\.html$/);
+  const both = paths({ address: "orders/{id}", parameters: { id: {} } }, { address: "orders-id", servers: server("b:9092") });
+  expect(both.get("kafka://a:9092 orders/{id}")).toBe(alone);
+  // Without an address it is called by its id.
+  expect([...paths({ address: null }).values()]).toEqual([expect.stringMatching(/^channels\/c-[\da-f]{8}\.html$/)]);
+});

@@ -56,13 +56,18 @@ function assignHashed(keys: readonly string[], plains: ReadonlyMap<string, FileN
   }
 }
 
+/** What a key is called in its name: usually the key itself. */
+type LabelOf = (key: string) => string;
+
+const itself: LabelOf = (key) => key;
+
 /**
  * A file name, without extension, for each key of one folder. No two are the same on any file system. If keys share a name, or it is
  * reserved or cut, the key's SHA-256 (of its UTF-8) is appended in hex, except for a key that equals its name. There are no counters,
  * so adding a key never moves the page of a different name.
  */
-export function fileNames(keys: readonly string[]): ReadonlyMap<string, string> {
-  const plains = new Map(keys.map((key) => [key, plainName(key)]));
+export function fileNames(keys: readonly string[], labelOf = itself): ReadonlyMap<string, string> {
+  const plains = new Map(keys.map((key) => [key, plainName(labelOf(key))]));
   const counts = countPlain(plains.values());
   const given = new Map<string, string>();
   const rest: string[] = [];
@@ -72,5 +77,13 @@ export function fileNames(keys: readonly string[]): ReadonlyMap<string, string> 
     else rest.push(key);
   }
   assignHashed(rest, plains, given);
+  return given;
+}
+
+/** The same for keys that say more than people call them by: each name has the hash, so that no further key moves a page. */
+export function hashedNames(keys: readonly string[], labelOf: LabelOf): ReadonlyMap<string, string> {
+  const plains = new Map(keys.map((key) => [key, plainName(labelOf(key))]));
+  const given = new Map<string, string>();
+  assignHashed([...plains.keys()], plains, given);
   return given;
 }

@@ -72,7 +72,9 @@ interface Messages {
 function messagesOf(context: PortalContext): Messages {
   const all = sharedMessages(context);
   const shared = all.filter(({ uses }) => new Set(uses.map(({ api }) => api)).size > 1);
-  const names = fileNames(shared.map(({ key }) => key));
+  // The hashes of a key's schemas are in a name only where messages of one name differ: a message that changes keeps its page.
+  const labels = new Map(shared.map(({ key, name }) => [key, name]));
+  const names = fileNames([...labels.keys()], (key) => labels.get(key) ?? "");
   const byName = new Map<string, SharedMessage[]>();
   for (const message of all) {
     const known = byName.get(message.name);

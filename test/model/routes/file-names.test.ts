@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { fileNames } from "#model";
+import { fileNames, hashedNames } from "#model";
 import fc from "../../support/fast-check.ts";
 
 const sha = (key: string) => createHash("sha256").update(key, "utf8").digest("hex");
@@ -84,6 +84,26 @@ describe("fileNames", () => {
         if (keys.includes(neighbour)) return;
         const more = fileNames([neighbour, ...keys]);
         for (const each of keys) expect(more.get(each)).toBe(given.get(each));
+      }),
+    );
+  });
+});
+
+describe("names by a label", () => {
+  it("hold the label, and the hash of the key where labels are the same or it is asked for", () => {
+    const labelOf = (key: string) => key.split(" ")[0] ?? "";
+    expect([...fileNames(["Order kafka", "Paid kafka"], labelOf).values()]).toEqual(["order", "paid"]);
+    const both = ["Order kafka", "Order mqtt"].map((key) => `order-${sha(key).slice(0, 8)}`);
+    expect([...fileNames(["Order kafka", "Order mqtt"], labelOf).values()]).toEqual(both);
+    expect([...hashedNames(["Order kafka"], labelOf).values()]).toEqual([both[0]]);
+  });
+
+  it("are never the same for two keys", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ maxLength: 8 }), { maxLength: 12 }), fc.constantFrom("", "x", "con"), (keys, label) => {
+        for (const given of [fileNames(keys, () => label), hashedNames(keys, () => label)]) {
+          expect(new Set(given.values()).size).toBe(keys.length);
+        }
       }),
     );
   });

@@ -230,7 +230,7 @@ describe("the pages of a portal", () => {
         { text: "Order", variants: true },
       ],
     });
-    expect(render(pageOf(site, /^messages\//))).toContain("Other schemas under this name");
+    expect(render(pageOf(site, "messages/order.html"))).toContain("Other schemas under this name");
   });
 
   it("list the findings by kind with both places", () => {
