@@ -52,7 +52,17 @@ export { normalize } from "./normalize/index.ts";
 
 // routes
 export type { Routes } from "./routes/index.ts";
-export { anchorAt, anchorBelow, anchorFor, anchorStep, createRoutes, fileNames, hashedNames, numberedPages, relativeUrl } from "./routes/index.ts";
+export {
+  anchorAt,
+  anchorBelow,
+  anchorFor,
+  anchorStep,
+  createRoutes,
+  fileNames,
+  hashedNames,
+  numberedPages,
+  relativeUrl,
+} from "./routes/index.ts";
 
 // structure
 export { checkStructure } from "./structure/index.ts";
