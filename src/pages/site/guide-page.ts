@@ -64,6 +64,7 @@ function viewOf(context: PageContext, guide: GuidePage) {
       title: guideTitle(context.site, guide),
       summary: prose.plain(guide.body),
       crumbs: [{ text: words("site.guides") }],
+      problems: context.site.problems.filter(({ place }) => place.file === guide.file),
       contents: headings.flatMap(({ depth, id, text }) => (depth === 2 ? [[id, visible(text)] as const] : [])),
     }),
     ...(previous ? { previous } : {}),

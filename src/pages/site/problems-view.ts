@@ -3,6 +3,7 @@ import { groupBy } from "#text";
 import type { Entity, Operation } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
+import { guideTitle } from "./guide-title.ts";
 import { visible } from "./visible.ts";
 
 /** The most problems listed on the page of a part. */
@@ -73,23 +74,32 @@ export function countErrors({ problems }: SiteContext): number {
 
 const KINDS = { server: "server", channel: "channel", operation: "operation", message: "message", schema: "schema", "security-scheme": "security", tag: "tags" } as const;
 
+/** What a group of problems is about: its kind, name and page. `undefined` for a problem of the document as a whole. */
+function subjectOf(context: PageContext, problem: Diagnostic | undefined) {
+  const { site } = context;
+  const entity = problem && site.placed.ownerOf(problem);
+  if (entity) return { of: entity, kind: KINDS[entity.kind], text: entityLink(context, entity).text, page: site.routes.pageOf(entity) } as const;
+  const guide = problem && site.guides.find(({ file }) => file === problem.place.file);
+  return guide && ({ of: guide, kind: "kind-guide", text: visible(guideTitle(site, guide)), page: guide.path } as const);
+}
+
 /** All problems of the documents by what they concern, with links to its page and to their lines; `undefined` if there are none. */
 export function problemsView(context: PageContext) {
-  const { problems, placed, routes, words } = context.site;
+  const { problems, routes, words } = context.site;
   if (problems.length === 0) return undefined;
   const { items, more, count } = listOf(context, problems, MOST_OF_ALL);
-  const owned = items.map((item, at) => ({ item, owner: problems[at] && placed.ownerOf(problems[at]) }));
-  const groups = [...groupBy(owned, ({ owner }) => owner)].map(([owner, of]) => ({
-    kind: words(owner ? `site.${KINDS[owner.kind]}` : "site.document"),
-    ...(owner ? { text: entityLink(context, owner).text } : {}),
+  const owned = items.map((item, at) => ({ item, subject: subjectOf(context, problems[at]) }));
+  const groups = [...groupBy(owned, ({ subject }) => subject?.of).values()].map((of) => ({
+    kind: words(`site.${of[0]?.subject?.kind ?? "document"}`),
+    text: of[0]?.subject?.text,
     count: of.length,
     bad: of.some(({ item }) => item.error),
     open: count <= FEW,
-    items: of.map(({ item }) => {
-      if (!owner) return item;
-      // The page of the owner certainly lists the first problems of the site.
+    items: of.map(({ item, subject }) => {
+      if (!subject) return item;
+      // The page of the subject certainly lists the first problems of the site.
       const anchor = item.number > MOST ? "problems" : item.anchor;
-      return { ...item, owner: { ...entityLink(context, owner), href: routes.relative(context.path, routes.pageOf(owner), anchor) } };
+      return { ...item, owner: { href: routes.relative(context.path, subject.page, anchor) } };
     }),
   }));
   const errors = countErrors(context.site);

@@ -30,3 +30,16 @@ test("a document without errors has no such lines", async () => {
   const { files } = await built({ "main.yaml": document.replace("strng", "string").replace("many", "1") });
   expect(files.get("index.html")).not.toMatch(/page-problems|count bad|problem-groups/);
 });
+
+test("a problem of a guide is listed under it and on its page, and a place that has no page is no link", async () => {
+  const texts = { "main.yaml": document.replace("strng", "string").replace("many", "1"), "start.md": "# Begin\n\nSee [nothing](message:nope).\n" };
+  const site = await built(texts, (folder) => ({ guides: [`${folder}/start.md`] }));
+  const overview = site.files.get("index.html") ?? "";
+  const groups = overview.slice(overview.indexOf('<div class="problem-groups">'));
+  expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Guide Begin 1");
+  expect(groups).toMatch(/<a href="guides\/start\.html#problem-1">message:nope leads nowhere/);
+  const guide = site.files.get("guides/start.html") ?? "";
+  expect(guide).toMatch(/<li id="problem-1">/);
+  expect(guide).toContain('<a class="broken" data-target="message:nope">nothing</a>');
+  for (const page of [overview, guide]) expect(page).not.toContain('href=""');
+});
