@@ -70,7 +70,7 @@ const LOOK = new Set(
     // Names, links and anchors of what is printed beside them.
     "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence isProtocolInWords contentTypeNote contentTypeAssumed fillIn",
     // Which parts a template shows, and where lists go on.
-    "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut explained listTitle range allGroups folded filterText",
+    "hasContents contents hasServerTabs hasTabs hasFilter groupsTitle moreGroups channelsHref serversHref usesHref moreUses allUses answersOnly unreadServers cut explained listTitle range allGroups folded filterText oneCode",
     // Pictures and other forms of the same.
     "flow diagram print noPrint yaml index matrix matrixTitle sign tone sums sendCount receiveCount sourceLabel sinceText",
   ].flatMap((names) => names.split(" ")),
@@ -142,7 +142,7 @@ const IF_TRUE: Readonly<Record<string, WordKey>> = {
 
 /** Why a receiver refuses something, after the field that it is about. */
 function reason({ field, why, told }: View): string {
-  return joined([stringOf(field) && code(stringOf(field)), plain(told ?? why)], " ");
+  return joined([stringOf(field) && code(stringOf(field)), plain(told), plain(why)], " ");
 }
 
 /** What is printed about a thing: facts, one on each line, then sentences, then parts with headings. */
@@ -708,7 +708,8 @@ export class PageMarkdown {
     if (field === "kind") return plain(value);
     if (value === true && IF_TRUE[field]) return this.#words(IF_TRUE[field]);
     if (typeof value === "number") return value > 0 && COUNTED.has(field) ? `${this.#label(field)}: ${value}` : "";
-    if (field === "why" || field === "told") return reason(item);
+    if (field === "told" || (field === "why" && !("told" in item))) return reason(item);
+    if (field === "why") return "";
     const isInHead = field === "api" || (field === "address" && !isLink(item) && isAddressed(item));
     const isElsewhere = ["part", "problems", "undirected"].includes(field) || (field === "field" && ("why" in item || "told" in item));
     if (LOOK.has(field) || isInHead || isElsewhere) return "";

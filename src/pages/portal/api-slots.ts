@@ -9,6 +9,7 @@ import { channelCount, worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, fitSummary, hasClash, pageInApi, verdictView } from "./portal-context.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
+import { historyPath } from "./version-anchor.ts";
 import { versionNote, versionsLink } from "./version-marks.ts";
 
 /** The most other APIs that a page names for a channel. */
@@ -206,15 +207,20 @@ export function slotKey({ slot, index, page, path }: SlotRequest): string {
 
 /** Makes the part of an API's page that depends on other APIs; `undefined` if the slot stays empty. */
 export function fillSlot(context: PortalContext, request: SlotRequest): SlotContent | undefined {
-  const { slot, path, current, page } = request;
+  const { slot, path, current, page, api } = request;
   const own = { ...context, path };
   if (slot === "group") return groupLink(own, request);
   if (slot === "versions") return versionsLink(own, request);
   if (slot === "note") {
     if (current === undefined) return versionNote(own, request);
-    const view = { ...context.labels, href: relativeUrl(path, current) };
-    const link = { href: view.href, text: context.words("portal.to-current") };
-    const twin = () => `\n\n${context.words("portal.earlier-version")} ${context.markdown.links([link])}`;
+    const links = [
+      { href: relativeUrl(path, current), text: context.words("portal.to-current") },
+      ...(context.histories.has(api.name)
+        ? [{ href: relativeUrl(path, historyPath(api.name)), text: context.words("portal.what-changed") }]
+        : []),
+    ];
+    const view = { ...context.labels, links };
+    const twin = () => `\n\n${context.words("portal.earlier-version")} ${context.markdown.links(links)}`;
     return { template: "portal/version-note", view, twin };
   }
   // Earlier versions are not compared with other APIs.

@@ -4,7 +4,7 @@ import { groupBy } from "#text";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
-import { breakableHtml, protocolName, shorten, visible } from "../site/index.ts";
+import { breakablePath, protocolName, shorten, visible } from "../site/index.ts";
 import { byBroker, messagesOn, partyNames } from "./channels-pages.ts";
 import { clashCard, fitReason } from "./clash-view.ts";
 import { comparisonView, messagesByName } from "./message-comparison.ts";
@@ -90,7 +90,7 @@ function partyRow(context: PortalPage, { api, operation }: ChannelParty, receive
     }),
     fit: isSender ? undefined : fitSummary(context, received.get(api.name) ?? []),
     source: `${visible(place.file)}:${place.start.line}`,
-    sourceLabel: { html: breakableHtml(`${visible(place.file)}:${place.start.line}`) },
+    sourceLabel: { html: breakablePath(`${visible(place.file)}:${place.start.line}`) },
   };
 }
 

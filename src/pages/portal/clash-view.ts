@@ -1,7 +1,7 @@
 import type { ComparedSchemas, FitRow } from "#portal";
 import { parsePointer } from "#text";
 import type { SafeHtml } from "../site/index.ts";
-import { breakableHtml, visible, witnessHtml } from "../site/index.ts";
+import { breakableHtml, refusedValue, visible, witnessHtml } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { clashPath, fieldHtml } from "./message-comparison.ts";
 import { apiLink, channelLink } from "./portal-context.ts";
@@ -13,12 +13,17 @@ function reasonView(why: string): { readonly field: string; readonly why: string
   return steps && rest !== undefined ? { field: visible(steps.join(".")), why: visible(rest) } : { field: "", why: visible(why) };
 }
 
-/** The reason of a verdict. That a property is missing is told of both sides by name. */
-export function fitReason({ words }: Pick<PortalPage, "words">, { missing, compared, sender, receiver, why }: FitRow) {
-  const { field, why: said } = reasonView(why);
-  return missing === undefined || compared?.part !== "payload"
-    ? { field, why: said }
-    : { field, told: words("portal.told-missing", { receiver, sender }) };
+/** The reason of a verdict. What is missing or refused in a payload is told of both sides by name. */
+export function fitReason({ words }: Pick<PortalPage, "words">, row: FitRow) {
+  const { missing, compared, sender, receiver } = row;
+  const { field, why } = reasonView(row.why);
+  if (compared?.part !== "payload") return { field, why };
+  if (missing !== undefined) return { field, told: words("portal.told-missing", { receiver, sender }) };
+  const value = refusedValue(row);
+  const must = why.replace(/^The value (?=must )/, "");
+  return value === undefined || !must.startsWith("must ")
+    ? { field, why }
+    : { field, told: words(field === "" ? "portal.told-whole" : "portal.told-value", { value, receiver }), why: must };
 }
 
 /** What one side says of the field that a clash is about; nothing if its schema did not decide it, or is not compared. */

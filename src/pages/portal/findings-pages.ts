@@ -1,7 +1,7 @@
 import { relativeUrl } from "#model";
 import type { FitRow, PartProblem } from "#portal";
-import type { Page } from "../site/index.ts";
-import { visible } from "../site/index.ts";
+import type { Page, SafeHtml } from "../site/index.ts";
+import { breakablePath, visible } from "../site/index.ts";
 import { clashLine } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
@@ -42,6 +42,7 @@ function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<FindingKin
 
 interface PlaceView {
   readonly text: string;
+  readonly label: SafeHtml;
   /** The page of the thing at this place. */
   readonly href: string;
 }
@@ -49,7 +50,8 @@ interface PlaceView {
 function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: PartProblem): PlaceView[] {
   return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
     const page = facts.pageAt(place);
-    return { text: `${visible(place.file)}:${place.start.line}`, href: page === undefined ? "" : relativeUrl(path, page) };
+    const text = `${visible(place.file)}:${place.start.line}`;
+    return { text, label: { html: breakablePath(text) }, href: page === undefined ? "" : relativeUrl(path, page) };
   });
 }
 
@@ -96,8 +98,11 @@ function groupView(context: PortalPage, kind: FindingKind, problems: readonly Pa
   const [first] = problems;
   const rows = kind === "clash" ? clashesByPlace(context) : new Map<string, FitRow>();
   const severity = problems.some((each) => each.severity === "error") ? "error" : (first?.severity ?? "info");
+  const codes = new Set(problems.map(({ code }) => code));
   return {
     anchor: kind,
+    // Said once where all have the same.
+    oneCode: kind !== "other" && codes.size === 1 ? first?.code : undefined,
     title: words(`portal.kind-${kind}`),
     lead: kind === "other" ? "" : words(`portal.kind-${kind}-lead`),
     tone: severity === "error" ? "bad" : severity === "warning" ? "warn" : "",

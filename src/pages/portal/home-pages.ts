@@ -14,6 +14,21 @@ const ROOMY = 60;
 const MOST_GROUPS = 40;
 /** The most things named under each point that needs attention. */
 const NAMED = 3;
+/** Of more pairs than this that do not fit, the APIs are named that are in most of them. */
+const PAIRS = 20;
+
+/** What is said of many pairs that do not fit: on how many channels they are, and which APIs are in most of them. */
+function worstApis(context: PortalPage) {
+  const { facts, portal, words, path } = context;
+  const counted = portal.apis.map((api) => ({ api, count: facts.clashesOf(api.name).length })).filter(({ count }) => count > 0);
+  const worst = counted.sort((a, b) => b.count - a.count || (a.api.name < b.api.name ? -1 : 1)).slice(0, NAMED);
+  const channels = new Set(facts.clashes.map(({ channel }) => channel)).size;
+  return {
+    lead: words("portal.clashes-on", { count: channels }),
+    items: worst.map(({ api, count }) => ({ ...apiLink(context, api.name), note: `(${count})` })),
+    more: { text: words("portal.all-of", { count: facts.clashes.length }), href: relativeUrl(path, "problems.html", "clash") },
+  };
+}
 
 /** The points that need attention first. */
 function attention(context: PortalPage) {
@@ -35,11 +50,15 @@ function attention(context: PortalPage) {
       sign: "✗",
       text: words("portal.clash-pairs", { count: pairs.length }),
       count: pairs.length,
-      items: pairs.slice(0, NAMED).map(({ sender, receiver, flows }) => {
-        const clash = flows.find(({ verdict }) => verdict === "clash");
-        return { text: `${sender} → ${receiver}`, href: clash ? channelLink(context, clash.channel, "clashes").href : "" };
-      }),
-      ...rest(pairs.length, "clash"),
+      ...(pairs.length > PAIRS
+        ? worstApis(context)
+        : {
+            items: pairs.slice(0, NAMED).map(({ sender, receiver, flows }) => {
+              const clash = flows.find(({ verdict }) => verdict === "clash");
+              return { text: `${sender} → ${receiver}`, href: clash ? channelLink(context, clash.channel, "clashes").href : "" };
+            }),
+            ...rest(pairs.length, "clash"),
+          }),
     },
     {
       tone: "bad",

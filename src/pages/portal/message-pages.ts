@@ -1,7 +1,7 @@
 import { fileNames, numberedPages, relativeUrl } from "#model";
 import type { ApiIndex, MessageIndex, SharedChannel } from "#portal";
 import type { Page } from "../site/index.ts";
-import { breakableHtml, visible } from "../site/index.ts";
+import { breakablePath, visible } from "../site/index.ts";
 import { comparisonView, nameOfMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, pageInApi } from "./portal-context.ts";
@@ -172,7 +172,7 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
       message: { text: visible(own.title === "" ? own.id : own.title), href: pageInApi(path, api, own.page) },
       channels: channels.slice(0, 8).map((channel) => channelLink(context, channel)),
       source: `${visible(own.place.file)}:${own.place.start.line}`,
-      sourceLabel: { html: breakableHtml(`${visible(own.place.file)}:${own.place.start.line}`) },
+      sourceLabel: { html: breakablePath(`${visible(own.place.file)}:${own.place.start.line}`) },
     })),
     comparisons: [
       comparisonView(context, {

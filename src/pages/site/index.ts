@@ -27,6 +27,6 @@ export { publishingFiles } from "./publishing-files.ts";
 export type { SharedPart } from "./shared-view.ts";
 export { shorten } from "./shorten.ts";
 export { versionMarkHtml } from "./site-changes.ts";
-export { breakableHtml, escapeHtml } from "./value-html.ts";
+export { breakableHtml, breakablePath, escapeHtml } from "./value-html.ts";
 export { visible } from "./visible.ts";
-export { witnessHtml } from "./witness.ts";
+export { refusedValue, witnessHtml } from "./witness.ts";

@@ -27,6 +27,11 @@ export function breakableHtml(text: string): string {
     .replace(LONG_WORD, (word) => word.replace(HUMP, "<wbr>"));
 }
 
+/** HTML text of a path, which may break after a slash. */
+export function breakablePath(path: string): string {
+  return escapeHtml(path).replaceAll("/", "/<wbr>");
+}
+
 const CLASSES = { key: "k", string: "s", number: "n", keyword: "w" } as const;
 
 function token(type: keyof typeof CLASSES, text: string): string {

@@ -39,15 +39,32 @@ interface Witness {
   readonly missing?: string | undefined;
 }
 
+/** Reads a witness; `undefined` where there is none, or it is too long. */
+function readWitness({ witness }: Witness): Node | undefined {
+  if (witness === undefined || witness.length > MOST) return undefined;
+  const file = { id: "", name: "", text: witness, language: "json" as const };
+  return parseText(file, { limits: readLimits, report: () => undefined });
+}
+
+/** The longest value that is told in a sentence, in characters. */
+const LONGEST_TOLD = 60;
+
+/** The refused part of a witness as JSON, to be told in a sentence; `undefined` if it is a list or an object, or too long. */
+export function refusedValue({ witness, at = "" }: Witness): string | undefined {
+  const root = readWitness({ witness });
+  const value = root && evaluatePointer(root, parsePointer(at) ?? []);
+  if (!value || value.kind === "map" || value.kind === "list") return undefined;
+  const text = value.kind === "number" ? value.raw : JSON.stringify(value.kind === "null" ? null : value.value);
+  return text.length > LONGEST_TOLD ? undefined : visible(text);
+}
+
 /** A value that is refused, as JSON with the refused part marked; `undefined` where there is none, or it is too long. */
 export function witnessHtml(
   { witness, at = "", missing }: Witness,
   words: Words,
 ): { readonly html: string; readonly text: string } | undefined {
-  if (witness === undefined || witness.length > MOST) return undefined;
-  const file = { id: "", name: "", text: witness, language: "json" as const };
-  const root = parseText(file, { limits: readLimits, report: () => undefined });
-  if (!root) return undefined;
+  const root = readWitness({ witness });
+  if (witness === undefined || !root) return undefined;
   const marked = evaluatePointer(root, parsePointer(at) ?? []);
   const said = missing === undefined ? undefined : words("portal.missing", { name: JSON.stringify(missing) });
   const html = print(root, "", { at: marked, missing: said });

@@ -84,7 +84,9 @@ describe("a portal", () => {
     expect(site["apis/lamps/index.html"]).toMatch(/href="\.\.\/\.\.\/assets\/site-\w+\.css"/);
     expect(Object.keys(site).filter((path) => /assets\/site-\w+\.css$/.test(path))).toHaveLength(1);
     expect(site["apis/rooms/channels/lamp-lit.md"]).toContain("\n\n## Also on this channel\n\n- [lamp/lit]");
-    expect(site["apis/lamps/v-1.5.0/index.md"]).toMatch(/^# .*\n\nThis is an earlier version\. \[.*\]\(\.\.\/index\.md\)\n\n/);
+    expect(site["apis/lamps/v-1.5.0/index.md"]).toMatch(
+      /^# .*\n\nThis is an earlier version\. \[.*\]\(\.\.\/index\.md\), \[.*\]\(\.\.\/changes\.md\)\n\n/,
+    );
     expect(Object.values(site).filter((text) => /slot[0-9a-f]{24}/.test(text))).toEqual([]);
   });
 

@@ -156,9 +156,32 @@ describe("the pages of a portal", () => {
         },
       ],
     });
-    expect(viewOf({ type: "string" }, { type: "number" })).toMatchObject({
-      clashCards: [{ why: "The value must be a number.", sides: [{ whole: "the whole" }, { whole: "the whole" }] }],
+    expect(viewOf({ type: "string", const: "a" }, { type: "number" })).toMatchObject({
+      clashCards: [
+        { told: 'The value may be "a"; for two it', why: "must be a number.", sides: [{ whole: "the whole" }, { whole: "the whole" }] },
+      ],
     });
+  });
+
+  it("tell a refused value with both sides, and a long one with the receiver's alone", () => {
+    const say = (title: string, way: "publish" | "subscribe", properties: object): object => ({
+      ...service(title, way),
+      channels: { orders: { [way]: { message: { name: "Order", payload: { type: "object", properties } } } } },
+    });
+    const listOf = (sent: object, received: object) => {
+      const page = pageOf(
+        siteOf(portalOf({ one: say("One", "subscribe", { sum: sent }), two: say("Two", "publish", { sum: received }) })),
+        "channels.html",
+      );
+      return { html: render(page), markdown: page.twin?.print(page.view()) };
+    };
+    const plain = listOf({ type: "number", const: 1.5 }, { enum: ["open"] });
+    expect(plain.html).toContain('<code>sum</code> <bdi>may be 1.5; for two it</bdi> <bdi lang="en">must be &quot;open&quot;.</bdi>');
+    expect(plain.markdown).toContain('`sum` may be 1.5; for two it must be "open".');
+    expect(listOf({ const: "a".repeat(100) }, { type: "string", maxLength: 9 }).html).toContain(
+      '<code>sum</code> <bdi lang="en">must have at most 9 characters.</bdi>',
+    );
+    expect(listOf({ const: [1] }, { type: "string" }).html).toContain('<code>sum</code> <bdi lang="en">must be a string.</bdi>');
   });
 
   it("compare field by field what each API says of a message, and mark the field that does not fit", () => {
@@ -239,6 +262,7 @@ describe("the pages of a portal", () => {
       groups: [
         {
           anchor: "clash",
+          oneCode: "portal/clash",
           findings: [
             {
               clash: { sender: { text: "shop" } },
@@ -251,6 +275,12 @@ describe("the pages of a portal", () => {
         },
       ],
     });
+  });
+
+  it("say the code of findings once where all of a kind have it", () => {
+    const html = render(pageOf(site, "problems.html"));
+    expect(html.match(/<code>portal\/clash<\/code>/g)).toHaveLength(1);
+    expect(html).toContain('>audit.yaml:1</a><a class="at mono"');
   });
 
   it("style no class that the theme styles as something else", () => {
@@ -387,6 +417,22 @@ describe("a portal of many APIs", () => {
       expect.arrayContaining(["apis-2.html", "apis-3.html", "browse/group/team-1.html"]),
     );
     expect(pageOf(site, "map.html").view()).toMatchObject({ groups: [{ text: "team-1" }, { text: "team-2" }, { text: "Other" }] });
+  });
+
+  it("names on its map those that send the most, where it is too large for a matrix", () => {
+    const receivers = Array.from({ length: 50 }, (_, at) => [`audit-${at}`, service(`Audit ${at}`, "publish", "id", "note")] as const);
+    const site = siteOf(portalOf({ shop: organisation.shop, ...Object.fromEntries(receivers) }));
+    const map = render(pageOf(site, "map.html"));
+    expect(map).not.toContain('class="matrix"');
+    expect(map).toMatch(
+      /<h2>Send to the most<\/h2>\n<ul class="ranks">\n<li><a href="apis\/shop\/index.html">shop<\/a> <span class="muted">50 receivers/,
+    );
+    // Of many pairs that do not fit, the first page names who is in most of them.
+    const home = pageOf(site, "index.html");
+    expect(render(home)).toMatch(
+      /50 pairs do not fit<\/span> <span>On 1 channel, most with <a [^>]*>shop<\/a> <span class="muted" lang="en">\(50\)/,
+    );
+    expect(home.twin?.print(home.view())).toMatch(/On 1 channel, most with[^]*\n {2}- \[shop\].*\(50\)/);
   });
 
   it("keeps the row of one that could not be built, without a page", () => {
