@@ -246,6 +246,16 @@ test("copying an example stands over none of its text", async () => {
   await page.close();
 });
 
+test("what a guide embeds is as wide as its text", async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(sites.example.url("guides/connecting.html"));
+  const ends = await page.evaluate<number[]>(
+    "['.guide > .prose', '.guide .examples'].map((part) => document.querySelector(part).getBoundingClientRect().right)",
+  );
+  expect(ends[1]).toBe(ends[0]);
+  await page.close();
+});
+
 test("nothing moves when the scripts of a page come, wide and on a phone", async () => {
   for (const site of sites.all) {
     const urls = ofEachKind(site, 1).map(({ path }) => site.url(path));
