@@ -1,5 +1,6 @@
 import type { Page, PageKind } from "#pages";
 import type { Theme } from "../theme/index.ts";
+import { onPaper } from "./on-paper.ts";
 
 /** Kinds of pages that are not sections of a single document. Lists would repeat everything; the others have no use there. */
 const LEFT_OUT: readonly PageKind[] = ["list", "search", "not-found"];
@@ -24,9 +25,10 @@ function withoutLandmarks(html: string): string {
     .replaceAll("</aside>", "</div>");
 }
 
-/** The content of a page without its layout, with headings one level down. A brief section leaves out what other sections show in full. */
+/** The content of a page without its layout, with headings one level down. A brief section is for paper: it leaves out what others show in full. */
 export function sectionOf(page: Page, theme: Theme, { view = page.view(), brief = false } = {}): PrintSection {
-  const html = theme.render(page.template, { ...view, bare: true, brief });
+  const whole = theme.render(page.template, { ...view, bare: true, brief });
+  const html = brief ? onPaper(whole, { isMessage: page.kind === "message" }) : whole;
   return {
     path: page.path,
     title: page.title,
@@ -65,6 +67,14 @@ const ATTRIBUTE = / (id|for|href|src|aria-labelledby|aria-controls|aria-describe
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 const plain = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&#x3D;", "=").replaceAll("&amp;", "&");
+
+/** Links to what is not there lead to the section that it would be in. */
+export function withoutLostAnchors(html: string): string {
+  const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => plain(id)));
+  return html.replace(/ href="#(page\.[^"~]*)~([^"]*)"/g, (whole, section: string, rest: string) =>
+    ids.has(decodeURIComponent(plain(`${section}~${rest}`))) ? whole : ` href="#${section}"`,
+  );
+}
 
 /**
  * The HTML of a page as part of a document: ids become unique, and links to other sections become anchors. The section `top` keeps its

@@ -7,7 +7,7 @@ import type { BrokenLink, Links } from "../links/index.ts";
 import { OwnLinks } from "../links/index.ts";
 import type { PartedPage, Theme } from "../theme/index.ts";
 import type { Outside, PrintSection } from "./page-sections.ts";
-import { isSection, joined, sectionId, sectionOf } from "./page-sections.ts";
+import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./page-sections.ts";
 
 /** The fields of a page for the manifest. */
 type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title" | "examples">;
@@ -55,7 +55,8 @@ class PrintPage {
     if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
     const fits = this.#characters <= MOST_CHARACTERS && html.length <= LONGEST_PAGE;
     const section = fits ? sectionOf(page, this.#theme, { view, brief: true }) : undefined;
-    this.#characters += section?.html.length ?? 0;
+    // Ids are longer once they name the section.
+    this.#characters += section ? joined(section, new Set([section.path]), { outside, top: false }).length : 0;
     if (section && this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
     else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: visible(page.title) });
   }
@@ -72,7 +73,7 @@ class PrintPage {
     const printed = { sections: more, leftOut: this.#leftOut };
     const view = { ...lead, more, printed, assets, whole: true, noindex: true, analytics: "", canonical: "", markdown: "", print: "" };
     const html = this.#theme.render(first.template, view);
-    return { path: PRINT_PATH, contents: joined({ path: first.path, html }, parts, { outside, top: true }) };
+    return { path: PRINT_PATH, contents: withoutLostAnchors(joined({ path: first.path, html }, parts, { outside, top: true })) };
   }
 }
 

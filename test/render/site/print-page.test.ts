@@ -26,6 +26,26 @@ test("the page for printing shows each thing once in full: operations leave payl
   }
 });
 
+test("a schema stands once on the page for printing, code in one language, and what is pressed on a screen not at all", async () => {
+  const text = `asyncapi: 3.0.0
+info: { title: Lamps, version: "1" }
+servers: { main: { host: a.example, protocol: mqtt } }
+channels: { lamps: { address: lamps, messages: { set: { $ref: "#/components/messages/Set" } } } }
+operations: { set: { action: receive, channel: { $ref: "#/channels/lamps" } } }
+components:
+  messages: { Set: { headers: { type: object, properties: { trace: { type: string } } }, payload: { $ref: "#/components/schemas/Lamp" }, examples: [{ payload: { lumens: 7 } }] } }
+  schemas:
+    Lamp: { $schema: "http://json-schema.org/draft-07/schema#", type: object, properties: { lumens: { type: integer }, at: { $ref: "#/components/schemas/Place" }, own: { type: object, properties: { kept: { type: string } } } } }
+    Place: { type: object, properties: { street: { type: string } } }
+`;
+  const html = (await siteOf(text)).get("print.html") ?? "";
+  const ids = [...html.matchAll(/ id="page\.([^"]*)~(?:payload\.|headers\.|schema\.)([^"~]+)"/g)].map(([, page, id]) => `${page ?? ""} ${id ?? ""}`);
+  expect(ids).toEqual(["messages.set trace", "schemas.lamp lumens", "schemas.lamp at", "schemas.lamp own", "schemas.lamp own.kept", "schemas.place street"]);
+  expect(html).toMatch(/<section class="whole" id="page\.messages\.set">[^]*<a href="#page\.schemas\.lamp">/);
+  expect(html.match(/<div class="sample"/g)).toHaveLength(2);
+  expect(html).not.toMatch(/<section class="whole"[^]*(?:class="(?:copy|source-row|flow-narrow)"|<pre[^>]*><a)/);
+});
+
 test("a page that is far too long for it is not made a second time to see that", async () => {
   const parameters = Array.from({ length: 20_000 }, (_, at) => `p${at}: {}`).join(", ");
   const site = await siteOf(
