@@ -3,6 +3,7 @@
 # Without a document it is that of msgdocs.yaml, or asyncapi.yaml beside it.
 DOCUMENT ?=
 SITE ?= site
+# The msgdocs on which the repository depends. Who runs make trusts the Makefile, and so the repository.
 MSGDOCS ?= npx msgdocs
 
 .PHONY: site check-api

@@ -1,9 +1,11 @@
 # The site of an API description, served by an nginx that is not root:
 #   docker build -f msgdocs.Dockerfile -t api-docs . && docker run --read-only --tmpfs /tmp -p 8080:8080 api-docs
 FROM node:22-alpine AS site
+# Before the files of the repository are there: they could say that msgdocs is something else.
+RUN npm install --global --ignore-scripts msgdocs@VERSION
 WORKDIR /work
 COPY . .
-RUN npx --yes msgdocs@VERSION build -o /site
+RUN msgdocs build -o /site
 # The headers of the site's _headers file, the page for what is not found, and the type of Markdown.
 RUN awk '/^\// { all = $0 == "/*" } all && /^  / { name = $1; sub(/:$/, "", name); sub(/^ +[^ ]+ /, ""); print "add_header " name " \"" $0 "\" always;" }' /site/_headers > /headers.conf \
   && printf '%s\n' 'server {' 'listen 8080;' 'root /usr/share/nginx/html;' 'charset utf-8;' 'error_page 404 /404.html;' 'include headers.conf;' \

@@ -69,15 +69,28 @@ const stepsOf = (file: string): readonly Step[] => {
   const { jobs, runs: action } = parse(readFileSync(join(root, file), "utf8")) as Partial<Workflow> & { runs?: { steps: readonly Step[] } };
   return action?.steps ?? Object.values(jobs ?? {}).flatMap((job) => job.steps);
 };
-const gitlab = parse(readFileSync(join(root, "docs/ci/gitlab.yml"), "utf8")) as Readonly<Record<string, { readonly script?: string[] }>>;
+const gitlabOf = (file: string): readonly string[] => {
+  const jobs = parse(readFileSync(join(root, file), "utf8")) as Readonly<Record<string, { readonly script?: string[] }>>;
+  return Object.values(jobs).flatMap(({ script = [] }) => script);
+};
+const dockerfile = readFileSync(join(root, "docs/ci/site.Dockerfile"), "utf8");
 
 /** The scripts of what strangers' pull requests may run, by where they are written. */
 const scripts: Readonly<Record<string, readonly string[]>> = {
   "SECURITY.md": steps.flatMap(({ run = [] }) => run),
   "docs/ci/github.yml": stepsOf("docs/ci/github.yml").flatMap(({ run = [] }) => run),
-  "docs/ci/gitlab.yml": Object.values(gitlab).flatMap(({ script = [] }) => script),
+  "docs/ci/gitlab.yml": gitlabOf("docs/ci/gitlab.yml"),
+  "docs/ci/portal-github.yml": stepsOf("docs/ci/portal-github.yml").flatMap(({ run = [] }) => run),
+  "docs/ci/portal-gitlab.yml": gitlabOf("docs/ci/portal-gitlab.yml"),
+  "docs/ci/portal-storage.yml": stepsOf("docs/ci/portal-storage.yml").flatMap(({ run = [] }) => run),
+  "docs/ci/site.Dockerfile": [...dockerfile.matchAll(/^RUN (.*)$/gm)].map(([, run = ""]) => run),
   ".github/action/action.yml": stepsOf(".github/action/action.yml").flatMap(({ run = [] }) => run),
 };
+
+test("the image of a site installs msgdocs before the files of the repository are there", () => {
+  expect(dockerfile.search(/^RUN npm install --global --ignore-scripts msgdocs@VERSION$/m)).toBeLessThan(dockerfile.search(/^COPY /m));
+  expect(dockerfile).not.toMatch(/\bnpx\b/);
+});
 
 test.each(Object.keys(scripts))("%s installs msgdocs where the repository cannot put another in its place", (where) => {
   const place = folder({
@@ -93,6 +106,7 @@ test.each(Object.keys(scripts))("%s installs msgdocs where the repository cannot
     "node_modules/.bin/msgdocs": stranger,
     "node_modules/msgdocs/package.json": '{ "name": "msgdocs", "version": "1.0.0", "bin": "stranger.js" }',
     "node_modules/msgdocs/stranger.js": stranger,
+    "services/orders/asyncapi.yaml": fine,
   });
   chmodSync(join(cwd, "node_modules/.bin/msgdocs"), 0o755);
   const prefix = folder();
@@ -101,12 +115,17 @@ test.each(Object.keys(scripts))("%s installs msgdocs where the repository cannot
     PATH: `${prefix}/bin:${process.env.PATH ?? ""}`,
     ...{ npm_config_prefix: prefix, npm_config_cache: join(prefix, "cache"), npm_config_offline: "true" },
     ...{ GITHUB_OUTPUT: "/dev/null", RUNNER_TEMP: prefix, OUTPUT: "site", SARIF: "report.sarif", BASE: "main" },
+    ...{ CI_NODE_TOTAL: "1", CI_NODE_INDEX: "1" },
   };
   const ours = (scripts[where] ?? []).filter((script) => /\b(?:npm|npx|msgdocs) /.test(script));
   const said = ours.map((script) => {
-    const ran = spawnSync("bash", ["-c", script.replaceAll(/msgdocs@\$?VERSION/g, packed)], { cwd, encoding: "utf8", env });
+    const ran = spawnSync("bash", ["-c", script.replaceAll(/msgdocs@\$?VERSION/g, packed).replaceAll(/\$\{\{.*?\}\}/g, "0")], {
+      cwd,
+      encoding: "utf8",
+      env,
+    });
     return ran.stdout + ran.stderr;
   });
-  expect(said.join("")).toMatch(/^honest (?:check|build)$/m);
+  expect(said.join("")).toMatch(/^honest (?:check|build|part)$/m);
   expect(said.join("")).not.toContain("stranger");
 });
