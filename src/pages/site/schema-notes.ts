@@ -160,12 +160,13 @@ export function contradictionsOf(context: TreeContext, { merged }: EffectiveSche
   };
 }
 
-/** What a row says beyond type and constraints: choices, conditions, and what else is allowed. */
+/** What a row says beyond type and constraints: choices, conditions, and what else is allowed. Several parts may say the same. */
 export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): SafeHtml[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
   const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
-  return schemas.flatMap((schema) => {
+  const notes = schemas.flatMap((schema) => {
     if (schema.hasOnlyProperties) return [];
     return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, { anchor, given })];
   });
+  return notes.length > 1 ? [...new Map(notes.map((note) => [note.html, note])).values()] : notes;
 }

@@ -37,6 +37,11 @@ describe("what generators repeat", () => {
     ]);
   });
 
+  test("what several parts of a schema say is said once", async () => {
+    const { text } = await tree("{ allOf: [{ additionalProperties: false }, { additionalProperties: false, properties: { a: {} } }] }");
+    expect(text.match(/No other properties are allowed\./g)).toHaveLength(1);
+  });
+
   test("an example by the keyword of OpenAPI is an example, and one of several lines is folded", async () => {
     const { html, text } = await tree("{ example: { a: 1 }, properties: { a: { example: 1, examples: [2] } } }");
     expect(text).toMatch(/examples 2 1/);
