@@ -103,7 +103,8 @@ export function problemsView(context: PageContext) {
     }),
   }));
   const errors = countErrors(context.site);
-  return { count, more, groups, lead: errors === 0 ? "" : words("site.document-errors", { count: errors }) };
+  const lead = errors === 0 ? "" : words("site.document-errors", { count: errors });
+  return { count, more, groups, lead, counted: words("site.problems-list", { count }) };
 }
 
 /** A link to a mark on the same page. */

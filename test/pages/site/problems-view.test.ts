@@ -26,6 +26,13 @@ test("a document with errors says so on the overview, lists them by what they co
   expect([...page.matchAll(/<a href="(?:takeorder|tellorder)\.html"[^>]*>.*?<\/a>/g)].map(([link]) => /<span class="count bad">(\d+)/.exec(link)?.[1])).toEqual(expect.arrayContaining(["2", undefined]));
 });
 
+test("a document with warnings only has a link to them beside its figures, and does not say that the site is incomplete", async () => {
+  const odd = document.replace("{ minimum: many }", "{ type: integer, examples: [many] }").replace("strng", "string");
+  const overview = (await built({ "main.yaml": odd })).files.get("index.html") ?? "";
+  expect(overview).toContain('<a href="#problems">1 problem</a></p>');
+  expect(textOf(overview)).not.toMatch(/in spite|incomplete/);
+});
+
 test("a document without errors has no such lines", async () => {
   const { files } = await built({ "main.yaml": document.replace("strng", "string").replace("many", "1") });
   expect(files.get("index.html")).not.toMatch(/page-problems|count bad|problem-groups/);
