@@ -26,7 +26,22 @@ export interface ServerRow {
   readonly protocolSentence: string;
 }
 
-/** Name, URL as written, protocol. */
+/** What programs take before a host, where it is not the name that the format gives a protocol. */
+const SCHEMES: ReadonlyMap<string, string> = new Map([
+  ["kafka", ""],
+  ["kafka-secure", ""],
+  ["mqtt5", "mqtt://"],
+  ["secure-mqtt", "mqtts://"],
+]);
+
+/** The address that a program opens. In released 3.x it is put together from the protocol, which few programs know as a scheme. */
+function openedAddress({ address, host, protocol }: Server): string {
+  const made = host && protocol ? `${protocol.value}://` : "";
+  const scheme = SCHEMES.get(protocol?.value.toLowerCase() ?? "");
+  return made === "" || scheme === undefined || !address.startsWith(made) ? address : scheme + address.slice(made.length);
+}
+
+/** Name, URL that a program opens, protocol. */
 export function serverRow(context: PageContext, server: Server): ServerRow {
   const protocol = [server.protocol?.value, server.protocolVersion?.value].filter((text) => text !== undefined).join(" ");
   const name = visible(server.title);
@@ -34,7 +49,7 @@ export function serverRow(context: PageContext, server: Server): ServerRow {
     name,
     label: { html: breakableHtml(name) },
     href: context.href(server),
-    address: addressParts(server.address),
+    address: addressParts(openedAddress(server)),
     protocol: visible(protocol),
     protocolSentence: protocolSentence(context.site.words, server),
   };

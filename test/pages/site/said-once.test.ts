@@ -25,7 +25,8 @@ describe("what a page says once", () => {
     expect(page("servers.html")).toMatch(/safe MQTT 3\.1\.1 over TLS .* Protocol secure-mqtt 3\.1\.1 Host a\.example/);
     expect(page("servers.html")).toMatch(/plain Kafka 1\.0 .* Host b\.example/);
     expect(page("servers.html").match(/ Protocol /g)).toHaveLength(1);
-    expect(page("channels/asks.html")).toContain("secure-mqtt://a.example MQTT 3.1.1 over TLS");
+    expect(page("channels/asks.html")).toContain("mqtts://a.example MQTT 3.1.1 over TLS");
+    expect(page("channels/asks.html")).toContain("plain b.example Kafka 1.0");
     expect(files.get("servers.md")).toContain("- Protocol: secure-mqtt 3.1.1");
   });
 
