@@ -16,7 +16,8 @@ export interface Failure {
   readonly found: string;
   /** The branches of `oneOf` and `anyOf`, with what the value lacks for each. */
   readonly related: readonly Related[];
-  readonly hint?: string;
+  /** What to write instead, if that is known. Made when asked for: most failures are of branches that nobody hears of. */
+  readonly hint?: () => string | undefined;
   /** Required properties that the value lacks. */
   readonly missing?: readonly string[];
 }

@@ -108,7 +108,7 @@ export function refusing(visit: KeywordVisit, entry: Entry): (extra: Entry) => v
   let refusal: KeyRefusal | undefined;
   return (extra) => {
     const { found, free } = (refusal ??= refusalOf(visit));
-    fail(visit, entry, { expected: "must not be there", found, place: extra, below: extra.key, hint: didYouMean(extra.key, free) });
+    fail(visit, entry, { expected: "must not be there", found, place: extra, below: extra.key, hint: () => didYouMean(extra.key, free) });
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Entry, Node } from "#text";
 import { entriesOf, isIntegerNode, itemsOf } from "#text";
 import { brokenFormat } from "./formats.ts";
+import { enumHint, formatHint, typeHint } from "./value-hints.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
@@ -51,7 +52,7 @@ const type: KeywordCheck = (visit, entry) => {
       "or",
     )}`,
     found: typeInWords(visit.instance),
-    hint: nullHint(visit),
+    hint: () => nullHint(visit) ?? typeHint(visit.instance, types),
   });
 };
 
@@ -69,22 +70,33 @@ function allowed(entry: Entry): string {
 /** For long enums, the numbers of their values are kept, so that a list of 10,000 is searched once. */
 const enumValues: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "list") return;
+  const { items } = entry.value;
   const { identities } = visit.run;
   const wanted = identities.of(visit.instance);
   if (!identities.list(entry.value).has(wanted))
-    fail(visit, entry, { expected: `must be ${allowed(entry)}`, found: inWords(visit.instance) });
+    fail(visit, entry, {
+      expected: `must be ${allowed(entry)}`,
+      found: inWords(visit.instance),
+      hint: () => enumHint(visit.instance, items),
+    });
 };
 
 const constant: KeywordCheck = (visit, entry) => {
   const { identities } = visit.run;
   if (identities.of(visit.instance) === identities.of(entry.value)) return;
-  fail(visit, entry, { expected: `must be ${inWords(entry.value)}`, found: inWords(visit.instance) });
+  fail(visit, entry, {
+    expected: `must be ${inWords(entry.value)}`,
+    found: inWords(visit.instance),
+    hint: () => enumHint(visit.instance, [entry.value]),
+  });
 };
 
 const format: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "string") return;
   const broken = brokenFormat(entry.value.value, visit.instance);
-  if (broken !== undefined) fail(visit, entry, { expected: `must be ${broken}`, found: inWords(visit.instance) });
+  const { value } = entry.value;
+  if (broken === undefined) return;
+  fail(visit, entry, { expected: `must be ${broken}`, found: inWords(visit.instance), hint: () => formatHint(value, visit.instance) });
 };
 
 /** Keywords for any value. `const` came with draft 06. */

@@ -61,6 +61,14 @@ function sentence(failures: readonly Failure[]): string {
   return expected.startsWith("must not be there") ? `${expected}: ${found}` : `${expected}, and this is ${found}`;
 }
 
+function firstHint(failures: readonly Failure[]): string | undefined {
+  for (const { hint } of failures) {
+    const made = hint?.();
+    if (made !== undefined) return made;
+  }
+  return undefined;
+}
+
 /** Turns failures into problems: one for each value, in the order of the text. */
 export function problemsOf(failures: readonly Failure[], part: ExampleProblem["part"]): ExampleProblem[] {
   const byValue = new Map<string, Failure[]>();
@@ -74,7 +82,7 @@ export function problemsOf(failures: readonly Failure[], part: ExampleProblem["p
     const [first] = same;
     if (!first) return [];
     const { pointer, place, schemaPlace } = first;
-    const hint = same.find((failure) => failure.hint !== undefined)?.hint;
+    const hint = firstHint(same);
     const further = same
       .slice(1)
       .map((failure) => ({ message: `${failure.expected}: ${failure.keyword} here`, place: failure.schemaPlace }));

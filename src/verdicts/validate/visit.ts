@@ -74,7 +74,7 @@ interface FailureDetails {
   /** A key of the value, if the failure is about that key. */
   readonly below?: string;
   readonly related?: readonly Related[];
-  readonly hint?: string | undefined;
+  readonly hint?: () => string | undefined;
   readonly missing?: readonly string[];
 }
 
