@@ -110,7 +110,7 @@ test("every problem is found at its place, unknown keys with the nearest", () =>
 
 test("where a setting is a text, the hint says what to write", () => {
   const hint =
-    "Write a text such as words.yaml. A YAML or JSON file with your own words for some of the interface's: a map from keys such as site.channels to texts, or to texts by plural category (one, other).";
+    "Write a text such as words.yaml. A YAML or JSON file with your own words for the interface: a map from keys such as site.channels to texts, or to texts by plural category (one, other).";
   expect(problemsOf("words: { site.channels: Lines }\n")).toEqual([
     ["config/wrong-type", "msgdocs.yaml", 1, 8, "The setting words must be a text.", hint],
   ]);
