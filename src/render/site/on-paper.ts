@@ -67,7 +67,7 @@ class Sieve {
 
 /**
  * The HTML of a page as it stands on paper. Of code in several languages there is the first. A schema is printed once: where a type
- * links to the page of a schema, what is below is left out, for the link says on which sheet it is.
+ * links to the page of a schema, what is below is left out, for the section of that schema has it.
  */
 export function onPaper(html: string, { isMessage }: { readonly isMessage: boolean }): string {
   const sieve = new Sieve(isMessage);
