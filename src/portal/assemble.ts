@@ -89,7 +89,8 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
     return {
       api: {
         name,
-        title: shown?.title ?? name,
+        title: refused.has(name) ? name : (shown?.title ?? name),
+        sharesName: refused.has(name),
         document: shown?.document ?? "",
         group: shown?.group ?? "",
         status: current ? (broken.some(({ version }) => version === "") ? "stale" : "built") : "failed",

@@ -27,6 +27,8 @@ export interface PortalApi {
   /** The main document, under its name in the portal. */
   readonly document: string;
   readonly status: "built" | "failed" | "stale";
+  /** Whether two documents have its name, so that none of them is shown. */
+  readonly sharesName?: boolean | undefined;
   readonly group: string;
   readonly broken?: readonly BrokenDocument[];
   /** All versions, the current one first. */
@@ -351,7 +353,8 @@ function partyProblems(
   const note = failed === 0 ? "" : failed === 1 ? "; 1 API could not be built" : `; ${failed} APIs could not be built`;
   return channels.flatMap((channel): PortalProblem[] => {
     const { senders, receivers, members, address } = channel;
-    const place = members[0]?.channel.place;
+    // Whoever only describes the channel is no side of it.
+    const place = (members.find(({ operations }) => operations.length > 0) ?? members[0])?.channel.place;
     if (!place || address === null || linked.has(channel) || senders.length > 0 === receivers.length > 0) return [];
     const what = senders.length > 0 ? "receives from" : "sends to";
     return [{ code: "portal/one-sided", blanks: { what, channel: describeChannel(channel), note }, place, related: [] }];
@@ -365,7 +368,9 @@ function statusProblem(code: PortalCode, api: string, file: string): PortalProbl
 }
 
 function statusProblems(apis: readonly PortalApi[]): PortalProblem[] {
-  return apis.flatMap(({ status, name, document, broken = [] }): PortalProblem[] => {
+  return apis.flatMap(({ status, name, document, sharesName, broken = [] }): PortalProblem[] => {
+    // That two documents have one name is told with both of them.
+    if (sharesName === true) return [];
     if (status === "failed") return [statusProblem("portal/not-built", name, document)];
     return broken.map((each) => {
       const api = each.version === "" ? name : `${name} version ${quoted(each.version)}`;

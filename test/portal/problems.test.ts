@@ -78,4 +78,11 @@ describe("problems of the whole", () => {
     ]);
     expect(channels).toHaveLength(1);
   });
+
+  it("place a channel with one side where that side is, not where it is only described", () => {
+    const address = { orders: { address: "orders", messages: { m: text } } };
+    const silent = { asyncapi: "3.0.0", info: { title: "A", version: "1" }, channels: address, operations: {} };
+    const { problems } = portalOf({ a: silent, b: document("publish", text) });
+    expect(problems).toMatchObject([{ code: "portal/one-sided", blanks: { what: "sends to" }, place: { file: "b.yaml" } }]);
+  });
 });

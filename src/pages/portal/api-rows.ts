@@ -28,7 +28,9 @@ export function apiRow(context: PortalPage, api: PortalApi) {
     text: shown,
     href: index ? relativeUrl(path, homeOf(name)) : "",
     key: shown === name ? "" : name,
-    summary: index ? visible(index.summary).slice(0, 240).toWellFormed() : words("portal.no-page"),
+    summary: index
+      ? visible(index.summary).slice(0, 240).toWellFormed()
+      : words(api.sharesName === true ? "portal.no-page-name" : "portal.no-page"),
     version: visible(index?.version ?? ""),
     owner: visible(index?.owner ?? ""),
     protocols: (index?.protocols ?? []).map(protocolName).join(", "),

@@ -66,7 +66,8 @@ function picture(context: PortalPage, channel: SharedChannel, received: Readonly
     sends: {
       label: words("portal.receive-label"),
       tone: "receive",
-      boxes: boxes(context, partyNames(channel.receivers), received),
+      // Those that receive by a wildcard are on another channel.
+      boxes: boxes(context, [...new Set([...partyNames(channel.receivers), ...received.keys()])], received),
     },
     width: CHANNEL_WIDTH,
     label: words("portal.who"),
@@ -119,7 +120,7 @@ function comparisons(context: PortalPage, parties: readonly ChannelParty[], clas
   });
 }
 
-function channelView(context: PortalPage, channel: SharedChannel, { brokers, linked }: Surroundings) {
+function channelView(context: PortalPage, channel: SharedChannel, { brokers }: Surroundings) {
   const { path, words, facts } = context;
   const flows = facts.flowsOf(channel);
   const clashes = flows.flatMap(({ rows }) => rows).filter(({ verdict }) => verdict === "clash");
@@ -183,35 +184,25 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers, lin
     comparisons: compared,
     severalCompared: compared.length > 1,
     doubts: doubts(context, flows),
-    linked: (linked.get(channel) ?? []).map(({ other, why }) => ({ ...channelLink(context, other), why: words(`portal.why-${why}`) })),
+    linked: facts.linkedTo(channel).map(({ other, why }) => ({
+      ...channelLink(context, other),
+      why: words(`portal.why-${why}`),
+      parties: [
+        ...partyNames(other.senders).map((name) => ({ api: apiLink(context, name), does: words("portal.sends") })),
+        ...partyNames(other.receivers).map((name) => ({ api: apiLink(context, name), does: words("portal.receives") })),
+      ].slice(0, BOXES),
+    })),
   };
 }
 
 interface Surroundings {
   readonly brokers: ReadonlyMap<string | null, readonly SharedChannel[]>;
-  readonly linked: ReadonlyMap<SharedChannel, readonly { readonly other: SharedChannel; readonly why: "wildcard" | "enum" }[]>;
-}
-
-function linkedChannels({ portal }: PortalContext): Surroundings["linked"] {
-  const linked = new Map<SharedChannel, { other: SharedChannel; why: "wildcard" | "enum" }[]>();
-  for (const { from, to, why } of portal.links) {
-    for (const [one, other] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      const known = linked.get(one) ?? [];
-      known.push({ other, why });
-      linked.set(one, known);
-    }
-  }
-  return linked;
 }
 
 /** A page for each channel: who sends, who receives, and whether receivers can take what is sent. */
 export function* channelPages(context: PortalContext): Generator<Page> {
   const surroundings: Surroundings = {
     brokers: new Map(byBroker(context).map(({ broker, channels }) => [broker, channels])),
-    linked: linkedChannels(context),
   };
   for (const [channel, path] of context.portal.pages) {
     yield {

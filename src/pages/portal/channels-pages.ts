@@ -42,10 +42,24 @@ function messagesView({ path }: PortalPage, channel: SharedChannel) {
   };
 }
 
-function partiesView(context: PortalPage, names: readonly string[], clashing: ReadonlySet<string>) {
-  const first = [...names.filter((name) => clashing.has(name)), ...names.filter((name) => !clashing.has(name))];
+interface ListedSide {
+  readonly side: "senders" | "receivers";
+  /** The APIs that cannot take what is sent. */
+  readonly clashing: ReadonlySet<string>;
+}
+
+/** The APIs on one side of a channel, and after them those on its other addresses. */
+function partiesView(context: PortalPage, channel: SharedChannel, { side, clashing }: ListedSide) {
+  const names = partyNames(channel[side]);
+  const met = context.facts.linkedTo(channel).flatMap(({ other, why }) => partyNames(other[side]).map((name) => [name, why] as const));
+  const through = new Map(met.filter(([name]) => !names.includes(name)));
+  const all = [...names, ...through.keys()];
+  const first = [...all.filter((name) => clashing.has(name)), ...all.filter((name) => !clashing.has(name))];
   return {
-    items: first.slice(0, PARTIES).map((name) => ({ ...apiLink(context, name), bad: clashing.has(name) })),
+    items: first.slice(0, PARTIES).map((name) => {
+      const why = through.get(name);
+      return { ...apiLink(context, name), ...(why ? { times: context.words(`portal.why-${why}`) } : {}), bad: clashing.has(name) };
+    }),
     more: Math.max(0, first.length - PARTIES),
     none: context.words("portal.nobody"),
   };
@@ -58,8 +72,8 @@ export function sharedRow(context: PortalPage, channel: SharedChannel) {
   return {
     ...channelLink(context, channel),
     environment: visible(context.facts.environmentOf(channel)),
-    senders: partiesView(context, partyNames(channel.senders), new Set()),
-    receivers: partiesView(context, partyNames(channel.receivers), clashing),
+    senders: partiesView(context, channel, { side: "senders", clashing: new Set() }),
+    receivers: partiesView(context, channel, { side: "receivers", clashing }),
     messages: messagesView(context, channel),
     fit: fitSummary(context, flows),
   };

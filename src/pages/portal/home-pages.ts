@@ -67,7 +67,11 @@ function attention(context: PortalPage) {
       count: failed.length,
       items: failed
         .slice(0, NAMED)
-        .map(({ name, document }) => ({ text: name, href: relativeUrl(path, "problems.html", "not-built"), note: whyOf(document) })),
+        .map(({ name, document, sharesName }) =>
+          sharesName === true
+            ? { text: name, href: relativeUrl(path, "problems.html", "same-name"), note: words("portal.no-page-name") }
+            : { text: name, href: relativeUrl(path, "problems.html", "not-built"), why: whyOf(document) },
+        ),
       ...rest(failed.length, "not-built"),
     },
     {

@@ -104,6 +104,12 @@ function describedPages(apis: readonly PortalApi[]): ReadonlyMap<string, readonl
   return pages;
 }
 
+/** A channel that meets another one with another address, and why. */
+export interface LinkedChannel {
+  readonly other: SharedChannel;
+  readonly why: "wildcard" | "enum";
+}
+
 /** What many pages of a portal ask for, worked out once. */
 export class PortalFacts {
   readonly apis: ReadonlyMap<string, PortalApi>;
@@ -116,6 +122,7 @@ export class PortalFacts {
   readonly #sent: ReadonlyMap<string, readonly ApiPair[]>;
   readonly #received: ReadonlyMap<string, readonly ApiPair[]>;
   readonly #clashes: ReadonlyMap<string, readonly FitRow[]>;
+  readonly #linked: ReadonlyMap<SharedChannel, readonly LinkedChannel[]>;
   readonly #parties = new Map<SharedChannel, readonly ChannelParty[]>();
   readonly #brokers = new Map<string, Set<string>>();
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
@@ -138,6 +145,11 @@ export class PortalFacts {
     this.#entries = groupBy(portal.channels, placeOf);
     const involved = this.clashes.flatMap((row) => [row.sender, row.receiver].map((name) => ({ name, row })));
     this.#clashes = new Map([...groupBy(involved, ({ name }) => name)].map(([name, all]) => [name, all.map(({ row }) => row)]));
+    const met = portal.links.flatMap(({ from, to, why }) => [
+      { one: from, other: to, why },
+      { one: to, other: from, why },
+    ]);
+    this.#linked = groupBy(met, ({ one }) => one);
     for (const channel of portal.channels) {
       for (const { api, channel: own } of channel.members) {
         const known = this.#channels.get(own) ?? [];
@@ -147,6 +159,11 @@ export class PortalFacts {
         if (broker !== null) this.#brokers.set(api.name, (this.#brokers.get(api.name) ?? new Set()).add(broker));
       }
     }
+  }
+
+  /** The channels with other addresses on which messages of a channel may arrive, or from which they may come. */
+  linkedTo(channel: SharedChannel): readonly LinkedChannel[] {
+    return this.#linked.get(channel) ?? [];
   }
 
   flowsOf(channel: SharedChannel): readonly Flow[] {

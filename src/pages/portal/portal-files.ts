@@ -1,11 +1,14 @@
 import { browseKinds, protocolName, visible } from "../site/index.ts";
 import type { SiteFile } from "../site/index.ts";
-import { statesOf, valuesOf, valueText } from "./api-facets.ts";
+import { valuesOf, valueText } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
 import { channelCount } from "./portal-facts.ts";
 import type { PortalContext } from "./portal-context.ts";
 import { groupName } from "./portal-context.ts";
 import { inline } from "../machine/index.ts";
+
+/** The most other APIs that llms.txt names for one. */
+const NAMED = 5;
 
 /** The kinds of values in the data, in this order. */
 const KINDS = browseKinds;
@@ -68,13 +71,14 @@ function llms(context: PortalContext): SiteFile {
     const own = apis.filter(({ index }) => index !== undefined);
     if (own.length === 0) continue;
     lines.push(`## ${facts.groups.length > 1 ? inline(groupName(context, name)) : "APIs"}`, "");
-    for (const { name: key, title, index } of own) {
+    for (const { name: key, index } of own) {
       const protocols = (index?.protocols ?? []).map(protocolName).join(", ");
       const summary = visible(index?.summary ?? "")
         .slice(0, 200)
         .toWellFormed();
-      const states = statesOf(context, { name: key, title, index, document: "", status: "built", group: name, versions: [] });
-      const said = [summary, protocols, states.includes("clash") ? "does not fit with all others" : ""]
+      const others = new Set(facts.clashesOf(key).map(({ sender, receiver }) => (sender === key ? receiver : sender)));
+      const more = others.size > NAMED ? ` and ${others.size - NAMED} more` : "";
+      const said = [summary, protocols, others.size > 0 ? `does not fit with ${[...others].slice(0, NAMED).join(", ")}${more}` : ""]
         .filter((text) => text !== "")
         .map(inline)
         .join("; ");

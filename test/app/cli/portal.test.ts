@@ -279,6 +279,11 @@ JSON.stringify = (...given) => {
       { name: "lamps", status: "built" },
       { name: "rooms", status: "failed" },
     ]);
+    // Nothing asks to correct the documents, which have no errors.
+    expect(said.diagnostics.map(({ code }) => code)).not.toContain("portal/not-built");
+    const home = readFileSync(join(place, "site/index.html"), "utf8");
+    expect(home).toContain('<a href="problems.html#same-name">rooms</a> <span class="muted">No page: two documents have this name.</span>');
+    expect(home).not.toContain("its document could not be built");
   });
 
   it("refuses a damaged part by its name, and leaves the earlier portal as it is", async () => {
