@@ -6,10 +6,9 @@ import { brandView } from "./brand.ts";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { csp } from "./csp.ts";
-import type { EntityLink } from "./entity-link.ts";
 import { entityLink } from "./entity-link.ts";
 import { guideTitle } from "./guide-title.ts";
-import { nameOf } from "./name-of.ts";
+import { addressInsteadOfName, nameOf } from "./name-of.ts";
 import type { ListedKind } from "./navigation.ts";
 import { numberedTitle, numberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
@@ -91,13 +90,20 @@ export interface Frame {
   readonly contents?: readonly (readonly [anchor: string, text: string] | undefined)[];
 }
 
-function neighbours(context: PageContext, entity: Entity | undefined): { previous?: EntityLink; next?: EntityLink } {
+/** A link to the page before or after this one. An operation without a name has a direction and its address, as its page has. */
+function turnLink(context: PageContext, entity: Entity) {
+  const { href, text, direction } = entityLink(context, entity);
+  const address = entity.kind === "operation" ? addressInsteadOfName(entity as Operation) : undefined;
+  return address === undefined || !direction ? { href, text } : { href, text: shorten(address), direction };
+}
+
+function neighbours(context: PageContext, entity: Entity | undefined) {
   const listing = entity && context.site.navigation.listings.get(entity.kind as ListedKind);
   if (!entity || !listing) return {};
   const at = listing.indexOf(entity);
   const previous = listing.entities[at - 1];
   const next = at < 0 ? undefined : listing.entities[at + 1];
-  return { ...(previous ? { previous: entityLink(context, previous) } : {}), ...(next ? { next: entityLink(context, next) } : {}) };
+  return { ...(previous ? { previous: turnLink(context, previous) } : {}), ...(next ? { next: turnLink(context, next) } : {}) };
 }
 
 function crumbsOf(context: PageContext, frame: Frame) {

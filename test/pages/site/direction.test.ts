@@ -100,6 +100,20 @@ test("an operation without a name goes by what others do, of a document of the c
   }
 });
 
+test("the link to the operation before and after has what its page has for a name: a direction and its address", async () => {
+  const files = await siteOf(`asyncapi: 2.6.0
+info: { title: T, version: "1" }
+channels:
+  a: { publish: { message: {} } }
+  b: { subscribe: { message: {} } }
+  c: { publish: { operationId: named, message: {} } }
+`);
+  const turn = (path: string) => /<nav class="turn"[^]*?<\/nav>/.exec(files.get(path) ?? "")?.[0] ?? "";
+  expect(turn("operations/b-subscribe.html")).toMatch(/rel="prev"[^]*?<span>.*glyph.*<\/span> a<\/span>/);
+  expect(turn("operations/b-subscribe.html")).toContain("<span>named</span>");
+  expect(turn("operations/a-publish.html")).not.toContain("subscribe b");
+});
+
 test("nobody is called a client or a service by us, for operations do not say which side serves", async () => {
   for (const { text } of cases) {
     const files = await siteOf(text);
