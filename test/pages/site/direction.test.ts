@@ -123,6 +123,12 @@ test("nobody is called a client or a service by us, for operations do not say wh
   }
 });
 
+test("the details of a reply name its message, as those of the operation stand right below", async () => {
+  const page = (await siteOf(operation("send"))).get("operations/talk.html") ?? "";
+  const folds = [...page.matchAll(/<details class="fold[^>]*><summary>(Details.*?)<\/summary>/g)].map(([, summary]) => textOf(summary));
+  expect(folds).toEqual([expect.stringMatching(/^Details +Answer *$/), expect.stringMatching(/^Details +Id/)]);
+});
+
 test("a message that is the request and the reply of one operation goes both ways", async () => {
   const files = await siteOf(operation("send").replace("answer: { $ref: \"#/components/messages/Answer\" }", 'answer: { $ref: "#/components/messages/Ask" }'));
   const markdown = files.get("messages/ask.md") ?? "";
