@@ -190,7 +190,7 @@ describe("Markdown of a page", () => {
     expect(operation).toContain("[orders.{country}.placed](../channels/placed.md)");
     expect(operation).toContain("[login](../security.md)");
     expect(fileOf(files, "security.md")).toMatch(/userPassword[^]*prod[^]*Ask Bob\./);
-    expect(fileOf(files, "servers.md")).toMatch(/kafka:\/\/example\.com[^]*The cluster\./);
+    expect(fileOf(files, "servers.md")).toMatch(/Address: `example\.com`[^]*Protocol: `kafka`[^]*The cluster\./);
   });
 
   test("holds no markup of a name, a key or a value", async () => {
