@@ -91,17 +91,18 @@ describe("an anchor as it was before", () => {
     ["bindings.message~002eio~007e002egithub~002ekafka.key", "bindings.message:io:github:kafka.key"],
     ["payload.~00e9~002eat~~e02e456789abcdef.x", "payload.é:at~~e02e456789abcdef.x"],
     ["payload.as~002eis", "payload.as~002eis"],
+    ["payload.~007b~005ea~003f~0024~007d.x", "payload.~007b~005ea~003f$~007d.x"],
   ])("%s leads to %s", (before, now) => {
     expect(ledTo(before, now)).toBe(now);
   });
 
   it("leads to the one of now, whatever letters and signs its names have", () => {
-    const character = fc.constantFrom(...Array.from("aZ09_-.. //$@{}*[]^?#()&:+~;é中жßआ"));
-    const step = fc.oneof(fc.string({ unit: character, maxLength: 8 }), fc.constant("{*}"));
+    const character = fc.constantFrom(...Array.from("aZ09_-.. //$@{}*[]^?=#()&:+~;é中жßआ"));
+    const step = fc.oneof(fc.string({ unit: character, maxLength: 5 }), fc.constant("{*}"));
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 4 }), (steps) => {
-        // Two spellings that were never of a name: a sign that was escaped twice, and an item or a choice.
-        fc.pre(!steps.some((each) => /~\w{4}|[=?]|\[\]/.test(each)));
+        // What was never spelled so of a name: a sign that was escaped twice, an item or a choice. Longer anchors have a hash.
+        fc.pre(!steps.some((each) => /~\w{4}|^[=?]|\[\]/.test(each)));
         const before = `r.${steps.map(anchorStep).join(".")}`;
         expect(ledTo(before, anchorFor("r", ...steps))).toBe(anchorFor("r", ...steps));
       }),
