@@ -99,7 +99,7 @@ test("a guide with a template is a page of one's own kind, given the API by the 
   // The table of the guide says which values there are.
   const guide = readFileSync(new URL("../../../docs/guide/own-pages.md", import.meta.url), "utf8");
   const rows = [...guide.matchAll(/^\| (.*?) +\| (.*?) +\|$/gm)].map(([, what = "", holds = ""]) => ({
-    what: /(\w+)(?:, too|`| of a list)/.exec(what)?.[1],
+    what: /(\w+)(?:`| of a list)?$/.exec(what)?.[1],
     names: [...holds.replaceAll(/\(.*?\)/g, "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
   }));
   const told = (what: string): readonly string[] => rows.find((row) => row.what === what)?.names ?? [];
