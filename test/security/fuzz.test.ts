@@ -27,7 +27,7 @@ function filesOf(draw: Draw): Record<string, string> {
   return Object.fromEntries([...parts].map(([name, part]) => [`${name}.${extension}`, print(part).replaceAll("{EXT}", extension)]));
 }
 
-test.each(batches(200))(
+test.each(batches(300))(
   "a generated document breaks nothing: no throw, the same bytes twice, nothing lost, nothing active (batch %i)",
   { timeout: 600_000 },
   async (batch) => {

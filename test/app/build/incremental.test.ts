@@ -67,7 +67,7 @@ test.each(Object.keys(hard))("%s: what is said after any edits is what a check f
   const document = hard[name] ?? "";
   await fc.assert(
     fc.asyncProperty(fc.array(slip, { minLength: 4, maxLength: 10 }), (edits) => sameAfter(document, edits)),
-    { numRuns: 12 },
+    { numRuns: 25 },
   );
 });
 
@@ -84,6 +84,6 @@ test.each(["2 yaml", "3 yaml", "2 json"])("a generated document, %s: the same", 
   const document = execFileSync(process.execPath, ["bench/generate.js", "4", ...kind.split(" ")], { cwd: root, encoding: "utf8" });
   await fc.assert(
     fc.asyncProperty(fc.array(slip, { minLength: 3, maxLength: 6 }), (edits) => sameAfter(document, edits)),
-    { numRuns: 4 },
+    { numRuns: 6 },
   );
 });

@@ -110,7 +110,7 @@ test("after any damage to the cache and any edits the site is what it is without
       }
       await sameAsCold(cwd);
     }),
-    { numRuns: 8 },
+    { numRuns: 15 },
   );
 });
 
