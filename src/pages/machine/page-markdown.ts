@@ -35,6 +35,9 @@ import {
 /** The most samples for one server in a twin. */
 const MOST_SAMPLES = 2;
 
+/** The placeholder for the level of the headings of examples, which differs between pages: a control character, as no text contains. */
+const LEVEL = "\u0002";
+
 /** The language names of code fences, where they differ from ours. */
 const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
 
@@ -640,7 +643,8 @@ export class PageMarkdown {
     const view = value as View;
     if ("root" in view) return this.#trees.tree(view);
     if ("rows" in view) return this.#trees.rows(view, "");
-    if ("tabs" in view) return this.#shared.once(view, (panel) => this.#panel(panel, level), level);
+    if ("tabs" in view)
+      return this.#shared.once(view, (panel) => this.#panel(panel)).replaceAll(LEVEL, "#".repeat(Math.min(level, LOWEST)));
     if (isValue(view)) return this.#value(view);
     if (Array.isArray(view.items))
       return `${this.#list(view.items as readonly unknown[], level)}${typeof view.more === "number" && view.more > 0 ? `\n- ${this.#words("site.more", { count: view.more })}` : ""}`;
@@ -754,8 +758,8 @@ export class PageMarkdown {
     return lines.join("\n");
   }
 
-  /** The examples of a message. */
-  #panel({ tabs, note }: View, level: number): string {
+  /** The examples of a message. Their headings begin with `LEVEL`, and what is below them has the lowest level. */
+  #panel({ tabs, note }: View): string {
     const parts = listOf(tabs).map((each) => {
       const {
         name,
@@ -786,8 +790,8 @@ export class PageMarkdown {
         .map(stringOf)
         .filter((line) => line !== "")
         .map(inline);
-      const rest = [wrong.join("\n"), stringOf(moreProblems), stringOf(cut), ...others, this.#content(fields, level + 1)];
-      return joined([heading(level, `${plain(name)}${verdict}`), ...notes, ...body, ...rest], "\n\n");
+      const rest = [wrong.join("\n"), stringOf(moreProblems), stringOf(cut), ...others, this.#content(fields, LOWEST)];
+      return joined([`${LEVEL} ${plain(name)}${verdict}`, ...notes, ...body, ...rest], "\n\n");
     });
     return joined([...parts, plain(note)], "\n\n");
   }

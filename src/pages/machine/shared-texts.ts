@@ -1,5 +1,4 @@
 import type { View } from "./view-text.ts";
-import { LOWEST } from "./view-text.ts";
 
 /** A part that several pages show. It is printed once. */
 interface Shared {
@@ -10,18 +9,16 @@ interface Shared {
   readonly view: () => View;
 }
 
-/** The Markdown of parts that pages of a site share, by the level of their headings. */
+/** The Markdown of parts that pages of a site share. */
 export class SharedTexts {
-  readonly #texts = new Map<number, WeakMap<object, string>>();
+  readonly #texts = new WeakMap<object, string>();
 
   /** Prints a shared part once, although its anchors differ between pages. */
-  once(view: View, print: (view: View) => string, level = LOWEST): string {
+  once(view: View, print: (view: View) => string): string {
     const { shared } = view as { shared?: Shared };
     if (!shared) return print(view);
-    let ofLevel = this.#texts.get(level);
-    if (!ofLevel) this.#texts.set(level, (ofLevel = new WeakMap()));
-    let known = ofLevel.get(shared.key);
-    if (known === undefined) ofLevel.set(shared.key, (known = print(shared.view())));
+    let known = this.#texts.get(shared.key);
+    if (known === undefined) this.#texts.set(shared.key, (known = print(shared.view())));
     // Only slots of fields hold anchors.
     return known.includes(shared.mark) ? known.replaceAll(shared.mark, shared.as) : known;
   }

@@ -132,6 +132,7 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, footer
   const base = path === "index.html" ? "./" : home.replace(/index\.html$/, "");
   return {
     base: portal?.href(path, "") ?? base,
+    csp: csp(settings.csp),
     site: {
       name: visible(api.info.title),
       version: visible(api.info.version),
@@ -203,7 +204,6 @@ export function frameView(context: PageContext, frame: Frame) {
     clientLeads: settings.view === "client",
     title: frame.kind === "overview" ? name : `${numberedTitle(context, visible(frame.title), frame.pages)} · ${name}`,
     summary: visible(frame.summary ?? "").slice(0, 300),
-    csp: csp(settings.csp),
     ...(settings.analytics ? { analytics: { html: analyticsHtml(settings.analytics) } } : {}),
     ...siteView(context, site),
     ...portalView(context),

@@ -68,14 +68,14 @@ export function wordsOf(language: string, own: Vocabulary = {}): Words {
     if (!form) forms.set(count, (form = (plurals ??= pluralsOf(language)).select(count)));
     return form;
   };
-  // By key, and by key and form for phrases that have plural forms.
+  // By key, or by key and form if a phrase has plural forms.
   const split = new Map<string, readonly string[]>();
   const piecesOf = (key: WordKey, count: unknown): readonly string[] => {
-    const known = typeof count === "number" ? undefined : split.get(key);
+    const known = split.get(key);
     if (known) return known;
     const phrase = own[key] ?? vocabulary[key] ?? englishWords[key];
-    const form = typeof phrase === "string" || typeof count !== "number" ? "other" : formFor(count);
-    const name = form === "other" ? key : `${key} ${form}`;
+    const form = typeof count === "number" && typeof phrase !== "string" ? formFor(count) : "other";
+    const name = typeof phrase === "string" ? key : `${key} ${form}`;
     let pieces = split.get(name);
     if (!pieces) split.set(name, (pieces = splitPhrase(formOf(phrase, form))));
     return pieces;

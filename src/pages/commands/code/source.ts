@@ -146,37 +146,45 @@ interface CodeLine {
   hasPart: boolean;
 }
 
+/** Appends the codes of an inserted part to a line. They are separated, and their further lines are indented like the line itself. */
+function insert(line: CodeLine, part: CodeValue, language: ProgramLanguage): void {
+  line.hasPart = true;
+  if (part === undefined) return;
+  const indent = /^\s*/.exec(line.text)?.[0] ?? "";
+  const between = line.text === indent ? `\n${indent}` : ", ";
+  const indented = (text: string): string => (indent === "" || !text.includes("\n") ? text : text.replace(/\n(?=[^\n])/g, `\n${indent}`));
+  let isFirst = true;
+  for (const each of (Array.isArray(part) ? part : [part]) as readonly (SourceCode | Value | undefined)[]) {
+    if (each === undefined) continue;
+    const { text, bare } = rendered(each, syntax[language]);
+    line.text += (isFirst ? "" : between) + indented(text);
+    line.bare += (isFirst ? "" : between) + indented(bare);
+    isFirst = false;
+  }
+}
+
+const isBlank = ({ text }: CodeLine): boolean => text.trim() === "";
+
 /** Makes the template function of a language. It drops lines whose inserted parts are all missing. */
 function templateOf(language: ProgramLanguage): Template {
   const linesOf = oncePerObject((fixed: readonly string[]) => dedented(fixed, language).map((text) => text.split("\n")));
   return (fixed, ...parts) => {
     let line: CodeLine = { text: "", bare: "", hasPart: false };
     const lines = [line];
-    linesOf(fixed).forEach(([first = "", ...next], at) => {
+    for (const [at, [first = "", ...next]] of linesOf(fixed).entries()) {
       line.text += first;
       line.bare += first;
       for (const each of next) lines.push((line = { text: each, bare: each, hasPart: false }));
-      if (at === parts.length) return;
-      const part = parts[at];
-      const all = (Array.isArray(part) ? part : [part]) as readonly (SourceCode | Value | undefined)[];
-      const codes = all.filter((each) => each !== undefined).map((each) => rendered(each, syntax[language]));
-      const indent = /^\s*/.exec(line.text)?.[0] ?? "";
-      const between = line.text === indent ? `\n${indent}` : ", ";
-      const indented = (text: string): string => (indent === "" ? text : text.replace(/\n(?=[^\n])/g, `\n${indent}`));
-      line.text += codes.map(({ text }) => indented(text)).join(between);
-      line.bare += codes.map(({ bare }) => indented(bare)).join(between);
-      line.hasPart = true;
-    });
-    const isBlank = ({ text }: CodeLine): boolean => text.trim() === "";
+      if (at < parts.length) insert(line, parts[at], language);
+    }
     const kept = lines.filter((each) => !each.hasPart || !isBlank(each));
     // Drop the empty first and last lines, next to the backquotes.
-    const [from, to] = [kept.findIndex((each) => !isBlank(each)), kept.findLastIndex((each) => !isBlank(each))];
-    const whole = (key: "text" | "bare"): string =>
-      kept
-        .slice(Math.max(from, 0), to + 1)
-        .map((each) => each[key])
-        .join("\n");
-    return { text: whole("text"), bare: whole("bare") };
+    const from = Math.max(
+      0,
+      kept.findIndex((each) => !isBlank(each)),
+    );
+    const shown = kept.slice(from, kept.findLastIndex((each) => !isBlank(each)) + 1);
+    return { text: shown.map(({ text }) => text).join("\n"), bare: shown.map(({ bare }) => bare).join("\n") };
   };
 }
 
