@@ -35,8 +35,13 @@ import {
 /** The most samples for one server in a twin. */
 const MOST_SAMPLES = 2;
 
-/** The placeholder for the level of the headings of examples, which differs between pages: a control character, as no text contains. */
+/** The placeholder for the level of the headings of examples, which differs between pages: a control character, which no text contains. */
 const LEVEL = "\u0002";
+
+/** The text of examples with the headings of a page: those of examples have `level`, those of their fields the next. */
+function levelled(text: string, level: number): string {
+  return text.replace(/\u0002(#?)/g, (_, next: string) => "#".repeat(Math.min(level + next.length, LOWEST)));
+}
 
 /** The language names of code fences, where they differ from ours. */
 const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
@@ -644,7 +649,10 @@ export class PageMarkdown {
     if ("root" in view) return this.#trees.tree(view);
     if ("rows" in view) return this.#trees.rows(view, "");
     if ("tabs" in view)
-      return this.#shared.once(view, (panel) => this.#panel(panel)).replaceAll(LEVEL, "#".repeat(Math.min(level, LOWEST)));
+      return levelled(
+        this.#shared.once(view, (panel) => this.#panel(panel)),
+        level,
+      );
     if (isValue(view)) return this.#value(view);
     if (Array.isArray(view.items))
       return `${this.#list(view.items as readonly unknown[], level)}${typeof view.more === "number" && view.more > 0 ? `\n- ${this.#words("site.more", { count: view.more })}` : ""}`;
@@ -758,7 +766,7 @@ export class PageMarkdown {
     return lines.join("\n");
   }
 
-  /** The examples of a message. Their headings begin with `LEVEL`, and what is below them has the lowest level. */
+  /** The examples of a message. Their headings begin with `LEVEL`, those of their fields with one `#` more. */
   #panel({ tabs, note }: View): string {
     const parts = listOf(tabs).map((each) => {
       const {
@@ -790,7 +798,8 @@ export class PageMarkdown {
         .map(stringOf)
         .filter((line) => line !== "")
         .map(inline);
-      const rest = [wrong.join("\n"), stringOf(moreProblems), stringOf(cut), ...others, this.#content(fields, LOWEST)];
+      const further = this.#content(fields, LOWEST).replace(/^#{6}(?= )/gm, `${LEVEL}#`);
+      const rest = [wrong.join("\n"), stringOf(moreProblems), stringOf(cut), ...others, further];
       return joined([`${LEVEL} ${plain(name)}${verdict}`, ...notes, ...body, ...rest], "\n\n");
     });
     return joined([...parts, plain(note)], "\n\n");

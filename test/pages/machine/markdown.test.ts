@@ -174,6 +174,23 @@ describe("Markdown of a page", () => {
     expect(text).toContain("[takeOrder](../operations/takeorder.md)");
   });
 
+  test("of a message and of its operation gives examples headings that fit the page", async () => {
+    const message = { payload: { type: "object" }, examples: [{ name: "first", payload: {}, "x-source": { two: 3 } }] };
+    const api = {
+      asyncapi: "3.0.0",
+      info: { title: "Orders", version: "1" },
+      channels: { paid: { address: "paid", messages: { Paid: message } } },
+      operations: { onPaid: { action: "send", channel: { $ref: "#/channels/paid" } } },
+    };
+    const { files } = await built({ "main.yaml": JSON.stringify(api) });
+    const headings = (path: string): string[] =>
+      fileOf(files, path)
+        .split("\n")
+        .filter((line) => /^#+ (?:Example|first|Extensions)/.test(line));
+    expect(headings("operations/onpaid.md")).toEqual(["#### Examples", "##### first (matches its schema)", "###### Extensions"]);
+    expect(headings("messages/paid.md")).toEqual(["## Examples", "### first (matches its schema)", "#### Extensions"]);
+  });
+
   test("of a channel and of an operation names who sends, where, and with what", () => {
     const channel = fileOf(files, "channels/placed.md");
     for (const said of [
