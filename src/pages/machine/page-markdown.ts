@@ -40,7 +40,8 @@ const LEVEL = "\u0002";
 
 /** The text of examples with the headings of a page: those of examples have `level`, those of their fields the next. */
 function levelled(text: string, level: number): string {
-  return text.replace(/\u0002(#?)/g, (_, next: string) => "#".repeat(Math.min(level + next.length, LOWEST)));
+  const marks = (of: number): string => "#".repeat(Math.min(of, LOWEST));
+  return text.replaceAll(`${LEVEL}#`, marks(level + 1)).replaceAll(LEVEL, marks(level));
 }
 
 /** The language names of code fences, where they differ from ours. */
