@@ -94,7 +94,6 @@ export interface ApiIndex {
   readonly version: string;
   /** The main document, relative to the folder of the settings. */
   readonly document: string;
-  readonly owner: string | null;
   readonly tags: readonly string[];
   readonly protocols: readonly string[];
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };

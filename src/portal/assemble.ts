@@ -30,7 +30,7 @@ export interface Assembly<Part> {
 
 /** The data of a part that decides about its place in the portal. */
 interface WithIndex {
-  readonly index: Pick<PartSummary, "name" | "named" | "title" | "version" | "document" | "group" | "index">;
+  readonly index: Pick<PartSummary, "name" | "named" | "title" | "version" | "document" | "owner" | "group" | "index">;
 }
 
 /** The folder of each version: the version itself, if that is a valid file name on every system. */
@@ -48,6 +48,12 @@ const byDocument = (a: WithIndex, b: WithIndex): number =>
 /** Whether a version is older than the one that is shown. A document that could not be read may be of any version. */
 function isOlder(version: string, shown: string): boolean {
   return version !== "" && newestFirst([{ version }, { version: shown }])[0]?.version === shown;
+}
+
+/** The owner of documents that claim one name: none if they have several. */
+function sameOwner(parts: readonly WithIndex[]): string | null {
+  const [owner = null, ...others] = new Set(parts.map(({ index }) => index.owner));
+  return others.length === 0 ? owner : null;
 }
 
 /**
@@ -92,6 +98,7 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
         title: refused.has(name) ? name : (shown?.title ?? name),
         sharesName: refused.has(name),
         document: shown?.document ?? "",
+        owner: refused.has(name) ? sameOwner(all) : (shown?.owner ?? null),
         group: shown?.group ?? "",
         status: current ? (broken.some(({ version }) => version === "") ? "stale" : "built") : "failed",
         broken,

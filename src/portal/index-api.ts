@@ -129,11 +129,13 @@ function bindingsOf({ bindings }: Channel, { documents }: IndexedDocument): Bind
   );
 }
 
-/** The owner of the API: `x-owner`, otherwise the contact. */
-function ownerOf({ node, info }: Api): string | null {
-  const own = [valueOf(node, "x-owner"), valueOf(info.node, "x-owner")].find((each) => each !== undefined);
+/** The owner that a document names: `x-owner`, otherwise the contact. A document with errors may name one too. */
+export function ownerOf(root: Node): string | null {
+  const info = valueOf(root, "info");
+  const own = valueOf(root, "x-owner") ?? valueOf(info, "x-owner");
   const named = own?.kind === "string" ? own.value : stringOf(own, "name");
-  return named ?? info.contact?.name?.value ?? info.contact?.email?.value ?? info.contact?.url?.value ?? null;
+  const contact = valueOf(info, "contact");
+  return named ?? stringOf(contact, "name") ?? stringOf(contact, "email") ?? stringOf(contact, "url") ?? null;
 }
 
 /** The beginning of a description, used if there is no summary. */
@@ -263,7 +265,6 @@ export function indexApi(document: IndexedDocument, options: IndexOptions): Inde
     id: api.identifier?.value ?? null,
     version: info.version,
     document: options.fileName(document.documents.main),
-    owner: ownerOf(api),
     tags: api.tags.map(({ name }) => name),
     protocols: [...new Set(protocols)].sort(),
     examples,

@@ -4,7 +4,7 @@
  */
 export type { ApiIndex, ChannelIndex, IndexPlace, MessageIndex, OperationIndex, SchemaUse, ServerIndex } from "./api-index.ts";
 export type { IndexedApi, IndexedDocument, IndexOptions } from "./index-api.ts";
-export { indexApi } from "./index-api.ts";
+export { indexApi, ownerOf } from "./index-api.ts";
 export type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 export type { ComparedSchemas, FitVerdict, MessageFit, SchemaFits } from "./fit.ts";
 export type { FitRow, Portal, PortalApi, PortalCode, PortalOptions, PortalProblem } from "./portal.ts";

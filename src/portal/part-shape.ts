@@ -63,6 +63,8 @@ export interface PartIndex {
   readonly version: string;
   /** The main document, relative to the folder of the settings. */
   readonly document: string;
+  /** Who owns the API, also if it could not be built; `null` if nobody is named, or it cannot be known. */
+  readonly owner: string | null;
   readonly group: string;
   /** Whose side the document describes. */
   readonly perspective: "application" | "client";
@@ -146,7 +148,6 @@ const api = object<ApiIndex>({
   id: nullable(text),
   version: text,
   document: text,
-  owner: nullable(text),
   tags: list(text),
   protocols: list(text),
   examples,
@@ -177,6 +178,7 @@ const part = object<PartIndex>({
   title: text,
   version: text,
   document: text,
+  owner: nullable(text),
   group: text,
   perspective: oneOf("application", "client"),
   asWritten: flag,

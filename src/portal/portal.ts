@@ -29,6 +29,8 @@ export interface PortalApi {
   readonly status: "built" | "failed" | "stale";
   /** Whether two documents have its name, so that none of them is shown. */
   readonly sharesName?: boolean | undefined;
+  /** The owner, also of an API that could not be built; `null` if none is known. */
+  readonly owner: string | null;
   readonly group: string;
   readonly broken?: readonly BrokenDocument[];
   /** All versions, the current one first. */

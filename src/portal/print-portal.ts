@@ -7,7 +7,7 @@ function countOf(index: ApiIndex | undefined, direction: "send" | "receive"): nu
   return index?.operations.filter((operation) => operation.direction === direction && !operation.isReply).length ?? 0;
 }
 
-function apiEntry({ index, name, title, versions, status, group }: PortalApi): object {
+function apiEntry({ index, name, title, versions, status, owner, group }: PortalApi): object {
   return {
     name,
     title,
@@ -17,7 +17,7 @@ function apiEntry({ index, name, title, versions, status, group }: PortalApi): o
     path: pathOfApi(name),
     versions,
     status,
-    owner: index?.owner ?? null,
+    owner,
     tags: index?.tags ?? [],
     group,
     protocols: index?.protocols ?? [],

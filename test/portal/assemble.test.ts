@@ -10,7 +10,9 @@ function part(version: string, { built = true, document = `lamps-${version}.yaml
     fileName: () => document,
   });
   const named = { name: "lamps", path: document, title };
-  return { index: { name: "lamps", named, title, version, document, group: "", ...(built ? { index } : {}) } };
+  return {
+    index: { name: "lamps", named, title, version, document, owner: built ? "Lights" : null, group: "", ...(built ? { index } : {}) },
+  };
 }
 
 function statusOf(parts: readonly ReturnType<typeof part>[]) {
@@ -36,6 +38,16 @@ it("a version is said to be shown as it was only if it is that one", () => {
 
 it("an API of which nothing could be built is said once", () => {
   expect(statusOf([part("1.0.0", { built: false })])).toEqual(["failed", undefined, [["portal/not-built", "lamps", "lamps-1.0.0.yaml"]]]);
+});
+
+it("two APIs of one name have the owner that both name, and otherwise none that is known", () => {
+  const ownerOf = (owner: string) => {
+    const [one, other] = [part("1.0.0"), part("1.0.0", { document: "other.yaml" })];
+    const named = { path: "a/lamps/x.yaml", title: "Lamps" };
+    const parts = [one, { index: { ...other.index, owner } }].map(({ index }) => ({ index: { ...index, named } }));
+    return assemble(parts).apis.map(({ api }) => [api.sharesName, api.owner]);
+  };
+  expect([ownerOf("Lights"), ownerOf("Halls")]).toEqual([[[true, "Lights"]], [[true, null]]]);
 });
 
 describe("a name that the settings give", () => {

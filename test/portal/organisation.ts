@@ -31,7 +31,7 @@ export function portalOf(
 
 export function entryOf(index: ApiIndex): Parameters<typeof createPortal>[0][number] {
   const { name, title, version, document } = index;
-  return { index, name, title, document, status: "built", group: "", versions: [{ version, path: `apis/${name}/` }] };
+  return { index, name, title, document, status: "built", owner: null, group: "", versions: [{ version, path: `apis/${name}/` }] };
 }
 
 /** `portal.json` as programs read it. */

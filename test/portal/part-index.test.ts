@@ -33,6 +33,7 @@ function partOf(): PartIndex {
     title: "Lamps",
     version: "1",
     document: "lamps.yaml",
+    owner: null,
     group: "",
     perspective: "application",
     asWritten: true,

@@ -70,7 +70,7 @@ describe("problems of the whole", () => {
   it("tell of a channel with one side, and of APIs that are missing", () => {
     const known = portalOf({ a: document("subscribe", text) });
     expect(known.problems).toMatchObject([{ code: "portal/one-sided", blanks: { what: "receives from", note: "" } }]);
-    const failed = { name: "b", title: "b", document: "b.yaml", status: "failed", group: "", versions: [] } as const;
+    const failed = { name: "b", title: "b", document: "b.yaml", status: "failed", owner: null, group: "", versions: [] } as const;
     const { problems, channels } = createPortal([...known.apis, failed], { title: "", brokers: {}, schemaText: () => undefined });
     expect(problems).toMatchObject([
       { code: "portal/not-built" },

@@ -20,7 +20,7 @@ function portalOf(pairs: readonly VersionPair[], which: "old" | "now", brokers: 
     const document = { ...version, routes: { pageOf: () => "" }, examples: NO_EXAMPLES };
     const { index, schemas } = indexApi(document, { name, fileName: (file) => file.name });
     for (const [hash, text] of schemas) texts.set(hash, text);
-    return [{ index, name, title: index.title, document: index.document, status: "built" as const, group: "", versions: [] }];
+    return [{ index, name, title: index.title, document: index.document, status: "built" as const, owner: null, group: "", versions: [] }];
   });
   return createPortal(apis, { title: "", brokers, schemaText: (hash) => texts.get(hash) });
 }

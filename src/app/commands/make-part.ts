@@ -9,12 +9,12 @@ import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { PortalFrame, PortalSlot } from "#pages";
 import type { ApiIndex, NamedApi, PartFile, PartIndex, PartProblem } from "#portal";
-import { apiName, indexApi, pathOfApi, printPartIndex, SITE, SlotMarks } from "#portal";
+import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks } from "#portal";
 import type { Theme } from "#render";
 import type { ProblemReport, RecordedPlace } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
 import type { Diagnostic, InputFile } from "#text";
-import { isUrl, namedAccess } from "#text";
+import { isUrl, namedAccess, parseText } from "#text";
 import type { Examined, MadeSite, Subject } from "../build/index.ts";
 import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
@@ -119,11 +119,27 @@ export function namedBy({ path, entry }: PartDocument, { folder }: Pick<PartCont
   };
 }
 
-function groupOf({ settings, folder }: PartContext, path: string, index: PartIndex["index"]): string {
+function groupOf(
+  { settings, folder }: PartContext,
+  path: string,
+  { owner, tag }: { owner: string | null; tag?: string | undefined },
+): string {
   const { group } = portalOf(settings, folder);
   if (group === "folder") return folderGroup(path);
-  if (group === "owner") return index?.owner ?? "";
-  return group === "tag" ? (index?.tags[0] ?? "") : "";
+  if (group === "owner") return owner ?? "";
+  return group === "tag" ? (tag ?? "") : "";
+}
+
+/**
+ * The owner that a document names before its first syntax error, so that a broken one does not lose it. Of a document that some readers
+ * may not see as a whole, only what was read as a whole counts.
+ */
+function ownerBefore({ files: [main], diagnostics }: Examined, { limits, ...audience }: Settings): string | null {
+  if (!main || !isForAll(audience)) return null;
+  const error = diagnostics.find(({ code, place }) => code === "document/syntax" && place.file.id === main.id);
+  const text = error ? main.text.slice(0, main.text.lastIndexOf("\n", error.place.start - 1) + 1) : main.text;
+  const root = parseText({ ...main, text }, { limits, report: () => undefined });
+  return root ? ownerOf(root) : null;
 }
 
 /** The number of examples by place. It is the same on every machine. */
@@ -197,7 +213,7 @@ class PartFiles {
 const problemsOf = (report: ProblemReport): readonly PartProblem[] => jsonReport(report).diagnostics;
 
 /** What is known about a document without a site. */
-interface UnbuiltDocument extends Pick<PartIndex, "perspective"> {
+interface UnbuiltDocument extends Pick<PartIndex, "perspective" | "owner" | "group"> {
   readonly named: NamedApi;
   readonly version: string;
   readonly examples: PartIndex["examples"];
@@ -205,7 +221,7 @@ interface UnbuiltDocument extends Pick<PartIndex, "perspective"> {
 }
 
 function unbuiltIndex({ path }: PartDocument, context: PartContext, unbuilt: UnbuiltDocument): PartIndex {
-  const { named, version, perspective, examples, problems } = unbuilt;
+  const { named, version, owner, group, perspective, examples, problems } = unbuilt;
   const { folder } = context;
   const document = portalPath(folder, path);
   return {
@@ -218,7 +234,8 @@ function unbuiltIndex({ path }: PartDocument, context: PartContext, unbuilt: Unb
     title: named.title === basename(path) ? apiName(named) : named.title,
     version,
     document,
-    group: groupOf(context, document, undefined),
+    owner,
+    group,
     perspective,
     asWritten: false,
     pages: [],
@@ -256,6 +273,8 @@ export function faultyPart(document: PartDocument, context: PartContext, { reaso
   const index = unbuiltIndex(document, context, {
     named,
     version: "",
+    owner: null,
+    group: groupOf(context, file, { owner: null }),
     perspective: context.settings.perspective,
     examples,
     problems: found ? [found] : [],
@@ -287,9 +306,11 @@ export async function examinePart(document: PartDocument, context: PartContext):
     "hex",
   );
   const name = apiName(named);
+  const owner = subject ? ownerOf(subject.api.node) : ownerBefore(examined, own.settings);
+  const group = groupOf(context, portalPath(folder, document.path), { owner, tag: subject?.api.tags[0]?.name });
   const failed = (found: ProblemReport): PartIndex => {
     const { perspective } = own.settings;
-    const info = { named, version: subject?.api.info.version ?? "", perspective, examples: examplesIn(examined, folder) };
+    const info = { named, version: subject?.api.info.version ?? "", owner, group, perspective, examples: examplesIn(examined, folder) };
     return unbuiltIndex(document, context, { ...info, problems: problemsOf(found) });
   };
   let result: PartResult = { index: failed(report), report };
@@ -301,7 +322,6 @@ export async function examinePart(document: PartDocument, context: PartContext):
       { ...of, examples: { passed, failed: wrong, notChecked } },
       { name, fileName: (file) => portalPath(folder, file.id) },
     );
-    const group = groupOf(context, portalPath(folder, document.path), index);
     const { frame, links } = frameOf(context, { name, marks });
     const { siteUrl } = own.settings;
     const settings =
@@ -327,7 +347,6 @@ export async function examinePart(document: PartDocument, context: PartContext):
     const whole: PartIndex = {
       ...failed(report),
       title: index.title,
-      group,
       asWritten,
       index,
       pages,

@@ -53,7 +53,7 @@ export function portalFindings(
     const named = namedBy(document, { folder }, subject);
     const name = apiName(named);
     const { title, path } = named;
-    const unbuilt = { name, named, title, version: subject?.api.info.version ?? "", document: path, group: "" };
+    const unbuilt = { name, named, title, version: subject?.api.info.version ?? "", document: path, owner: null, group: "" };
     const { summary } = reportOf([findingsOf(examined)], { settings: own, documents: [document.path], cwd });
     if (!subject || (exitCode(summary, own) !== 0 && !own.allowErrors)) return { index: unbuilt };
     const { passed, failed, notChecked } = subject.verdicts.totals;

@@ -246,8 +246,8 @@ export class PageMarkdown {
   }
 
   /** A finding of a portal, with the pages of its places. */
-  #finding({ message, hint, code: id, places, clash }: View, level: string): string {
-    const said = isView(clash) ? this.#pair(clash) : `${plain(message)} ${plain(hint)}`.trimEnd();
+  #finding({ message, hint, owner, code: id, places, clash }: View, level: string): string {
+    const said = isView(clash) ? this.#pair(clash) : joined([plain(message), plain(hint), plain(owner)], " ");
     const at = viewsOf(places).map((place) => (place.href === "" ? code(stringOf(place.text)) : this.#link(place)));
     return `- ${inline(level)} ${code(stringOf(id))}: ${said} (${at.join(", ")})`;
   }

@@ -30,11 +30,11 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** The values of one kind that an API has. */
 export function valuesOf(context: Pick<PortalContext, "facts">, kind: BrowseKind, api: PortalApi): readonly string[] {
-  const { index, group, name } = api;
+  const { index, owner, group, name } = api;
   if (kind === "group") return [group];
   if (kind === "state") return statesOf(context, api);
   if (kind === "protocol") return unique(index?.protocols ?? []);
-  if (kind === "owner") return index?.owner == null ? [] : [index.owner];
+  if (kind === "owner") return owner === null ? [] : [owner];
   if (kind === "broker") return unique(context.facts.brokersOf(name).map(brokerText));
   return unique(index?.tags ?? []);
 }

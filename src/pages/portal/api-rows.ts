@@ -19,7 +19,7 @@ function examplesView({ words }: PortalPage, { index }: PortalApi) {
 /** One API in a list. */
 export function apiRow(context: PortalPage, api: PortalApi) {
   const { facts, words, path } = context;
-  const { name, title, index, status, versions } = api;
+  const { name, title, index, owner, status, versions } = api;
   const clashes = facts.clashesOf(name).length;
   const [sends, receives] = index ? [channelCount(index, "send"), channelCount(index, "receive")] : [0, 0];
   const shown = shorten(visible(title === "" ? name : title));
@@ -32,7 +32,9 @@ export function apiRow(context: PortalPage, api: PortalApi) {
       ? visible(index.summary).slice(0, 240).toWellFormed()
       : words(api.sharesName === true ? "portal.no-page-name" : "portal.no-page"),
     version: visible(index?.version ?? ""),
-    owner: visible(index?.owner ?? ""),
+    // A document that could not be read may name one.
+    owner: owner === null && !index ? words("portal.owner-unknown") : visible(owner ?? ""),
+    hasOwner: owner !== null,
     protocols: (index?.protocols ?? []).map(protocolName).join(", "),
     isBuilt: index !== undefined,
     sends,

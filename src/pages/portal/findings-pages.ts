@@ -81,12 +81,21 @@ function clashesByPlace({ portal, facts }: PortalContext): ReadonlyMap<string, F
   return found;
 }
 
+/** Who owns an API that could not be built, which is who can correct its document. */
+function ownerView({ portal, words }: PortalPage, { code, file }: PartProblem) {
+  if (code !== "portal/not-built" && code !== "portal/stale") return {};
+  const api = portal.apis.find(({ document, broken = [] }) => document === file || broken.some((each) => each.document === file));
+  const owner = api?.owner ?? null;
+  return { owner: words("portal.owner-is", { owner: owner === null ? words("portal.owner-unknown") : visible(owner) }) };
+}
+
 function itemView(context: PortalPage, problem: PartProblem, rows: ReadonlyMap<string, FitRow>) {
   const { message, hint, code } = problem;
   const row = rows.get(placeKey(problem, problem.related));
   return {
     message: visible(message),
     hint: visible(hint ?? ""),
+    ...ownerView(context, problem),
     code,
     places: placesOf(context, problem),
     ...(row ? { clash: clashLine(context, row) } : {}),

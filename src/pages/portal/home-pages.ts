@@ -65,6 +65,8 @@ function attention(context: PortalPage) {
       sign: "✗",
       text: words("portal.not-built", { count: failed.length }),
       count: failed.length,
+      // Each comes with a sentence.
+      isLines: true,
       items: failed
         .slice(0, NAMED)
         .map(({ name, document, sharesName }) =>
@@ -124,7 +126,7 @@ function tiles(context: PortalPage) {
   const { facts, path, words } = context;
   return facts.groups.slice(0, MOST_GROUPS).map(({ name, apis }) => {
     const clashes = apis.filter((api) => facts.clashesOf(api.name).length > 0).length;
-    const owners = [...new Set(apis.flatMap(({ index }) => index?.owner ?? []))];
+    const owners = [...new Set(apis.flatMap(({ owner }) => owner ?? []))];
     return {
       text: groupName(context, name),
       count: apis.length,

@@ -6,7 +6,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it, vi } from "vitest";
 import schema from "../../../docs/portal.schema.json" with { type: "json" };
 import type { PortalJson } from "../../portal/organisation.ts";
-import { contents, folder, msgdocs, report } from "./shell.ts";
+import { contents, folder, msgdocs, report, withError } from "./shell.ts";
 import { cli, ended, spawned } from "./spawned.ts";
 
 const service = (title: string, direction: "publish" | "subscribe", { version = "1.0.0", type = "string" } = {}): string => `asyncapi: 2.6.0
@@ -29,6 +29,8 @@ const services = {
 interface PortalFile extends PortalJson {
   readonly apis: readonly (PortalJson["apis"][number] & {
     readonly status: string;
+    readonly owner: string | null;
+    readonly group: string;
     readonly versions: readonly { readonly version: string; readonly path: string }[];
   })[];
   readonly problems: readonly { readonly code: string; readonly file: string }[];
@@ -242,6 +244,51 @@ JSON.stringify = (...given) => {
     const place = folder({ ...services, "services/rooms/asyncapi.yaml": "asyncapi: 2.6.0\ninfo: {\n" });
     await msgdocs(place, ["build", "-o", "site", "-q"]);
     expect(portalIn(place).apis).toMatchObject([{ name: "lamps" }, { name: "rooms", title: "rooms", status: "failed" }]);
+  });
+
+  it("says whose a document is that could not be built, if it names an owner before its first error, and else that it is not known", async () => {
+    const syntax = (...lines: readonly string[]): string => [...lines, "channels:", "  a: { address: [open", ""].join("\n");
+    const place = folder({
+      "msgdocs.yaml": "title: House\ngroup: owner\ndocuments: [services/*/asyncapi.*]\n",
+      // Its example is wrong, so it could be read as a whole.
+      "services/checked/asyncapi.yaml": withError.replace("info: {", "info: { contact: { name: Team Checked },"),
+      "services/early/asyncapi.yaml": syntax("asyncapi: 3.0.0", "info: { title: Early, version: 1.0.0, x-owner: Team Early }"),
+      "services/late/asyncapi.yaml": `${syntax("asyncapi: 3.0.0")}x-owner: Team Late\n`,
+      "services/other/asyncapi.yaml": "asyncapi: 9.9.9\nx-owner: { name: Team Other }\n",
+      "services/rooms/asyncapi.yaml": `${service("Rooms", "publish")}x-owner: Team Rooms\n`,
+    });
+    await msgdocs(place, ["build", "-o", "site", "-q"]);
+    expect(portalIn(place).apis.map(({ name, status, owner, group }) => [name, status, owner, group])).toEqual([
+      ["checked", "failed", "Team Checked", "Team Checked"],
+      ["early", "failed", "Team Early", "Team Early"],
+      ["late", "failed", null, ""],
+      ["other", "failed", "Team Other", "Team Other"],
+      ["rooms", "built", "Team Rooms", "Team Rooms"],
+    ]);
+    const [home = "", findings = "", twin = ""] = ["index.html", "problems.html", "problems.md"].map((page) =>
+      readFileSync(join(place, "site", page), "utf8"),
+    );
+    const cellOf = (name: string): string | undefined => new RegExp(`id="api-${name}">[^]*?<td class="c-owner">(.*?)</td>`).exec(home)?.[1];
+    expect(["early", "late", "rooms"].map(cellOf)).toEqual([
+      "<bdi>Team Early</bdi>",
+      '<span class="none">not known</span>',
+      "<bdi>Team Rooms</bdi>",
+    ]);
+    expect(findings).toMatch(/The API early could not be built\..*<p class="muted"><bdi>Owner: Team Early\.<\/bdi><\/p>/);
+    expect(findings).toMatch(/The API late could not be built\..*<p class="muted"><bdi>Owner: not known\.<\/bdi><\/p>/);
+    expect(twin).toMatch(/The API early could not be built\..* Owner: Team Early\. \(/);
+    expect(contents(join(place, "site"))["search/apis.js"]).toContain("Team Early");
+  });
+
+  it("tells nobody an owner from a text that not all readers may see", async () => {
+    const hidden = "asyncapi: 3.0.0\ninfo: { title: A, version: 1.0.0, contact: { name: Ann, x-internal: true } }\nchannels: [\n";
+    const files = { "msgdocs.yaml": "documents: [services/*/asyncapi.yaml]\n", "services/rooms/asyncapi.yaml": hidden };
+    const owners = async (settings: string) => {
+      const place = folder({ ...files, "msgdocs.yaml": files["msgdocs.yaml"] + settings });
+      await msgdocs(place, ["build", "-o", "site", "-q"]);
+      return portalIn(place).apis.map(({ owner }) => owner);
+    };
+    expect([await owners(""), await owners("hideInternal: true\n")]).toEqual([["Ann"], [null]]);
   });
 
   it("shows the last good part of a document that is broken now", async () => {
