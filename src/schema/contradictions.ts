@@ -1,8 +1,13 @@
 import type { Node } from "#text";
-import { compareNumbers, decimalKey, decimalOf, printJson, isTrue, oncePerObject } from "#text";
+import { compareNumbers, decimalKey, decimalOf, printJson, isTrue, oncePerObject, valueOf } from "#text";
 import type { EnumValue } from "./schema.ts";
 import { factOf } from "./schema.ts";
-import type { Contradiction, MergedProperty, MergedPart } from "./merged.ts";
+import type { Contradiction, ContradictionSide, MergedProperty, MergedPart } from "./merged.ts";
+
+/** What a part says by a keyword. Languages without the keyword say it in the schema itself. */
+function sideOf(part: MergedPart, keyword: string, values: ContradictionSide["values"]): ContradictionSide {
+  return { part, values, place: valueOf(part.schema.node, keyword) ?? part.schema.node };
+}
 
 /** The types that all parts with a `type` allow. An integer is a number (JSON Schema draft 06 and later). */
 export function typesInCommon(parts: readonly MergedPart[]): string[] {
@@ -21,7 +26,7 @@ export function typesInCommon(parts: readonly MergedPart[]): string[] {
 function typeConflict(parts: readonly MergedPart[]): Contradiction[] {
   const stated = parts.filter((part) => part.schema.types.length > 0);
   if (stated.length < 2 || typesInCommon(parts).length > 0) return [];
-  return [{ kind: "types", about: "type", values: [], parts: stated }];
+  return [{ kind: "types", names: [], sides: stated.map((part) => sideOf(part, "type", part.schema.types)) }];
 }
 
 const ranges: readonly (readonly [lower: string, upper: string])[] = [
@@ -33,8 +38,7 @@ const ranges: readonly (readonly [lower: string, upper: string])[] = [
 
 interface LimitKeyword {
   readonly raw: string;
-  readonly value: Node;
-  readonly part: MergedPart;
+  readonly side: ContradictionSide;
   readonly strict: boolean;
 }
 
@@ -50,7 +54,8 @@ function strictest(parts: readonly MergedPart[], keyword: string, sign: 1 | -1):
       if (value.kind !== "number" || (name !== keyword && name !== exclusive)) continue;
       const order = best ? (compareNumbers(value.raw, best.raw) ?? 0) * sign : 1;
       const strict = name === exclusive || flag;
-      if (order > 0 || (order === 0 && strict)) best = { raw: value.raw, value, part, strict };
+      if (order > 0 || (order === 0 && strict))
+        best = { raw: value.raw, side: { part, keyword: name, values: [value], place: value }, strict };
     }
   }
   return best;
@@ -64,7 +69,7 @@ function rangeConflicts(parts: readonly MergedPart[]): Contradiction[] {
     const high = strictest(parts, upper, -1);
     const order = low && high && compareNumbers(low.raw, high.raw);
     if (!low || !high || order === undefined || order < 0 || (order === 0 && !low.strict && !high.strict)) return [];
-    return [{ kind: "range" as const, about: `${lower}, ${upper}`, values: [low.value, high.value], parts: [low.part, high.part] }];
+    return [{ kind: "range" as const, names: [], sides: [low.side, high.side] }];
   });
 }
 
@@ -89,16 +94,27 @@ const overlapsOf = oncePerObject((first: ReadonlySet<string>) =>
   oncePerObject((second: ReadonlySet<string>) => [...first].some((value) => second.has(value))),
 );
 
+function constSide(part: MergedPart, value: Node): ContradictionSide {
+  return { part, values: [value], place: value };
+}
+
+function enumSide(part: MergedPart): ContradictionSide {
+  return sideOf(
+    part,
+    "enum",
+    (part.schema.enum ?? []).map(({ value }) => value),
+  );
+}
+
 function constConflict(parts: readonly MergedPart[]): Contradiction[] {
   const [first, ...rest] = parts.filter((part) => part.schema.const);
   if (!first?.schema.const) return [];
   const wanted = text(first.schema.const);
+  const one = constSide(first, first.schema.const);
   const other = rest.find((part) => part.schema.const && text(part.schema.const) !== wanted);
-  if (other?.schema.const) {
-    return [{ kind: "const", about: "const", values: [first.schema.const, other.schema.const], parts: [first, other] }];
-  }
+  if (other?.schema.const) return [{ kind: "const", names: [], sides: [one, constSide(other, other.schema.const)] }];
   const without = parts.find((part) => part.schema.enum && !textsOf(part.schema.enum).has(wanted));
-  return without ? [{ kind: "enum", about: "const, enum", values: [first.schema.const], parts: [first, without] }] : [];
+  return without ? [{ kind: "enum", names: [], sides: [one, enumSide(without)] }] : [];
 }
 
 function enumConflict(parts: readonly MergedPart[]): Contradiction[] {
@@ -107,26 +123,47 @@ function enumConflict(parts: readonly MergedPart[]): Contradiction[] {
   if (!first || !second) return [];
   const fits =
     rest.length === 0 ? overlapsOf(first)(second) : [...first].some((value) => [second, ...rest].every((each) => each.has(value)));
-  return fits ? [] : [{ kind: "enum", about: "enum", values: [], parts: lists }];
+  return fits ? [] : [{ kind: "enum", names: [], sides: lists.map(enumSide) }];
+}
+
+interface ForbiddenNames extends Contradiction {
+  readonly names: string[];
+}
+
+/** For each name that is required, the first part that requires it. */
+function requirers(parts: readonly MergedPart[]): ReadonlyMap<string, ContradictionSide> {
+  const all = parts.flatMap((part) => part.schema.required.map((name) => [name.value, { part, values: [], place: name }] as const));
+  return new Map(all.reverse());
 }
 
 /**
  * The contradictions of a part that allows only its own properties: it forbids those of other parts, a common mistake with `allOf`. If
- * such a property is required, no value is valid.
+ * such a property is required, no value is valid. Properties of one part are told together.
  */
 function closedParts(parts: readonly MergedPart[], properties: readonly MergedProperty[]): Contradiction[] {
   const closed = parts.filter((part) => part.schema.additionalProperties?.always === false && part.schema.patternProperties.length === 0);
+  if (closed.length === 0) return [];
+  const required = requirers(parts);
   return closed.flatMap((part) => {
     const own = new Set(part.schema.properties.map((property) => property.name));
-    return properties
-      .filter((property) => !own.has(property.name))
-      .map((property) => ({ kind: property.required ? "required" : "closed", about: property.name, values: [], parts: [part] }));
+    const found = { required: new Map<MergedPart, ForbiddenNames>(), closed: new Map<MergedPart, ForbiddenNames>() };
+    for (const { name, required: isRequired, stated } of properties) {
+      if (own.has(name)) continue;
+      const [first] = stated;
+      const from = first ? { part: first.part, values: [], place: first.part.schema.node } : required.get(name);
+      if (!from) continue;
+      const kind = isRequired ? "required" : "closed";
+      const known = found[kind].get(from.part);
+      if (known) known.names.push(name);
+      else found[kind].set(from.part, { kind, names: [name], sides: [from, sideOf(part, "additionalProperties", [])] });
+    }
+    return [...found.required.values(), ...found.closed.values()];
   });
 }
 
 function never(parts: readonly MergedPart[]): Contradiction[] {
   const part = parts.length > 1 ? parts.find((each) => each.schema.always === false) : undefined;
-  return part ? [{ kind: "never", about: "false", values: [], parts: [part] }] : [];
+  return part ? [{ kind: "never", names: [], sides: [{ part, values: [], place: part.schema.node }] }] : [];
 }
 
 /** The contradictions between simple keywords. A schema may still contradict itself in other ways. */

@@ -16,6 +16,6 @@ export { createSchemas } from "./schemas.ts";
 export type { SchemaUsage } from "./usage.ts";
 export { schemasBelow } from "./schemas-below.ts";
 export { protoFieldCounts, protoTexts } from "./protobuf.ts";
-export type { Contradiction, MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
+export type { Contradiction, ContradictionSide, MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
 export { pathTo } from "./merged.ts";
 export { mergeSchemas } from "./merge-schemas.ts";

@@ -1,4 +1,4 @@
-import type { Node } from "#text";
+import type { Node, Place } from "#text";
 import type { Property, Schema } from "./schema.ts";
 
 /** One of several schemas that apply to the same value. */
@@ -26,14 +26,23 @@ export interface MergedProperty {
   readonly stated: readonly { readonly property: Property; readonly part: MergedPart }[];
 }
 
-/** Two keywords that no value fulfils together. */
+/** What one part says in a contradiction, and where. */
+export interface ContradictionSide {
+  readonly part: MergedPart;
+  /** The keyword of `values`, if it is not clear from the kind of contradiction. */
+  readonly keyword?: string;
+  /** The names of types, or values as written; empty if the part says no value. */
+  readonly values: readonly (string | Node)[];
+  readonly place: Place;
+}
+
+/** What no value fulfils together. */
 export interface Contradiction {
   readonly kind: "types" | "range" | "const" | "enum" | "closed" | "required" | "never";
-  /** The keyword, or the name of a property that a closed part does not allow. */
-  readonly about: string;
-  /** The contradicting values as written. */
-  readonly values: readonly Node[];
-  readonly parts: readonly MergedPart[];
+  /** The names of properties that a closed part does not allow. */
+  readonly names: readonly string[];
+  /** For properties: the part with them, then the closed one. */
+  readonly sides: readonly ContradictionSide[];
 }
 
 /** Several schemas merged into one with `allOf` flattened: all constraints on a value. */

@@ -1,13 +1,15 @@
 import { printJson } from "#text";
-import type { Contradiction, Discriminator, MergedPart, Schema } from "#schema";
+import type { Contradiction, ContradictionSide, Discriminator, MergedPart, Schema } from "#schema";
 import { pathTo } from "#schema";
 import type { SafeHtml } from "./context.ts";
+import type { Child } from "./schema-children.ts";
 import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
-import { code, join, link } from "./schema-phrase.ts";
+import { code, codeName, join, link } from "./schema-phrase.ts";
 import { requiredBy, sayClause } from "./schema-clause.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
+import { escapeHtml } from "./value-html.ts";
 
 /** Contradictions in a row: what follows from them, and either the only sentence, or a list with a summary. */
 export interface Contradictions {
@@ -107,17 +109,36 @@ function closings(context: TreeContext, schema: Schema): SafeHtml[] {
   ];
 }
 
-function contradiction(context: TreeContext, { kind, about, values, parts }: Contradiction): SafeHtml {
+/** A part of a contradiction by its name, with a link to where it says so. A part that a declaration of a property has is that of its parent. */
+function contradictingPart(context: TreeContext, { part, place }: ContradictionSide, child: Child | undefined): SafeHtml {
+  const declared = part.within ? undefined : child?.property?.stated.find(({ property }) => property.schema === part.schema)?.part;
+  const within = [part, declared].find((each) => each?.within);
+  const name = within ? partName(context, within) : { html: context.words("schema.root") };
+  const href = context.sourceHref(place);
+  return href === "" ? name : join([name, { html: `(<a href="${escapeHtml(href)}">${escapeHtml(context.sourceLabel(place))}</a>)` }], " ");
+}
+
+function listOf(context: TreeContext, all: readonly SafeHtml[]): SafeHtml {
   const { say, words } = context;
-  const and = words("schema.list.and");
-  const names = join(parts.map((part) => (!part.within ? words("schema.root") : partName(context, part))), and); // prettier-ignore
-  const shown = join(values.map((value) => code(printJson(value))), and); // prettier-ignore
-  if (kind === "types") return say("schema.contradiction.types", { parts: names });
-  if (kind === "range") return say("schema.contradiction.range", { keywords: about, values: shown });
-  if (kind === "const") return say("schema.contradiction.const", { values: shown });
-  if (kind === "enum") return say("schema.contradiction.enum", { keywords: about });
-  if (kind === "never") return say("schema.contradiction.never", { part: names });
-  return say(kind === "required" ? "schema.contradiction.required" : "schema.contradiction.closed", { part: names, name: code(about) });
+  const shown = all.slice(0, MOST_NAMES);
+  const more = all.length > shown.length ? [words("schema.value.more", { count: all.length - shown.length })] : [];
+  return join([...shown, ...more], say("schema.value.comma").html);
+}
+
+function contradiction(context: TreeContext, { kind, names, sides }: Contradiction, child: Child | undefined): SafeHtml {
+  const { say, words } = context;
+  const [first, last] = sides.map((side) => contradictingPart(context, side, child));
+  if (kind === "never") return say("schema.contradiction.never", { part: first ?? "" });
+  if (kind === "closed" || kind === "required") {
+    const blanks = { count: names.length, names: listOf(context, names.map(codeName)), from: first ?? "", part: last ?? "" };
+    return say(`schema.contradiction.${kind}`, blanks);
+  }
+  const said = sides.slice(0, MOST_NAMES).map((side) => {
+    const before = side.keyword === undefined ? "" : `${side.keyword}: `;
+    const values = side.values.slice(0, MOST_NAMES + 1).map((value) => code(`${before}${typeof value === "string" ? value : printJson(value)}`));
+    return say("schema.contradiction.side", { value: listOf(context, values), part: contradictingPart(context, side, child) });
+  });
+  return say(`schema.contradiction.${kind}`, { sides: join(said, words("schema.list.and")) });
 }
 
 function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
@@ -146,11 +167,11 @@ export function combination(context: TreeContext, added: readonly MergedPart[]):
 }
 
 /** The contradictions of a row. */
-export function contradictionsOf(context: TreeContext, { merged }: EffectiveSchema): Contradictions | undefined {
+export function contradictionsOf(context: TreeContext, { merged }: EffectiveSchema, child: Child | undefined): Contradictions | undefined {
   const { contradictions } = merged;
   if (contradictions.length === 0) return undefined;
   const effect = contradictions.every(({ kind }) => kind === "closed") ? "schema.contradiction.fields" : "schema.contradiction.nothing";
-  const items = contradictions.map((each) => contradiction(context, each));
+  const items = contradictions.map((each) => contradiction(context, each, child));
   const isSingle = items.length === 1;
   return {
     effect: context.words(effect),

@@ -343,7 +343,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
     values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,
     examples,
     notes: isNew ? notesOf(context, row, spot.anchor) : [],
-    contradictions: isNew ? contradictionsOf(context, row) : undefined,
+    contradictions: isNew ? contradictionsOf(context, row, spot.child) : undefined,
     docs,
     ...(isNew ? problemsOf(context, spot) : NO_PROBLEMS),
     others,

@@ -27,6 +27,8 @@ export interface TreeContext {
   prose(text: StringNode | undefined, prefix: string): SafeHtml | undefined;
   /** The link to a value on the source page; empty if there is none. */
   sourceHref(place: Place): string;
+  /** The file and line of a value. */
+  sourceLabel(place: Place): string;
   /** The problems within a value. */
   problemsIn(node: Node): readonly Diagnostic[];
   /** The views of problems for a row. */
@@ -59,6 +61,7 @@ export function createTreeContext(page: PageContext): TreeContext {
     isHere: (named) => routes.pageOf(named) === page.path,
     prose: (text, prefix) => proseView(prose, text, { from, prefix, level: 3 }),
     sourceHref: (place) => page.sourceHref(place),
+    sourceLabel: (place) => page.sourceLabel(place),
     problemsIn: (node) => page.site.placed.within(node),
     problemViews: (problems) => fieldProblems(page, problems),
     versionMark: (anchor, property) => (property && page.site.portal?.field(anchor)) ?? fieldChange(page.site, property),

@@ -25,6 +25,7 @@ export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "mess
     path,
     href: (entity: Parameters<PageContext["href"]>[0]) => routes.href(path, entity),
     sourceHref: (place: { start: number }) => `../source/main.html#at${place.start}`,
+    sourceLabel: (place: { start: number }) => `main at ${place.start}`,
     budget: { rows: defaultLimits.schemaRows, repeated: defaultLimits.repeatedRows, copied: defaultLimits.repeatedRows },
   } as unknown as PageContext;
 }

@@ -181,8 +181,54 @@ Whole: { allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { n: { max
     expect(text).toContain("combines Base · part 2");
     expect(text).toContain("id string from Base");
     expect(text).toContain("n integer at least 10 at most 5 from Base from part 2");
-    expect(text).toContain("Contradiction: no value is within minimum, maximum ( 10 and 5 ).");
+    expect(text).toContain("No value can match this. Nothing lies between minimum: 10 in Base (");
     expect(text).toContain("The 2 parts as written");
+  });
+
+  test.each([
+    ["allOf: [{ type: string }, { type: integer }]", "No value can match this. No type is common to string in part 1 and integer in part 2.", ["string", "integer"]],
+    ["allOf: [{ minLength: 5 }, { maxLength: 4 }]", "No value can match this. Nothing lies between minLength: 5 in part 1 and maxLength: 4 in part 2.", ["5", "4"]],
+    ["minimum: 5\nallOf: [{ exclusiveMaximum: 5 }]", "No value can match this. Nothing lies between minimum: 5 in this value and exclusiveMaximum: 5 in part 1.", ["5", "5"]],
+    ["allOf: [{ const: 1 }, { const: 2 }]", "No value can match this. It cannot be 1 in part 1 and 2 in part 2 at once.", ["1", "2"]],
+    ["allOf: [{ const: a }, { enum: [b, c] }]", 'No value can match this. No value is common to "a" in part 1 and "b", "c" in part 2.', ["a", "[b, c]"]],
+    ["allOf: [{ enum: [a] }, { allOf: [{ enum: [b] }] }]", 'No value can match this. No value is common to "a" in part 1 and "b" in part 2.1.', ["[a]", "[b]"]],
+    ["allOf: [{ type: string }, false]", "No value can match this. Nothing is allowed by part 2.", ["false"]],
+    [
+      "allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {}, c: {} } }]",
+      "Some properties can never be present. b, c of part 2 can never be present, because part 1 allows no properties but its own.",
+      ["{ properties: { b", "false"],
+    ],
+    [
+      "allOf: [{ properties: { a: {} }, additionalProperties: false }, { required: [b] }]",
+      "No value can match this. b of part 2 is required, but part 1 allows no properties but its own.",
+      ["b]", "false"],
+    ],
+    [
+      "allOf: [{ properties: { a: { type: string } } }, { properties: { a: { type: integer } } }]",
+      "No value can match this. No type is common to string in part 1 and integer in part 2.",
+      ["string", "integer"],
+    ],
+  ])("%s: what contradicts is named, each part with a link to where it is written", async (payload, sentence, places) => {
+    const document = withPayload(payload);
+    const loaded = await load(document);
+    const { html } = treePage(loaded, loaded.payload());
+    const callout = /<div class="callout warn">([^]*?)<\/div>/.exec(html)?.[1] ?? "";
+    const links = [...callout.matchAll(/ \(<a href="[^"]*#at(\d+)">main at \1<\/a>\)/g)].map(([, at]) => Number(at));
+    expect(textOf(callout.replace(/ \(<a .*?<\/a>\)/g, "").replace(/<\/code>(?=[,.])/g, "")).trim()).toBe(sentence);
+    expect(links.map((at, index) => document.slice(at, at + (places[index] ?? "").length))).toEqual(places);
+  });
+
+  test("properties that a closed part forbids are told together", async () => {
+    const closed = (names: string) => `{ required: [${names}], properties: { ${names.replaceAll(/\w/g, "$&: {}")} }, additionalProperties: false }`;
+    const { text } = await tree(`allOf: [${closed("a, b")}, ${closed("c")}]`);
+    expect(text).toContain("2 contradictions");
+    expect(text).toMatch(/c of part 2 \([^)]*\) is required, but part 1 \([^)]*\) allows .* a , b of part 1 \([^)]*\) are required, but part 2 /);
+  });
+
+  test("a contradiction on a site without sources names the parts alone", async () => {
+    const loaded = await load(withPayload("allOf: [{ type: string }, { type: integer }]"));
+    const { html } = treePage(loaded, loaded.payload(), { ...pageFor(loaded), sourceHref: () => "" });
+    expect(html).toContain("No type is common to <code>string</code> in part 1 and <code>integer</code> in part 2.");
   });
 });
 
