@@ -22,7 +22,8 @@ function operationRow(context: PageContext, operation: Operation) {
 }
 
 function schemaRow(context: PageContext, schema: NamedSchema) {
-  return { ...entityLink(context, schema), summary: summaryOf(context, schema), uses: context.site.schemas.usedBy(schema).length };
+  const uses = context.site.schemas.usedBy(schema).length;
+  return { ...entityLink(context, schema), summary: summaryOf(context, schema), uses, unused: uses === 0 };
 }
 
 function rowOf(context: PageContext, entity: Entity): object {

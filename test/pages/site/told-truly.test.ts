@@ -144,3 +144,17 @@ channels: { lit: { publish: { operationId: light, summary: Say how bright it is.
   for (const path of ["operations/light.html", "messages/lux.html"]) expect(textOf(same.get(path)).split("Say how bright it is.")).toHaveLength(2);
   expect(textOf((await siteOf(document("Brightness."))).get("operations/light.html"))).toContain("Brightness.");
 });
+
+test("lists say of a schema or message that nobody uses it, and no number", async () => {
+  const files = await siteOf(`asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+components:
+  messages:
+    Lit: { payload: { $ref: "#/components/schemas/Light" } }
+  schemas:
+    Light: { type: object }
+    Dark: { type: object }
+`);
+  expect(textOf(files.get("schemas.html"))).toContain("Uses Light 1 Dark not used");
+  expect(textOf(files.get("messages.html"))).toContain("Lit not used");
+});
