@@ -41,7 +41,7 @@ function sectionsOf(context: PortalPage, history: ApiHistory, version: Published
   if (!step) return [];
   const before = version.before === undefined ? "" : (history[version.before]?.version ?? "");
   const most = Math.max(0, Math.min(MOST, room));
-  const prefix = `${versionAnchor(version.version)}.`;
+  const prefix = `${versionAnchor(version.version)}:`;
   return changeSections(step.changes, {
     words: context.words,
     sides: { old: visible(before), new: visible(version.version) },

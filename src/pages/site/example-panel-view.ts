@@ -101,14 +101,15 @@ function noteOf(context: PageContext, verdict: Verdict, isEmpty: boolean): strin
   return verdict.state === "not-checked" ? words("example.reason", { reason: visible(translateReason(words, verdict.reason ?? "")) }) : "";
 }
 
-/** The anchors of examples, made of their names. A repeated name gets a number. */
+/** The anchors of examples: `examples.Paid`, `examples.Paid.2` for a repeated name, `examples-1` without a name. */
 function anchorsOf(examples: readonly MessageExample[], prefix: string): string[] {
   const met = new Map<string, number>();
   return examples.map((example) => {
     const name = example.name?.value ?? "";
     const count = (met.get(name) ?? 0) + 1;
     met.set(name, count);
-    return count === 1 && name !== "" ? anchorBelow(prefix, name) : anchorBelow(prefix, name, String(count));
+    if (name === "") return `${prefix}-${count}`;
+    return count === 1 ? anchorBelow(prefix, name) : anchorBelow(prefix, name, String(count));
   });
 }
 

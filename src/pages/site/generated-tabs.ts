@@ -1,5 +1,4 @@
 import type { Message } from "#model";
-import { anchorBelow } from "#model";
 import type { Sample, Samples, Verdict } from "#verdicts";
 import { translateReason, type Node } from "#text";
 import type { PageContext } from "./context.ts";
@@ -72,7 +71,8 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
     const number = (at[kind] += 1);
     const branch = names.get(candidate);
     const several = counts[kind] > 1 ? [String(number)] : [];
-    const anchor = anchorBelow(prefix, ...(beside ? [""] : []), isGiven ? "schema" : "generated", ...several);
+    // Beside written examples, one of which may have this name: `examples-generated`.
+    const anchor = [`${prefix}${beside ? "-" : "."}${isGiven ? "schema" : "generated"}`, ...several].join(".");
     const name = isGiven
       ? [branch ?? words("example.of-schema"), ...(branch === undefined ? several : [])].join(" ")
       : branch === undefined

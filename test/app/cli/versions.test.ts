@@ -165,7 +165,8 @@ describe("versions of an API", () => {
       "<title>orders 2.0.0: 1 breaking change",
       "<title>orders 1.1.0",
     ]);
-    expect(feed).toContain('href="https://docs.example.com/apis/orders/changes.html#version.2:0:0"');
+    expect(feed).toContain('href="https://docs.example.com/apis/orders/changes.html#version.2.0.0"');
+    expect(read(place, "changes.html")).toMatch(/ id="version\.2\.0\.0"[^]* id="version\.2\.0\.0:breaking"/);
     expect(feed.match(/<updated>[^<]*/g)).toEqual(["2026-03-01", "2026-03-01", "2026-01-15"].map((day) => `<updated>${day}T00:00:00Z`));
     const ids = feed.match(/<id>[^<]*/g) ?? [];
     expect(new Set(ids).size).toBe(3);

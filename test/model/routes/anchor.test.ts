@@ -91,6 +91,11 @@ describe("an anchor as it was before", () => {
     ["bindings.message~002eio~007e002egithub~002ekafka.key", "bindings.message:io:github:kafka.key"],
     ["payload.~00e9~002eat~~e02e456789abcdef.x", "payload.é:at~~e02e456789abcdef.x"],
     ["payload.as~002eis", "payload.as~002eis"],
+    ["examples..2", "examples-2"],
+    ["message.m.examples..generated.2", "message.m.examples-generated.2"],
+    ["message.m.examples..2.at.payload./a", "message.m.examples-2.at.payload./a"],
+    ["version.2:0:0", "version.2.0.0"],
+    ["version.2~002e0~002e0.breaking", "version.2.0.0:breaking"],
     ["payload.~007b~005ea~003f~0024~007d.x", "payload.~007b~005ea~003f$~007d.x"],
   ])("%s leads to %s", (before, now) => {
     expect(ledTo(before, now)).toBe(now);

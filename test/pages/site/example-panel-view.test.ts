@@ -46,6 +46,13 @@ describe("the example panel", () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("examples.generated");
+    expect(ids).toContain("examples-generated");
+  });
+
+  it("has readable anchors for examples without a name, which no named one can have", async () => {
+    const panel = await panelOf('m: { payload: {}, examples: [{ payload: 1 }, { name: "2", payload: 2 }, { payload: 3 }, { name: "", payload: 4 }] }');
+    const anchors = [...panel.matchAll(/<div class="example" id="([^"]*)"/g)].map(([, id]) => id);
+    expect(anchors).toEqual(["examples-1", "examples.2", "examples-2", "examples-3"]);
   });
 
   it("marks what fails, and links to it, to the source and to the rows", async () => {

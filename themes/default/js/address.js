@@ -8,7 +8,7 @@ window.msgdocsTarget = (hash) => {
     return null;
   }
 };
-// Anchors once had escapes where they have signs and letters now: who kept such an address is led to the new one.
+// Anchors once had escapes where they have signs and letters now, and other signs in a few: who kept such an address is led to the new one.
 (() => {
   "use strict";
   const signs = [
@@ -23,6 +23,8 @@ window.msgdocsTarget = (hash) => {
     ["~002f", "/"],
     ["~0024", "$$"],
     ["~0040", "@"],
+    ["examples\\.\\.", "examples-"],
+    ["^#version\\.([^.]*)(\\.?)", (_, version, dot) => `#version.${version.replaceAll(":", ".")}${dot && ":"}`],
   ];
   const forward = () => {
     const hash = signs
