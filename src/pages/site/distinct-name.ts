@@ -1,4 +1,5 @@
 import type { Channel, Entity, Message, Operation } from "#model";
+import { stringOf } from "#text";
 import type { SiteContext } from "./context.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { commonPrefixLength } from "./common-prefix.ts";
@@ -54,9 +55,26 @@ function byTitle(entities: readonly Entity[]): Entity[][] {
   return [...titled.values()].filter(({ length }) => length > 1);
 }
 
+/** The most extensions that are tried. */
+const MOST_EXTENSIONS = 20;
+
+/** Texts of an extension that tells messages apart, such as the type of an event. Empty if none does. */
+function extensionsOf(messages: readonly Message[]): readonly string[] {
+  const keys = (messages[0]?.extensions ?? []).slice(0, MOST_EXTENSIONS).map(({ key }) => key);
+  const all = keys.map((key) => messages.map(({ node }) => visible(stringOf(node, key) ?? "")));
+  return all.find((texts) => !texts.includes("") && new Set(texts).size === texts.length) ?? [];
+}
+
+/** The messages of an operation whose titles we made, if they have no summaries of their own. */
+function untitled({ messages }: Operation): readonly Message[] {
+  const alike = messages.filter((message) => !message.isNamed && stringOf(message.node, "title") === undefined && !isDisplayNamed(message));
+  const summaries = new Set(alike.map(({ summary }) => summary?.value));
+  return summaries.size < alike.length ? alike : [];
+}
+
 /**
- * Texts that tell entities apart if their title is not unique within their kind: generated titles, or messages written once for each
- * channel.
+ * Texts that tell entities apart if their title is not unique within their kind, or only a number that we gave them: generated titles,
+ * or messages written once for each channel.
  */
 function marks(site: SiteContext): ReadonlyMap<Entity, string> {
   const made = new Map<Entity, string>();
@@ -64,6 +82,10 @@ function marks(site: SiteContext): ReadonlyMap<Entity, string> {
   for (const alike of [operations, messages, schemas].flatMap(byTitle)) {
     const found = marksOf(alike);
     for (const [at, entity] of alike.entries()) made.set(entity, found[at] ?? nameOf(entity));
+  }
+  for (const alike of operations.map(untitled)) {
+    const found = extensionsOf(alike);
+    for (const [at, message] of alike.entries()) if (found[at]) made.set(message, found[at]);
   }
   return made;
 }
