@@ -19,9 +19,9 @@ const USED = /var\(\s*(--[\w-]+)/g;
 
 /** Warns of tokens that neither the default theme nor any style uses. Most are misspelt, and would have no effect. */
 function checkTokens(files: Iterable<ThemeFile>): Diagnostic[] {
-  const styles = [...files]
-    .filter(({ path }) => /^(?:\d+ )?css\/.*\.css$/.test(path))
-    .map((file) => ({ file, text: withoutComments(file.source.text) }));
+  const sheets = [...files].filter(({ path }) => /^(?:\d+ )?css\/.*\.css$/.test(path));
+  if (sheets.every(isBuiltIn)) return [];
+  const styles = sheets.map((file) => ({ file, text: withoutComments(file.source.text) }));
   const names = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map(([, name = ""]) => name);
   const built = new Set(styles.flatMap(({ file, text }) => (isBuiltIn(file) ? names(DECLARED, text) : [])));
   const used = new Set(styles.flatMap(({ text }) => names(USED, text)));
