@@ -5,7 +5,7 @@ import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
 import { breakablePath, protocolName, shorten, visible } from "../site/index.ts";
-import { byBroker, messagesOn, partyNames } from "./channels-pages.ts";
+import { byBroker, messagesOn, metParties, partyNames } from "./channels-pages.ts";
 import { clashCard, fitReason } from "./clash-view.ts";
 import { comparisonView, messagesByName } from "./message-comparison.ts";
 import type { Flow } from "./portal-facts.ts";
@@ -27,16 +27,21 @@ const COMPARISONS = 12;
 /** The most other channels of the same broker listed beside the page. */
 const BESIDE = 24;
 
-function boxes(context: PortalPage, names: readonly string[], flowsOf: ReadonlyMap<string, readonly Flow[]>): Box[] {
+function boxes(
+  context: PortalPage,
+  { all: names, through }: ReturnType<typeof metParties>,
+  flowsOf: ReadonlyMap<string, readonly Flow[]>,
+): Box[] {
   const { words } = context;
   const all = names.map((name) => {
+    const why = through.get(name);
     const verdict = worstOf((flowsOf.get(name) ?? []).flatMap(({ rows }) => rows));
     const { href } = apiLink(context, name);
     const said = verdictView(context, verdict);
     return {
       title: name,
       href: href === "" ? undefined : href,
-      detail: said && `${said.sign} ${said.text}`,
+      detail: said ? `${said.sign} ${said.text}` : why && words(`portal.why-${why}`),
       tone: verdict === "clash" ? ("bad" as const) : undefined,
     };
   });
@@ -45,7 +50,17 @@ function boxes(context: PortalPage, names: readonly string[], flowsOf: ReadonlyM
   return [...first.slice(0, BOXES - 1), { title: words("portal.and-more", { count: first.length - BOXES + 1 }), tone: "plain" as const }];
 }
 
-function picture(context: PortalPage, channel: SharedChannel, received: ReadonlyMap<string, readonly Flow[]>): ApplicationPicture {
+/** All that send to a channel or receive from it, those that meet it on other addresses included. */
+interface Sides {
+  readonly senders: ReturnType<typeof metParties>;
+  readonly receivers: ReturnType<typeof metParties>;
+}
+
+function picture(
+  context: PortalPage,
+  channel: SharedChannel,
+  { senders, receivers, received }: Sides & { readonly received: ReadonlyMap<string, readonly Flow[]> },
+): ApplicationPicture {
   const { facts, words } = context;
   const flows = facts.flowsOf(channel);
   const messages = [...messagesOn(channel).keys()].map(visible);
@@ -59,15 +74,14 @@ function picture(context: PortalPage, channel: SharedChannel, received: Readonly
       tone: "send",
       boxes: boxes(
         context,
-        partyNames(channel.senders),
+        senders,
         groupBy(flows, ({ sender }) => sender),
       ),
     },
     sends: {
       label: words("portal.receive-label"),
       tone: "receive",
-      // Those that receive by a wildcard are on another channel.
-      boxes: boxes(context, [...new Set([...partyNames(channel.receivers), ...received.keys()])], received),
+      boxes: boxes(context, receivers, received),
     },
     width: CHANNEL_WIDTH,
     label: words("portal.who"),
@@ -93,6 +107,17 @@ function partyRow(context: PortalPage, { api, operation }: ChannelParty, receive
     source: `${visible(place.file)}:${place.start.line}`,
     sourceLabel: { html: breakablePath(`${visible(place.file)}:${place.start.line}`) },
   };
+}
+
+/** The rows of APIs that are on the channel only by addresses that meet it. */
+function metRows(context: PortalPage, channel: SharedChannel, { senders, receivers, received }: Parameters<typeof picture>[2]) {
+  const linked = context.facts.linkedTo(channel);
+  const met = (side: "senders" | "receivers", { through }: ReturnType<typeof metParties>) =>
+    linked.flatMap(({ other, why }) => other[side].filter(({ api }) => through.has(api.name)).map((party) => [party, why] as const));
+  return [...new Map([...met("senders", senders), ...met("receivers", receivers)])].slice(0, PARTIES).map(([party, why]) => ({
+    ...partyRow(context, party, received),
+    met: context.words(`portal.why-${why}`),
+  }));
 }
 
 function doubts(context: PortalPage, flows: readonly Flow[]) {
@@ -124,7 +149,7 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
   const { path, words, facts } = context;
   const flows = facts.flowsOf(channel);
   const clashes = flows.flatMap(({ rows }) => rows).filter(({ verdict }) => verdict === "clash");
-  const [senders, receivers] = [partyNames(channel.senders), partyNames(channel.receivers)];
+  const [senders, receivers] = [metParties(context, channel, "senders"), metParties(context, channel, "receivers")];
   const parties = [...channel.senders, ...channel.receivers];
   const count = new Set(channel.members.map(({ api }) => api.name)).size;
   const silent = channel.members.filter(
@@ -139,7 +164,8 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
   const broker = listed === null ? "" : brokerText(listed);
   const protocol = /^([a-z][a-z0-9+.-]*):\/\//i.exec(channel.broker ?? "")?.[1];
   const received = groupBy(flows, ({ receiver }) => receiver);
-  const drawn = picture(context, channel, received);
+  const sides = { senders, receivers, received };
+  const drawn = picture(context, channel, sides);
   return {
     ...portalFrame(context, {
       kind: "channel",
@@ -169,15 +195,19 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
       (channel.broker === null
         ? words("portal.described", { count })
         : words("portal.described-at", { count, broker: visible(channel.broker) })) +
+      (channel.address === null ? ` ${words("site.address-unknown")}` : "") +
       (channel.environment === null ? "" : ` ${words("portal.environment", { name: visible(channel.environment) })}`),
     protocol: protocol === undefined ? "" : protocolName(protocol),
-    sendCount: words("portal.n-send", { count: senders.length }),
-    receiveCount: words("portal.n-receive", { count: receivers.length }),
+    sendCount: words("portal.n-send", { count: senders.all.length }),
+    receiveCount: words("portal.n-receive", { count: receivers.all.length }),
     fit: fitSummary(context, flows),
-    ...(senders.length + receivers.length > 0
+    ...(senders.all.length + receivers.all.length > 0
       ? { flow: { wide: { html: drawApplication(drawn).svg }, narrow: { html: drawApplicationNarrow(drawn).svg } } }
       : {}),
-    who: parties.slice(0, PARTIES).map((party) => partyRow(context, party, received)),
+    who: [...parties.slice(0, PARTIES).map((party) => partyRow(context, party, received)), ...metRows(context, channel, sides)].slice(
+      0,
+      PARTIES,
+    ),
     silent: silent.map(({ api }) => apiLink(context, api.name)),
     clashCards: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
     clashCount: clashes.length,

@@ -48,12 +48,16 @@ interface ListedSide {
   readonly clashing: ReadonlySet<string>;
 }
 
-/** The APIs on one side of a channel, and after them those on its other addresses. */
-function partiesView(context: PortalPage, channel: SharedChannel, { side, clashing }: ListedSide) {
+/** The APIs on one side of a channel, and after them those only on addresses that meet it, with why these do. */
+export function metParties({ facts }: PortalPage, channel: SharedChannel, side: ListedSide["side"]) {
   const names = partyNames(channel[side]);
-  const met = context.facts.linkedTo(channel).flatMap(({ other, why }) => partyNames(other[side]).map((name) => [name, why] as const));
+  const met = facts.linkedTo(channel).flatMap(({ other, why }) => partyNames(other[side]).map((name) => [name, why] as const));
   const through = new Map(met.filter(([name]) => !names.includes(name)));
-  const all = [...names, ...through.keys()];
+  return { all: [...names, ...through.keys()], through };
+}
+
+function partiesView(context: PortalPage, channel: SharedChannel, { side, clashing }: ListedSide) {
+  const { all, through } = metParties(context, channel, side);
   const first = [...all.filter((name) => clashing.has(name)), ...all.filter((name) => !clashing.has(name))];
   return {
     items: first.slice(0, PARTIES).map((name) => {
@@ -72,6 +76,7 @@ export function sharedRow(context: PortalPage, channel: SharedChannel) {
   return {
     ...channelLink(context, channel),
     environment: visible(context.facts.environmentOf(channel)),
+    ...(channel.address === null ? { unaddressed: context.words("site.address-unknown") } : {}),
     senders: partiesView(context, channel, { side: "senders", clashing: new Set() }),
     receivers: partiesView(context, channel, { side: "receivers", clashing }),
     messages: messagesView(context, channel),

@@ -283,6 +283,22 @@ describe("the pages of a portal", () => {
     expect(html).toContain('>audit.yaml:1</a><a class="at mono"');
   });
 
+  it("say of a channel without an address that it is not known until run time, on the list and on its page", () => {
+    const replies = {
+      asyncapi: "3.0.0",
+      info: { title: "Replies", version: "1.0.0" },
+      channels: { inbox: { title: "Inbox of the caller", address: null }, ask: { address: "ask" } },
+      operations: { answer: { action: "send", channel: { $ref: "#/channels/inbox" } } },
+    };
+    const made = siteOf(portalOf({ replies }));
+    const said = "The address is not known beforehand: it is made at run time.";
+    const list = pageOf(made, "channels.html");
+    expect(render(list).split(said)).toHaveLength(2);
+    expect(render(list)).toContain(`Inbox of the caller</bdi></a><p class="sum">${said}</p></th>`);
+    expect(list.twin?.print(list.view())).toMatch(new RegExp(`\\[Inbox of the caller\\].*${said}`));
+    expect(render(pageOf(made, /^channels\/inbox/))).toContain(`<p class="sub">1 API describes this channel. ${said}</p>`);
+  });
+
   it("name who receives by a wildcard, on the lists and on the pages of both channels", () => {
     const fleet = (title: string, way: "publish" | "subscribe", address: string, type: string): object => ({
       asyncapi: "2.6.0",
@@ -304,6 +320,14 @@ describe("the pages of a portal", () => {
     expect(own).toMatch(/by a wildcard<\/span>: <a [^>]*>safety<\/a> receives<\/li>/);
     expect(own).toMatch(/<text [^>]*>safety<\/text>/);
     expect(other).toMatch(/by a wildcard<\/span>: <a [^>]*>cranes<\/a> sends<\/li>/);
+    // The counts, the picture and the table of both pages have both sides.
+    for (const page of [own ?? "", other ?? ""]) {
+      expect(page).toMatch(/↑<\/span> 1 sends<\/span>.*↓<\/span> 1 receives<\/span>/);
+      for (const name of ["cranes", "safety"]) expect(page).toMatch(new RegExp(`<text [^>]*>${name}</text>`));
+      expect(page.match(/<small class="muted">by a wildcard<\/small><\/td>/g)).toHaveLength(1);
+    }
+    const page = pageOf(met, /^channels\/crane-load/);
+    expect(page.twin?.print(page.view())).toMatch(/- \[cranes\].*sends.*by a wildcard/);
     const llms = [...met.files()].find(({ path }) => path === "llms.txt")?.contents;
     expect(llms).toContain("[cranes](apis/cranes/llms.txt): MQTT; does not fit with safety\n");
   });
