@@ -1,4 +1,4 @@
-import type { Diagnostic, MapNode, Node, NumberNode, Place, Report, StringNode } from "#text";
+import type { Diagnostic, MapNode, Node, NumberNode, Place, DiagnosticReporter, StringNode } from "#text";
 import { didYouMean, entriesOf, isLegacyRule, isIntegerNode, itemsOf, languageCodes, problem, stringOf, valueOf } from "#text";
 
 /** The subset of JSON Schema (draft 07) that the schema of the settings uses. */
@@ -82,7 +82,7 @@ interface SettingCheck {
   readonly rule: SettingRule;
   /** The name of the setting, such as `navigation.groupBy`. */
   readonly name: string;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
 }
 
 /** The rule of a key without its own: by pattern, otherwise `additionalProperties`. Rule ids of other tools are a fixed list. */
@@ -130,7 +130,7 @@ function check(node: Node, { rule: given, name, report }: SettingCheck): void {
 }
 
 /** Checks settings against their schema. Each problem has a place; an unknown key gets the nearest known one as a hint. */
-export function checkSettings(root: Node, rule: SettingRule, report: Report): void {
+export function checkSettings(root: Node, rule: SettingRule, report: DiagnosticReporter): void {
   check(root, { rule, name: "", report });
 }
 

@@ -1,4 +1,4 @@
-import type { Entry, MapNode, Node, Place, Report } from "#text";
+import type { Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
 import { describeKind, didYouMean, entryOf, problem, childrenOf } from "#text";
 
 /**
@@ -29,7 +29,7 @@ interface Version {
   readonly place: Place;
 }
 
-function versionOf(value: Node, report: Report): Version | undefined {
+function versionOf(value: Node, report: DiagnosticReporter): Version | undefined {
   const written = value.kind === "string" ? value.value.trim() : value.kind === "number" ? value.raw : describeKind(value);
   if (value.kind === "number") {
     const hint = `Write it in quotes: "${written}".`;
@@ -49,7 +49,7 @@ function versionEntry(root: MapNode): Entry | undefined {
   return both.reduce<Entry | undefined>((first, entry) => (first && first.start <= entry.start ? first : entry), undefined);
 }
 
-function missingVersion(root: MapNode, entry: Entry | undefined): Parameters<Report>[0] {
+function missingVersion(root: MapNode, entry: Entry | undefined): Parameters<DiagnosticReporter>[0] {
   const near = entry ? undefined : root.entries.find(({ key }) => didYouMean(key, ["asyncapi", "msgapi"]));
   if (near)
     return problem("version/missing", near, {
@@ -59,7 +59,7 @@ function missingVersion(root: MapNode, entry: Entry | undefined): Parameters<Rep
   return problem("version/missing", place, { hint: `Write it in the field asyncapi (or msgapi). ${SUPPORTED}` });
 }
 
-function supportedMinor(version: Version, known: number, report: Report): number {
+function supportedMinor(version: Version, known: number, report: DiagnosticReporter): number {
   if (version.minor <= known) return version.minor;
   report(problem("version/newer", version.place, { version: version.written, known: `${version.major}.${known}` }));
   return known;
@@ -130,7 +130,7 @@ function findReleased3Field(root: Node): Entry | undefined {
 }
 
 /** `msgapi: 3.0.0` is the draft, unless the document uses a field of the released 3.0.0. */
-function lineOf3(root: MapNode, version: Version, report: Report): Dialect["line"] {
+function lineOf3(root: MapNode, version: Version, report: DiagnosticReporter): Dialect["line"] {
   const field = findReleased3Field(root);
   if (!field) return "draft-3";
   const related = [{ message: "this field", place: field }];
@@ -142,7 +142,7 @@ function lineOf3(root: MapNode, version: Version, report: Report): Dialect["line
  * Reads the version of a document and the spelling of its version field. Returns `undefined`, with a problem reported, if the version
  * is missing or not supported.
  */
-export function readDialect(root: MapNode, report: Report): Dialect | undefined {
+export function readDialect(root: MapNode, report: DiagnosticReporter): Dialect | undefined {
   const entry = versionEntry(root);
   if (!entry || entry.value.kind === "null") {
     report(missingVersion(root, entry));

@@ -22,7 +22,7 @@ export interface ReportedVersion {
   readonly version: string;
 }
 
-export interface ChangeCounts {
+export interface ChangeSummary {
   readonly breaking: number;
   readonly compatible: number;
   readonly annotation: number;
@@ -40,7 +40,7 @@ export interface ChangeReport {
   readonly new: ReportedVersion;
   readonly changes: readonly ReportedChange[];
   /** The counts. Accepted changes only count as accepted. */
-  readonly summary: ChangeCounts;
+  readonly summary: ChangeSummary;
   /** Whether all breaking changes are accepted. */
   readonly compatible: boolean;
   /** Comments that accept nothing. */
@@ -142,8 +142,8 @@ export function changeProblems(reports: readonly ChangeReport[]): ProblemReport 
 }
 
 /** The sum of the counts of several comparisons. */
-export function sumOfCounts(reports: readonly ChangeReport[]): ChangeCounts {
-  const sum = (key: keyof ChangeCounts): number => reports.reduce((total, { summary }) => total + summary[key], 0);
+export function sumOfCounts(reports: readonly ChangeReport[]): ChangeSummary {
+  const sum = (key: keyof ChangeSummary): number => reports.reduce((total, { summary }) => total + summary[key], 0);
   return {
     breaking: sum("breaking"),
     compatible: sum("compatible"),

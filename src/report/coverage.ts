@@ -13,16 +13,20 @@ export interface CoverageItem {
   readonly place: Place;
 }
 
-interface Share {
+interface CoverageShare {
   readonly present: number;
   readonly total: number;
 }
 
 /** The share of the parts of some documents that have a description and an example. */
-export interface Coverage extends Share {
+export interface CoverageReport extends CoverageShare {
   /** The percentage of all parts, rounded down: it is 100 only if nothing is missing. */
   readonly percent: number;
-  readonly kinds: readonly { readonly kind: CoverageItem["kind"]; readonly description: Share; readonly example: Share | undefined }[];
+  readonly kinds: readonly {
+    readonly kind: CoverageItem["kind"];
+    readonly description: CoverageShare;
+    readonly example: CoverageShare | undefined;
+  }[];
   /** The first missing parts, by kind. */
   readonly missing: readonly CoverageItem[];
 }
@@ -33,16 +37,16 @@ const LISTED = 100;
 /** How many missing parts the problem of a threshold names. */
 const NAMED = 10;
 
-function shareOf(items: readonly CoverageItem[]): Share {
+function shareOf(items: readonly CoverageItem[]): CoverageShare {
   return { present: items.filter(({ isPresent }) => isPresent).length, total: items.length };
 }
 
-function percentOf({ present, total }: Share): number {
+function percentOf({ present, total }: CoverageShare): number {
   return total === 0 ? 100 : Math.floor((100 * present) / total);
 }
 
 /** Counts items. A part that several documents share counts once. */
-export function coverageOf(items: readonly CoverageItem[]): Coverage {
+export function coverageOf(items: readonly CoverageItem[]): CoverageReport {
   const distinct = [...new Map(items.map((each) => [`${each.what} ${each.place.file.id} ${each.place.start}`, each])).values()];
   const byKind = coverageKinds.map((kind) => ({ kind, own: distinct.filter((each) => each.kind === kind) }));
   const kinds = byKind.flatMap(({ kind, own }) => {
@@ -68,12 +72,12 @@ export function thresholdProblem(items: readonly CoverageItem[], threshold: numb
   return [problem("coverage/threshold", place, { percent, threshold, related })];
 }
 
-function cellOf(share: Share | undefined): string {
+function cellOf(share: CoverageShare | undefined): string {
   return share && share.total > 0 ? `${share.present} of ${share.total} ${`${percentOf(share)}%`.padStart(4)}` : "";
 }
 
 /** Prints coverage as a table for people. */
-export function printCoverage({ kinds, percent, present, total }: Coverage): string {
+export function printCoverage({ kinds, percent, present, total }: CoverageReport): string {
   const rows = kinds.map(({ kind, description, example }) => [
     kind === "document" ? kind : `${kind}s`,
     cellOf(description),
@@ -95,12 +99,12 @@ function colourOf(percent: number): string {
 }
 
 /** A badge as data for the endpoint badge of shields.io. */
-export function printBadgeData({ percent }: Pick<Coverage, "percent">): string {
+export function printBadgeData({ percent }: Pick<CoverageReport, "percent">): string {
   return `${JSON.stringify({ schemaVersion: 1, label: LABEL, message: `${percent}%`, color: colourOf(percent) }, undefined, 2)}\n`;
 }
 
 /** Prints a badge as a picture. */
-export function printBadge({ percent }: Pick<Coverage, "percent">): string {
+export function printBadge({ percent }: Pick<CoverageReport, "percent">): string {
   const [left, right] = [76, `${percent}%`.length * 7 + 12];
   const text = (x: number, words: string) => `<text x="${x}" y="14">${words}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${LABEL}: ${percent}%">

@@ -5,11 +5,11 @@
 export type { Baseline } from "./baseline.ts";
 export { parseBaseline, printBaseline } from "./baseline.ts";
 export type { Acceptance, Affected, Change, ChangeParty, ChangeSubject, ChangeVerdict } from "./change.ts";
-export type { ChangeCounts, ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
+export type { ChangeSummary, ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
 export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
 export type { ChangeFormat } from "./print-changes.ts";
 export { changeFormats, printChangesInPieces, printFailedChanges } from "./print-changes.ts";
-export type { Coverage, CoverageItem } from "./coverage.ts";
+export type { CoverageReport, CoverageItem } from "./coverage.ts";
 export { coverageOf, printBadge, printBadgeData, thresholdProblem } from "./coverage.ts";
 export { exitCode } from "./settle.ts";
 export type { DocumentFindings, ReportOptions } from "./make-report.ts";

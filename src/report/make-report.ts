@@ -2,7 +2,7 @@ import type { Diagnostic, Node, Place, RuleLevels, TextFile } from "#text";
 import { problem } from "#text";
 import type { Baseline } from "./baseline.ts";
 import { applyBaseline } from "./baseline.ts";
-import type { Coverage } from "./coverage.ts";
+import type { CoverageReport } from "./coverage.ts";
 import { applyDisableComments } from "./disable-comments.ts";
 import type { ExampleCounts, Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
 import { LazyLocation, LazyProblem } from "./problem.ts";
@@ -93,7 +93,7 @@ export interface ReportOptions {
   readonly maxCharacters?: number;
   readonly baseline?: Baseline;
   /** The coverage, if it was requested. */
-  readonly coverage?: Coverage | undefined;
+  readonly coverage?: CoverageReport | undefined;
 }
 
 function countExamples(documents: readonly DocumentFindings["examples"][]): ReportSummary["examples"] {

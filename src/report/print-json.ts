@@ -1,5 +1,5 @@
 import { unicodeEscapes } from "#text";
-import type { Coverage, CoverageItem } from "./coverage.ts";
+import type { CoverageReport, CoverageItem } from "./coverage.ts";
 import { LazyLocation } from "./problem.ts";
 import type { Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
 import { recordedPlace } from "./recorded-report.ts";
@@ -73,7 +73,7 @@ function jsonSummary({ errors, warnings, infos, documents, examples }: ReportSum
   return { errors, warnings, infos, documents, examples: { checked, passed, failed, notChecked } };
 }
 
-function jsonCoverage({ percent, present, total, kinds, missing }: Coverage, rootOf: RootLookup): JsonCoverage {
+function jsonCoverage({ percent, present, total, kinds, missing }: CoverageReport, rootOf: RootLookup): JsonCoverage {
   return {
     percent,
     present,

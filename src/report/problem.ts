@@ -1,4 +1,4 @@
-import type { Coverage } from "./coverage.ts";
+import type { CoverageReport } from "./coverage.ts";
 import type { Code, Diagnostic, LineColumn, Node, Place, Related, Severity, TextFile } from "#text";
 import { lineColumn, pointerAt } from "#text";
 
@@ -62,7 +62,7 @@ export interface ProblemReport {
   /** The value of a file that was read. */
   readonly rootOf: RootLookup;
   /** The coverage, if it was requested. */
-  readonly coverage?: Coverage | undefined;
+  readonly coverage?: CoverageReport | undefined;
 }
 
 /** Returns the value of a file, if it has one. */

@@ -10,7 +10,7 @@ export type {
   Diagnostic,
   Insertion,
   Related,
-  Report,
+  DiagnosticReporter,
   Severity,
 } from "./diagnostics/index.ts";
 export {

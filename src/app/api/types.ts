@@ -1,4 +1,7 @@
-/** The public types of the Node API. They import nothing: they are published as they are. */
+/**
+ * The public types of the Node API. They import nothing: they are published as they are. `Diagnostic` and `Change` are the printed forms
+ * of the types of the same names inside.
+ */
 
 /** Where a problem is. Lines and columns start at 1 and count UTF-16 units; `end` is exclusive. */
 export interface Location {

@@ -1,7 +1,7 @@
 import type { Documents, CheckHistory } from "#documents";
 import { inspect, takeFingerprints } from "#documents";
 import { checkStructure } from "#model";
-import type { Diagnostic, Report } from "#text";
+import type { Diagnostic, DiagnosticReporter } from "#text";
 import type { Setting } from "./setting.ts";
 
 /**
@@ -15,7 +15,7 @@ export function checkHistoryOf(documents: Documents, { memo, settings }: Setting
 }
 
 /** Checks the structure of the documents. Parts in which an earlier run found no problem are skipped. */
-export function checkStructureOf(documents: Documents, known: CheckHistory | undefined, report: Report): void {
+export function checkStructureOf(documents: Documents, known: CheckHistory | undefined, report: DiagnosticReporter): void {
   if (!known) return checkStructure(documents, report);
   const { parts } = known.fingerprints;
   const inspection = inspect("structure", known, { lookups: false });

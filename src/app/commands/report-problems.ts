@@ -6,7 +6,7 @@ import { defaultLimits } from "#config";
 import type { Diagnostic, Node, TextFile } from "#text";
 import { isInside, isUrl, problem, realPathOf, repositoryOf } from "#text";
 import type { Theme } from "#render";
-import type { Baseline, Coverage, ExampleCounts, DocumentFindings, Format, ProblemReport } from "#report";
+import type { Baseline, CoverageReport, ExampleCounts, DocumentFindings, Format, ProblemReport } from "#report";
 import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
 import type { Io, ReportFile, Reporting } from "./io.ts";
 import { UsageError } from "./io.ts";
@@ -87,7 +87,7 @@ export interface ReportRequest {
   readonly cwd: string;
   readonly baseline?: Baseline | undefined;
   /** The coverage, if it was requested. */
-  readonly coverage?: Coverage | undefined;
+  readonly coverage?: CoverageReport | undefined;
 }
 
 /** The report of some documents under the settings of the run. */

@@ -1,4 +1,4 @@
-import type { Entry, MapNode, Node, Report } from "#text";
+import type { Entry, MapNode, Node, DiagnosticReporter } from "#text";
 import { tablesOf } from "#format";
 import { entriesOf, entryOf, Memo, valueOf } from "#text";
 import type { Documents } from "#documents";
@@ -72,7 +72,11 @@ interface NormalizeOptions {
  * Turns a document of any version into one version-free description. Nodes keep their places. It never throws for what a document
  * contains; what cannot be read is kept, to be shown as written.
  */
-export function normalize(documents: Documents, report: Report, { perspective = "application" }: NormalizeOptions = {}): Description {
+export function normalize(
+  documents: Documents,
+  report: DiagnosticReporter,
+  { perspective = "application" }: NormalizeOptions = {},
+): Description {
   const line = lineOf(documents);
   const messages = new MessageBook(documents);
   const schemes = new SchemeBook(documents);

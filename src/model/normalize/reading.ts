@@ -1,4 +1,4 @@
-import type { Entry, MapNode, Memo, Node, Report, StringNode } from "#text";
+import type { Entry, MapNode, Memo, Node, DiagnosticReporter, StringNode } from "#text";
 import type { Tables } from "#format";
 import { valueOf, asString } from "#text";
 import type { Documents } from "#documents";
@@ -67,7 +67,7 @@ export interface NormalizeContext {
   readonly tables: Tables;
   readonly line: FormatLine;
   readonly merging: TraitMergeContext;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
   readonly messages: MessageLookup;
   readonly schemes: SchemeLookup;
   /** Values that are counted or made once for the document. */

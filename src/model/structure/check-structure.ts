@@ -1,7 +1,7 @@
 import type { Documents } from "#documents";
 import type { ObjectName, PlainShape, TraversalContext, Shape, Tables } from "#format";
 import { bindingVersions, visitParts, matchingShape, mayRefer, tableFor, tablesOf } from "#format";
-import type { Diagnostic, Entry, MapNode, Node, Place, Report } from "#text";
+import type { Diagnostic, Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
 import { keyAt, Memo, problem, stringOf, valueOf } from "#text";
 import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.ts";
 import { checkValue } from "./check-value.ts";
@@ -125,7 +125,7 @@ function visitOne(visit: ValueVisit, work: CheckQueue): void {
 }
 
 /** Drops repeated problems at one place. Through aliases, one value is checked in several contexts. */
-function once(report: Report): Report {
+function once(report: DiagnosticReporter): DiagnosticReporter {
   const said = new Map<Place, Diagnostic | readonly Diagnostic[]>();
   return (diagnostic) => {
     const { code, place, message } = diagnostic;
@@ -152,7 +152,7 @@ function run(start: ValueVisit, check: CheckContext): void {
  * references where only references are allowed, schema keywords, bindings. References are followed, also into other files, and each
  * object is checked once. If `spares` holds for a value, it and everything that it refers to is taken as free of problems.
  */
-export function checkStructure(documents: Documents, report: Report, spares?: (node: Node) => boolean): void {
+export function checkStructure(documents: Documents, report: DiagnosticReporter, spares?: (node: Node) => boolean): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const placeOf = (node: MapNode, entry: Entry | undefined): Place => entry ?? keyPlace(documents, node);
   const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), memo: new Memo(), placeOf, spares };
@@ -171,7 +171,7 @@ interface ObjectToCheck {
  * Checks the fields of one object, but not their content: required ones, unknown ones and all types. Use it for a merged object, whose
  * parts were checked where they are written.
  */
-export function checkObject({ node, object, place }: ObjectToCheck, documents: Documents, report: Report): void {
+export function checkObject({ node, object, place }: ObjectToCheck, documents: Documents, report: DiagnosticReporter): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (each) => documents.follow(each) };
   const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), memo: new Memo(), placeOf: () => place };
   const shape: PlainShape = { kind: "object", object };

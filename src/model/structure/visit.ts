@@ -1,5 +1,5 @@
 import type { BindingTable, Dialect, ObjectName, TraversalContext, Shape } from "#format";
-import type { Entry, MapNode, Memo, Node, Place, Report } from "#text";
+import type { Entry, MapNode, Memo, Node, Place, DiagnosticReporter } from "#text";
 import { quoted } from "./phrases.ts";
 
 /** The kind of rules for a value: those of the format's objects, of schema keywords, or of a protocol's binding. */
@@ -34,7 +34,7 @@ export interface ValueVisit {
 export interface CheckContext {
   readonly reading: TraversalContext;
   readonly dialect: Dialect;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
   /** Values that are computed once for each table. */
   readonly memo: Memo;
   /** The place at which a missing field is reported: the key of a map, or the start of its file. */

@@ -1,5 +1,5 @@
 import type { ApiIndex } from "#portal";
-import type { ChangeCounts, ReportedChange } from "#report";
+import type { ChangeSummary, ReportedChange } from "#report";
 import type { Words } from "#text";
 
 /** A change between two published versions. Places are texts, so that no document is kept. */
@@ -27,7 +27,7 @@ export interface VersionStep {
   readonly changes: readonly PublishedChange[];
   /** The same as `msgdocs diff --format json` prints it. */
   readonly json: string;
-  readonly summary: ChangeCounts;
+  readonly summary: ChangeSummary;
   readonly fields: readonly PublishedField[];
   /** The id in the earlier version of each object that both have, by its kind and id. */
   readonly earlier: ReadonlyMap<string, string>;

@@ -105,7 +105,7 @@ function describedPages(apis: readonly PortalApi[]): ReadonlyMap<string, readonl
 }
 
 /** A channel that meets another one with another address, and why. */
-export interface LinkedChannel {
+export interface RelatedChannel {
   readonly other: SharedChannel;
   readonly why: "wildcard" | "enum";
 }
@@ -122,7 +122,7 @@ export class PortalFacts {
   readonly #sent: ReadonlyMap<string, readonly ApiPair[]>;
   readonly #received: ReadonlyMap<string, readonly ApiPair[]>;
   readonly #clashes: ReadonlyMap<string, readonly FitRow[]>;
-  readonly #linked: ReadonlyMap<SharedChannel, readonly LinkedChannel[]>;
+  readonly #linked: ReadonlyMap<SharedChannel, readonly RelatedChannel[]>;
   readonly #parties = new Map<SharedChannel, readonly ChannelParty[]>();
   readonly #brokers = new Map<string, Set<string>>();
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
@@ -162,7 +162,7 @@ export class PortalFacts {
   }
 
   /** The channels with other addresses on which messages of a channel may arrive, or from which they may come. */
-  linkedTo(channel: SharedChannel): readonly LinkedChannel[] {
+  linkedTo(channel: SharedChannel): readonly RelatedChannel[] {
     return this.#linked.get(channel) ?? [];
   }
 

@@ -1,5 +1,5 @@
 import { relativeUrl } from "#model";
-import type { ChangeCounts } from "#report";
+import type { ChangeSummary } from "#report";
 import type { Words } from "#text";
 import type { Page, SiteFile } from "../site/index.ts";
 import { changeSections, visible } from "../site/index.ts";
@@ -52,7 +52,7 @@ function sectionsOf(context: PortalPage, history: ApiHistory, version: Published
 }
 
 /** What a version's changes come to, as badges. */
-function tallyOf(words: Words, { breaking, unknown, accepted, compatible, annotation }: ChangeCounts) {
+function tallyOf(words: Words, { breaking, unknown, accepted, compatible, annotation }: ChangeSummary) {
   const counts = [
     { key: "portal.count-breaking", tone: "bad", count: breaking },
     { key: "portal.count-unknown", tone: "warn", count: unknown },

@@ -175,4 +175,4 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
 }
 
 /** Takes the problems of a run in the order of their discovery; the report sorts them. */
-export type Report = (diagnostic: Diagnostic) => void;
+export type DiagnosticReporter = (diagnostic: Diagnostic) => void;

@@ -1,6 +1,6 @@
 import { Composer, Lexer, Parser } from "yaml";
 import type { Document } from "yaml";
-import type { Report } from "../diagnostics/index.ts";
+import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Place, TextFile } from "../json/index.ts";
 import { abortNesting, ReadAborted } from "./read-aborted.ts";
@@ -51,7 +51,7 @@ export interface ComposeContext {
   readonly limit: number;
   /** How many members aliases may repeat for each started megabyte. */
   readonly repeatedMembers: number;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
 }
 
 /**

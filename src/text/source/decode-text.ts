@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Report } from "../diagnostics/index.ts";
+import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { TextFile } from "../json/index.ts";
 
@@ -54,7 +54,7 @@ function firstInvalid(bytes: Uint8Array): number {
  * Decodes the bytes of a file and drops a byte order mark. Returns `undefined` if they are not UTF-8, and reports
  * `document/encoding` at the first invalid byte.
  */
-export function decodeText(source: TextSource, bytes: Uint8Array, report: Report): TextFile | undefined {
+export function decodeText(source: TextSource, bytes: Uint8Array, report: DiagnosticReporter): TextFile | undefined {
   const other = otherEncoding(bytes);
   if (other !== undefined) {
     const place = { file: { ...source, text: "" }, start: 0, end: 0 };

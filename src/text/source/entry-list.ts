@@ -1,4 +1,4 @@
-import type { Report } from "../diagnostics/index.ts";
+import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Entry, Node } from "../json/index.ts";
 import { describeKind } from "../json/index.ts";
@@ -23,9 +23,9 @@ export class EntryList {
   /** The first entries of duplicate keys. */
   private readonly firsts = new Map<string, Entry>();
   private readonly replaced = new Set<Entry>();
-  private readonly report: Report;
+  private readonly report: DiagnosticReporter;
 
-  constructor(report: Report) {
+  constructor(report: DiagnosticReporter) {
     this.report = report;
   }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../diagnostics/index.ts";
+import type { Diagnostic, DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, Place, TextFile } from "../json/index.ts";
 
@@ -90,7 +90,7 @@ function checkNode(node: Node, open: Node[], tell: ReportFound): void {
 /**
  * Reports keys with invisible characters, and keys and texts with lone surrogates. An aliased value is checked once.
  */
-export function reportHidden({ text, language }: TextFile, root: Node, report: Report): void {
+export function reportHidden({ text, language }: TextFile, root: Node, report: DiagnosticReporter): void {
   if (!ESCAPED.test(text) && !RAW.test(text)) return;
   // Without an alias no value is repeated.
   const repeats = language === "yaml" && text.includes("&");

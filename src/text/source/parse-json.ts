@@ -1,4 +1,4 @@
-import type { Report } from "../diagnostics/index.ts";
+import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, TextFile } from "../json/index.ts";
 import { EntryList } from "./entry-list.ts";
@@ -78,9 +78,9 @@ class JsonParser {
   readonly file: TextFile;
   private readonly text: string;
   readonly limit: number;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
 
-  constructor(file: TextFile, limit: number, report: Report) {
+  constructor(file: TextFile, limit: number, report: DiagnosticReporter) {
     this.file = file;
     this.text = file.text;
     this.limit = limit;
@@ -254,7 +254,7 @@ class JsonParser {
 }
 
 /** Parses JSON (RFC 8259, no extensions) into placed values; `undefined` after a fatal problem, which is reported. */
-export function parseJson(file: TextFile, depth: number, report: Report): Node | undefined {
+export function parseJson(file: TextFile, depth: number, report: DiagnosticReporter): Node | undefined {
   try {
     return new JsonParser(file, depth, report).parse();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Report } from "../diagnostics/index.ts";
+import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, TextFile } from "../json/index.ts";
 import { codePointName, reportHidden } from "./hidden-characters.ts";
@@ -18,7 +18,7 @@ function indexOfControl(text: string): number {
   return -1;
 }
 
-function reportControl(file: TextFile, report: Report): boolean {
+function reportControl(file: TextFile, report: DiagnosticReporter): boolean {
   const start = indexOfControl(file.text);
   if (start === -1) return false;
   const code = file.text.charCodeAt(start);
@@ -29,7 +29,7 @@ function reportControl(file: TextFile, report: Report): boolean {
 
 export interface ParseOptions {
   readonly limits: Pick<ReadLimits, "depth" | "repeatedMembers">;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
 }
 
 function readValue(file: TextFile, { limits, report }: ParseOptions): Node | undefined {

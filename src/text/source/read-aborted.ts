@@ -1,4 +1,4 @@
-import type { Report } from "../diagnostics/index.ts";
+import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { TextFile } from "../json/index.ts";
 import { counted } from "../words/index.ts";
@@ -10,7 +10,7 @@ export class ReadAborted extends Error {}
 interface NestingContext {
   readonly file: TextFile;
   readonly limit: number;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
 }
 
 /** Reports values nested deeper than the limit at an offset, and aborts the reading. */

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from "node:v8";
-import type { Report } from "../diagnostics/index.ts";
+import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { TextFile } from "../json/index.ts";
 import { counted } from "../words/index.ts";
@@ -57,7 +57,7 @@ export interface ReadTotal {
 interface SizeContext {
   readonly limits: ReadLimits;
   readonly total: ReadTotal;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Lexer } from "yaml";
-import type { Report } from "../diagnostics/index.ts";
+import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Place, TextFile } from "../json/index.ts";
 import type { YamlDocument } from "./compose-yaml.ts";
@@ -111,7 +111,7 @@ function unclosedReason({ text }: TextFile, start: number, stop: number): string
     : `${reason}; ${other} stands where ${closer} is expected`;
 }
 
-export function reportSyntax(error: YamlError, file: TextFile, report: Report): void {
+export function reportSyntax(error: YamlError, file: TextFile, report: DiagnosticReporter): void {
   const start = isUnclosed(error) ? openAt(file.text.replace(/\r(?!\n)/g, "\n"), error.pos[0]) : undefined;
   if (start !== undefined) {
     const reason = unclosedReason(file, start, error.pos[0]);
@@ -121,7 +121,7 @@ export function reportSyntax(error: YamlError, file: TextFile, report: Report): 
   report(problem("document/syntax", placeOf(error, file), { language: "YAML", reason: reasonOf(error) }));
 }
 
-export function reportTightComments({ errors }: YamlDocument, file: TextFile, report: Report): void {
+export function reportTightComments({ errors }: YamlDocument, file: TextFile, report: DiagnosticReporter): void {
   for (const error of errors) {
     if (!isTightComment(error)) continue;
     const { start, end } = placeOf(error, file);

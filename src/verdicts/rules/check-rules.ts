@@ -3,7 +3,7 @@ import { inspect } from "#documents";
 import type { Api, SchemaSource } from "#model";
 import type { SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { Code, Diagnostic, Node, Place, Report, RuleLevels } from "#text";
+import type { Code, Diagnostic, Node, Place, DiagnosticReporter, RuleLevels } from "#text";
 import { isOff } from "#text";
 import type { Rule, RuleContext } from "./rule.ts";
 import { channelAddress } from "./rules/channel-address.ts";
@@ -102,7 +102,7 @@ interface RuleSubject {
 }
 
 /** Runs every rule that is not off over an API, and passes each problem to `report`. Mistakes in the document never make a rule throw. */
-export function checkRules({ known, levels, ...subject }: RuleSubject, report: Report): void {
+export function checkRules({ known, levels, ...subject }: RuleSubject, report: DiagnosticReporter): void {
   const { schemas } = subject;
   let all: ReadonlySet<SchemaPlace> | undefined;
   const spared = known && new CleanParts(known, schemas);

@@ -2,7 +2,7 @@ import type { Documents } from "#documents";
 import { parseUriTemplate } from "#format";
 import type { Api } from "#model";
 import type { SchemaPlace, Schemas } from "#schema";
-import type { Code, Node, Place, Report } from "#text";
+import type { Code, Node, Place, DiagnosticReporter } from "#text";
 import { entryOf, inQuotes, parsePointer, stringOf, valueOf } from "#text";
 
 /** The input of a rule. A rule for one version of the format looks at `api.dialect`. */
@@ -14,7 +14,7 @@ export interface RuleContext {
   readonly allSchemas: () => ReadonlySet<SchemaPlace>;
   /** Whether an earlier run found no problem in a value and everything it refers to. */
   readonly spares: (node: Node) => boolean;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
   /** Whether a code is switched off, so that a rule need not look for it. */
   readonly isOff: (code: Code) => boolean;
 }

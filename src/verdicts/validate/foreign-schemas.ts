@@ -3,7 +3,7 @@ import { isLikelyAvro } from "#format";
 import type { Api, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import { protoFieldCounts } from "#schema";
-import type { Node, Place, Report, StringNode } from "#text";
+import type { Node, Place, DiagnosticReporter, StringNode } from "#text";
 import { entriesOf, itemsOf, placeWithin, problem, stringOf, valueOf } from "#text";
 import type { AvroContext, AvroFault } from "./avro-faults.ts";
 import { avroFaults, namedTypes } from "./avro-faults.ts";
@@ -123,7 +123,11 @@ function fieldLooks({ value }: StringNode): number {
 }
 
 /** Why a text is not a valid .proto file. */
-async function protobufProblems(node: Node, isTooLarge: (node: Node) => boolean, report: Report): Promise<readonly AvroFault[]> {
+async function protobufProblems(
+  node: Node,
+  isTooLarge: (node: Node) => boolean,
+  report: DiagnosticReporter,
+): Promise<readonly AvroFault[]> {
   if (isTooLarge(node)) {
     report(problem("example/budget", node, { what: "Whether this is a protobuf schema is", reason: "its messages have too many fields" }));
     return [];
@@ -168,7 +172,7 @@ function heldOf(api: Api): ForeignSource[] {
 }
 
 /** Checks schemas in foreign languages against the rules of their language. A library is loaded only if its language occurs. */
-export async function judgeForeignSchemas({ api, schemas, documents, follow }: ForeignContext, report: Report): Promise<void> {
+export async function judgeForeignSchemas({ api, schemas, documents, follow }: ForeignContext, report: DiagnosticReporter): Promise<void> {
   const seen = new Set<Node>();
   const held = heldOf(api);
   let names: ReadonlySet<string> | undefined;

@@ -2,7 +2,7 @@ import type { Documents, CheckHistory } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import { createFollower } from "#schema";
-import type { Diagnostic, Node, Place, Report } from "#text";
+import type { Diagnostic, Node, Place, DiagnosticReporter } from "#text";
 import { counted, problem, reason, valueOf, nodesAt, childrenOf } from "#text";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
@@ -165,7 +165,7 @@ function totalsOf(verdicts: readonly Verdict[]): Totals {
   return { checked: passed + failed, passed, failed, notChecked: count("not-checked") };
 }
 
-function reportProblem({ part, pointer, message, place, schemaPlace, related, hint }: ExampleProblem, report: Report): void {
+function reportProblem({ part, pointer, message, place, schemaPlace, related, hint }: ExampleProblem, report: DiagnosticReporter): void {
   const at = pointer === "" ? `The ${part}` : `${part === "headers" ? "The header " : ""}${pointer}`;
   const schema = { message: "the schema asks for it here", place: schemaPlace };
   report(
@@ -184,7 +184,7 @@ const OUT_OF_TIME = "Simplify what takes long, such as patterns, or raise limits
 function reportVerdict(
   example: MessageExample,
   { problems, reason, state }: Verdict,
-  { api, report, spent }: { api: Api; report: Report; spent: boolean },
+  { api, report, spent }: { api: Api; report: DiagnosticReporter; spent: boolean },
 ): void {
   for (const each of problems) reportProblem(each, report);
   // In 2.0 an example may be anything. Later, one without headers and payload has been reported.
@@ -195,7 +195,7 @@ function reportVerdict(
   else if (!spent || !reason.includes("ran out")) report(problem("example/not-checked", example.node, { reason }));
 }
 
-function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, report }: { api: Api; report: Report }): void {
+function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, report }: { api: Api; report: DiagnosticReporter }): void {
   const left = [...verdicts.values()].filter(({ reason }) => reason?.includes("ran out"));
   const [first] = left;
   const what = `${left.length} of ${counted(verdicts.size, "example")} and some values of schemas are`;
@@ -212,7 +212,7 @@ interface AmbiguityContext {
   readonly judge: Judge;
   readonly owners: ReadonlyMap<MessageExample, Message>;
   readonly history: PastOutcomes | undefined;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
 }
 
 function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, history, report }: AmbiguityContext): void {
@@ -239,7 +239,7 @@ const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
 async function judgeAll(options: JudgeOptions, history: OutcomeHistory | undefined): Promise<{ verdicts: Verdicts; stand: boolean }> {
   const { api } = options;
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const report: DiagnosticReporter = (diagnostic) => diagnostics.push(diagnostic);
   const ofForeign: Diagnostic[] = [];
   await judgeForeignSchemas({ ...options, follow: createFollower(options.documents) }, (diagnostic) => ofForeign.push(diagnostic));
   const inForeign = ofForeign.filter(({ code }) => code === "message/payload-not-in-format").map(({ place }) => place);

@@ -1,6 +1,6 @@
 import type { JsonSchemaDialect } from "#format";
 import { dataKeywords } from "#format";
-import type { Node, Report } from "#text";
+import type { Node, DiagnosticReporter } from "#text";
 import { entriesOf, problem, listSome, valueOf } from "#text";
 import type { Api, Parameter, SchemaSource } from "#model";
 import type { Schema, SchemaPlace, Schemas } from "#schema";
@@ -13,7 +13,7 @@ import { inWords, quoted } from "./wording.ts";
 
 interface SchemaValueContext {
   readonly validator: Validator;
-  readonly report: Report;
+  readonly report: DiagnosticReporter;
   /** Schemas whose values, and those of all schemas they lead to, are known to be valid. */
   readonly spares?: ((source: SchemaSource) => boolean) | undefined;
 }
@@ -33,7 +33,7 @@ function checkPatterns({ node }: SchemaPlace, { validator, report }: SchemaValue
 }
 
 /** Reports a value that was left unchecked because a pattern took too long. */
-function tellUnchecked({ unknown = "", failures }: Outcome, value: Node, report: Report): void {
+function tellUnchecked({ unknown = "", failures }: Outcome, value: Node, report: DiagnosticReporter): void {
   if (failures.length > 0 || !isSlowPattern(unknown)) return;
   report(problem("example/budget", value, { what: "This example is", reason: unknown, hint: SLOW_PATTERN }));
 }
@@ -78,7 +78,7 @@ function holdsValues({ node }: SchemaPlace): boolean {
 }
 
 /** In 3.x, a parameter has values instead of a schema. A value that is not text is reported by the structure check. */
-function checkParameter(parameter: Parameter, report: Report): void {
+function checkParameter(parameter: Parameter, report: DiagnosticReporter): void {
   const allowed = parameter.enum ?? [];
   if (allowed.length === 0) return;
   const values = [...(parameter.default ? [parameter.default] : []), ...(parameter.examples ?? [])];
