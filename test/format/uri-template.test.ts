@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { parseUriTemplate } from "../../src/format/index.ts";
-import { expandUriTemplate } from "../../src/format/uri-template.ts";
 
 it("names the bare variables of operators and modifiers", () => {
   const names = parseUriTemplate("{+p}/{q*}/{r:3}/{a,b}/{user-id}").expressions.flatMap((each) =>
@@ -17,8 +16,4 @@ it("places an error and still reads the good expressions", () => {
   const template = parseUriTemplate("x/{a}/{!b}");
   expect(template.errors).toMatchObject([{ start: 6, end: 10 }]);
   expect(template.expressions).toHaveLength(1);
-});
-
-it("puts values in as they are: $& is no pattern", () => {
-  expect(expandUriTemplate(parseUriTemplate("wss://{+host}"), new Map([["host", "a$&b"]]))).toBe("wss://a$&b");
 });

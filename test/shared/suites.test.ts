@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseUriTemplate } from "../../src/format/index.ts";
-import { expandUriTemplate } from "../../src/format/uri-template.ts";
 import { evaluatePointer, mergePatch, parsePointer, printJson } from "../../src/text/json/index.ts";
+import type { TemplateValue } from "../support/expand-uri-template.ts";
+import { expandUriTemplate } from "../support/expand-uri-template.ts";
 import { nodeOf } from "../support/nodes.ts";
-import type { TemplateValue } from "../../src/format/uri-template.ts";
 
 const suite = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../shared/corpus/suites/${name}`, import.meta.url), "utf8"));
