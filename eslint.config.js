@@ -48,9 +48,6 @@ const stateful = [
   "src/format/tables.ts", // the objects of a version of the format, by the version
   "src/format/bindings/binding-table.ts", // the fields of a binding, by protocol and version
   "src/pages/site/shared-view.ts", // property descriptors, by the name of a field
-  // The same string once, or for less work. At most one text a code, or twenty texts.
-  "src/text/diagnostics/diagnostic.ts", // the latest message of a code
-  "src/pages/site/visible.ts", // long texts with their invisible characters spelled out
 ];
 
 export default tseslint.config(

@@ -14,22 +14,7 @@ function spell(character: string, at: number, text: string): string {
 /** Matches most names: printable ASCII only. */
 const PRINTABLE = /^[\x20-\x7E]*$/;
 
-/** Results for longer texts are kept, because thousands of pages may show the same text. */
-const LONG = 10_000;
-const MOST_REMEMBERED = 20;
-const remembered = new Map<string, string>();
-
 /** A text with every invisible character spelled out (`⟨U+202E⟩`) and lone surrogates replaced, so that nothing can be hidden in it. */
 export function visible(text: string): string {
-  if (text.length < LONG) return spelled(text);
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  const shown = spelled(text);
-  if (remembered.size === MOST_REMEMBERED) remembered.clear();
-  remembered.set(text, shown);
-  return shown;
-}
-
-function spelled(text: string): string {
   return PRINTABLE.test(text) ? text : text.toWellFormed().replace(INVISIBLE, spell);
 }

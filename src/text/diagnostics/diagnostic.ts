@@ -139,16 +139,6 @@ export function inQuotes(text: string): string {
   return JSON.stringify(text.length > LONGEST ? text.slice(0, LONGEST + 1) : text);
 }
 
-/** The latest message of each code: a mistake that is repeated a hundred thousand times shares one string. It changes memory, never a result. */
-const latest = new Map<Code, string>();
-
-function oneText(code: Code, message: string): string {
-  const known = latest.get(code);
-  if (known === message) return known;
-  latest.set(code, message);
-  return message;
-}
-
 const nonEmpty = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
 
 const noRelated: readonly Related[] = [];
@@ -165,7 +155,7 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
   return {
     code,
     severity: level,
-    message: oneText(code, filled),
+    message: filled,
     hint: hint ? cut(hint) : nextSteps[code],
     place,
     related: related?.map((each) => (each.message.length > LONGEST ? { ...each, message: cut(each.message) } : each)) ?? noRelated,
