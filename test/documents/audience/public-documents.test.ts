@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { built } from "../../support/built.ts";
+import { foundIn } from "../../support/found-in.ts";
 
 const document = `asyncapi: 2.6.0
 info: { title: Shop, version: "1" }
@@ -43,7 +44,7 @@ function all(built: ReadonlyMap<string, string>): string {
 describe("a public build", () => {
   it("says nothing of what is internal, in any file", async () => {
     const { files: site, diagnostics } = await built(files, { hideInternal: true });
-    expect(all(site).match(/.{0,60}(?:secret|whisper|9007199254740993).{0,60}/gi)).toBeNull();
+    expect(foundIn(all(site), /secret|whisper|9007199254740993/gi)).toEqual([]);
     expect(all(site)).toContain("Unused");
     expect(site.has("messages/ordered.payload.schema.json")).toBe(true);
     expect([...site.keys()].filter((path) => path.startsWith("source/"))).toEqual([]);
@@ -85,7 +86,7 @@ describe("a public build", () => {
   operationTraits: { Other: { description: othertext } }
 `;
     const { files: site } = await built({ "main.yaml": `${start}\n${channels}\n${components}` }, { onlyTags: ["orders"] });
-    expect(all(site).match(/.{0,60}(?:othert).{0,60}/gi)).toBeNull();
+    expect(foundIn(all(site), /othert/gi)).toEqual([]);
     expect(site.get("tags.html")).toMatch(/orders[^]*also|also[^]*orders/);
     expect(all(site)).toContain("wantedtext");
     const { files: whole } = await built({ "main.yaml": `${start}\n${channels}\n${components}` });
