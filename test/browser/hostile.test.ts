@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import type { Dialect } from "../../src/format/index.ts";
 import { hostileLeaves } from "../security/hostile-leaves.ts";
 import { payloads } from "../security/payloads.ts";
 import { built } from "../support/built.ts";
 import { dialects, formatDocument } from "../support/format-document.ts";
-import type { Plain } from "../support/plain.ts";
 import { printPlain } from "../support/plain.ts";
 import { pagesOf, search, useEverything, watched } from "./active-content.ts";
 import { openBrowser } from "./open-browser.ts";
@@ -14,15 +14,10 @@ import { searched } from "./reading.ts";
 
 const { folder, browser } = openBrowser();
 
-function hostile(): Plain {
-  const [dialect] = dialects;
-  if (!dialect) throw new Error("There is no dialect.");
-  return formatDocument(dialect, hostileLeaves(payloads, 0));
-}
-
-async function written(name: string, text: string): Promise<string> {
+/** Writes the site of a document that has hostile texts, from the given one on. */
+async function written(name: string, dialect: Dialect, first: number): Promise<string> {
   const site = join(folder, name);
-  const { files } = await built({ "api.json": text });
+  const { files } = await built({ "api.json": printPlain(formatDocument(dialect, hostileLeaves(payloads, first))) });
   for (const [path, contents] of files) {
     mkdirSync(dirname(join(site, path)), { recursive: true });
     writeFileSync(join(site, path), contents);
@@ -44,7 +39,7 @@ test.each(starts)(
   "nothing of a hostile document of line $line, from text $first on, runs, loads or breaks the policy in a browser",
   { timeout: 180_000 },
   async ({ dialect, line, first }) => {
-    const site = await written(`${line}-${first}`, printPlain(formatDocument(dialect, hostileLeaves(payloads, first))));
+    const site = await written(`${line}-${first}`, dialect, first);
     const { page, reports } = await watched(browser(), site);
     for (const url of pagesOf(site)) {
       await page.goto(url);
@@ -56,10 +51,17 @@ test.each(starts)(
   },
 );
 
+/** One site for the tests below. They add pages to it and change none. */
+let hostile = "";
+beforeAll(async () => {
+  const [dialect] = dialects;
+  if (!dialect) throw new Error("There is no dialect.");
+  hostile = await written("hostile", dialect, 0);
+});
+
 test("search shows what it finds as text, whatever was looked for", async () => {
-  const site = await written("search", printPlain(hostile()));
-  const { page, reports } = await watched(browser(), site);
-  await page.goto(pathToFileURL(join(site, "index.html")).href);
+  const { page, reports } = await watched(browser(), hostile);
+  await page.goto(pathToFileURL(join(hostile, "index.html")).href);
   let shown = 0;
   for (const text of ["script", "alert", "onerror", "__proto__", ...payloads.slice(0, 12)]) {
     await search(page, text);
@@ -68,7 +70,7 @@ test("search shows what it finds as text, whatever was looked for", async () => 
   }
   expect(shown).toBeGreaterThan(20);
   for (const text of payloads.slice(0, 12)) {
-    await page.goto(`${pathToFileURL(join(site, "search.html")).href}?q=${encodeURIComponent(text)}`);
+    await page.goto(`${pathToFileURL(join(hostile, "search.html")).href}?q=${encodeURIComponent(text)}`);
     await searched(page);
     expect([text, reports()]).toEqual([text, []]);
   }
@@ -83,13 +85,12 @@ test.each([
   { html: '<script src="trap.js"></script>', told: "alert was called" },
   { html: '<script src="sink.js"></script>', told: "violation of require-trusted-types-for" },
 ])("the trap is set: $html is told of", async ({ html, told }) => {
-  const site = await written("trap", printPlain(hostile()));
-  writeFileSync(join(site, "trap.js"), "alert(1)");
-  writeFileSync(join(site, "sink.js"), 'document.body.innerHTML = "<b>x</b>"');
-  const index = join(site, "index.html");
-  writeFileSync(index, readFileSync(index, "utf8").replace("</main>", `${html}</main>`));
-  const { page, reports } = await watched(browser(), site);
-  await page.goto(pathToFileURL(index).href);
+  writeFileSync(join(hostile, "trap.js"), "alert(1)");
+  writeFileSync(join(hostile, "sink.js"), 'document.body.innerHTML = "<b>x</b>"');
+  const trap = join(hostile, "trap.html");
+  writeFileSync(trap, readFileSync(join(hostile, "index.html"), "utf8").replace("</main>", `${html}</main>`));
+  const { page, reports } = await watched(browser(), hostile);
+  await page.goto(pathToFileURL(trap).href);
   await expect.poll(() => reports().join("\n"), { timeout: 30_000 }).toContain(told);
   await page.close();
 });
