@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -110,6 +110,31 @@ test("the first field of an operation is on the first screen, whatever is wrong 
   expect(await field.innerText()).toBe("kind");
   const box = await field.boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(900);
+  await page.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("on a phone the first field of an operation is on the second screen, however long its example is", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-phone-"));
+  const fields = Array.from({ length: 40 }, (_, at) => `field${at}: { type: string }`).join(", ");
+  const document = `asyncapi: 3.0.0
+info: { title: Voices of a city, version: "1" }
+servers:
+  main: { host: voice.example, pathname: /v1, protocol: wss, security: [{ $ref: "#/components/securitySchemes/key" }] }
+channels:
+  talk: { address: /talk/converse, messages: { set: { summary: What the other side is told of how it is to talk, payload: { type: object, properties: { ${fields} } } } } }
+operations:
+  set: { action: receive, summary: Tells the other side how it is to talk, channel: { $ref: "#/channels/talk" } }
+components:
+  securitySchemes: { key: { type: httpApiKey, in: header, name: Authorization } }
+`;
+  writeFileSync(join(folder, "asyncapi.yaml"), document);
+  const site = build("phone", folder, [join(folder, "asyncapi.yaml")]);
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(site.url("operations/set.html"));
+  const box = await page.locator(".schema-property:visible > .schema-name > a").first().boundingBox();
+  expect(await page.locator(".commands:visible, .examples:visible").count()).toBe(2);
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(1.5 * 844);
   await page.close();
   rmSync(folder, { recursive: true });
 });
