@@ -6,6 +6,7 @@ const OF_SCREEN: ReadonlySet<string> = new Set([
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>/g;
 const CLASS = / class="([^"]*)"/;
+const ID = / id="([^"]*)"/;
 const TO_SCHEMA = / href="\.\.\/schemas\/| href="[^"/#]+\.html"/;
 
 /** Elements without an end tag. */
@@ -75,6 +76,9 @@ export function onPaper(html: string, { isMessage }: { readonly isMessage: boole
   let from = 0;
   let left: { readonly tag: string; depth: number } | undefined;
   let isInCode = false;
+  let id = "";
+  // Of each link around: whether it stays.
+  const links: boolean[] = [];
   for (const { 0: whole, 1: slash, 2: tag = "", 3: attributes = "", index } of html.matchAll(TAG)) {
     const isEmpty = EMPTY.has(tag) || attributes.endsWith("/");
     if (left) {
@@ -83,8 +87,9 @@ export function onPaper(html: string, { isMessage }: { readonly isMessage: boole
       if (left.depth > 0) continue;
       left = undefined;
       from = index + whole.length;
-    } else if (tag === "a" && isInCode) {
-      // The names of an example lead to fields, which paper cannot.
+    } else if (tag === "a" && (slash === "/" ? links.pop() === false : isInCode || attributes.includes(` href="#${id}"`))) {
+      // The names of an example lead to fields, and headings to themselves, which paper cannot.
+      if (slash === "") links.push(false);
       kept.push(html.slice(from, index));
       from = index + whole.length;
     } else if (slash === "/") {
@@ -94,8 +99,10 @@ export function onPaper(html: string, { isMessage }: { readonly isMessage: boole
       kept.push(html.slice(from, index));
       if (isEmpty) from = index + whole.length;
       else left = { tag, depth: 1 };
-    } else if (tag === "pre") {
-      isInCode = true;
+    } else {
+      if (tag === "a") links.push(true);
+      if (tag === "pre") isInCode = true;
+      id = ID.exec(attributes)?.[1] ?? id;
     }
   }
   kept.push(left ? "" : html.slice(from));

@@ -25,8 +25,11 @@ function manifest(
   return `{${head.join(",")},"pages":[\n${lines.join(",\n")}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
 }
 
-/** The most characters of sections on the print page, because no page may exceed 400 KB. Further sections are only linked. */
-const MOST_CHARACTERS = 330_000;
+/** The most characters of the print page, because no page may exceed 400 KB. Sections without room are only linked. */
+const MOST_CHARACTERS = 390_000;
+
+/** The markup around a link to a section, or to a page without one. */
+const LISTED = 60;
 
 /** The most characters of a page that is made into a section. Longer ones do not fit, and finding that out takes as long as the page took. */
 const LONGEST_PAGE = 20 * MOST_CHARACTERS;
@@ -51,14 +54,19 @@ class PrintPage {
   }
 
   add(page: Page, { view, html }: MadePage): void {
-    this.#first ??= { page, view };
+    if (!this.#first) {
+      this.#first = { page, view };
+      this.#characters = html.length;
+    }
     if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
-    const fits = this.#characters <= MOST_CHARACTERS && html.length <= LONGEST_PAGE;
-    const section = fits ? sectionOf(page, this.#theme, { view, brief: true }) : undefined;
+    this.#characters += LISTED + page.path.length + page.title.length;
+    const section = html.length <= LONGEST_PAGE ? sectionOf(page, this.#theme, { view, brief: true }) : undefined;
     // Ids are longer once they name the section.
-    this.#characters += section ? joined(section, new Set([section.path]), { outside, top: false }).length : 0;
-    if (section && this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
-    else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: visible(page.title) });
+    const characters = section ? joined(section, new Set([section.path]), { outside, top: false }).length : 0;
+    if (section && this.#characters + characters <= MOST_CHARACTERS) {
+      this.#characters += characters;
+      this.#sections.push(section);
+    } else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: visible(page.title) });
   }
 
   file(assets: object): { path: string; contents: string } {

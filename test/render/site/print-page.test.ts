@@ -72,3 +72,21 @@ test("the page for printing lists what is on it, and what there was no room for"
   expect(full.split('<section class="whole"').length - 1).toBeGreaterThan(3);
   expect(/<nav class="printed"[^]*?<\/nav>/.exec(full)?.[0]).toMatch(/This page is full[^]*<a href="channels\/c8\.html">c8<\/a>/);
 });
+
+test("the page for printing holds 400 KB with its overview, and what is small though something before it had no room", async () => {
+  const word = "A long word of a long text. ";
+  const channels = Array.from({ length: 9 }, (_, at) => `  c${at}: { description: ${at === 8 ? "Short." : word.repeat(2000)} }\n`).join("");
+  const text = `asyncapi: 2.6.0\ninfo: { title: Long, version: "1", description: ${word.repeat(4000)} }\nchannels:\n${channels}`;
+  const html = (await siteOf(text)).get("print.html") ?? "";
+  const printed = [...html.matchAll(/<section class="whole" id="page\.channels\.([^"]*)"/g)].map(([, name]) => name);
+  expect(printed).toEqual(["c0", "c1", "c2", "c3", "c8"]);
+  expect(Buffer.byteLength(html)).toBeLessThan(400_000);
+});
+
+test("on the page for printing nothing links to where it stands", async () => {
+  const html = (await siteOf(document)).get("print.html") ?? "";
+  const section = html.slice(html.indexOf('<section class="whole"'));
+  expect(section).toMatch(/<li class="schema-row schema-property" id="[^"]*~payload.brightness"><div class="schema-name"><code>brightness<\/code>/);
+  expect(section).not.toMatch(/ id="([^"]*)">(?:<div class="schema-name">)?<a href="#\1"/);
+  expect(section.match(/<a /g)).toHaveLength(section.match(/<\/a>/g)?.length ?? 0);
+});
