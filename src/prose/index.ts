@@ -22,4 +22,4 @@ export {
 
 // texts
 export type { Embed, AuthorFile, FileTarget, Prose, ProsePart } from "./texts/index.ts";
-export { GUIDE_PREFIX, createProse, findTexts, firstSentence, renderSettingsText } from "./texts/index.ts";
+export { GUIDE_PREFIX, createProse, findTexts, firstSentence, renderSettingsText, settingsTextProblems } from "./texts/index.ts";

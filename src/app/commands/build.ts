@@ -329,7 +329,7 @@ async function portal(request: BuildRequest, settings: Settings, io: Io): Promis
 
 /** Builds the site of a document. If there are errors that are not allowed, the earlier site stays unchanged. */
 export async function build(request: BuildRequest, io: Io): Promise<Exit> {
-  const settings = openSettings(request.flags, request, io);
+  const settings = await openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   if (settings.portal && settings.portal.documents.length > 0 && request.flags.document === undefined) {
     if (request.inputs !== undefined)

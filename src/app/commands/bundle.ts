@@ -77,7 +77,7 @@ function deliver(text: string, path: string | undefined, { quiet, io }: { quiet:
  */
 export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
   const { quiet, tell } = request;
-  const settings = openSettings(request.flags, { ...reporting, quiet, tell }, io);
+  const settings = await openSettings(request.flags, { ...reporting, quiet, tell }, io);
   if (!settings) return exits.usage;
   const baseline = readBaseline(settings, io.cwd);
   const source = await documentOf(request, settings, io);

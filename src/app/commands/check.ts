@@ -85,7 +85,7 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
 /** Checks documents and prints one report on standard output. */
 export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const { flags } = request;
-  const opened = openSettings(flags, request, io);
+  const opened = await openSettings(flags, request, io);
   if (!opened) return exits.usage;
   // A baseline needs every problem, even those beyond the limit of the report.
   const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;

@@ -152,7 +152,7 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
     say(report, { format: "pretty", quiet: request.quiet }, { io, to: "stderr" });
     sayFailed(report, request, io);
   };
-  const settings = openSettings({ ...request.flags, baseline: undefined }, { format: "pretty", quiet: request.quiet, tell }, io);
+  const settings = await openSettings({ ...request.flags, baseline: undefined }, { format: "pretty", quiet: request.quiet, tell }, io);
   if (!settings) return exits.usage;
   const { files = [] } = request;
   checkReportFiles({ format: "pretty", quiet: false, files: files.map(({ file }) => ({ format: "json", file })) }, io);

@@ -39,7 +39,7 @@ export function portalExit({ problems }: MergedPortal, { summary }: ProblemRepor
 /** Merges parts into a portal. */
 export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
   const { flags, parts, quiet } = request;
-  const settings = openSettings(flags, request, io);
+  const settings = await openSettings(flags, request, io);
   if (!settings) return exits.usage;
   if (parts.length === 0) throw new UsageError("There is nothing to merge.", "Name the folders that msgdocs part wrote.");
   if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the portal: -o DIR, or output in the settings.");

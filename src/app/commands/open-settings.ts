@@ -1,15 +1,27 @@
 import type { Flags, Settings } from "#config";
 import { loadSettings } from "#config";
+import type { Node } from "#text";
+import { valueOf } from "#text";
 import { networkRefusal } from "../build/index.ts";
 import type { Io, Reporting } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
 
+/** Settings with what is wrong with the Markdown in them among their remarks. */
+export async function withTextsRead(settings: Settings, root: Node | undefined): Promise<Settings> {
+  const footer = valueOf(root, "footer");
+  if (!root || footer?.kind !== "string") return settings;
+  const { settingsTextProblems } = await import("#prose");
+  const problems = await settingsTextProblems(footer);
+  if (problems.length === 0) return settings;
+  return { ...settings, remarks: { diagnostics: [...(settings.remarks?.diagnostics ?? []), ...problems], root } };
+}
+
 /** The settings of a run. If they are invalid, that is reported and the result is `undefined`; the run ends with exit code 2. */
-export function openSettings(flags: Flags, reporting: Reporting, io: Io): Settings | undefined {
+export async function openSettings(flags: Flags, reporting: Reporting, io: Io): Promise<Settings | undefined> {
   const { settings, problems, root } = loadSettings(flags, io.cwd);
   if (!settings) say(reportOfSettings(problems, root), reporting, { io, to: "stderr" });
   const refused = settings && networkRefusal(settings);
   if (refused !== undefined) throw new UsageError(refused);
-  return settings;
+  return settings && withTextsRead(settings, root);
 }

@@ -2,6 +2,6 @@
 export type { Embed } from "./resolve-embed.ts";
 export { firstSentence, GUIDE_PREFIX } from "./prose.ts";
 export { createProse } from "./create-prose.ts";
-export { renderSettingsText } from "./settings-text.ts";
+export { renderSettingsText, settingsTextProblems } from "./settings-text.ts";
 export { findTexts } from "./find-texts.ts";
 export type { AuthorFile, FileTarget, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";

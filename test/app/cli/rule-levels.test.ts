@@ -28,6 +28,27 @@ test("an id of another tool is accepted in the settings, with a note of the new 
   ]);
 });
 
+test("links of the footer that lead nowhere are told with their place, whatever the command", async () => {
+  const footer = "By the [team](javascript:alert(1)), [imprint](imprint.html), [us](https://example.com) ![logo](logo.svg)";
+  const cwd = folder({ "msgdocs.yaml": `rules: { text/broken-link: error }\nfooter: "${footer}"\n`, "msgapi.yaml": fine });
+  for (const command of [["check"], ["build", "--allow-errors", "-o", "out"]]) {
+    const { diagnostics } = report(await msgdocs(cwd, [...command, "-f", "json"]));
+    const of = (code: string, severity: string, link: string) => ({
+      code,
+      severity,
+      file: "msgdocs.yaml",
+      pointer: "/footer",
+      start: { line: 2, column: 10 + footer.indexOf(link) },
+      end: { line: 2, column: 10 + footer.indexOf(link) + link.length },
+    });
+    expect(diagnostics).toMatchObject([
+      { ...of("text/unsafe-link", "warning", "[team](javascript:alert(1))"), hint: "Write an http, https or mailto address." },
+      { ...of("text/broken-link", "error", "[imprint](imprint.html)"), hint: "Write an http, https or mailto address." },
+      { ...of("text/broken-link", "error", "![logo](logo.svg)"), hint: "The setting logo names a picture of the site." },
+    ]);
+  }
+});
+
 test("a rule of another tool that is not here fails as an error, warns as a warning, and is noted else", async () => {
   for (const [level, exit, code, severity] of [
     ["error", 2, "config/missing-rule", "error"],
