@@ -75,6 +75,7 @@ function mustache(node, { writing, scope }) {
   const { path, params, escaped } = node;
   if (!escaped) refuse(node, "unescaped output");
   if (path.original === "html") writing.add(`d.html(${valueOf(params[0], scope)})`);
+  else if (path.original === "figure") writing.add(`d.figure(${valueOf(params[0], scope)}, root)`);
   else if (params.length > 0) refuse(node, path.original);
   else writing.add(shownOf(path, scope));
 }

@@ -87,7 +87,7 @@ function namesOf(text) {
     }
   };
   walk(Handlebars.parse(text), 0);
-  for (const name of ["if", "unless", "each", "with", "html"]) found.values.delete(name);
+  for (const name of ["if", "unless", "each", "with", "html", "figure"]) found.values.delete(name);
   return found;
 }
 

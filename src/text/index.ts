@@ -134,6 +134,7 @@ export {
 export type { Phrase, Vocabulary, WordKey, Words } from "./words/index.ts";
 export {
   englishWords,
+  figure,
   isWordKey,
   languageCodes,
   templateWords,

@@ -78,6 +78,7 @@ test("with script, the list of APIs is narrowed, and the switcher and the search
   await page.locator("#narrow").fill("shop");
   await page.locator("[data-shown]", { hasText: "1 of 6" }).waitFor();
   expect(await page.locator("[data-apis] tbody:visible tr").count()).toBe(1);
+  expect(await page.locator("[data-apis] tbody:visible .badge").allTextContents()).toEqual(["✗ 1 does not fit"]);
   expect(page.url()).toMatch(/#state=does\+not\+fit&q=shop$/);
   await page.locator("[data-apis] tbody:visible tr a").first().click();
   await page.locator("[data-switch=apis] summary").click();
@@ -89,5 +90,19 @@ test("with script, the list of APIs is narrowed, and the switcher and the search
   ]);
   await page.goto(`${portal.url("search.html")}?q=note`);
   expect(await page.locator("#found a").first().textContent()).toContain("note");
+  await page.close();
+});
+
+test("rows that the script makes of APIs on other pages have the same signs, and the owner", async () => {
+  const page = await browser.newPage();
+  await page.goto(portal.url("index.html"));
+  // As if all were on other pages.
+  await page.evaluate("document.querySelectorAll('tbody tr[id]').forEach((row) => row.removeAttribute('id'))");
+  await page.locator("#narrow").fill("audit");
+  await page.locator("[data-shown]", { hasText: "1 of 6" }).waitFor();
+  const row = page.locator("[data-apis] tbody:visible tr");
+  expect(await row.locator(".checks").textContent()).toBe("✗ does not fit");
+  expect(await row.locator(".badge > span").getAttribute("aria-hidden")).toBe("true");
+  expect(await row.locator(".c-owner").textContent()).toBe("audit crew");
   await page.close();
 });

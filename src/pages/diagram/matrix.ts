@@ -13,7 +13,7 @@ export interface MatrixEntry {
 export interface MatrixCell {
   readonly row: number;
   readonly column: number;
-  readonly count: number;
+  readonly count: string;
   /** The shade of the cell, 3 being the darkest. */
   readonly level: 1 | 2 | 3;
   readonly bad: boolean;
@@ -66,7 +66,7 @@ export function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture): Dr
     const size = CELL - 2 * GAP;
     const corner = bad ? `<path class="matrix-corner" d="M${x + size - 8} ${y}h8v8z"/>` : "";
     const shape = `<rect class="matrix-cell ${bad ? "matrix-bad" : `level${level}`}" x="${x}" y="${y}" width="${size}" height="${size}" rx="3"/>`;
-    const number = drawText(String(count), { x: x + size / 2, y: y + size / 2 + 4 }, "matrix-count");
+    const number = drawText(count, { x: x + size / 2, y: y + size / 2 + 4 }, "matrix-count");
     parts.push(linked(href, `<title>${escapeText(title)}</title>${shape}${corner}${number}`));
   }
   const svg = `<svg class="matrix" role="group" aria-label="${escapeText(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join("")}</svg>`;

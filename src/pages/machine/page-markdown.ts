@@ -396,7 +396,9 @@ export class PageMarkdown {
     others: (value: View, text, { level, of }) => {
       const title = plain((value.heading as View)[stringOf(of.view)]);
       const more = (count: unknown, href: unknown): string[] =>
-        Number(count) > 0 ? [`- ${linkTo(stringOf(href), `${String(count)} ${this.#words("site.more-short")}`)}`] : [];
+        Number(count) > 0
+          ? [`- ${linkTo(stringOf(href), `${this.#words("site.number", { number: Number(count) })} ${this.#words("site.more-short")}`)}`]
+          : [];
       const lines = viewsOf(value.items).flatMap((other) => [
         joined([`- ${this.#link(other)}`, plain(other.summary)], " — "),
         ...viewsOf(other.messages).map((each) => this.#item(each, level)),
@@ -720,7 +722,8 @@ export class PageMarkdown {
   #factOfItem(field: string, value: unknown, item: View): string | undefined {
     if (field === "kind") return plain(value);
     if (value === true && IF_TRUE[field]) return this.#words(IF_TRUE[field]);
-    if (typeof value === "number") return value > 0 && COUNTED.has(field) ? `${this.#label(field)}: ${value}` : "";
+    if (typeof value === "number")
+      return value > 0 && COUNTED.has(field) ? `${this.#label(field)}: ${this.#words("site.number", { number: value })}` : "";
     if (field === "told" || (field === "why" && !("told" in item))) return reason(item);
     if (field === "why") return "";
     const isInHead = field === "api" || (field === "address" && !isLink(item) && isAddressed(item));

@@ -15,6 +15,9 @@ export interface Facet {
 
 export const states = ["clash", "examples", "stale", "failed"] as const;
 
+/** The states that are errors. They have the sign that the same verdict has elsewhere. */
+export const badStates: readonly string[] = states.filter((state) => state !== "stale");
+
 /** The states of an API that need attention. */
 export function statesOf({ facts }: Pick<PortalContext, "facts">, { name, index, status }: PortalApi): (typeof states)[number][] {
   const is: Readonly<Record<(typeof states)[number], boolean>> = {
@@ -91,6 +94,7 @@ export function facetRail(context: PortalPage, facets: ReadonlyMap<BrowseKind, r
         href: relativeUrl(path, browsePath(kind, value)),
         text,
         value: text,
+        bad: kind === "state" && badStates.includes(value),
         count: apis.length,
         mono: kind === "broker",
       })),

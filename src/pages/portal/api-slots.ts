@@ -90,7 +90,9 @@ function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | 
   const shown = first.slice(0, hasMore ? BOXES - 1 : BOXES).map((pair): Box => {
     const { href } = apiLink(context, pair[side]);
     const messages = [...new Set(pair.flows.flatMap(({ rows }) => rows.map(({ message }) => message)))];
-    const detail = messages.slice(0, 1).map(visible).join("") + (messages.length > 1 ? ` +${messages.length - 1}` : "");
+    const detail =
+      messages.slice(0, 1).map(visible).join("") +
+      (messages.length > 1 ? ` +${context.words("site.number", { number: messages.length - 1 })}` : "");
     return {
       title: pair[side],
       href: href === "" ? undefined : href,
@@ -183,7 +185,7 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
     standing: standing(context, { name: api.name, index }),
     flow,
     rows: flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side)),
-    ...(flows.length > ROWS ? { more: { href: "", text: `+${flows.length - ROWS}` } } : {}),
+    ...(flows.length > ROWS ? { more: { href: "", text: `+${words("site.number", { number: flows.length - ROWS })}` } } : {}),
     ...lonely(context, index),
     clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
   });

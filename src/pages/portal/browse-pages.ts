@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { BrowseKind, Page } from "../site/index.ts";
 import { browsePath } from "../site/index.ts";
 import type { Facet } from "./api-facets.ts";
-import { allFacets } from "./api-facets.ts";
+import { allFacets, badStates } from "./api-facets.ts";
 import { rowGroups } from "./api-rows.ts";
 import { apiMatrix, isReadable } from "./map-matrix.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -49,6 +49,7 @@ function valueView(
             text: each.text,
             count: each.apis.length,
             mono: kind === "broker",
+            bad: kind === "state" && badStates.includes(each.value),
             current: each === facet,
           })),
         },
@@ -84,7 +85,12 @@ function kindView(context: PortalPage, kind: BrowseKind, facets: readonly Facet[
       section: "apis",
       crumbs: crumbs(context),
     }),
-    values: facets.map(({ value, text, apis }) => ({ text, count: apis.length, href: relativeUrl(path, browsePath(kind, value)) })),
+    values: facets.map(({ value, text, apis }) => ({
+      text,
+      bad: kind === "state" && badStates.includes(value),
+      count: apis.length,
+      href: relativeUrl(path, browsePath(kind, value)),
+    })),
   };
 }
 

@@ -67,7 +67,7 @@ function picture(
   return {
     application: {
       title: shorten(visible(channelTitle(channel))),
-      detail: messages.slice(0, 1).join("") + (messages.length > 1 ? ` +${messages.length - 1}` : ""),
+      detail: messages.slice(0, 1).join("") + (messages.length > 1 ? ` +${words("site.number", { number: messages.length - 1 })}` : ""),
     },
     receives: {
       label: words("portal.send-label"),

@@ -25,7 +25,7 @@ function worstApis(context: PortalPage) {
   const channels = new Set(facts.clashes.map(({ channel }) => channel)).size;
   return {
     lead: words("portal.clashes-on", { count: channels }),
-    items: worst.map(({ api, count }) => ({ ...apiLink(context, api.name), note: `(${count})` })),
+    items: worst.map(({ api, count }) => ({ ...apiLink(context, api.name), note: `(${words("site.number", { number: count })})` })),
     more: { text: words("portal.all-of", { count: facts.clashes.length }), href: relativeUrl(path, "problems.html", "clash") },
   };
 }
@@ -137,15 +137,18 @@ function tiles(context: PortalPage) {
   });
 }
 
+/** Where else to look: the APIs by their values, and what spans them. */
 function looks(context: PortalPage, facets: ReturnType<typeof choices>) {
   const { path, words } = context;
-  return [
-    ...[...facets.keys()].map((kind) => ({ href: relativeUrl(path, `browse/${kind}.html`), text: words(`portal.by-${kind}`) })),
-    { href: relativeUrl(path, "channels.html"), text: words("portal.channels") },
-    { href: relativeUrl(path, "messages.html"), text: words("portal.messages") },
-    { href: relativeUrl(path, "map.html"), text: words("portal.map") },
-    ...(context.changes ? [{ href: relativeUrl(path, CHANGES), text: words("site.changes") }] : []),
-  ];
+  return {
+    by: [...facets.keys()].map((kind) => ({ href: relativeUrl(path, `browse/${kind}.html`), text: words(`portal.by-${kind}`) })),
+    all: [
+      { href: relativeUrl(path, "channels.html"), text: words("portal.channels") },
+      { href: relativeUrl(path, "messages.html"), text: words("portal.messages") },
+      { href: relativeUrl(path, "map.html"), text: words("portal.map") },
+      ...(context.changes ? [{ href: relativeUrl(path, CHANGES), text: words("site.changes") }] : []),
+    ],
+  };
 }
 
 function homeView(context: PortalPage, pages: readonly string[]) {
@@ -182,7 +185,7 @@ function homeView(context: PortalPage, pages: readonly string[]) {
       : {}),
     listTitle: words(isRoomy ? "portal.apis" : "portal.all-apis"),
     range: isRoomy
-      ? String(apis.length)
+      ? words("site.number", { number: apis.length })
       : words("portal.range", { from: at * ROOMY + 1, to: at * ROOMY + shown.length, count: apis.length }),
     dense: !isRoomy,
     // The script fills in the placeholder.

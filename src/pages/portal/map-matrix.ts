@@ -42,7 +42,17 @@ export function apiMatrix(context: PortalPage, apis: readonly PortalApi[]): Matr
         receiver: pair.receiver,
         number: words("portal.count-channels", { count }),
       });
-      return [{ row, column, count, level: count > 2 ? 3 : count > 1 ? 2 : 1, bad, title, href: pairHref(context, pair) }];
+      return [
+        {
+          row,
+          column,
+          count: words("site.number", { number: count }),
+          level: count > 2 ? 3 : count > 1 ? 2 : 1,
+          bad,
+          title,
+          href: pairHref(context, pair),
+        },
+      ];
     }),
   );
   const entries = apis.map(({ name, group }, at) => {
@@ -93,7 +103,17 @@ export function groupMatrix(context: PortalPage): MatrixView {
         number,
       });
       const level = pairs.length > 2 * step ? 3 : pairs.length > step ? 2 : 1;
-      return [{ row, column, count: pairs.length, level, bad, title, href: relativeUrl(path, browsePath("group", from)) }];
+      return [
+        {
+          row,
+          column,
+          count: words("site.number", { number: pairs.length }),
+          level,
+          bad,
+          title,
+          href: relativeUrl(path, browsePath("group", from)),
+        },
+      ];
     }),
   );
   const entries = names.map((name) => ({ title: shorten(groupName(context, name)), href: relativeUrl(path, browsePath("group", name)) }));

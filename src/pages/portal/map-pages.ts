@@ -22,7 +22,7 @@ function neighbours(context: PortalPage, pairs: readonly ApiPair[], side: "sende
     items: first.slice(0, NAMED).map((pair) => ({
       ...apiLink(context, pair[side]),
       bad: hasClash(pair),
-      times: pair.flows.length > 1 ? `× ${pair.flows.length}` : "",
+      times: pair.flows.length > 1 ? `× ${context.words("site.number", { number: pair.flows.length })}` : "",
     })),
     more: Math.max(0, first.length - NAMED),
     none: context.words("portal.no-neighbour"),
@@ -52,7 +52,7 @@ function groupRowsOf(context: PortalPage) {
           text: groupName(context, to),
           href: relativeUrl(path, browsePath("group", to)),
           bad: false,
-          times: `× ${pairs.length}`,
+          times: `× ${words("site.number", { number: pairs.length })}`,
         })),
         more: Math.max(0, row.length - NAMED),
         none: words("portal.no-neighbour"),

@@ -72,9 +72,13 @@ function namesIn({ messages }: Column): string[] {
 }
 
 /** The heading of a column in few words. */
-function columnLabel(column: Column): string {
+function columnLabel({ words }: PortalContext, column: Column): string {
   const [first = "", ...others] = namesIn(column);
-  return others.length === 0 ? first : others.length === 1 ? `${first}, ${others.join()}` : `${first} +${others.length}`;
+  return others.length === 0
+    ? first
+    : others.length === 1
+      ? `${first}, ${others.join()}`
+      : `${first} +${words("site.number", { number: others.length })}`;
 }
 
 /** The cells of one row. Each is compared with the first column that describes the field. */
@@ -94,7 +98,7 @@ function cellsOf(
     const same = field !== undefined && !leads && !differs;
     return {
       // Where there is no room for columns.
-      label: columnLabel(column),
+      label: columnLabel(context, column),
       same,
       bad,
       differs: differs && !bad,

@@ -1,6 +1,6 @@
 import { browseKinds, protocolName, visible } from "../site/index.ts";
 import type { SiteFile } from "../site/index.ts";
-import { valuesOf, valueText } from "./api-facets.ts";
+import { badStates, valuesOf, valueText } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
 import { channelCount } from "./portal-facts.ts";
 import type { PortalContext } from "./portal-context.ts";
@@ -39,7 +39,8 @@ function apisData(context: PortalContext): SiteFile {
     ];
   });
   const lists = KINDS.map((kind) => [...(values.get(kind)?.keys() ?? [])]);
-  const json = JSON.stringify({ kinds: KINDS, values: lists, apis })
+  const bad = badStates.map((state) => valueText(context, "state", state));
+  const json = JSON.stringify({ kinds: KINDS, values: lists, bad, apis })
     .replaceAll("<", "\\u003c")
     .replaceAll("\u2028", "\\u2028")
     .replaceAll("\u2029", "\\u2029");

@@ -22,6 +22,8 @@ export interface RailItem {
   readonly count?: number | string;
   readonly mono?: boolean;
   readonly current?: boolean;
+  /** Whether it is a verdict that something is wrong. */
+  readonly bad?: boolean;
   /** The value that the script filters by. */
   readonly value?: string;
 }

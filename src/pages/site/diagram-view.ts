@@ -22,9 +22,9 @@ function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
 }
 
 /** Several names on one line: the first one, and how many more there are. */
-function several(names: readonly string[]): string | undefined {
+function several({ site }: PageContext, names: readonly string[]): string | undefined {
   const [first, ...others] = names;
-  return first === undefined || others.length === 0 ? first : `${first} +${others.length}`;
+  return first === undefined || others.length === 0 ? first : `${first} +${site.words("site.number", { number: others.length })}`;
 }
 
 function chainOf(context: PageContext, view: Settings["view"], way: { channel: Channel; direction: Direction; label: string }): Chain {
@@ -32,7 +32,7 @@ function chainOf(context: PageContext, view: Settings["view"], way: { channel: C
   const { channel, direction, label } = way;
   const app: Box = { title: visible(api.info.title), detail: words("site.application"), tone: "app" };
   const other: Box = { title: words(`site.other-side-${view}`) };
-  const through = boxOf(context, channel, several(channel.availableOn.map(({ title }) => visible(title))));
+  const through = boxOf(context, channel, several(context, channel.availableOn.map(({ title }) => visible(title))));
   return { boxes: direction === "send" ? [app, through, other] : [other, through, app], tone: view === "client" ? opposite[direction] : direction, label };
 }
 
@@ -51,12 +51,12 @@ function operationDiagram(context: PageContext, operation: Operation, view: Sett
   const { channel, direction, reply, messages } = operation;
   if (!channel || !operation.isDirectionKnown) return undefined;
   const correlation = messages.find(({ correlationId }) => correlationId?.location)?.correlationId?.location?.value;
-  const titles = several(messages.map(({ title }) => visible(title)));
+  const titles = several(context, messages.map(({ title }) => visible(title)));
   const names = titles === undefined ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages") : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
   const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${visible(correlation)}` : names;
   const chains = [chainOf(context, view, { channel, direction, label })];
   if (reply) {
-    const answer = several(reply.messages.map(({ title }) => visible(title)));
+    const answer = several(context, reply.messages.map(({ title }) => visible(title)));
     chains.push(chainOf(context, view, { channel: reply.channel ?? channel, direction: opposite[direction], label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
   }
   const picture = { chains, label: `${words("site.flow")}: ${nameOf(operation)}` };

@@ -1,6 +1,6 @@
 import type Handlebars from "handlebars";
 import type { Direct } from "./direct-templates.ts";
-import { directTemplates, htmlOf } from "./direct-templates.ts";
+import { directTemplates, figureOf, htmlOf } from "./direct-templates.ts";
 import { PartRenderer } from "./part-renderer.ts";
 import { templateFault } from "./template-ast.ts";
 import type { TemplateSource } from "./template-source.ts";
@@ -12,7 +12,7 @@ import type { Theme } from "./theme.ts";
  * Options of Handlebars. `knownHelpersOnly`: a name is data unless it is one of these helpers. `strict`: a field missing in the view is
  * an error.
  */
-export const compileOptions = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { html: true } };
+export const compileOptions = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { html: true, figure: true } };
 
 /** The partials that can be shared between pages. */
 const shareable: readonly string[] = ["schema-rows", "schema-type", "schema-facts", "schema-rest", "example-panel", "nav-tree"];
@@ -152,6 +152,7 @@ async function compileOthers(
     return each?.call(this, items, ...options) as unknown;
   });
   handlebars.registerHelper("html", (value: unknown) => new handlebars.SafeString(htmlOf(value)));
+  handlebars.registerHelper("figure", (value: unknown, options: RuntimeOptions) => figureOf(value, rootOf(options)));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const [name, { file }] of templates) {
     const partial = placed.get(name);

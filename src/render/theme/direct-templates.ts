@@ -1,3 +1,5 @@
+import { figure } from "#text";
+
 /**
  * The text of a safe HTML value (`SafeHtml` of the pages), otherwise an empty text. So `{{html x}}` never prints a plain string unescaped.
  * A value of a document never has this shape.
@@ -6,6 +8,15 @@ export function htmlOf(value: unknown): string {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, "html")) return "";
   const { html } = value as { html: unknown };
   return typeof html === "string" ? html : "";
+}
+
+/**
+ * A number as readers of the page's language write it; anything else as it is. `{{figure x}}` is for counts: numbers of lines or columns
+ * in attributes stay digits.
+ */
+export function figureOf(value: unknown, root: object): unknown {
+  const { t } = root as { readonly t?: { readonly thousands?: unknown } };
+  return typeof value === "number" ? figure(value, typeof t?.thousands === "string" ? t.thousands : "") : value;
 }
 
 /** A template as a function of its view, the page's view, and the block it is called with. */
@@ -40,6 +51,7 @@ const runtime = {
     return SPECIAL.test(value) ? value.replace(SPECIALS, (character) => REFERENCES[character] ?? character) : value;
   },
   html: htmlOf,
+  figure: (value: unknown, root: object): string => runtime.text(figureOf(value, root)),
   /** The result for a field without a value: nothing, or an error if the view has no such field. */
   lacking(view: object, field: string): undefined {
     if (!(field in view)) throw new Error(`"${field}" is not in the view.`);

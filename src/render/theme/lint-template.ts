@@ -4,7 +4,7 @@ import { markupAfter, type MarkupState } from "./markup-state.ts";
 import type { Expression, Position, Program, Statement } from "./template-ast.ts";
 
 /** The helpers that templates may call, with their number of arguments. Every other name is data of the view. */
-const HELPERS: ReadonlyMap<string, number> = new Map(Object.entries({ if: 1, unless: 1, each: 1, with: 1, lookup: 2, html: 1 }));
+const HELPERS: ReadonlyMap<string, number> = new Map(Object.entries({ if: 1, unless: 1, each: 1, with: 1, lookup: 2, html: 1, figure: 1 }));
 
 /** A call of one template by another. It says whether the view goes deeper, because a cycle of such calls ends. */
 export interface PartialCall {

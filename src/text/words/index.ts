@@ -2,5 +2,5 @@
  * The words of the interface and of schema phrases. Each language is one file; users can replace single phrases.
  */
 export type { Phrase, Vocabulary, WordKey, Words } from "./words.ts";
-export { englishWords, isWordKey, languageCodes, reason, templateWords, translateReason, wordsOf } from "./words.ts";
+export { englishWords, figure, isWordKey, languageCodes, reason, templateWords, translateReason, wordsOf } from "./words.ts";
 export { counted, listSome } from "./english.ts";

@@ -57,7 +57,12 @@ function formOf(phrase: Phrase, form: Intl.LDMLPluralRule): string {
   return typeof phrase === "string" ? phrase : (phrase[form] ?? phrase.other);
 }
 
-/** The words of a language by its code (`de`, `de-AT`). A phrase comes from `own`, otherwise from the language, otherwise from English. */
+/** A whole number for readers, its digits in groups of three: `1,259` with a comma. It is the same in every version of Node. */
+export function figure(number: number, separator: string): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, separator);
+}
+
+/** The words of a language by its code (`de`, `de-AT`). Numbers in blanks are figures. A phrase comes from `own`, otherwise from the language, otherwise from English. */
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
   const vocabulary = languages.get(language.split("-", 1)[0] ?? "") ?? english;
   let plurals: Intl.PluralRules | undefined;
@@ -80,10 +85,12 @@ export function wordsOf(language: string, own: Vocabulary = {}): Words {
     if (!pieces) split.set(name, (pieces = splitPhrase(formOf(phrase, form))));
     return pieces;
   };
+  const separator = piecesOf("site.thousands", undefined).join("");
+  const textOf = (value: string | number): string => (typeof value === "number" ? figure(value, separator) : value);
   return (key, blanks) => {
     const pieces = piecesOf(key, blanks?.count);
     let text = pieces[0] ?? "";
-    for (let at = 1; at < pieces.length; at += 2) text += String(blanks?.[pieces[at] ?? ""] ?? "") + (pieces[at + 1] ?? "");
+    for (let at = 1; at < pieces.length; at += 2) text += textOf(blanks?.[pieces[at] ?? ""] ?? "") + (pieces[at + 1] ?? "");
     return text;
   };
 }
@@ -91,7 +98,8 @@ export function wordsOf(language: string, own: Vocabulary = {}): Words {
 /** Clauses that give a reason: why an example was not checked, or why none could be generated. */
 type ReasonKey = WordKey extends infer Key ? (Key extends `reason.${infer Name}` ? Name : never) : never;
 
-const sayInEnglish = wordsOf("en");
+/** Reasons are read by programs too. */
+const sayInEnglish = wordsOf("en", { "site.thousands": "" });
 
 /** A reason in English, for reports. */
 export function reason(key: ReasonKey, blanks?: Readonly<Record<string, string | number>>): string {

@@ -443,7 +443,7 @@ describe("the pages of a portal", () => {
 });
 
 describe("a portal of many APIs", () => {
-  const many = (count: number, groupOf: (at: number) => string): PortalSite => {
+  const many = (count: number, groupOf: (at: number) => string, language = "en"): PortalSite => {
     const [entry] = portalOf({ shop: organisation.shop }).apis;
     const { index } = entry ?? {};
     if (!index) throw new Error("There is no API.");
@@ -455,8 +455,49 @@ describe("a portal of many APIs", () => {
         ...(at === 7 ? { index: undefined, status: "failed" as const } : {}),
       };
     });
-    return siteOf(createPortal(apis, { title: "Many", brokers: {}, schemaText: () => undefined }));
+    return siteOf(createPortal(apis, { title: "Many", brokers: {}, schemaText: () => undefined }), language);
   };
+
+  it.each([
+    ["en", "1,259"],
+    ["de", "1.259"],
+  ])("writes its figures as readers of the language %s do, and those for programs as digits", (language, figure) => {
+    const site = many(1259, () => "team", language);
+    const home = pageOf(site, "index.html");
+    const html = render(home);
+    // In the sentence at the top, the list beside it without the one that was not built, the range, and what the script fills in.
+    expect(html.match(/1[,.]?259/g)).toEqual(Array(html.match(/1[,.]?259/g)?.length).fill(figure));
+    expect(html).toContain(`<p class="sub">${figure} APIs `);
+    expect(html).toContain(`<span class="count">${figure.replace("9", "8")}</span>`);
+    expect(html).toMatch(new RegExp(`data-said="[^"]*${figure}[^"]*">1–60 (?:of|von) ${figure}</span>`));
+    expect(html).toContain(`data-thousands="${figure[1]}"`);
+    expect(home.twin?.print(home.view()).replaceAll("\\", "")).toContain(`${figure} APIs `);
+    for (const { path, contents } of site.files()) if (path.endsWith(".js")) expect(contents).not.toContain(figure);
+  });
+
+  it("marks the states that are errors with their sign, also where the script filters", () => {
+    const site = many(10, () => "");
+    const sign = '<span class="x" aria-hidden="true">✗</span> ';
+    expect(render(pageOf(site, "index.html"))).toContain(`data-value="not built"><span>${sign}<bdi>not built</bdi></span>`);
+    expect(render(pageOf(site, "browse/state.html"))).toContain(`${sign}<bdi>not built</bdi></a>`);
+    expect(render(pageOf(site, "browse/state/failed.html"))).toContain(`<span>${sign}<bdi>not built</bdi></span>`);
+    const data = [...site.files()].find(({ path }) => path === "search/apis.js")?.contents;
+    expect(data).toContain('"bad":["does not fit","examples fail","not built"]');
+  });
+
+  it("leads from its home to the lists by a value and to what spans all, each in a sentence of its own", () => {
+    const textOf = (html: string): string | undefined => /<p class="tries">(.*?)<\/p>/.exec(html)?.[1]?.replace(/<[^>]*>/g, "");
+    expect(
+      textOf(
+        render(
+          pageOf(
+            many(10, () => ""),
+            "index.html",
+          ),
+        ),
+      ),
+    ).toBe("List the APIs by: State, Protocol, Broker. Or see: Channels, Messages, Map.");
+  });
 
   it("lists them over pages, with a tile for each group, others last", () => {
     const site = many(130, (at) => (at % 3 === 0 ? "" : `team-${at % 3}`));

@@ -101,7 +101,7 @@ describe("built-in templates as functions", () => {
     const own: Readonly<Record<string, string>> = {
       "partials/head-end.hbs": '<meta name="a" content="{{title}}">',
       "partials/schema-facts.hbs": "<p>{{kind}}</p>{{#each values}}{{> schema-values this}}{{/each}}",
-      "pages/list.hbs": "{{#> layout}}<main>{{title}} {{@root.t.source}}{{> content-start}}</main>{{/layout}}",
+      "pages/list.hbs": "{{#> layout}}<main>{{title}} {{figure count}} {{@root.t.source}}{{> content-start}}</main>{{/layout}}",
     };
     const pages = await pagesOf("example-docs/chargers/asyncapi.yaml");
     for (const [path, text] of Object.entries(own)) {

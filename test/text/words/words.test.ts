@@ -27,6 +27,28 @@ function blanksOf(phrase: Phrase): string[] {
   return [...new Set(formsOf(phrase).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
 }
 
+test("numbers in phrases are figures of the language, and reasons for programs are digits", () => {
+  const say = (language: string, own = {}) =>
+    [1, 999, 1259, 1234567].map((count) => wordsOf(language, own)("portal.count-apis", { count }));
+  expect(say("en")).toEqual(["1 API", "999 APIs", "1,259 APIs", "1,234,567 APIs"]);
+  expect(say("de")).toEqual(["1 API", "999 APIs", "1.259 APIs", "1.234.567 APIs"]);
+  expect(say("fr", { "site.thousands": " " })[2]).toBe("1 259 APIs");
+  // A text is never changed, whatever it looks like.
+  expect(wordsOf("en")("portal.mark-since", { version: "1259" })).toBe("Since 1259");
+  for (const [key, phrase] of Object.entries(english)) {
+    if (!key.startsWith("reason.") || typeof phrase === "string") continue;
+    const said = reason(key.slice("reason.".length) as Parameters<typeof reason>[0], { count: 1259 });
+    expect(said).toContain("1259");
+    expect(translateReason(wordsOf("de"), said)).toContain("1.259");
+  }
+});
+
+test("templates write each count as a figure", () => {
+  const raw = templates.flatMap((text) => text.match(/[^\s]{0,20}\{\{(?:[\w.@/]+[./])?(?:count|more|errors|clashCount)\}\}/g) ?? []);
+  // Where an example is cut, `more` is the address of the whole.
+  expect(raw).toEqual(['href="{{more}}']);
+});
+
 describe("the languages", () => {
   test("are those that have a file", () => {
     const named = readdirSync(`${base}src/text/words`).flatMap((name) => /^(\w+)\.json$/.exec(name)?.[1] ?? []);

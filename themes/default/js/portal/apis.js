@@ -28,6 +28,17 @@
     return made;
   }
 
+  const figure = (number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, holder.dataset.thousands);
+
+  /* A verdict, with the sign that it has in the list of the page. */
+  function verdict(className, sign, text) {
+    const made = element("span", className);
+    const mark = element("span", "", sign);
+    mark.setAttribute("aria-hidden", "true");
+    made.append(...(sign ? [mark, " "] : []), text);
+    return made;
+  }
+
   const valuesOf = (data, api, kind) => api[3][data.kinds.indexOf(kind)].map((at) => data.values[data.kinds.indexOf(kind)][at]);
 
   function fits(data, api, words, without) {
@@ -62,17 +73,28 @@
     bdi.append(ways === 0 ? title || name : link);
     head.append(bdi);
     if (title) head.append(" ", element("small", "key mono", name));
+    const owner = element("td", "c-owner");
+    const named = valuesOf(data, api, "owner").join(", ");
+    if (named) owner.append(element("bdi", "", named));
+    else if (ways === 0) owner.append(element("span", "none", holder.dataset.noOwner));
     const channels = element("td", "ways");
-    if (ways !== 0) channels.append(element("span", "way-send", "↑ " + ways[0]), " ", element("span", "way-receive", "↓ " + ways[1]));
+    if (ways !== 0)
+      channels.append(element("span", "way-send", "↑ " + figure(ways[0])), " ", element("span", "way-receive", "↓ " + figure(ways[1])));
     const checks = element("td", "checks-cell");
     const inner = element("div", "checks");
-    for (const state of valuesOf(data, api, "state")) inner.append(element("span", "badge bad", state));
-    if (all > 0) inner.append(element("span", "fit-" + (passed === all ? "ok" : "warn"), passed + " / " + all));
+    for (const state of valuesOf(data, api, "state")) {
+      const isBad = data.bad.includes(state);
+      inner.append(verdict("badge " + (isBad ? "bad" : "warn"), isBad ? "✗" : "", state));
+    }
+    if (all > 0) {
+      const isFine = passed === all;
+      inner.append(verdict("fit-" + (isFine ? "ok" : "warn"), isFine ? "✓" : "", figure(passed) + " / " + figure(all)));
+    }
     checks.append(inner);
     made.append(
       head,
       element("td", "c-ver mono", version),
-      element("td", "c-owner", valuesOf(data, api, "owner").join(", ")),
+      owner,
       element("td", "protos", valuesOf(data, api, "protocol").join(", ")),
       channels,
       checks,
@@ -124,12 +146,12 @@
     for (const each of rest) each.hidden = isOn;
     found.hidden = !isOn;
     none.hidden = met.length > 0;
-    shown.textContent = isOn ? said.replace("{}", String(met.length)) : usual;
+    shown.textContent = isOn ? said.replace("{}", figure(met.length)) : usual;
     for (const facet of document.querySelectorAll("[data-facets] [aria-pressed]")) {
       const { kind, value } = facet.dataset;
       facet.setAttribute("aria-pressed", String(chosen.get(kind)?.has(value) ?? false));
       const count = data.apis.filter((api) => valuesOf(data, api, kind).includes(value) && fits(data, api, words, kind)).length;
-      facet.querySelector(".count").textContent = String(count);
+      facet.querySelector(".count").textContent = figure(count);
     }
     chips();
     remember(isOn);
