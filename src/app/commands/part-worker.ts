@@ -42,8 +42,9 @@ class PartWorker {
 }
 
 const worker = new PartWorker();
+/** Ends without a word once the parent process has ended: before an answer (`disconnect`), or when one cannot be sent. */
+const end = (): never => process.exit(1);
 process.on("message", (message: WorkerMessage) => {
-  void worker.answer(message).then((said) => said && process.send?.(said));
+  void worker.answer(message).then((said) => said && process.send?.(said, undefined, undefined, (failure) => failure && end()));
 });
-// The parent process has ended.
-process.on("disconnect", () => process.exit(1));
+process.on("disconnect", end);

@@ -56,6 +56,19 @@ test.each([
   expect(contents(join(cwd, "site"))).toEqual(before);
 });
 
+test("processes that make parts of a portal end without a stack when the build is killed", async () => {
+  const documents = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`d${at}/asyncapi.yaml`, large(60, `new${at}`)]));
+  const cwd = folder({ "msgdocs.yaml": "title: All\ndocuments: ['*/asyncapi.yaml']\n", ...documents });
+  const child = spawned(cwd, ["build", "-o", "site", "--cache", "cache"]);
+  const end = ended(child);
+  // Once the first part is kept, the processes make others, and have yet to answer.
+  const entries = join(cwd, "cache", "entries");
+  await until(() => existsSync(entries) && readdirSync(entries).length > 0);
+  child.kill("SIGKILL");
+  // The processes hold the pipe until they end.
+  expect(await end).toEqual({ code: null, signal: "SIGKILL", stdout: "", stderr: "" });
+});
+
 test("row 64: of two builds at once the second is exit 3 and names the first", async () => {
   const cwd = await standing(3);
   const first = spawned(cwd, ["build", "-o", "site"], slowly);
