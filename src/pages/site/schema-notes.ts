@@ -28,6 +28,9 @@ const MOST_NAMES = 12;
 /** The most values of a discriminator that are listed. */
 const MOST_PICKS = 100;
 
+/** The most values of a discriminator that stand instead of the names of its branches. */
+const MOST_OPEN = 6;
+
 /** The most steps of a part's number that are shown, counted from the end: parts may be nested as deep as there are schemas. */
 const MOST_STEPS = 12;
 
@@ -54,7 +57,16 @@ function choice(context: TreeContext, schemas: readonly Schema[], at: { key: "sc
   return say(at.key, { count: schemas.length, names: join([...names, ...more], words("schema.separator")) });
 }
 
-function discriminator(context: TreeContext, given: Discriminator, anchor: BranchAnchor): SafeHtml {
+/** Whether the values of a discriminator name the branches of a choice and nothing else, so that a list of these would say them once more. */
+function namesBranches(context: TreeContext, { discriminator, oneOf, anyOf }: Schema): boolean {
+  const { choices: picks = [] } = discriminator ?? {};
+  const branches = [...oneOf, ...anyOf];
+  if (branches.length === 0 || picks.length > MOST_OPEN) return false;
+  const picked = new Set(picks.map(({ schema }) => schema));
+  return picked.size === new Set(branches).size && branches.every((branch) => picked.has(branch) && !clauseOf(context, branch));
+}
+
+function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, open }: { anchor: BranchAnchor; open: boolean }): SafeHtml {
   const { say, words } = context;
   const picks = given.choices.slice(0, MOST_PICKS).map((each) => {
     const here = anchor(each.schema);
@@ -66,7 +78,7 @@ function discriminator(context: TreeContext, given: Discriminator, anchor: Branc
   const more = rest > 0 ? `<li>${words("schema.value.more", { count: rest })}</li>` : "";
   const says = say("schema.chosenBy", { property: code(given.property.value) }).html;
   if (picks.length === 0) return { html: says };
-  return { html: `<details><summary>${says}</summary><ul class="schema-picks">${picks.join("")}${more}</ul></details>` };
+  return { html: `<details${open ? " open" : ""}><summary>${says}</summary><ul class="schema-picks">${picks.join("")}${more}</ul></details>` };
 }
 
 /** Sentences such as "when `kind` is `card`: `number` is required". */
@@ -142,6 +154,7 @@ function contradiction(context: TreeContext, { kind, names, sides }: Contradicti
 }
 
 function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
+  if (namesBranches(context, schema)) return [];
   return [
     ...(schema.oneOf.length > 0 ? [choice(context, schema.oneOf, { key: "schema.oneOf", anchor })] : []),
     ...(schema.anyOf.length > 0 ? [choice(context, schema.anyOf, { key: "schema.anyOf", anchor })] : []),
@@ -150,7 +163,7 @@ function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Sa
 
 function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anchor: BranchAnchor; given: ReadonlySet<string> }): SafeHtml[] {
   return [
-    ...(schema.discriminator ? [discriminator(context, schema.discriminator, anchor)] : []),
+    ...(schema.discriminator ? [discriminatorOf(context, schema.discriminator, { anchor, open: namesBranches(context, schema) })] : []),
     ...(isConditional(schema) ? conditional(context, schema, given) : []),
     ...dependencies(context, schema),
     ...closings(context, schema),

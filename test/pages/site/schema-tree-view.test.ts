@@ -172,6 +172,21 @@ Owner: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { title: Other, type: obj
     expect(dangling(html)).toEqual([]);
   });
 
+  test.each([
+    ["{ a: '#/components/schemas/Cat', b: '#/components/schemas/Dog' }", "", "kind decides: a picks Cat b picks Dog", true],
+    ["{ a: '#/components/schemas/Cat' }", ", { required: [z] }", "one of 3: Cat · Dog · z is required kind decides:", false],
+  ])("what a discriminator decides is said once, unless it leaves branches out: %s", async (mapping, more, said, once) => {
+    const { text, html } = await named(
+      `Cat: { type: object, properties: { kind: { type: string }, c: {} } }
+Dog: { type: object, properties: { kind: { type: string }, d: {} } }
+Pet: { discriminator: { propertyName: kind, mapping: ${mapping} }, required: [kind], properties: { kind: { type: string } }, oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }${more}] }`,
+      "Pet",
+    );
+    expect(text).toContain(said);
+    expect([text.includes("one of"), html.includes('<details open><summary><code>kind</code> decides:')]).toEqual([!once, once]);
+    expect(dangling(html)).toEqual([]);
+  });
+
   test("allOf is merged, says where each part came from, and shows what contradicts", async () => {
     const { text } = await named(
       `Base: { type: object, properties: { id: { type: string }, n: { type: integer, minimum: 10 } } }
