@@ -4,7 +4,7 @@ import { launch } from "./launch.ts";
 import { ofEachKind, openSites } from "./sites.ts";
 
 let browser: Browser;
-const { example } = openSites();
+const { example, portal } = openSites();
 
 beforeAll(async () => {
   browser = await launch();
@@ -59,5 +59,32 @@ test("everything on one page is a size that a person prints, with contents whose
   const links = page.locator(".printed a[href^='#page.']");
   expect(await links.count()).toBe(await page.locator(".whole").count());
   expect(await page.locator(".whole .sample:visible, .whole .own:visible").count()).toBe(await page.locator(".whole .commands").count());
+  await page.close();
+});
+
+test("on paper, pages of a portal lose nothing at the edge, and say who owns an API", async () => {
+  const page = await browser.newPage({ viewport: { width: 688, height: 1000 } });
+  await page.emulateMedia({ media: "print" });
+  const pages = portal.pages.filter(({ path }) => /^(?:index|channels|messages|map|problems)\.html$|^(?:channels|messages)\//.test(path));
+  expect(pages.length).toBeGreaterThan(6);
+  for (const { path } of pages) {
+    await page.goto(portal.url(path));
+    const lost = await page.evaluate<number>("Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)");
+    expect([path, lost]).toEqual([path, 0]);
+    const wide = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main .table')].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent.slice(0, 60))",
+    );
+    expect([path, wide]).toEqual([path, []]);
+  }
+  await page.goto(portal.url("index.html"));
+  expect(await page.locator("td.c-owner:visible").count()).toBe(6);
+  await page.goto(portal.url(pages.find(({ path }) => path.startsWith("channels/"))?.path ?? ""));
+  // A heading in the letters of code is larger than those below it, too.
+  const [first = 0, second = 0] = await page.evaluate<number[]>(
+    "['h1', 'main h2'].map((each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize))",
+  );
+  expect(first).toBeGreaterThan(second);
+  await page.goto(portal.url("map.html"));
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.swatch')).printColorAdjust")).toBe("exact");
   await page.close();
 });
