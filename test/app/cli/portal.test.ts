@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it, vi } from "vitest";
 import schema from "../../../docs/portal.schema.json" with { type: "json" };
@@ -434,6 +434,48 @@ require("node:module").syncBuiltinESMExports();
     writeFileSync(join(place, "msgdocs.yaml"), `${services["msgdocs.yaml"]}language: de\n`);
     const said = await msgdocs(place, ["merge", "parts/0", "-o", "site"]);
     expect(said).toMatchObject({ exit: 2, stderr: expect.stringContaining('The part "parts/0" was made with other settings') as string });
+  });
+
+  it("leads nowhere to what is left out: without Markdown, and with the schema files of some APIs alone", async () => {
+    const place = folder({
+      ...services,
+      "bare.yaml": `${services["msgdocs.yaml"]}markdown: false\n`,
+      "barer.yaml": `${services["msgdocs.yaml"]}markdown: false\nschemaFiles: false\n`,
+    });
+    const part = (at: number, settings: string) =>
+      msgdocs(place, ["part", all[at] ?? "", "--config", settings, "-o", `${settings}-${at}`, "-q"]);
+    for (const [at, settings] of [
+      [0, "bare.yaml"],
+      [0, "barer.yaml"],
+      [2, "barer.yaml"],
+      [2, "msgdocs.yaml"],
+    ] as const)
+      await part(at, settings);
+    const merge = (...parts: readonly string[]) =>
+      msgdocs(place, ["merge", ...parts, "--config", "bare.yaml", "-o", parts[0] === "bare.yaml-0" ? "mixed" : "none"]);
+    for (const [parts, site, hasSchemas] of [
+      [["bare.yaml-0", "barer.yaml-2"], "mixed", true],
+      [["barer.yaml-0", "barer.yaml-2"], "none", false],
+    ] as const) {
+      expect(await merge(...parts)).toMatchObject({ exit: 0 });
+      const files = contents(join(place, site));
+      const paths = Object.keys(files);
+      expect([paths.filter((path) => path.endsWith(".md")), paths.some((path) => path.endsWith(".schema.json"))]).toEqual([[], hasSchemas]);
+      const dead = Object.entries(files).flatMap(([path, text]) => {
+        const links = path.endsWith(".html")
+          ? text.matchAll(/ (?:href|src)="([^"#?:]+)/g)
+          : path.endsWith("llms.txt")
+            ? text.matchAll(/\]\(([^)#:]+)/g)
+            : [];
+        return [...links].map(([, link = ""]) => posix.join(posix.dirname(path), decodeURIComponent(link))).filter((to) => !(to in files));
+      });
+      expect(dead).toEqual([]);
+    }
+    // Pages of the portal lead to the Markdown of its APIs, so all parts must have it or none.
+    expect(await merge("bare.yaml-0", "msgdocs.yaml-2")).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining("was made with other settings") as string,
+    });
   });
 
   it("turns an API round that is described from the client's side, and joins brokers that the settings name", async () => {
