@@ -84,7 +84,7 @@ const OF_ONE_API: ShardSizes = { entries: 128, bytes: 24_000 };
 /** Sizes for a portal. Its hits are spread over all APIs, so each may need another file and files are small. */
 export const portalShards: ShardSizes = { entries: 16, bytes: 12_000 };
 
-/** A first letter with more hits than `LETTER_HITS` has its own list of best hits, this long. */
+/** A first letter with more hits than `HITS_OF_A_COMMON_LETTER` has its own list of best hits, of this length. */
 const LETTER_HITS = 100;
 const HITS_OF_A_COMMON_LETTER = 250;
 
