@@ -355,7 +355,7 @@ function partyProblems(
   const note = failed === 0 ? "" : failed === 1 ? "; 1 API could not be built" : `; ${failed} APIs could not be built`;
   return channels.flatMap((channel): PortalProblem[] => {
     const { senders, receivers, members, address } = channel;
-    // Whoever only describes the channel is no side of it.
+    // An API that only describes the channel neither sends nor receives on it.
     const place = (members.find(({ operations }) => operations.length > 0) ?? members[0])?.channel.place;
     if (!place || address === null || linked.has(channel) || senders.length > 0 === receivers.length > 0) return [];
     const what = senders.length > 0 ? "receives from" : "sends to";

@@ -125,7 +125,7 @@ export interface BuildOptions extends DocumentOptions {
   theme?: string;
   templates?: string;
   language?: string;
-  /** The folder that keeps what builds make for the next one; used with `output` only. */
+  /** The folder of the cache, from which later builds reuse what did not change; used with `output` only. */
   cache?: string;
   /** A branch, tag or commit of git: the pages say what changed since. */
   base?: string;

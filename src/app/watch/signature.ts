@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { themeFiles } from "#config";
 
-/** A text that is the same as long as a file was not saved: identity, size and times, after following links. A missing file has one too. */
+/** A text that changes when a file is saved: its identity, size and times, after following links. A missing file has a signature too. */
 export type Signature = string;
 
 /** Whether a file is empty or missing. Files are so for a moment during a save. */

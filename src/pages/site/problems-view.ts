@@ -166,7 +166,7 @@ export function noteMarks(context: PageContext, problems: readonly Pick<FieldPro
   if (marks) for (const { number } of problems) marks.note(number, mark);
 }
 
-/** The same for diagnostics. */
+/** Like {@link noteMarks}, for diagnostics. */
 export function noteMarksOf(context: PageContext, problems: readonly Diagnostic[], at: NotedMark): void {
   if (marksOn(context)) noteMarks(context, problems.map((problem) => ({ number: numberOf(context.site, problem) })), at);
 }

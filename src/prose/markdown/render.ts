@@ -54,7 +54,7 @@ export type RenderText = (text: string, options?: RenderOptions) => RenderedText
 /** Matches what may be the language after a fence. It finds too many rather than missing one. */
 const FENCED = /(?:(?<!`)`{3,}|(?<!~)~{3,})[ \t]*([^\s`~]+)/g;
 
-/** The languages with a grammar that code in a text may name. There may be too many. */
+/** The languages of the code in a text, as far as they have a grammar. Some may not be languages of code at all. */
 function languagesIn(text: string): string[] {
   return [...text.matchAll(FENCED)].flatMap(([, language]) => (language !== undefined && hasGrammar(language) ? [language] : []));
 }

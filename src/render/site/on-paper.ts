@@ -15,7 +15,7 @@ const EMPTY: ReadonlySet<string> = new Set(["br", "hr", "img", "input", "wbr"]);
 /** Decides what of a page stays on paper, tag by tag. Markup of other templates than ours stays. */
 class Sieve {
   readonly #isMessage: boolean;
-  /** Of each list item around: whether it is a row of a tree whose type links to the page of a schema. */
+  /** For each open list item: whether it is a row of a tree whose type links to the page of a schema. */
   readonly #items: boolean[] = [];
   /** The same of the root of a tree. */
   #isRootLinked = false;

@@ -49,7 +49,7 @@ const properties: KeywordCheck = (visit, entry) => {
 };
 
 /** Trying a pattern costs as much as looking up this many names. */
-const LOOKS_A_PATTERN = 16;
+const LOOKUPS_PER_PATTERN = 16;
 
 /** Whether a pattern of `patternProperties` matches a key. An invalid pattern matches nothing. */
 function takes(visit: KeywordVisit, pattern: string, key: string): boolean {
@@ -64,7 +64,7 @@ function takes(visit: KeywordVisit, pattern: string, key: string): boolean {
 const patternProperties: KeywordCheck = (visit, entry) => {
   const patterns = entriesOf(entry.value);
   for (const { key, value } of entriesOf(visit.instance)) {
-    if (!affords(visit, LOOKS_A_PATTERN * patterns.length)) return;
+    if (!affords(visit, LOOKUPS_PER_PATTERN * patterns.length)) return;
     for (const pattern of patterns) {
       if (!takes(visit, pattern.key, key)) continue;
       child(visit, pattern.value, { token: key, instance: value });
@@ -80,7 +80,7 @@ function extras(visit: KeywordVisit): readonly Entry[] {
   return entriesOf(visit.instance).filter(
     ({ key }) =>
       !entryOf(listedHere, key) &&
-      affords(visit, LOOKS_A_PATTERN * patterns.length) &&
+      affords(visit, LOOKUPS_PER_PATTERN * patterns.length) &&
       !patterns.some((pattern) => takes(visit, pattern.key, key)),
   );
 }
