@@ -15,7 +15,6 @@ export {
   renderAll,
   prepareMarkdown,
   highlight,
-  highlightLines,
   tokenize,
   judgeUrl,
 } from "./markdown/index.ts";

@@ -25,6 +25,6 @@ export type {
   TextCode,
   TextProblem,
 } from "./rendered.ts";
-export { highlight, highlightLines, tokenize } from "./tokenize.ts";
+export { highlight, tokenize } from "./tokenize.ts";
 export type { CodeToken } from "./code-token.ts";
 export { judgeUrl } from "./judge-url.ts";

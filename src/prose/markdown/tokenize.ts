@@ -74,20 +74,3 @@ function tokenHtml({ text, type }: CodeToken): string {
 export function highlight(code: string, language: string): string {
   return tokenize(code, language).map(tokenHtml).join("");
 }
-
-/** The same as one string for each line, without line feeds. No element spans several lines. */
-export function highlightLines(code: string, language: string): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const { text, type } of tokenize(code, language)) {
-    for (const [at, part] of text.split("\n").entries()) {
-      if (at > 0) {
-        lines.push(line);
-        line = "";
-      }
-      if (part !== "") line += tokenHtml(type ? { text: part, type } : { text: part });
-    }
-  }
-  lines.push(line);
-  return lines;
-}
