@@ -50,7 +50,7 @@ export function valueText(context: PortalContext, kind: BrowseKind, value: strin
 }
 
 /** The values of a kind. Groups and states keep their order; others are sorted by the number of APIs. */
-export function facetsOf(context: PortalContext, kind: BrowseKind): Facet[] {
+function facetsOf(context: PortalContext, kind: BrowseKind): Facet[] {
   const apis = new Map<string, PortalApi[]>();
   if (kind === "group") for (const { name } of context.facts.groups) apis.set(name, []);
   if (kind === "state") for (const state of states) apis.set(state, []);

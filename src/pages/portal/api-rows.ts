@@ -17,7 +17,7 @@ function examplesView({ words }: PortalPage, { index }: PortalApi) {
 }
 
 /** One API in a list. */
-export function apiRow(context: PortalPage, api: PortalApi) {
+function apiRow(context: PortalPage, api: PortalApi) {
   const { facts, words, path } = context;
   const { name, title, index, owner, status, versions } = api;
   const clashes = facts.clashesOf(name).length;

@@ -70,7 +70,7 @@ function partiesView(context: PortalPage, channel: SharedChannel, { side, clashi
 }
 
 /** One channel in a table. */
-export function sharedRow(context: PortalPage, channel: SharedChannel) {
+function sharedRow(context: PortalPage, channel: SharedChannel) {
   const flows = context.facts.flowsOf(channel);
   const clashing = new Set(flows.flatMap(({ verdict, receiver }) => (verdict === "clash" ? [receiver] : [])));
   return {
