@@ -62,7 +62,7 @@ test("headers, payload and bindings that are written in a message are whole on i
 test("so are a parameter and a binding of a channel, and the operation leads there", () => {
   once(shown("channels/big-key", /^parameter\.key\.inner\.key\d+$/), 1500);
   once(shown("channels/big-key", /^bindings\.ws\.query\.query\d+$/), 1200);
-  expect(files.get("operations/put.html")).toMatch(/href="\.\.\/channels\/big-key\.html#parameter\.key">\d+ properties, on its own page/);
+  expect(files.get("operations/put.html")).toMatch(/href="\.\.\/channels\/big-key\.html#parameter\.key">\d,\d{3} properties, on its own page/);
   once(shown("operations/ask", /^bindings\.http\.query\.ask\d+$/), 1500);
 });
 

@@ -24,7 +24,6 @@ window.msgdocsTarget = (hash) => {
     ["~0024", "$$"],
     ["~0040", "@"],
     ["examples\\.\\.", "examples-"],
-    ["^#version\\.([^.]*)(\\.?)", (_, version, dot) => `#version.${version.replaceAll(":", ".")}${dot && ":"}`],
   ];
   const forward = () => {
     const hash = signs
