@@ -91,7 +91,10 @@ export function listedDocuments({ documents }: PortalSettings, { cwd }: InputCon
       matched.push(...paths);
       if (found.documents.length === 0) {
         const why = refused === undefined ? "" : ` It cannot be used: ${refused}.`;
-        throw new UsageError(`No document matches ${JSON.stringify(relative(cwd, pattern))}, which the setting documents names.${why}`);
+        throw new UsageError(
+          `No document matches ${JSON.stringify(relative(cwd, pattern))}, which the setting documents names.${why}`,
+          found.fragments > 0 ? NOT_A_DOCUMENT : "Correct the path, or remove it from the setting.",
+        );
       }
       fragments += found.fragments;
       for (const path of found.documents) {

@@ -130,5 +130,12 @@ describe("the setting documents", () => {
     const said = await msgdocs(folder({ "msgdocs.yaml": "documents: [services/*.yaml]\n" }), ["check"]);
     expect(said.exit).toBe(2);
     expect(said.stderr).toContain('No document matches "services/*.yaml", which the setting documents names.');
+    expect(said.stderr).toContain("Correct the path");
+  });
+
+  it("says what files of an entry lack, if none is a document", async () => {
+    const said = await msgdocs(folder({ "msgdocs.yaml": "documents: [services/*.yaml]\n", "services/a.yaml": "title: A\n" }), ["check"]);
+    expect(said.exit).toBe(2);
+    expect(said.stderr).toContain("A document says its format version in the field asyncapi or msgapi.");
   });
 });
