@@ -20,7 +20,7 @@ export type { EjectRequest } from "./eject.ts";
 export { explain } from "./explain.ts";
 export type { InitRequest } from "./init.ts";
 export type { MadePortal, PortalMaker } from "./portal-maker.ts";
-export { withTextsRead } from "./open-settings.ts";
+export { withTextProblems } from "./open-settings.ts";
 export { reachLine } from "./reach-line.ts";
 export { documentNames, documentOf, inputOf } from "./find-documents.ts";
 export type { Exit, Io, ReportFile, Reporting } from "./io.ts";

@@ -131,8 +131,8 @@ function groupOf(
 }
 
 /**
- * The owner that a document names before its first syntax error, so that a broken one does not lose it. Of a document that some readers
- * may not see as a whole, only what was read as a whole counts.
+ * The owner that a broken document names before its first syntax error. If settings hide parts of documents, the owner is not looked for:
+ * what is hidden is only known once a document was read as a whole.
  */
 function ownerBefore({ files: [main], diagnostics }: Examined, { limits, ...audience }: Settings): string | null {
   if (!main || !isForAll(audience)) return null;

@@ -7,8 +7,8 @@ import type { Io, Reporting } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
 
-/** Settings with what is wrong with the Markdown in them among their remarks. */
-export async function withTextsRead(settings: Settings, root: Node | undefined): Promise<Settings> {
+/** Settings whose remarks include the problems of the Markdown in them. */
+export async function withTextProblems(settings: Settings, root: Node | undefined): Promise<Settings> {
   const footer = valueOf(root, "footer");
   if (!root || footer?.kind !== "string") return settings;
   const { settingsTextProblems } = await import("#prose");
@@ -23,5 +23,5 @@ export async function openSettings(flags: Flags, reporting: Reporting, io: Io): 
   if (!settings) say(reportOfSettings(problems, root), reporting, { io, to: "stderr" });
   const refused = settings && networkRefusal(settings);
   if (refused !== undefined) throw new UsageError(refused);
-  return settings && withTextsRead(settings, root);
+  return settings && withTextProblems(settings, root);
 }

@@ -11,7 +11,7 @@ import {
   UsageError,
   isEnvironment,
   reporterOf,
-  withTextsRead,
+  withTextProblems,
 } from "../commands/index.ts";
 import type { Io, PortalMaker } from "../commands/index.ts";
 import type { Flags, PortalSettings, Settings } from "#config";
@@ -104,7 +104,7 @@ export class Builder {
     try {
       const { settings: loaded, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
       // The author is not a visitor to be counted.
-      const settings = loaded && { ...(await withTextsRead(loaded, root)), analytics: undefined };
+      const settings = loaded && { ...(await withTextProblems(loaded, root)), analytics: undefined };
       for (const { path } of reads) files.add(path);
       for (const glob of needed) globs.add(glob);
       if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };

@@ -39,7 +39,7 @@ const MOST_SAMPLES = 2;
 const LEVEL = "\u0002";
 
 /** The text of examples with the headings of a page: those of examples have `level`, those of their fields the next. */
-function levelled(text: string, level: number): string {
+function atLevel(text: string, level: number): string {
   const marks = (of: number): string => "#".repeat(Math.min(of, LOWEST));
   return text.replaceAll(`${LEVEL}#`, marks(level + 1)).replaceAll(LEVEL, marks(level));
 }
@@ -652,7 +652,7 @@ export class PageMarkdown {
     if ("root" in view) return this.#trees.tree(view);
     if ("rows" in view) return this.#trees.rows(view, "");
     if ("tabs" in view)
-      return levelled(
+      return atLevel(
         this.#shared.once(view, (panel) => this.#panel(panel)),
         level,
       );

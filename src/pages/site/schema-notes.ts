@@ -121,7 +121,7 @@ function closings(context: TreeContext, schema: Schema): SafeHtml[] {
   ];
 }
 
-/** A part of a contradiction by its name, with a link to where it says so. A part that a declaration of a property has is that of its parent. */
+/** The name of a part of a contradiction, with a link to where it says so. A declaration of a property has the name of the part around it. */
 function contradictingPart(context: TreeContext, { part, place }: ContradictionSide, child: Child | undefined): SafeHtml {
   const declared = part.within ? undefined : child?.property?.stated.find(({ property }) => property.schema === part.schema)?.part;
   const within = [part, declared].find((each) => each?.within);

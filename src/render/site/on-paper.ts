@@ -77,7 +77,7 @@ export function onPaper(html: string, { isMessage }: { readonly isMessage: boole
   let left: { readonly tag: string; depth: number } | undefined;
   let isInCode = false;
   let id = "";
-  // Of each link around: whether it stays.
+  // For each open link: whether it stays.
   const links: boolean[] = [];
   for (const { 0: whole, 1: slash, 2: tag = "", 3: attributes = "", index } of html.matchAll(TAG)) {
     const isEmpty = EMPTY.has(tag) || attributes.endsWith("/");

@@ -62,7 +62,10 @@ export function figure(number: number, separator: string): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, separator);
 }
 
-/** The words of a language by its code (`de`, `de-AT`). Numbers in blanks are figures. A phrase comes from `own`, otherwise from the language, otherwise from English. */
+/**
+ * The words of a language by its code (`de`, `de-AT`). A phrase comes from `own`, otherwise from the language, otherwise from English.
+ * Numbers in blanks are written as figures.
+ */
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
   const vocabulary = languages.get(language.split("-", 1)[0] ?? "") ?? english;
   let plurals: Intl.PluralRules | undefined;

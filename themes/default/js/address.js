@@ -8,7 +8,7 @@ window.msgdocsTarget = (hash) => {
     return null;
   }
 };
-// Anchors once had escapes where they have signs and letters now, and other signs in a few: who kept such an address is led to the new one.
+// Leads an address with an anchor of an earlier version, which had escapes or other signs, to the anchor of now.
 (() => {
   "use strict";
   const signs = [
