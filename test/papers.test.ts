@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { getFileInfo } from "prettier";
 import { expect, test } from "vitest";
 import { floors, parts } from "../floors.js";
 
@@ -46,6 +47,20 @@ test("CONTRIBUTING.md names only what the code has", () => {
   const named = [...read("CONTRIBUTING.md").matchAll(/`([A-Za-z]\w+)(?:\([^`]*\))?`/g)].map(([, name = ""]) => name);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !words.has(name))).toEqual([]);
+});
+
+test("prettier formats every source file: no line of .prettierignore hides one", async () => {
+  const files = ["src", "preview", "bench", ".config"].flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" }).map((name) => `${root}${folder}/${name}`),
+  );
+  const code = files.filter((path) => /\.(?:ts|js|css|json)$/.test(path));
+  expect(code.length).toBeGreaterThan(300);
+  const ignored = await Promise.all(
+    code.map(async (path) =>
+      (await getFileInfo(path, { ignorePath: `${root}.prettierignore` })).ignored ? [path.slice(root.length)] : [],
+    ),
+  );
+  expect(ignored.flat()).toEqual([]);
 });
 
 /** Whether a path is the beginning of names, as in `quick-*.ts` or `{a,b}.ts`. */

@@ -66,7 +66,17 @@ function rowsOf(place: BindingScope, node: MapNode, fields: BindingTable["fields
     const path = [...prefix, key];
     const named = nameView(visible(path.slice(1).join(".")));
     if (field && isBindingSchema(field.shape, value)) {
-      return [{ ...named, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path), part: `${context.site.words("site.bindings")}: ${named.name}` }), ...said(field) }];
+      return [
+        {
+          ...named,
+          schema: schemaTreeView(
+            context,
+            { node: written },
+            { prefix: anchorFor("bindings", ...path), part: `${context.site.words("site.bindings")}: ${named.name}` },
+          ),
+          ...said(field),
+        },
+      ];
     }
     // Objects inside a binding are short, so their fields become rows of their own, named by their path.
     if (shape?.kind === "inline" && value.kind === "map" && value.entries.length > 0 && path.length < 5) {

@@ -59,7 +59,9 @@ export function brandView({ site, path }: PageContext) {
   const own = brand === undefined ? documentLogo(site) : undefined;
   const logo = brand ?? own;
   return {
-    ...(logo === undefined ? {} : { logo: own === undefined ? shared(logo) : routes.relative(path, own), logoSize: site.pictureSize?.(logo) }),
+    ...(logo === undefined
+      ? {}
+      : { logo: own === undefined ? shared(logo) : routes.relative(path, own), logoSize: site.pictureSize?.(logo) }),
     ...(favicon === undefined ? {} : { favicon: shared(favicon) }),
   };
 }

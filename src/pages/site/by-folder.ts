@@ -5,7 +5,9 @@ import { mayShare } from "./shared-view.ts";
  * Makes a view once for all pages of a folder, since links from them are the same. Views for pages at the top of the site are made each
  * time: there are few, and they are often the target of such links.
  */
-export function byFolder<Key extends object, View>(make: (context: PageContext, key: Key) => View): (context: PageContext, key: Key) => View {
+export function byFolder<Key extends object, View>(
+  make: (context: PageContext, key: Key) => View,
+): (context: PageContext, key: Key) => View {
   const noFolders = (): Map<string, Map<Key, View>> => new Map();
   return (context, key) => {
     if (!mayShare(context)) return make(context, key);

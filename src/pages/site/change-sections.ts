@@ -109,10 +109,14 @@ function headlineOf(words: Words, { code: rule, subject, affects, witness, at, m
   const isSent = affects === "receivers";
   const say = sayWith(words);
   const path = [...(parsePointer(at) ?? []), ...(missing === undefined ? [] : [missing])];
-  const name = path.map((token) => (/^\d+$/.test(token) ? `[${token}]` : `.${token}`)).join("").replace(/^\./, "");
+  const name = path
+    .map((token) => (/^\d+$/.test(token) ? `[${token}]` : `.${token}`))
+    .join("")
+    .replace(/^\./, "");
   const message = codeName(subject.id);
   const part = words(rule === "change/headers" ? "site.headers" : "site.payload");
-  const field = path.length === 0 ? say("site.change-part", { part, message }) : say("site.change-field", { field: codeName(name), message });
+  const field =
+    path.length === 0 ? say("site.change-part", { part, message }) : say("site.change-field", { field: codeName(name), message });
   if (missing !== undefined) return say(isSent ? "site.change-may-lack" : "site.change-now-required", { field });
   const value = refusedValue(witness, at);
   const key: WordKey = isSent ? "site.change-may-be" : "site.change-no-longer";
@@ -134,11 +138,18 @@ const BETWEEN = /(, |: |\n)/;
 /** What a side states, with marks on what is not on the other side. The marks are only a help for the eye, so a comma in a value may split it. */
 function markedHtml(own: string, other: string, element: "ins" | "del"): SafeHtml {
   const others = new Set(other.split(BETWEEN));
-  const html = own.split(BETWEEN).map((text) => (others.has(text) || BETWEEN.test(text) ? escapeHtml(text) : `<${element}>${escapeHtml(text)}</${element}>`));
+  const html = own
+    .split(BETWEEN)
+    .map((text) => (others.has(text) || BETWEEN.test(text) ? escapeHtml(text) : `<${element}>${escapeHtml(text)}</${element}>`));
   return { html: html.join("") };
 }
 
-function sidesOf(words: Words, { oldValue, newValue }: DescribedChange, { was, now }: ChangeSurroundings, titles: ChangeSides): readonly ChangeSide[] | undefined {
+function sidesOf(
+  words: Words,
+  { oldValue, newValue }: DescribedChange,
+  { was, now }: ChangeSurroundings,
+  titles: ChangeSides,
+): readonly ChangeSide[] | undefined {
   if (oldValue === newValue) return undefined;
   const [old, current] = [visible(oldValue ?? ""), visible(newValue ?? "")];
   const none = words("site.change-not-stated");

@@ -37,7 +37,11 @@ function viewOf(site: SiteContext, { report, since }: SiteChanges) {
   const context = createPageContext(site, CHANGES_PATH);
   const sides = { old: visible(since), new: words("site.change-now") };
   const places = new Map(report.changes.map((change, at) => [change, at]));
-  const sections = changeSections(report.changes, { words, sides, aroundOf: (change) => aroundOf(context, change, places.get(change) ?? 0) });
+  const sections = changeSections(report.changes, {
+    words,
+    sides,
+    aroundOf: (change) => aroundOf(context, change, places.get(change) ?? 0),
+  });
   const title = words("site.changes");
   const lead = words("site.changes-lead", { version: visible(since) });
   const contents = sections.map(({ anchor, title: text }) => [anchor, text] as const);
@@ -55,12 +59,21 @@ function viewOf(site: SiteContext, { report, since }: SiteChanges) {
 export function* changesPages(site: SiteContext): Generator<Page> {
   const { changes, words } = site;
   if (!changes) return;
-  yield { path: CHANGES_PATH, kind: "list", id: "changes", title: words("site.changes"), template: "pages/changes", view: () => viewOf(site, changes) };
+  yield {
+    path: CHANGES_PATH,
+    kind: "list",
+    id: "changes",
+    title: words("site.changes"),
+    template: "pages/changes",
+    view: () => viewOf(site, changes),
+  };
 }
 
 /** The same data as JSON, as `msgdocs diff --format json` prints it. */
 export function* changesFiles({ changes }: SiteContext): Generator<SiteFile> {
   if (!changes) return;
-  yield { path: REPORT_PATH, contents: [...printChangesInPieces([changes.report], { format: "json", version: "", colour: false })].join("") };
+  yield {
+    path: REPORT_PATH,
+    contents: [...printChangesInPieces([changes.report], { format: "json", version: "", colour: false })].join(""),
+  };
 }
-

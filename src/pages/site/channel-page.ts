@@ -24,7 +24,9 @@ function operationCard(context: PageContext, operation: Operation) {
     ...entityLink(context, operation),
     id: visible(operation.id),
     direction: operationDirection(context.site, operation),
-    ...(operation.isDirectionKnown ? {} : { undirected: { text: context.site.words("site.sentence-unread"), verb: documentVerb(operation) } }),
+    ...(operation.isDirectionKnown
+      ? {}
+      : { undirected: { text: context.site.words("site.sentence-unread"), verb: documentVerb(operation) } }),
     summary: summaryOf(context, operation),
     messages: entityLinks(context, operation.messages, 8),
   };
@@ -46,7 +48,9 @@ function frameOf(context: PageContext, channel: Channel): Frame {
 /** The messages with the keys that the channel gives them (3.x), unless the page already names them so. */
 function messageRows(context: PageContext, channel: Channel, most: number) {
   const { api, documents } = context.site;
-  const keys = new Map(entriesOf(valueOf(channel.node, "messages")).map(({ key, value }) => [api.entityAt(documents.follow(value) ?? value), key]));
+  const keys = new Map(
+    entriesOf(valueOf(channel.node, "messages")).map(({ key, value }) => [api.entityAt(documents.follow(value) ?? value), key]),
+  );
   return channel.messages.slice(0, most).map((message) => {
     const row = messageRow(context, message);
     const key = visible(keys.get(message) ?? "");
@@ -68,7 +72,10 @@ function viewOf(context: PageContext, channel: Channel) {
     id: visible(channel.id),
     sides: sidesView(context.site, channel),
     displayNamed,
-    title2: !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
+    title2:
+      !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id
+        ? visible(channel.title)
+        : "",
     named: channel.id !== channel.address,
     ...(connect ? { connect } : {}),
     summary: visible(channel.summary?.value ?? ""),
@@ -78,11 +85,15 @@ function viewOf(context: PageContext, channel: Channel) {
     hasServers: channel.availableOn.length + channel.unresolved.servers.length > 0,
     hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
     lost: unresolvedView(context, channel.unresolved, { servers: "servers", messages: "messages" }),
-    servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
+    servers: channel.availableOn
+      .slice(0, rows)
+      .map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
     parameters,
     replies: entityLinks(context, channel.replies),
     // An operation or reply that could not be found may use the channel.
-    answersOnly: channel.operations.length === 0 && (channel.replies.length > 0 || lostReference(channel) !== undefined || context.site.memo.of(hasAstray, context.site.api)),
+    answersOnly:
+      channel.operations.length === 0 &&
+      (channel.replies.length > 0 || lostReference(channel) !== undefined || context.site.memo.of(hasAstray, context.site.api)),
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
     messages: messageRows(context, channel, rows),
     bindings,

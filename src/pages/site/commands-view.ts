@@ -83,7 +83,12 @@ interface ServerChoice {
 
 /** A key of everything that samples depend on, except the address. */
 function kindOf({ protocol, address, security }: Server): string {
-  const schemes = (security?.[0]?.schemes ?? []).map(({ scheme }) => [scheme?.type?.value, scheme?.scheme?.value, scheme?.in?.value, scheme?.name?.value]);
+  const schemes = (security?.[0]?.schemes ?? []).map(({ scheme }) => [
+    scheme?.type?.value,
+    scheme?.scheme?.value,
+    scheme?.in?.value,
+    scheme?.name?.value,
+  ]);
   return JSON.stringify([protocol?.value.toLowerCase(), /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(address)?.[0], schemes]);
 }
 
@@ -112,13 +117,20 @@ const UNKNOWN_PAYLOAD = "{payload}";
 const UNKNOWN_TYPE = "{contentType}";
 
 /** A value that a schema gives. Kafka bindings describe keys and groups by schemas. */
-function givenBy(context: PageContext, node: Node | undefined, chosen = (allowed: readonly Node[]): readonly Node[] => allowed): string | undefined {
+function givenBy(
+  context: PageContext,
+  node: Node | undefined,
+  chosen = (allowed: readonly Node[]): readonly Node[] => allowed,
+): string | undefined {
   const schema = node && context.site.documents.follow(node);
   const single = [schema, valueOf(schema, "const"), valueOf(schema, "default")];
   return firstScalar(single, itemsOf(valueOf(schema, "examples")), chosen(itemsOf(valueOf(schema, "enum"))));
 }
 
-function parameterValue({ enum: allowed = [], default: standard, examples = [], schema }: Parameter, context: PageContext): string | undefined {
+function parameterValue(
+  { enum: allowed = [], default: standard, examples = [], schema }: Parameter,
+  context: PageContext,
+): string | undefined {
   return firstScalar([standard], examples, onlyOne(allowed)) ?? givenBy(context, schema?.node, onlyOne);
 }
 
@@ -135,7 +147,13 @@ function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   add(node);
   for (const part of parts) itemsOf(valueOf(part, "allOf")).forEach(add);
   const all = [...parts];
-  const names = new Set(all.flatMap((part) => itemsOf(valueOf(part, "required")).slice(0, MOST_HEADERS).flatMap((name) => scalar(name) ?? [])));
+  const names = new Set(
+    all.flatMap((part) =>
+      itemsOf(valueOf(part, "required"))
+        .slice(0, MOST_HEADERS)
+        .flatMap((name) => scalar(name) ?? []),
+    ),
+  );
   return [...names].map((name) => {
     const stated = all.map((part) => valueOf(valueOf(part, "properties"), name)).find((property) => property !== undefined);
     return [name, givenBy(context, stated) ?? `{${name}}`];
@@ -226,7 +244,9 @@ function bodyOf(context: PageContext, message: Message | undefined, payload: str
   if (payload === undefined || payload.length > LONGEST_BODY) return undefined;
   const node = message && payload !== UNKNOWN_PAYLOAD ? payloadValue(context, message) : undefined;
   if (!node || payload.length <= SHORT || !JSON_TYPE.test(message?.effectiveContentType ?? "")) return payload;
-  const text = printTokens(node).map((token) => token.text).join("");
+  const text = printTokens(node)
+    .map((token) => token.text)
+    .join("");
   return text.length <= LONGEST_BODY ? text : payload;
 }
 
@@ -256,7 +276,13 @@ interface ServerSamples {
 }
 
 /** The names of languages; that of the command line is a word of the interface. */
-const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = { cli: undefined, javascript: "JavaScript", python: "Python", java: "Java", go: "Go" };
+const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = {
+  cli: undefined,
+  javascript: "JavaScript",
+  python: "Python",
+  java: "Java",
+  go: "Go",
+};
 
 /** A text with marks around what the reader fills in. */
 function marked(text: string, names: ReadonlySet<string>): SafeHtml {
@@ -285,7 +311,8 @@ interface FillView {
 }
 
 /** Environment variables, as the samples of each language read them. */
-const VARIABLES = /(?:\$\{?|\benv\.|\benviron\["|\b[gG]etenv\(")((?:KEYSTORE_)?PASSWORD|USERNAME|TOKEN|API_KEY|AWS_REGION|AWS_ACCOUNT_ID|ENDPOINT|GOOGLE_CLOUD_PROJECT|SUBSCRIPTION|QUEUE_URL)\b/g;
+const VARIABLES =
+  /(?:\$\{?|\benv\.|\benviron\["|\b[gG]etenv\(")((?:KEYSTORE_)?PASSWORD|USERNAME|TOKEN|API_KEY|AWS_REGION|AWS_ACCOUNT_ID|ENDPOINT|GOOGLE_CLOUD_PROJECT|SUBSCRIPTION|QUEUE_URL)\b/g;
 
 /** Whether the payload or a header of a call contains text that looks like an environment variable. */
 function hasVariableText({ payload, headers }: Call): boolean {
@@ -293,7 +320,11 @@ function hasVariableText({ payload, headers }: Call): boolean {
 }
 
 /** What the reader has to fill into a sample, each once. Variables are only searched in `read`. */
-function fillsOf({ words }: SiteContext, call: Call & { readonly braces: ReadonlyMap<string, WordKey> }, { text, read }: { text: string; read: string }): FillView[] {
+function fillsOf(
+  { words }: SiteContext,
+  call: Call & { readonly braces: ReadonlyMap<string, WordKey> },
+  { text, read }: { text: string; read: string },
+): FillView[] {
   const braces = [...call.braces].filter(([name]) => text.includes(name));
   const variables = new Set(Array.from(read.matchAll(VARIABLES), ([, name = ""]) => name));
   const isRead = (call.payload === undefined || call.body === undefined) && text.includes(FILE);
@@ -310,7 +341,12 @@ type Sent = Pick<Call, "payload" | "body" | "contentType" | "headers">;
 function sentOf(context: PageContext, message: Message | undefined): Sent {
   const payload = payloadOf(context, message);
   const known = message ? contentTypeOf(context.site.api, message) : "";
-  return { payload, body: bodyOf(context, message, payload), contentType: known === "" ? UNKNOWN_TYPE : known, headers: headersOf(context, message) };
+  return {
+    payload,
+    body: bodyOf(context, message, payload),
+    contentType: known === "" ? UNKNOWN_TYPE : known,
+    headers: headersOf(context, message),
+  };
 }
 
 interface CallSpot {
@@ -323,7 +359,12 @@ interface CallSpot {
 /** The call that one side makes at a server. */
 function callOf(context: PageContext, operation: Operation, { server, channel, way, sent }: CallSpot) {
   const [message] = operation.messages;
-  const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [], server: server.bindings };
+  const bindings: Readonly<Record<string, readonly Binding[]>> = {
+    channel: channel.bindings,
+    operation: operation.bindings,
+    message: message?.bindings ?? [],
+    server: server.bindings,
+  };
   const written = server.protocol?.value ?? "";
   const protocol = canonicalProtocol(written);
   const bound = ([kind = "", ...path]: readonly string[]): Node | undefined => {
@@ -406,7 +447,13 @@ export function commandsView(context: PageContext, operation: Operation) {
   const made = madeSamples(context, operation, languages);
   if (own.length === 0 && made.servers.length === 0) return undefined;
   const tabs = own.map(({ language, name }) => ({ language, name }));
-  return { group: `code-${context.path}`, tabs: [...tabs, ...made.tabs], ...(own.length > 0 ? { own: { name: "", samples: own } } : {}), servers: made.servers, several: made.servers.length > 1 };
+  return {
+    group: `code-${context.path}`,
+    tabs: [...tabs, ...made.tabs],
+    ...(own.length > 0 ? { own: { name: "", samples: own } } : {}),
+    servers: made.servers,
+    several: made.servers.length > 1,
+  };
 }
 
 /** The generated samples with their tabs. */
@@ -431,7 +478,12 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
         const view = { language, name: nameOf(language), fill: [] };
         if (!sample) return view;
         const said = read.find((each) => each.language === language)?.text ?? "";
-        return { ...view, text: visible(sample.text), html: marked(sample.text, names), fill: fillsOf(context.site, call, { text: sample.text, read: said }) };
+        return {
+          ...view,
+          text: visible(sample.text),
+          html: marked(sample.text, names),
+          fill: fillsOf(context.site, call, { text: sample.text, read: said }),
+        };
       });
       return { name: words(`site.code-${way}`), samples: shown };
     };
@@ -441,13 +493,20 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
       {
         anchor: anchorFor("command", server.id),
         server: name,
-        others: others.length === 0 ? "" : words("site.code-other-servers", { server: name, names: others.map((other) => visible(other.title)).join(", ") }),
+        others:
+          others.length === 0
+            ? ""
+            : words("site.code-other-servers", { server: name, names: others.map((other) => visible(other.title)).join(", ") }),
         ...(client ? { client } : {}),
         ...(application ? { application } : {}),
       },
     ];
   });
-  const used = new Set(servers.flatMap(({ client, application }) => [client, application].flatMap((side) => side?.samples.filter(({ text }) => text !== undefined).map(({ language }) => language) ?? [])));
+  const used = new Set(
+    servers.flatMap(({ client, application }) =>
+      [client, application].flatMap((side) => side?.samples.filter(({ text }) => text !== undefined).map(({ language }) => language) ?? []),
+    ),
+  );
   const tabs = code.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
   return { servers, tabs };
 }

@@ -125,7 +125,10 @@ function textOf(value: ValueView | undefined): string | undefined {
 /** A row of a schema tree on one line: its type, limits and values. */
 function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values">): SafeHtml[] {
   const said = values.map(({ label, items }) => ({
-    html: `${label} ${items.slice(0, 6).map(({ value, block }) => (block ? "…" : `<code>${value.html}</code>`)).join(" ")}`,
+    html: `${label} ${items
+      .slice(0, 6)
+      .map(({ value, block }) => (block ? "…" : `<code>${value.html}</code>`))
+      .join(" ")}`,
   }));
   return [type, ...facts, ...said].filter(({ html }) => html !== "");
 }
@@ -154,7 +157,11 @@ function parameterLines(parameters: readonly ParameterValues[], context: PageCon
 }
 
 /** Splits lines into shown and folded ones. */
-function folded(words: PageContext["site"]["words"], lines: readonly ConnectInput[], most = SHOWN): Pick<ConnectFact, "lines" | "more" | "moreText"> {
+function folded(
+  words: PageContext["site"]["words"],
+  lines: readonly ConnectInput[],
+  most = SHOWN,
+): Pick<ConnectFact, "lines" | "more" | "moreText"> {
   const at = lines.length > most + 1 ? most : lines.length;
   const more = lines.slice(at);
   return { lines: lines.slice(0, at), more, moreText: more.length > 0 ? words("site.more", { count: more.length }) : "" };
@@ -191,9 +198,15 @@ function sideOf(protocol: string, name: string, direction: Direction | undefined
 }
 
 /** What the bindings of one protocol require: the single values in one row, and each object in a row of its own. */
-function protocolFacts(context: PageContext, bindings: readonly BindingView[], { term, side, direction }: Pick<ConnectFact, "term" | "side"> & { direction: Direction | undefined }): ConnectFact[] {
+function protocolFacts(
+  context: PageContext,
+  bindings: readonly BindingView[],
+  { term, side, direction }: Pick<ConnectFact, "term" | "side"> & { direction: Direction | undefined },
+): ConnectFact[] {
   const { site } = context;
-  const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => needs(protocol, name) && sideOf(protocol, name, direction) === side));
+  const needed = bindings.flatMap(({ protocol, fields }) =>
+    fields.filter(({ name }) => needs(protocol, name) && sideOf(protocol, name, direction) === side),
+  );
   const values = needed.flatMap(({ name, value }) => {
     const text = value?.inline ? value.inline.html.replace(/<[^>]*>/g, "") : textOf(value);
     return text === undefined ? [] : [valuePhrase(site, name, text)];
@@ -203,14 +216,19 @@ function protocolFacts(context: PageContext, bindings: readonly BindingView[], {
   for (const { name, label, schema } of needed) {
     const tree = schema as SchemaTreeView | undefined;
     if (!tree) continue;
-    if (tree.rows.length === 0) single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? { html: fieldName(site.words, name) } : label });
+    if (tree.rows.length === 0)
+      single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? { html: fieldName(site.words, name) } : label });
     else objects.push({ side, term: both(nameOfPart(site.words, name)), values: [], ...foldedProperties(site.words, tree.rows) });
   }
   return [...(values.length + single.length > 0 ? [{ side, term, values, ...folded(site.words, single) }] : []), ...objects];
 }
 
 /** The facts for each protocol of the servers; for all bindings if no server names its protocol. */
-function bindingFacts(context: PageContext, bindings: readonly BindingView[], { direction, servers }: { direction: Direction | undefined } & Pick<ConnectParts, "servers">): ConnectFact[] {
+function bindingFacts(
+  context: PageContext,
+  bindings: readonly BindingView[],
+  { direction, servers }: { direction: Direction | undefined } & Pick<ConnectParts, "servers">,
+): ConnectFact[] {
   const { words } = context.site;
   const spoken = new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])));
   const byProtocol = new Map<string, BindingView[]>();
@@ -221,7 +239,10 @@ function bindingFacts(context: PageContext, bindings: readonly BindingView[], { 
   const verb = (way: Direction): string => words(way === "send" ? "site.publish" : "site.subscribe");
   return [...byProtocol].flatMap(([protocol, own]) => {
     const isNamed = byProtocol.size > 1 || protocol === "ws" || protocol === "http";
-    const term = isNamed || direction === undefined ? both(protocolName(protocol)) : { same: "", client: verb(opposite[direction]), application: verb(direction) };
+    const term =
+      isNamed || direction === undefined
+        ? both(protocolName(protocol))
+        : { same: "", client: verb(opposite[direction]), application: verb(direction) };
     return (["", "as-client", "as-app"] as const).flatMap((side) => protocolFacts(context, own, { term, side, direction }));
   });
 }
@@ -266,16 +287,25 @@ export function connectView(
   const { words } = context.site;
   const [only, other] = servers;
   const url = channel && only && !other ? fullUrl(channel, only) : "";
-  const unresolved = { channel: operation?.unresolved.channel ?? (channel && lostReference(channel)), servers: channel?.unresolved.servers ?? [] };
+  const unresolved = {
+    channel: operation?.unresolved.channel ?? (channel && lostReference(channel)),
+    servers: channel?.unresolved.servers ?? [],
+  };
   const lost = unresolvedView(context, unresolved, { channel: "connect", servers: "connect" });
   if (!channel && lost.channel.length === 0) return undefined;
   const lines = parameterLines(parameters, context);
-  const isSame = servers.length > 0 && channel?.operations.every(({ security }) => security === undefined || security.length === 0) === true;
+  const isSame =
+    servers.length > 0 && channel?.operations.every(({ security }) => security === undefined || security.length === 0) === true;
   const known = servers.filter((server) => lostReference(server) === undefined);
   const access = operation || isSame ? accessView(context, operation, known) : undefined;
   // Where there is no server, or it could not be found, the card says that. It does not say that no security is declared.
   const isServerless = context.site.api.servers.length === 0 && !areServersUnread(context.site.api);
-  const isTold = access && !(access.undeclared && (isServerless || known.length < servers.length || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api)));
+  const isTold =
+    access &&
+    !(
+      access.undeclared &&
+      (isServerless || known.length < servers.length || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api))
+    );
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
   return {
     protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],

@@ -26,10 +26,16 @@ export interface ProseView extends SafeHtml {
 /** Matches a line that is the same in HTML and Markdown, because it has no markup (CommonMark § 6, GFM § 6.9). */
 const PLAIN = /^\p{L}(?:(?!www\.)[\p{L}\p{N} ,;'’"“”()/%=!?.-])*$/u;
 
-export function proseView(prose: ProseSource, text: StringNode | undefined, place: Parameters<ProseSource["blocks"]>[1]): ProseView | undefined {
+export function proseView(
+  prose: ProseSource,
+  text: StringNode | undefined,
+  place: Parameters<ProseSource["blocks"]>[1],
+): ProseView | undefined {
   const blocks = prose.blocks(text, place);
   const written = text?.value ?? "";
-  return blocks && { html: blocks.html, markdown: (level) => (PLAIN.test(written) ? written.trim() : visible(prose.markdown(text, level))) };
+  return (
+    blocks && { html: blocks.html, markdown: (level) => (PLAIN.test(written) ? written.trim() : visible(prose.markdown(text, level))) }
+  );
 }
 
 /** The part of `Prose` that pages use. */

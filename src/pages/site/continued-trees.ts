@@ -33,7 +33,8 @@ const fullMessages = ({ messages }: Operation): Message[] => messages.slice(0, F
 /** The nodes that are shown as trees only on the thing's own pages. What they refer to may continue on pages of its own. */
 function ownSources(thing: Continuable): Node[] {
   if (thing.kind === "schema") return [thing.source.node];
-  if (thing.kind === "message") return [...[thing.headers, thing.payload].flatMap((source) => source?.node ?? []), ...nodesOf(thing.bindings)];
+  if (thing.kind === "message")
+    return [...[thing.headers, thing.payload].flatMap((source) => source?.node ?? []), ...nodesOf(thing.bindings)];
   if (thing.kind === "channel") return [...thing.parameters.flatMap(({ schema }) => schema?.node ?? []), ...nodesOf(thing.bindings)];
   return nodesOf(thing.bindings);
 }

@@ -169,7 +169,9 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   const markdown = new PageMarkdown(words);
   for (const page of pages) {
     // The lists have their own Markdown, and guides already are Markdown.
-    const isTwin = settings.markdown && (page.continues === true || (markdownPath(site, page) !== undefined && page.kind !== "guide" && page.template !== "pages/list"));
+    const isTwin =
+      settings.markdown &&
+      (page.continues === true || (markdownPath(site, page) !== undefined && page.kind !== "guide" && page.template !== "pages/list"));
     if (!isTwin) yield page;
     else {
       const word = `site.${page.kind}`;
@@ -224,7 +226,11 @@ export function createSite(api: Api, parts: SiteParts): Site {
     navigation: context.navigation,
     assetLink: parts.portal?.href,
     room: context.room,
-    pages: () => twinned(context, listed(pagesOf(context), (all) => (pages = all))),
+    pages: () =>
+      twinned(
+        context,
+        listed(pagesOf(context), (all) => (pages = all)),
+      ),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
     files: () => filesOf(context, pages),

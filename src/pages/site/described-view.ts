@@ -27,7 +27,13 @@ export type FieldMarks = Readonly<Record<string, readonly FieldProblem[]>>;
 /** What every described thing shows besides its own fields. */
 export interface DescribedView {
   readonly description?: SafeHtml;
-  readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView; readonly marks: FieldMarks };
+  readonly externalDocs?: {
+    readonly url?: UrlView;
+    readonly description?: SafeHtml;
+    readonly fields: readonly NamedValueView[];
+    readonly source: SourceView;
+    readonly marks: FieldMarks;
+  };
   readonly extensions: readonly NamedValueView[];
   readonly otherFields: readonly NamedValueView[];
   /** Fields of the format that the page does not show elsewhere. */
@@ -53,15 +59,25 @@ export function namedValues(context: PageContext, values: readonly NamedValue[])
 }
 
 /** The plain fields, extensions and unknown fields of a thing in one list. */
-export function allFields({ plainFields = [], extensions, otherFields }: Pick<DescribedObject, "plainFields" | "extensions" | "otherFields">): readonly NamedValue[] {
+export function allFields({
+  plainFields = [],
+  extensions,
+  otherFields,
+}: Pick<DescribedObject, "plainFields" | "extensions" | "otherFields">): readonly NamedValue[] {
   return [...plainFields, ...extensions, ...otherFields];
 }
 
 /** Splits further fields into unknown ones and ones whose values could not be read. */
 export function otherFieldsView(context: PageContext, fields: readonly NamedValue[]): Pick<DescribedView, "otherFields" | "unreadFields"> {
   return {
-    otherFields: namedValues(context, fields.filter(({ unread }) => !unread)),
-    unreadFields: namedValues(context, fields.filter(({ unread }) => unread)),
+    otherFields: namedValues(
+      context,
+      fields.filter(({ unread }) => !unread),
+    ),
+    unreadFields: namedValues(
+      context,
+      fields.filter(({ unread }) => unread),
+    ),
   };
 }
 
@@ -79,7 +95,13 @@ function proseOf(context: PageContext, described: Pick<DescribedObject, "descrip
 function externalDocsView(context: PageContext, docs: ExternalDocs, spot: DescriptionOptions): DescribedView["externalDocs"] {
   const description = proseOf(context, docs, { ...spot, prefix: `${spot.prefix}-docs` });
   const fields = namedValues(context, allFields(docs));
-  return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields, source: sourceView(context, docs.node), marks: marksOf(context, docs) };
+  return {
+    ...(docs.url ? { url: urlView(docs.url.value) } : {}),
+    ...(description ? { description } : {}),
+    fields,
+    source: sourceView(context, docs.node),
+    marks: marksOf(context, docs),
+  };
 }
 
 /**

@@ -18,7 +18,12 @@ export function pictureView(wide: Drawing, narrow: Drawing): PictureView {
 }
 
 function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
-  return { title: distinctName(context.site, entity), href: context.href(entity), mono: entity.kind === "channel" && !isDisplayNamed(entity), detail };
+  return {
+    title: distinctName(context.site, entity),
+    href: context.href(entity),
+    mono: entity.kind === "channel" && !isDisplayNamed(entity),
+    detail,
+  };
 }
 
 /** Several names on one line: the first one, and how many more there are. */
@@ -32,15 +37,29 @@ function chainOf(context: PageContext, view: Settings["view"], way: { channel: C
   const { channel, direction, label } = way;
   const app: Box = { title: visible(api.info.title), detail: words("site.application"), tone: "app" };
   const other: Box = { title: words(`site.other-side-${view}`) };
-  const through = boxOf(context, channel, several(context, channel.availableOn.map(({ title }) => visible(title))));
-  return { boxes: direction === "send" ? [app, through, other] : [other, through, app], tone: view === "client" ? opposite[direction] : direction, label };
+  const through = boxOf(
+    context,
+    channel,
+    several(
+      context,
+      channel.availableOn.map(({ title }) => visible(title)),
+    ),
+  );
+  return {
+    boxes: direction === "send" ? [app, through, other] : [other, through, app],
+    tone: view === "client" ? opposite[direction] : direction,
+    label,
+  };
 }
 
 /**
  * The diagram for each side: the path of an operation's messages and of the reply below it, with servers and the correlation id that
  * links the two.
  */
-export function operationDiagrams(context: PageContext, operation: Operation): { readonly client: PictureView; readonly application: PictureView } | undefined {
+export function operationDiagrams(
+  context: PageContext,
+  operation: Operation,
+): { readonly client: PictureView; readonly application: PictureView } | undefined {
   const client = operationDiagram(context, operation, "client");
   const application = operationDiagram(context, operation, "application");
   return client && application ? { client, application } : undefined;
@@ -51,13 +70,28 @@ function operationDiagram(context: PageContext, operation: Operation, view: Sett
   const { channel, direction, reply, messages } = operation;
   if (!channel || !operation.isDirectionKnown) return undefined;
   const correlation = messages.find(({ correlationId }) => correlationId?.location)?.correlationId?.location?.value;
-  const titles = several(context, messages.map(({ title }) => visible(title)));
-  const names = titles === undefined ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages") : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
+  const titles = several(
+    context,
+    messages.map(({ title }) => visible(title)),
+  );
+  const names =
+    titles === undefined
+      ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages")
+      : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
   const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${visible(correlation)}` : names;
   const chains = [chainOf(context, view, { channel, direction, label })];
   if (reply) {
-    const answer = several(context, reply.messages.map(({ title }) => visible(title)));
-    chains.push(chainOf(context, view, { channel: reply.channel ?? channel, direction: opposite[direction], label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
+    const answer = several(
+      context,
+      reply.messages.map(({ title }) => visible(title)),
+    );
+    chains.push(
+      chainOf(context, view, {
+        channel: reply.channel ?? channel,
+        direction: opposite[direction],
+        label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}`,
+      }),
+    );
   }
   const picture = { chains, label: `${words("site.flow")}: ${nameOf(operation)}` };
   return pictureView(drawChains(picture), drawChainsNarrow(picture));
@@ -71,7 +105,17 @@ export function schemaDiagram(context: PageContext, schema: NamedSchema): Pictur
   const users = [...new Set(context.site.schemas.usedBy(schema).map(({ by }) => by))];
   if (users.length < 2) return undefined;
   const boxes = users.slice(0, MOST).map((each) => boxOf(context, each, context.site.words(`site.kind-${each.kind}`)));
-  if (users.length > MOST) boxes.push({ title: context.site.words("site.more", { count: users.length - MOST }), href: "#used-by", mono: false, detail: undefined });
-  const picture = { target: { title: nameOf(schema) }, referrers: boxes, label: `${context.site.words("site.used-by")}: ${nameOf(schema)}` };
+  if (users.length > MOST)
+    boxes.push({
+      title: context.site.words("site.more", { count: users.length - MOST }),
+      href: "#used-by",
+      mono: false,
+      detail: undefined,
+    });
+  const picture = {
+    target: { title: nameOf(schema) },
+    referrers: boxes,
+    label: `${context.site.words("site.used-by")}: ${nameOf(schema)}`,
+  };
   return pictureView(drawReferrers(picture), drawReferrersNarrow(picture));
 }

@@ -107,7 +107,11 @@ export function sidesView({ api, words }: Pick<SiteContext, "api" | "words">, ch
 }
 
 /** The route over a channel for an operation or message. */
-export function routeView({ api, words }: Pick<SiteContext, "api" | "words">, channel: Channel | undefined, direction: Direction): RouteView {
+export function routeView(
+  { api, words }: Pick<SiteContext, "api" | "words">,
+  channel: Channel | undefined,
+  direction: Direction,
+): RouteView {
   const name = shorten(visible(api.info.title));
   const web = isWeb(channel?.availableOn ?? api.servers);
   const turned = opposite[direction];

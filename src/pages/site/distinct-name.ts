@@ -25,7 +25,11 @@ export function sharesAddress(site: SiteContext, entity: Entity): boolean {
 
 /** The name of the channel that an entity goes over, which may tell it from others of the same name. */
 function channelOf(entity: Entity): string | undefined {
-  const { channel, operations = [], channels = [] } = entity as Entity & Partial<Pick<Operation, "channel"> & Pick<Message, "operations" | "channels">>;
+  const {
+    channel,
+    operations = [],
+    channels = [],
+  } = entity as Entity & Partial<Pick<Operation, "channel"> & Pick<Message, "operations" | "channels">>;
   const over = channel ?? operations[0]?.channel ?? channels[0];
   return over && nameOf(over);
 }
@@ -36,9 +40,9 @@ function idOf(entity: Entity): string | undefined {
 
 /** A text for each of several entities of one name that tells them apart: channel or id. Empty if neither does. */
 function marksOf(alike: readonly Entity[]): readonly string[] {
-  const texts = [alike.map(channelOf), alike.map(idOf)].find((all) => all.every((text) => text !== undefined) && new Set(all).size === all.length) as
-    | string[]
-    | undefined;
+  const texts = [alike.map(channelOf), alike.map(idOf)].find(
+    (all) => all.every((text) => text !== undefined) && new Set(all).size === all.length,
+  ) as string[] | undefined;
   if (!texts) return [];
   const start = commonPrefixLength(texts);
   return texts.map((text) => (start > 0 ? `…${text.slice(start)}` : text));

@@ -91,7 +91,9 @@ function problemView(context: PageContext, problem: ExampleProblem, { anchor, is
     hint: visible(problem.hint ?? ""),
     source: sourceOf(context, problem.place),
     schema: { href: context.sourceHref(problem.schemaPlace), label: context.site.words("example.asked-here") },
-    related: problem.related.slice(0, MOST_RELATED).map(({ message, place }) => ({ text: visible(message), href: context.sourceHref(place) })),
+    related: problem.related
+      .slice(0, MOST_RELATED)
+      .map(({ message, place }) => ({ text: visible(message), href: context.sourceHref(place) })),
   };
 }
 
@@ -123,7 +125,11 @@ interface TabSpot {
 }
 
 /** The name of an example, otherwise its summary, otherwise its number. */
-function titleOf(context: PageContext, { name, summary }: MessageExample, { message, number }: TabSpot): Pick<ExampleTab, "name" | "isNamed" | "summary"> {
+function titleOf(
+  context: PageContext,
+  { name, summary }: MessageExample,
+  { message, number }: TabSpot,
+): Pick<ExampleTab, "name" | "isNamed" | "summary"> {
   const { words } = context.site;
   const unnamed = message.examples.length === 1 ? words("example.name") : words("example.numbered", { number });
   const own = name?.value ?? summary?.value;
@@ -175,7 +181,11 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
 }
 
 /** The tabs for examples that the message itself does not give: those of its payload's schema, and generated ones. */
-function furtherTabs(context: PageContext, message: Message, spot: Parameters<typeof generatedTabs>[2]): { readonly tabs: ExampleTab[]; readonly note: string } {
+function furtherTabs(
+  context: PageContext,
+  message: Message,
+  spot: Parameters<typeof generatedTabs>[2],
+): { readonly tabs: ExampleTab[]; readonly note: string } {
   const { tabs, note } = generatedTabs(context, message, spot);
   const views = tabs.map(({ anchor, rows, verdict, value, values, isGiven, ...title }) => {
     const source = isGiven && value ? sourceOf(context, value) : undefined;
@@ -210,12 +220,17 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
   const anchors = anchorsOf(all, prefix);
   const shown = all.slice(0, MOST_EXAMPLES);
-  const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
+  const written = shown.map((example, index) =>
+    tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }),
+  );
   const isBare = !all.some((example) => showsContent(example, message));
   const isWanted = all.length === 0 || (only === undefined && (isBare || context.site.settings.generatedExamples === "always"));
   // Every variant that the reader can choose needs an example.
   const covered = isWanted ? undefined : new Set(written.map(({ variant }) => variant));
-  const generated = only === undefined || isWanted ? furtherTabs(context, message, { prefix, rows, beside: written.length > 0, covered }) : { tabs: [], note: "" };
+  const generated =
+    only === undefined || isWanted
+      ? furtherTabs(context, message, { prefix, rows, beside: written.length > 0, covered })
+      : { tabs: [], note: "" };
   // A reader takes the first for what the message looks like.
   const tabs = chosenFirst(isBare ? [...generated.tabs, ...written] : [...written, ...generated.tabs]);
   if (tabs.length === 0 && generated.note === "") return undefined;
@@ -226,7 +241,9 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
     title: words(tabs.length > 1 ? "example.title" : "example.name"),
     tabs,
     hasTabs: tabs.length > 1,
-    note: [left > 0 ? words(isShown ? "example.left-out" : "example.not-shown", { count: left }) : "", generated.note].filter((note) => note !== "").join(" "),
+    note: [left > 0 ? words(isShown ? "example.left-out" : "example.not-shown", { count: left }) : "", generated.note]
+      .filter((note) => note !== "")
+      .join(" "),
     words: { also: words("example.ambiguous"), alsoWhy: words("example.ambiguous-why") },
   };
 }

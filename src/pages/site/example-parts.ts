@@ -99,7 +99,10 @@ const MOST_GHOSTS = 10;
 /** Whether a value takes enough lines to be worth folding. */
 function isLong(node: MapNode | ListNode): boolean {
   const children = node.kind === "map" ? node.entries.map(({ value }) => value) : node.items;
-  return children.length > 2 || children.some((child) => (child.kind === "map" && child.entries.length > 0) || (child.kind === "list" && child.items.length > 0));
+  return (
+    children.length > 2 ||
+    children.some((child) => (child.kind === "map" && child.entries.length > 0) || (child.kind === "list" && child.items.length > 0))
+  );
 }
 
 class ExamplePrinter {
@@ -123,7 +126,10 @@ class ExamplePrinter {
     const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
     if (shown !== text) this.cut = true;
     const name = CLASSES[kind];
-    const inner = href === undefined ? `<span class="${name}">${escapeCode(shown)}</span>` : `<a class="${name}" href="${escapeHtml(href)}">${escapeCode(shown)}</a>`;
+    const inner =
+      href === undefined
+        ? `<span class="${name}">${escapeCode(shown)}</span>`
+        : `<a class="${name}" href="${escapeHtml(href)}">${escapeCode(shown)}</a>`;
     this.put(mark === undefined ? inner : `<mark id="${escapeHtml(mark)}">${inner}</mark>`);
   }
 
@@ -161,7 +167,8 @@ class ExamplePrinter {
 
   /** Shows missing properties. The style sheet draws them; they are not part of the text. */
   private ghosts({ pointer }: ValuePosition): void {
-    for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? []) this.put(`<i class="ghost" data-missing="${escapeHtml(visible(jsonText(name)))}"></i>`);
+    for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? [])
+      this.put(`<i class="ghost" data-missing="${escapeHtml(visible(jsonText(name)))}"></i>`);
   }
 
   /** @param marked whether the key already has the mark */
@@ -178,7 +185,10 @@ class ExamplePrinter {
     }
     const folds = place.pointer !== "" && isLong(node);
     // A checkbox, because a `pre` may not contain `details`. Copied and printed text is always complete.
-    if (folds) this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(visible(place.name)))}"><i></i><span>`);
+    if (folds)
+      this.put(
+        `<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(visible(place.name)))}"><i></i><span>`,
+      );
     this.children(node, place);
     this.ghosts(place);
     this.put(`\n${place.indent}${folds ? "</span>" : ""}${close}`);
@@ -238,7 +248,9 @@ function markingsOf(part: ExampleProblem["part"], { context, anchor, rows, probl
   // If the key is wrong and not its value, the place of the problem is an entry of the object.
   const isKey = ({ place }: ExampleProblem): boolean => "key" in place;
   const marks = new Map(
-    problems.filter((each) => each.part === part).map((each) => [each.pointer, { id: markId(anchor, each), onKey: isKey(each), missing: each.missing ?? [] }]),
+    problems
+      .filter((each) => each.part === part)
+      .map((each) => [each.pointer, { id: markId(anchor, each), onKey: isKey(each), missing: each.missing ?? [] }]),
   );
   return {
     markAt: (pointer) => marks.get(pointer),
@@ -262,7 +274,10 @@ function partView(part: ExampleProblem["part"], node: Node, spot: PartSpot): Omi
 }
 
 /** The headers and payload of an example. Each is JSON of its own, so that a copied part is valid. */
-export function partViews(values: { readonly headers?: Node | undefined; readonly payload?: Node | undefined }, spot: PartSpot): PartView[] {
+export function partViews(
+  values: { readonly headers?: Node | undefined; readonly payload?: Node | undefined },
+  spot: PartSpot,
+): PartView[] {
   const { words } = spot.context.site;
   const { headers, payload } = values;
   const parts: PartView[] = [];

@@ -17,7 +17,9 @@ function operationBox(context: PageContext, operation: Operation): Box {
   const [message] = operation.messages;
   const more = operation.messages.length - 1;
   const channel = operation.channel ? shorten(nameOf(operation.channel)) : undefined;
-  const detail = message ? shorten(visible(message.title)) + (more > 0 ? ` +${context.site.words("site.number", { number: more })}` : "") : channel;
+  const detail = message
+    ? shorten(visible(message.title)) + (more > 0 ? ` +${context.site.words("site.number", { number: more })}` : "")
+    : channel;
   return { title: nameOf(operation), detail, href: context.href(operation) };
 }
 

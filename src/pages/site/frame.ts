@@ -26,7 +26,10 @@ import { visible } from "./visible.ts";
  * The interface words by their short key (`{{@root.t.channels}}`), made once for all pages. Words with placeholders are filled in by
  * the views.
  */
-export function interfaceWords(words: Words): { readonly t: Readonly<Record<string, string>>; readonly p: Readonly<Record<string, string>> } {
+export function interfaceWords(words: Words): {
+  readonly t: Readonly<Record<string, string>>;
+  readonly p: Readonly<Record<string, string>>;
+} {
   return { t: templateWords(words, "site"), p: templateWords(words, "portal") };
 }
 
@@ -63,12 +66,13 @@ function headView(context: PageContext, kind: PageKind) {
   const unlisted = UNLISTED.includes(kind);
   return {
     noindex: noindex || unlisted,
-    ...(siteUrl === undefined || unlisted ? {} : { canonical: site.portal?.canonical(path) ?? publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
+    ...(siteUrl === undefined || unlisted
+      ? {}
+      : { canonical: site.portal?.canonical(path) ?? publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
     ...(markdown === undefined ? {} : { markdown: site.routes.relative(path, markdown) }),
     ...(printable(site) ? { print: site.routes.relative(path, PRINT_PATH) } : {}),
   };
 }
-
 
 /** What the layout needs to know about a page. */
 export interface Frame {
@@ -181,7 +185,12 @@ function portalView({ path, site: { portal, words } }: PageContext) {
 function analyticsHtml({ script, integrity, data }: NonNullable<Settings["analytics"]>): string {
   const attributes = [
     ["src", script],
-    ...(integrity === undefined ? [] : [["integrity", integrity], ["crossorigin", "anonymous"]]),
+    ...(integrity === undefined
+      ? []
+      : [
+          ["integrity", integrity],
+          ["crossorigin", "anonymous"],
+        ]),
     ...Object.entries(data).map(([name, value]) => [`data-${name}`, value]),
   ];
   return `<script defer ${attributes.map(([name = "", value = ""]) => `${name}="${escapeHtml(value)}"`).join(" ")}></script>`;
@@ -194,7 +203,9 @@ export function frameView(context: PageContext, frame: Frame) {
   const name = visible(api.info.title);
   const heading = frame.entity ? nameOf(frame.entity) : visible(frame.title);
   const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])], frame.problems);
-  const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
+  const contents = (frame.contents ?? []).flatMap((entry) =>
+    entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : [],
+  );
   return {
     ...site.memo.of(interfaceWords, words),
     kind: frame.kind,

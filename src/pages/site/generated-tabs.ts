@@ -39,7 +39,11 @@ interface SampleCandidate extends Partial<Sample> {
 }
 
 /** The schema's own examples, then samples for variants that they leave out. */
-function candidatesOf(context: PageContext, payload: Message["payload"], headers: Node | undefined): { readonly candidates: readonly SampleCandidate[]; readonly samples: Samples } {
+function candidatesOf(
+  context: PageContext,
+  payload: Message["payload"],
+  headers: Node | undefined,
+): { readonly candidates: readonly SampleCandidate[]; readonly samples: Samples } {
   const { samples } = context.site;
   const found = payload ? samples.of(payload) : NONE;
   const given = new Set(found.examples.map(({ value }) => value));
@@ -78,7 +82,17 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
       : branch === undefined
         ? words("example.generated")
         : words("example.generated-for", { branch });
-    return { anchor, variant: numberOf(candidate), name, isNamed: branch !== undefined, verdict, isGiven, value, values: { headers, payload: value }, rows };
+    return {
+      anchor,
+      variant: numberOf(candidate),
+      name,
+      isNamed: branch !== undefined,
+      verdict,
+      isGiven,
+      value,
+      values: { headers, payload: value },
+      rows,
+    };
   });
   return { tabs, note: covered ? "" : noteOf(context, found) };
 }

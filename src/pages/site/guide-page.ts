@@ -31,7 +31,10 @@ function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions)
   const sources = embed.kind === "message" ? [["headers", embed.message.headers], ["payload", embed.message.payload]] as const : [["", embed.schema.source]] as const; // prettier-ignore
   const trees = sources.flatMap(([part, source]) => {
     if (!source) return [];
-    const { view } = schemaTree(context, site.schemas.of(source), { prefix: part === "" ? prefix : `${prefix}.${part}`, more: context.href(entity) });
+    const { view } = schemaTree(context, site.schemas.of(source), {
+      prefix: part === "" ? prefix : `${prefix}.${part}`,
+      more: context.href(entity),
+    });
     return [{ title: part === "" ? "" : site.words(`site.${part}`), tree: view }];
   });
   return { link: entityLink(context, entity), kind: site.words(`site.kind-${entity.kind}`), trees };
@@ -86,5 +89,12 @@ export function guidePage(site: SiteContext, guide: GuidePage): Page {
     const context = createPageContext(site, path);
     return { ...viewOf(context, guide), ...(template ? { api: apiView(context) } : {}) };
   };
-  return { path, kind: "guide", id, title: guideTitle(site, guide), template: template ? guideTemplate(template.value) : "pages/guide", view };
+  return {
+    path,
+    kind: "guide",
+    id,
+    title: guideTitle(site, guide),
+    template: template ? guideTemplate(template.value) : "pages/guide",
+    view,
+  };
 }

@@ -8,7 +8,17 @@ export type { BrandAsset } from "./brand.ts";
 export { brandAssets } from "./brand.ts";
 export type { BrowseKind } from "./browse-path.ts";
 export { browseKinds, browsePath } from "./browse-path.ts";
-export type { PageContext, PortalFrame, PortalSlot, ProseSource, SafeHtml, SiteChanges, SiteContext, VerdictCounts, VerdictSource } from "./context.ts";
+export type {
+  PageContext,
+  PortalFrame,
+  PortalSlot,
+  ProseSource,
+  SafeHtml,
+  SiteChanges,
+  SiteContext,
+  VerdictCounts,
+  VerdictSource,
+} from "./context.ts";
 export type { Site, SiteParts } from "./create-site.ts";
 export type { ChangeSection, ChangeSurroundings, ChangeView } from "./change-sections.ts";
 export { changeSections, lineOf } from "./change-sections.ts";

@@ -11,6 +11,10 @@ export interface LineIndex {
 /** Indexes the lines of a file. */
 export function lineIndex(file: TextFile): LineIndex {
   const starts = lineStarts(file);
-  const lineAt = (offset: number): number => Math.max(1, partitionPoint(starts.length, (line) => (starts[line] ?? 0) <= offset));
+  const lineAt = (offset: number): number =>
+    Math.max(
+      1,
+      partitionPoint(starts.length, (line) => (starts[line] ?? 0) <= offset),
+    );
   return { starts, lineAt };
 }

@@ -70,7 +70,11 @@ function viewOf(context: PageContext, listing: Listing, index: number) {
   const groups = groupsOn(context, listing, { from: index * size, to: (index + 1) * size });
   const jumps = listing.groups.slice(0, 60).map((group) => {
     const { path, anchor } = listing.placeOf(group);
-    return { href: routes.relative(context.path, path, anchor), text: visible(group.name || words("site.other-group")), count: group.items.length };
+    return {
+      href: routes.relative(context.path, path, anchor),
+      text: visible(group.name || words("site.other-group")),
+      count: group.items.length,
+    };
   });
   return {
     ...frameView(context, { kind: "list", title, summary: lead, pages: listing.pages }),

@@ -15,7 +15,12 @@ interface Download {
 }
 
 /** The files for programs. Their paths are known before any is made. */
-export function downloads({ documents, routes, settings, words }: Pick<SiteContext, "documents" | "routes" | "settings" | "words">): Download[] {
+export function downloads({
+  documents,
+  routes,
+  settings,
+  words,
+}: Pick<SiteContext, "documents" | "routes" | "settings" | "words">): Download[] {
   const stem = fileLabel(documents.main, documents.main)
     .replace(/^.*\//, "")
     .replace(/\.[^.]*$/, "");

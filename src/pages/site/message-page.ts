@@ -38,10 +38,14 @@ function headOf(context: PageContext, message: Message) {
   const { site } = context;
   const uses = usesOfMessage(message, MOST_SENTENCES + 1);
   const [first] = uses;
-  const agree = first !== undefined && uses.every(({ direction, operation }) => direction === first.direction && operation.isDirectionKnown);
+  const agree =
+    first !== undefined && uses.every(({ direction, operation }) => direction === first.direction && operation.isDirectionKnown);
   return {
     ...(agree ? { route: routeView(site, first.channel, first.direction) } : {}),
-    sentences: uses.length > MOST_SENTENCES || !uses.every(({ operation }) => operation.isDirectionKnown) ? [] : uses.map((use) => sentenceOf(context, use)),
+    sentences:
+      uses.length > MOST_SENTENCES || !uses.every(({ operation }) => operation.isDirectionKnown)
+        ? []
+        : uses.map((use) => sentenceOf(context, use)),
   };
 }
 

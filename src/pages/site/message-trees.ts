@@ -17,6 +17,12 @@ export function messageTrees(context: PageContext, message: Message, prefix: rea
   // Rows that do not fit on another page are on the message's own page.
   const more = routes.pageOf(message) === context.path ? undefined : context.href(message);
   const tree = (source: SchemaSource | undefined, name: "headers" | "payload") =>
-    source && schemaTree(context, schemas.of(source), { prefix: anchorFor(...prefix, name), more, part: words(`site.${name}`), owner: message.title });
+    source &&
+    schemaTree(context, schemas.of(source), {
+      prefix: anchorFor(...prefix, name),
+      more,
+      part: words(`site.${name}`),
+      owner: message.title,
+    });
   return { headers: tree(headers, "headers"), payload: tree(payload, "payload") };
 }

@@ -42,7 +42,9 @@ function formatOf(source: SchemaSource | undefined): string {
 /** Problems of the schemas' media types, which may be written beside the schema. */
 function formatMarks(context: PageContext, { payload, headers }: Message): FieldMarks {
   const formats = [["schemaFormat", payload?.format], ["headersFormat", headers?.format]] as const; // prettier-ignore
-  const marks = formats.map(([field, format]) => [field, fieldProblems(context, format ? context.site.placed.within(format) : [])] as const);
+  const marks = formats.map(
+    ([field, format]) => [field, fieldProblems(context, format ? context.site.placed.within(format) : [])] as const,
+  );
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }
 
@@ -117,7 +119,10 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ...(trees.headers && { headers: trees.headers.view, headersHint: headersHint(context, trees.headers.view.rows) }),
     ...(trees.payload && { payload: trees.payload.view }),
     ...(variants ? { variants } : {}),
-    unreadPayload: fieldProblems(context, unreadPayload(message).flatMap((value) => context.site.placed.within(value))),
+    unreadPayload: fieldProblems(
+      context,
+      unreadPayload(message).flatMap((value) => context.site.placed.within(value)),
+    ),
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, prefix.map((step) => `${step}.`).join("")),
     traits: prefix.length === 0 ? wholeTraitViews(context, message.traits) : traitViews(context, message.traits),

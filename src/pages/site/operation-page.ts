@@ -41,7 +41,12 @@ function replyView(context: PageContext, reply: Reply, told: readonly Message[])
   const rows = messages.filter((message) => !full.includes(message));
   return {
     ...(address
-      ? { address: { location: visible(address.location?.value ?? ""), ...describedView(context, address, { prefix: "reply-address", level: 3 }) } }
+      ? {
+          address: {
+            location: visible(address.location?.value ?? ""),
+            ...describedView(context, address, { prefix: "reply-address", level: 3 }),
+          },
+        }
       : {}),
     ...(channel ? { channel: entityLink(context, channel) } : {}),
     lost: unresolvedView(context, reply.unresolved, { channel: "reply", messages: "reply" }),

@@ -97,11 +97,15 @@ function fillIn({ words }: SiteContext, server: Server) {
   const unnamed = new Set(unnamedVariables(server));
   return server.variables.map((variable) => {
     const { name, default: standard, enum: allowed, examples } = variable;
-    const texts = [...(standard ? [standard] : []), ...allowed, ...examples].flatMap((node) => (node.kind === "string" ? [visible(node.value)] : []));
+    const texts = [...(standard ? [standard] : []), ...allowed, ...examples].flatMap((node) =>
+      node.kind === "string" ? [visible(node.value)] : [],
+    );
     const values = [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST_VALUE);
     return {
       name: visible(name),
-      values: values.slice(0, MOST_VALUES).map((text) => ({ text, standard: standard?.kind === "string" && text === visible(standard.value) })),
+      values: values
+        .slice(0, MOST_VALUES)
+        .map((text) => ({ text, standard: standard?.kind === "string" && text === visible(standard.value) })),
       more: values.length > MOST_VALUES,
       unnamed: unnamed.has(variable) ? words("site.unnamed-variable") : "",
     };
@@ -129,12 +133,14 @@ function furtherFields(context: PageContext) {
   const { contact, license } = api.info;
   const owners = [["site.document", api], ["site.contact", contact], ["site.license", license]] as const; // prettier-ignore
   return owners.flatMap(([owner, fields]) =>
-    ([
-      ["site.field", fields?.plainFields ?? []],
-      ["site.extensions", fields?.extensions ?? []],
-      ["site.unread-fields", fields?.otherFields.filter(({ unread }) => unread) ?? []],
-      ["site.other-fields", fields?.otherFields.filter(({ unread }) => !unread) ?? []],
-    ] as const)
+    (
+      [
+        ["site.field", fields?.plainFields ?? []],
+        ["site.extensions", fields?.extensions ?? []],
+        ["site.unread-fields", fields?.otherFields.filter(({ unread }) => unread) ?? []],
+        ["site.other-fields", fields?.otherFields.filter(({ unread }) => !unread) ?? []],
+      ] as const
+    )
       .filter(([, values]) => values.length > 0)
       .map(([kind, values]) => ({ label: `${words(owner)}: ${words(kind)}`, values: namedValues(context, values) })),
   );
@@ -168,12 +174,17 @@ const LONGEST_ACT = 40;
 
 /** The links that the authors recommend first: guides and external documentation. */
 function actsOf({ site, path }: PageContext) {
-  const guides = site.guides.slice(0, MOST_GUIDES).map((guide) => ({ href: site.routes.relative(path, guide.path), text: guideTitle(site, guide) }));
+  const guides = site.guides
+    .slice(0, MOST_GUIDES)
+    .map((guide) => ({ href: site.routes.relative(path, guide.path), text: guideTitle(site, guide) }));
   const docs = site.api.externalDocs;
   const url = docs?.url && urlView(docs.url.value);
   if (!url?.href) return guides;
   const said = site.prose.plain(docs?.description);
-  return [...guides, { href: url.href, text: said === "" || said.length > LONGEST_ACT ? site.words("site.more-documentation") : visible(said) }];
+  return [
+    ...guides,
+    { href: url.href, text: said === "" || said.length > LONGEST_ACT ? site.words("site.more-documentation") : visible(said) },
+  ];
 }
 
 /** Why there is no print page; the frame links to it where there is one. */
@@ -228,5 +239,12 @@ function viewOf(context: PageContext) {
 /** The overview page: what the application is, how to reach it, what it sends and receives. */
 export function overviewPage(site: SiteContext): Page {
   const path = "index.html";
-  return { path, kind: "overview", id: null, title: site.api.info.title, template: "pages/overview", view: () => viewOf(createPageContext(site, path)) };
+  return {
+    path,
+    kind: "overview",
+    id: null,
+    title: site.api.info.title,
+    template: "pages/overview",
+    view: () => viewOf(createPageContext(site, path)),
+  };
 }

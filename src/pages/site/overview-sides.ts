@@ -59,7 +59,9 @@ function headingOf({ words }: PageContext["site"], way: Way) {
 /** The operations of one direction. */
 function sideView(context: PageContext, way: Way) {
   const { api, navigation, routes, words } = context.site;
-  const operations = ((navigation.listings.get("operation")?.entities ?? []) as readonly Operation[]).filter((operation) => wayOf(operation) === way);
+  const operations = ((navigation.listings.get("operation")?.entities ?? []) as readonly Operation[]).filter(
+    (operation) => wayOf(operation) === way,
+  );
   const shown = operations.slice(0, MOST_OPERATIONS);
   const [all = ""] = navigation.listings.get("operation")?.pages ?? [];
   return {
@@ -71,7 +73,8 @@ function sideView(context: PageContext, way: Way) {
     href: routes.relative(context.path, all),
     all: operations.length > shown.length ? words("site.all-of-operations", { count: api.operations.length }) : "",
     // A reply goes in the opposite direction of its operation.
-    empty: operations.length > 0 ? "" : words(api.operations.some(({ reply }) => reply) ? "site.only-replies" : "site.no-operations-this-way"),
+    empty:
+      operations.length > 0 ? "" : words(api.operations.some(({ reply }) => reply) ? "site.only-replies" : "site.no-operations-this-way"),
   };
 }
 
@@ -82,8 +85,13 @@ function sidesOf(context: PageContext) {
 
 /** Channels that no operation and no reply uses. */
 function silentView(context: PageContext, channels: readonly Channel[]) {
-  const silent = channels.filter((channel) => channel.operations.length + channel.replies.length === 0 && lostReference(channel) === undefined);
-  return { items: silent.slice(0, MOST_SILENT).map((channel) => entityLink(context, channel)), more: Math.max(0, silent.length - MOST_SILENT) };
+  const silent = channels.filter(
+    (channel) => channel.operations.length + channel.replies.length === 0 && lostReference(channel) === undefined,
+  );
+  return {
+    items: silent.slice(0, MOST_SILENT).map((channel) => entityLink(context, channel)),
+    more: Math.max(0, silent.length - MOST_SILENT),
+  };
 }
 
 /** The tags of the document by title, for the descriptions of groups. */

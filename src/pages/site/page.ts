@@ -4,8 +4,20 @@ import { noteMarksOn } from "./problems-view.ts";
 
 /** The kinds of pages. The list is closed (see the manifest contract). */
 export type PageKind =
-  | "overview" | "channel" | "operation" | "message" | "schema" | "servers" | "security" | "tags" | "components"
-  | "guide" | "source" | "search" | "not-found" | "list";
+  | "overview"
+  | "channel"
+  | "operation"
+  | "message"
+  | "schema"
+  | "servers"
+  | "security"
+  | "tags"
+  | "components"
+  | "guide"
+  | "source"
+  | "search"
+  | "not-found"
+  | "list";
 
 /** One page of the site. Its view is made when it is asked for, so pages are never all in memory. */
 export interface Page {

@@ -24,7 +24,15 @@ function parameterView(context: PageContext, parameter: Parameter, channel: Chan
     default: parameter.default ? [valueView(context, parameter.default)] : [],
     examples: valueList(context, parameter.examples ?? []),
     location: visible(parameter.location?.value ?? ""),
-    ...(parameter.schema ? { schema: schemaTreeView(context, parameter.schema, { prefix: anchor, more, part: `${context.site.words("site.parameters")}: ${name}` }) } : { schema: undefined }),
+    ...(parameter.schema
+      ? {
+          schema: schemaTreeView(context, parameter.schema, {
+            prefix: anchor,
+            more,
+            part: `${context.site.words("site.parameters")}: ${name}`,
+          }),
+        }
+      : { schema: undefined }),
     ...describedView(context, parameter, { prefix: anchor, level: 3 }),
   };
 }

@@ -72,13 +72,22 @@ export function countErrors({ problems }: SiteContext): number {
   return problems.filter(({ severity }) => severity === "error").length;
 }
 
-const KINDS = { server: "server", channel: "channel", operation: "operation", message: "message", schema: "schema", "security-scheme": "security", tag: "tags" } as const;
+const KINDS = {
+  server: "server",
+  channel: "channel",
+  operation: "operation",
+  message: "message",
+  schema: "schema",
+  "security-scheme": "security",
+  tag: "tags",
+} as const;
 
 /** What a group of problems is about: its kind, name and page. `undefined` for a problem of the document as a whole. */
 function subjectOf(context: PageContext, problem: Diagnostic | undefined) {
   const { site } = context;
   const entity = problem && site.placed.ownerOf(problem);
-  if (entity) return { of: entity, kind: KINDS[entity.kind], text: entityLink(context, entity).text, page: site.routes.pageOf(entity) } as const;
+  if (entity)
+    return { of: entity, kind: KINDS[entity.kind], text: entityLink(context, entity).text, page: site.routes.pageOf(entity) } as const;
   const guide = problem && site.guides.find(({ file }) => file === problem.place.file);
   return guide && ({ of: guide, kind: "kind-guide", text: visible(guideTitle(site, guide)), page: guide.path } as const);
 }
@@ -168,7 +177,12 @@ export function noteMarks(context: PageContext, problems: readonly Pick<FieldPro
 
 /** Like {@link noteMarks}, for diagnostics. */
 export function noteMarksOf(context: PageContext, problems: readonly Diagnostic[], at: NotedMark): void {
-  if (marksOn(context)) noteMarks(context, problems.map((problem) => ({ number: numberOf(context.site, problem) })), at);
+  if (marksOn(context))
+    noteMarks(
+      context,
+      problems.map((problem) => ({ number: numberOf(context.site, problem) })),
+      at,
+    );
 }
 
 /** The problems of a page's subject, with links to their lines and to the full list; `undefined` if there are none. */

@@ -30,7 +30,8 @@ function fileOf(from: string): string {
 /** Says what an earlier path must be; `undefined` if the path is fine. */
 function wrongPath(from: string, taken: ReadonlySet<string>): string | undefined {
   const path = fileOf(from);
-  const plain = /^[\w.~@+ -]+(?:\/[\w.~@+ -]+)*\.html$/.test(path) && !path.split("/").some((part) => part.startsWith(".") || /[. ]$/.test(part));
+  const plain =
+    /^[\w.~@+ -]+(?:\/[\w.~@+ -]+)*\.html$/.test(path) && !path.split("/").some((part) => part.startsWith(".") || /[. ]$/.test(part));
   if (!plain) return "an earlier path of the site that ends in .html or /";
   if (OURS.test(path)) return "an earlier path outside of the folders assets, search, downloads and source";
   return taken.has(path.toLowerCase()) ? "an earlier path, and this page is still there" : undefined;
@@ -49,7 +50,13 @@ export function redirectProblems({ redirects }: Pick<Settings, "redirects">, pat
     if (wrong !== undefined) return [problem("config/wrong-type", to, { key, expected: wrong })];
     const { page } = pageOf(to.value);
     if (pages.has(page)) return [];
-    return [problem("config/wrong-type", to, { key, expected: "a page of this site, such as index.html", hint: didYouMean(page, paths.slice(0, 2000)) })];
+    return [
+      problem("config/wrong-type", to, {
+        key,
+        expected: "a page of this site, such as index.html",
+        hint: didYouMean(page, paths.slice(0, 2000)),
+      }),
+    ];
   });
 }
 
@@ -63,11 +70,15 @@ interface RedirectContext {
 function redirectPage(path: string, target: string, { settings, csp, moved }: RedirectContext): Redirect {
   const { page, anchor } = pageOf(target);
   const href = escapeHtml(relativeUrl(path, page) + encodeURI(anchor));
-  const canonical = settings.siteUrl === undefined ? "" : `<link rel="canonical" href="${escapeHtml(publicUrl(settings.siteUrl, page))}">\n`;
+  const canonical =
+    settings.siteUrl === undefined ? "" : `<link rel="canonical" href="${escapeHtml(publicUrl(settings.siteUrl, page))}">\n`;
   const head = `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${escapeHtml(csp)}">\n<meta name="robots" content="noindex">`;
   const refresh = `<meta http-equiv="refresh" content="0; url=${href}">`;
   const text = `<title>${escapeHtml(moved)}</title>\n</head>\n<body>\n<p>${escapeHtml(moved)} <a href="${href}">${escapeHtml(page)}</a></p>\n</body>`;
-  return { path, contents: `<!doctype html>\n<html lang="${escapeHtml(settings.language)}">\n<head>\n${head}\n${refresh}\n${canonical}${text}\n</html>\n` };
+  return {
+    path,
+    contents: `<!doctype html>\n<html lang="${escapeHtml(settings.language)}">\n<head>\n${head}\n${refresh}\n${canonical}${text}\n</html>\n`,
+  };
 }
 
 /** The pages at all earlier paths. */
@@ -88,9 +99,12 @@ interface File {
 
 /** `sitemap.xml`; if one file cannot hold all pages, an index and several files. */
 function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; readonly path: string }[]): Generator<File> {
-  const urls = pages.filter(({ kind }) => kind !== "search" && kind !== "not-found").map(({ path }) => escapeHtml(publicUrl(siteUrl, path)));
+  const urls = pages
+    .filter(({ kind }) => kind !== "search" && kind !== "not-found")
+    .map(({ path }) => escapeHtml(publicUrl(siteUrl, path)));
   const parts = Array.from({ length: Math.ceil(urls.length / MOST) }, (_, at) => urls.slice(at * MOST, (at + 1) * MOST));
-  const list = (some: readonly string[]): string => `${HEAD}<urlset ${SPACE}>\n${some.map((url) => `<url><loc>${url}</loc></url>`).join("\n")}\n</urlset>\n`;
+  const list = (some: readonly string[]): string =>
+    `${HEAD}<urlset ${SPACE}>\n${some.map((url) => `<url><loc>${url}</loc></url>`).join("\n")}\n</urlset>\n`;
   const [only = []] = parts;
   if (parts.length < 2) {
     yield { path: "sitemap.xml", contents: list(only) };

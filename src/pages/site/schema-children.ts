@@ -60,7 +60,11 @@ function unlessNo(schema: Schema | undefined): Schema | undefined {
 }
 
 /** One child for the same subschema of all parts, because all parts apply at once; none if no part has it. */
-function together(parts: readonly MergedPart[], of: SchemaPicker, child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece }): Child[] {
+function together(
+  parts: readonly MergedPart[],
+  of: SchemaPicker,
+  child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece },
+): Child[] {
   const schemas = parts.map((part) => of(part.schema)).filter((schema) => schema !== undefined);
   return schemas.length > 0 ? [{ ...child, label: child.label(), schemas }] : [];
 }
@@ -76,9 +80,19 @@ function objectChildren(context: ChildContext, parts: readonly MergedPart[]): Ch
       return { step: `{${each.name}}`, into: "*", label, schemas: [each.schema], kind: "other" };
     }),
     ...together(parts, (each) => each.propertyNames, { step: "{names}", label: () => words("schema.child.names"), kind: "other" }),
-    ...together(parts, (each) => (isMap(each) ? unlessTold(each.additionalProperties) : undefined), { ...other, label: () => words("schema.child.value") }),
-    ...together(parts, (each) => (isMap(each) ? undefined : unlessTold(each.additionalProperties)), { ...other, label: () => words("schema.child.other") }),
-    ...together(parts, (each) => unlessNo(each.unevaluatedProperties), { ...other, step: "{+}", label: () => words("schema.child.unevaluated") }),
+    ...together(parts, (each) => (isMap(each) ? unlessTold(each.additionalProperties) : undefined), {
+      ...other,
+      label: () => words("schema.child.value"),
+    }),
+    ...together(parts, (each) => (isMap(each) ? undefined : unlessTold(each.additionalProperties)), {
+      ...other,
+      label: () => words("schema.child.other"),
+    }),
+    ...together(parts, (each) => unlessNo(each.unevaluatedProperties), {
+      ...other,
+      step: "{+}",
+      label: () => words("schema.child.unevaluated"),
+    }),
   ];
 }
 
@@ -104,8 +118,16 @@ function arrayChildren(context: ChildContext, parts: readonly MergedPart[]): Chi
       return { step: `[${at}]`, into: String(at), label: words("schema.child.tuple", { number: at + 1 }), schemas, kind: "item" };
     }),
     ...together(parts, (each) => unlessNo(each.additionalItems), { ...item, step: "[*]", label: () => words("schema.child.rest") }),
-    ...together(parts, (each) => unlessNo(each.unevaluatedItems), { ...item, step: "[+]", label: () => words("schema.child.unevaluatedItem") }),
-    ...together(parts, (each) => each.contains, { ...item, step: "[?]", label: () => words(isCounted ? "schema.child.counted" : "schema.child.contains") }),
+    ...together(parts, (each) => unlessNo(each.unevaluatedItems), {
+      ...item,
+      step: "[+]",
+      label: () => words("schema.child.unevaluatedItem"),
+    }),
+    ...together(parts, (each) => each.contains, {
+      ...item,
+      step: "[?]",
+      label: () => words(isCounted ? "schema.child.counted" : "schema.child.contains"),
+    }),
   ];
 }
 

@@ -8,7 +8,19 @@ import { code, join } from "./schema-phrase.ts";
 const MOST = 6;
 
 /** Fields of a schema that {@link sayRequired} and {@link sayProperty} put into words, and fields that only say where it comes from. */
-const SAID: ReadonlySet<keyof Schema> = new Set(["node", "language", "origin", "isLeaf", "hasOnlyProperties", "always", "types", "const", "enum", "required", "properties"]);
+const SAID: ReadonlySet<keyof Schema> = new Set([
+  "node",
+  "language",
+  "origin",
+  "isLeaf",
+  "hasOnlyProperties",
+  "always",
+  "types",
+  "const",
+  "enum",
+  "required",
+  "properties",
+]);
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === false || (Array.isArray(value) && value.length === 0);

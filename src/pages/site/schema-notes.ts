@@ -43,7 +43,11 @@ export function partName(context: TreeContext, part: MergedPart): SafeHtml {
   return { html: context.words("schema.part", { number }) };
 }
 
-function choice(context: TreeContext, schemas: readonly Schema[], at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor }): SafeHtml {
+function choice(
+  context: TreeContext,
+  schemas: readonly Schema[],
+  at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor },
+): SafeHtml {
   const { say, words } = context;
   const names = schemas.slice(0, MOST_NAMES).map((schema, index) => {
     const clause = clauseOf(context, schema);
@@ -78,7 +82,9 @@ function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, o
   const more = rest > 0 ? `<li>${words("schema.value.more", { count: rest })}</li>` : "";
   const says = say("schema.chosenBy", { property: code(given.property.value) }).html;
   if (picks.length === 0) return { html: says };
-  return { html: `<details${open ? " open" : ""}><summary>${says}</summary><ul class="schema-picks">${picks.join("")}${more}</ul></details>` };
+  return {
+    html: `<details${open ? " open" : ""}><summary>${says}</summary><ul class="schema-picks">${picks.join("")}${more}</ul></details>`,
+  };
 }
 
 /** Sentences such as "when `kind` is `card`: `number` is required". */
@@ -96,7 +102,9 @@ function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<strin
   const otherwise = sayClause(schema.else, say, "required", given);
   return [
     ...(then ? [say("schema.condition", { condition, consequence: then })] : []),
-    ...(otherwise ? [then ? say("schema.otherwise", { consequence: otherwise }) : say("schema.unless", { condition, consequence: otherwise })] : []),
+    ...(otherwise
+      ? [then ? say("schema.otherwise", { consequence: otherwise }) : say("schema.unless", { condition, consequence: otherwise })]
+      : []),
   ];
 }
 
@@ -147,7 +155,9 @@ function contradiction(context: TreeContext, { kind, names, sides }: Contradicti
   }
   const said = sides.slice(0, MOST_NAMES).map((side) => {
     const before = side.keyword === undefined ? "" : `${side.keyword}: `;
-    const values = side.values.slice(0, MOST_NAMES + 1).map((value) => code(`${before}${typeof value === "string" ? value : printJson(value)}`));
+    const values = side.values
+      .slice(0, MOST_NAMES + 1)
+      .map((value) => code(`${before}${typeof value === "string" ? value : printJson(value)}`));
     return say("schema.contradiction.side", { value: listOf(context, values), part: contradictingPart(context, side, child) });
   });
   return say(`schema.contradiction.${kind}`, { sides: join(said, words("schema.list.and")) });
@@ -161,7 +171,11 @@ function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Sa
   ];
 }
 
-function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anchor: BranchAnchor; given: ReadonlySet<string> }): SafeHtml[] {
+function ofSchema(
+  context: TreeContext,
+  schema: Schema,
+  { anchor, given }: { anchor: BranchAnchor; given: ReadonlySet<string> },
+): SafeHtml[] {
   return [
     ...(schema.discriminator ? [discriminatorOf(context, schema.discriminator, { anchor, open: namesBranches(context, schema) })] : []),
     ...(isConditional(schema) ? conditional(context, schema, given) : []),

@@ -36,7 +36,10 @@ export function writtenYaml(context: PageContext, node: Node): { readonly html: 
   const { text } = file;
   const indent = /(?:^|\n)([ -]*)$/.exec(text.slice(Math.max(0, start - DEEPEST), start))?.[1]?.length ?? 0;
   const cut = end - start > MOST_CHARACTERS;
-  const lines = text.slice(start, cut ? start + MOST_CHARACTERS : end).trimEnd().split(/\r?\n/);
+  const lines = text
+    .slice(start, cut ? start + MOST_CHARACTERS : end)
+    .trimEnd()
+    .split(/\r?\n/);
   const isText = blockText("yaml");
   const write = lineWriter(context);
   const html = lines.map((line, at) => {
@@ -66,7 +69,10 @@ function usesOf(context: PageContext, schema: NamedSchema) {
   }));
   const [first] = usesPaths(context.site, schema);
   const rest = uses.length - rows.length;
-  return { uses: rows, ...(rest > 0 && first !== undefined ? { moreUses: rest, usesHref: context.site.routes.relative(context.path, first) } : {}) };
+  return {
+    uses: rows,
+    ...(rest > 0 && first !== undefined ? { moreUses: rest, usesHref: context.site.routes.relative(context.path, first) } : {}),
+  };
 }
 
 function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Frame {

@@ -49,7 +49,13 @@ export interface RowFace {
   /** The summary of the fold around them; `undefined` if they are not folded. */
   readonly problemsFold: { readonly summary: string; readonly error: boolean } | undefined;
   /** Dialect, identifier, extensions and unknown keywords, as written. Those of `bookkeeping` tell a reader nothing of a value. */
-  readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string; readonly bookkeeping: boolean }[];
+  readonly others: readonly {
+    readonly key: string;
+    readonly value: SafeHtml;
+    readonly block: boolean;
+    readonly fold: string;
+    readonly bookkeeping: boolean;
+  }[];
   readonly parts: CombinedParts | undefined;
   /** Whether anything stands after the rows below: examples, docs, others or parts. */
   readonly hasRest: boolean;
@@ -132,8 +138,15 @@ const LONG_KEYWORD = 16;
 function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"] {
   if (!says(merged, hasOthers)) return [];
   const { parts } = merged;
-  const all: NamedValue[] = parts.flatMap(({ schema }) => [...identityOf(schema), ...schema.otherKeywords.filter((each) => !isExample(each)), ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
-  const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
+  const all: NamedValue[] = parts.flatMap(({ schema }) => [
+    ...identityOf(schema),
+    ...schema.otherKeywords.filter((each) => !isExample(each)),
+    ...schema.extensions,
+    ...(schema.externalDocs?.others ?? []),
+  ]);
+  const written = parts.flatMap(({ schema }) =>
+    schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : [],
+  );
   const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
     const shown = shownValue(context, value);
     const fold = foldOf(context, shown, key.startsWith("x-") ? undefined : LONG_KEYWORD);
@@ -158,10 +171,15 @@ function docsOf(context: TreeContext, merged: MergedSchema): RowFace["docs"] {
 function partsOf(context: TreeContext, { merged, own }: EffectiveSchema): RowFace["parts"] {
   const added = merged.parts.filter((part) => !own.includes(part.schema));
   if (added.length === 0) return undefined;
-  const items = added.slice(0, MOST_PARTS).map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node).value }));
+  const items = added
+    .slice(0, MOST_PARTS)
+    .map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node).value }));
   const next = added[MOST_PARTS];
   const count = added.length - MOST_PARTS;
-  const more = next && { name: link(context.sourceHref(next.schema.node), context.words("schema.value.more", { count })), written: undefined };
+  const more = next && {
+    name: link(context.sourceHref(next.schema.node), context.words("schema.value.more", { count })),
+    written: undefined,
+  };
   const summary = context.words("schema.parts", { count: added.length });
   return { names: combination(context, added), summary, items: more ? [...items, more] : items };
 }
@@ -191,7 +209,9 @@ function typeOf(context: TreeContext, { row, child, id }: RowSubject): SafeHtml 
   const formats = formatWords(context, row.merged);
   // On the schema's own page, the heading already names it.
   const isTold = ({ named }: Schema): boolean => isRoot(id) && named !== undefined && context.isHere(named);
-  const names = row.own.filter((schema) => (schema.named ?? schema.name) && !isTold(schema)).map((schema) => linkToSchema(context, schema) ?? "");
+  const names = row.own
+    .filter((schema) => (schema.named ?? schema.name) && !isTold(schema))
+    .map((schema) => linkToSchema(context, schema) ?? "");
   const told = isUntyped ? formats : [type, ...formats];
   const said = told.length > 0 ? [join(told, " ")] : [];
   return join([...said, ...names], context.words("schema.separator"));
@@ -206,7 +226,10 @@ function isOwnPlace({ keyword, value }: Fact): boolean {
 function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): SafeHtml[] {
   if (!says(merged, ({ facts }) => facts.length > 0)) return [];
   return merged.parts.flatMap((part) => {
-    const phrases = factPhrases(part.schema.facts.filter(({ keyword }) => !identifying.has(keyword)), context.say);
+    const phrases = factPhrases(
+      part.schema.facts.filter(({ keyword }) => !identifying.has(keyword)),
+      context.say,
+    );
     if (own.includes(part.schema) || phrases.length === 0) return phrases;
     return [join([join(phrases, context.words("schema.value.comma")), from(context, part)], " ")];
   });
@@ -283,7 +306,7 @@ function saysMore({ property, part }: MergedProperty["stated"][number]): boolean
 /** What a row says about this use of the schema: facts and defaults of the property, and where it comes from. */
 function ofUse(context: TreeContext, { child }: RowSubject): Pick<RowFace, "facts" | "values"> {
   const stated = child?.property?.stated ?? [];
-  if (!child || stated.length > 0 && !stated.some(saysMore)) return NOTHING_OF_USE;
+  if (!child || (stated.length > 0 && !stated.some(saysMore))) return NOTHING_OF_USE;
   const isBare = child.kind === "property" && stated.length === 0;
   const defaults: Node[] = stated.flatMap((each) => each.property.default ?? []);
   return {

@@ -125,4 +125,3 @@ export interface TreeRowOptions {
   /** Whether these rows continue a tree from another page. Then schemas with their own page are only linked. */
   readonly resumes?: boolean;
 }
-

@@ -32,7 +32,12 @@ function itemsOf([child]: readonly Child[], { merged }: EffectiveSchema): Child 
 function saysTypeOnly(context: TreeContext, row: EffectiveSchema): boolean {
   const face = rowFace(context, { child: undefined, row, id: "", path: "", anchor: () => undefined });
   const lists = [face.descriptions, face.facts, face.values, face.notes, face.access];
-  const saysMore = lists.some((list) => list.length > 0) || face.hasRest || face.contradictions !== undefined || face.title !== "" || face.deprecated !== "";
+  const saysMore =
+    lists.some((list) => list.length > 0) ||
+    face.hasRest ||
+    face.contradictions !== undefined ||
+    face.title !== "" ||
+    face.deprecated !== "";
   return !saysMore && !row.merged.parts.some((part) => part.schema.format);
 }
 
@@ -141,7 +146,8 @@ export class SchemaTreeRows {
     const { prefix, budget } = this.#growth;
     const id = anchorOf(prefix, spot.path);
     const { context } = this.#growth;
-    const made = of.child?.kind === "choice" && spot.parent ? effectiveBranch(of.schemas, spot.parent, context) : effective(of.schemas, context);
+    const made =
+      of.child?.kind === "choice" && spot.parent ? effectiveBranch(of.schemas, spot.parent, context) : effective(of.schemas, context);
     const again = sameAbove(made.own, spot.ancestors) !== undefined;
     const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
     const row = new TreeRow(face, context.versionMark(id, of.child?.property));
@@ -201,7 +207,11 @@ export class SchemaTreeRows {
     } else {
       if (own) this.#opened.note(own, { id: task.row.id, text: task.path.text });
       const isDeep = task.depth >= context.depth;
-      const shown = this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1, from: 0 });
+      const shown = this.#fill(task, {
+        rows: isDeep ? this.#section(task) : this.#inPlace(task),
+        depth: isDeep ? 1 : task.depth + 1,
+        from: 0,
+      });
       if (shown.size > 0) say(task.row, { notes: notesOf(context, task.effective, (schema) => shown.get(schema)) });
     }
   }
@@ -275,7 +285,11 @@ export class SchemaTreeRows {
 
   #inPlace(task: RowTask): Row[] {
     const { length, 0: first } = task.children;
-    const open = task.depth === 0 || (task.row.kind === "choice" && task.depth === 1) || (length <= OPEN_ROWS && task.depth === 1) || (length === 1 && task.depth <= 3);
+    const open =
+      task.depth === 0 ||
+      (task.row.kind === "choice" && task.depth === 1) ||
+      (length <= OPEN_ROWS && task.depth === 1) ||
+      (length === 1 && task.depth <= 3);
     // A fold named as its only row would say the same twice.
     const isSaid = open && length === 1 && first?.label === task.summary;
     task.row.below = { summary: isSaid ? "" : task.summary, open, rows: [] };
@@ -303,7 +317,10 @@ export class SchemaTreeRows {
         say(task.row, { links: [...task.row.links, this.#leftOut(restSummary(context, task.children, at), { task, from: at })] });
         break;
       }
-      const row = this.#row({ child, schemas: child.schemas }, { path: pathOf(task.path, child), depth, ancestors: task.ancestors, parent: task.effective });
+      const row = this.#row(
+        { child, schemas: child.schemas },
+        { path: pathOf(task.path, child), depth, ancestors: task.ancestors, parent: task.effective },
+      );
       if (isRepeated) budget.repeated -= 1;
       if (isCopied) budget.copied -= 1;
       rows.push(row);

@@ -149,7 +149,16 @@ function makeTree(page: PageContext, schema: Schema): CachedTree {
     if (budget.repeated <= 0 || budget.copied <= 0) for (const named of repeated) mentions.add(named);
     const said = { links: root.links, ...(root.notes === notes ? {} : { notes: root.notes }) };
     const body = { rows: root.below?.rows ?? [], sections: growing.sections };
-    return { body, root: { ...root, below: undefined }, said, rootMentions, anchors: growing.anchors, marks: growing.marks, left: budget, count: growing.count };
+    return {
+      body,
+      root: { ...root, below: undefined },
+      said,
+      rootMentions,
+      anchors: growing.anchors,
+      marks: growing.marks,
+      left: budget,
+      count: growing.count,
+    };
   };
   const { body, root, said, rootMentions, anchors, marks, left, count } = make();
   const shared = left.rows > 0 ? new SharedView<TreeBody>(body, () => make().body) : undefined;
@@ -210,7 +219,12 @@ interface TreeContents extends TreeOptions {
 function rootOf(schema: Schema, kept: CachedTree, { page, prefix, context }: TreeContents): Row {
   if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
   kept.root.forget();
-  const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight, repeated: 0, copied: kept.weight }, more: undefined }).plant(schema);
+  const root = new SchemaTreeRows({
+    context,
+    prefix,
+    budget: { rows: kept.weight, repeated: 0, copied: kept.weight },
+    more: undefined,
+  }).plant(schema);
   return { ...root, ...placed(kept.said, prefix) };
 }
 
@@ -220,12 +234,16 @@ function endsOf(hasRows: boolean, { links }: Pick<Row, "links">): readonly SafeH
 
 /** Records the problems that a tree marks. A mark at the root has the name of the part. */
 function noteRowMarks({ page, context, part, owner }: TreeContents, marks: readonly RowMark[]): void {
-  for (const { problems, anchor, text } of marks) noteMarks(page, problems, { anchor, text: [text, part].find(Boolean) ?? context.words("schema.root"), owner });
+  for (const { problems, anchor, text } of marks)
+    noteMarks(page, problems, { anchor, text: [text, part].find(Boolean) ?? context.words("schema.root"), owner });
 }
 
 function sharedTree(schema: Schema, kept: CachedTree, planting: TreeContents & { body: SharedView<TreeBody> }): SchemaTree {
   const { prefix, written, body } = planting;
-  noteRowMarks(planting, kept.marks.map((mark) => ({ ...mark, anchor: placed(mark.anchor, prefix) })));
+  noteRowMarks(
+    planting,
+    kept.marks.map((mark) => ({ ...mark, anchor: placed(mark.anchor, prefix) })),
+  );
   return {
     view: body.on(prefix, { root: rootOf(schema, kept, planting), written, ends: endsOf(kept.hasRows, placed(kept.said, prefix)) }),
     get anchors() {

@@ -46,7 +46,8 @@ function typesOfValues(merged: MergedSchema, memo: Memo): string[] {
 /** The type that the keywords are about, if none is stated. It is only a hint: a draft-07 schema without `type` allows other types too. */
 function typeImplied(merged: MergedSchema): string | undefined {
   const schemas = merged.parts.map((part) => part.schema);
-  if (merged.properties.length > 0 || schemas.some((each) => each.patternProperties.length > 0 || each.additionalProperties)) return "object";
+  if (merged.properties.length > 0 || schemas.some((each) => each.patternProperties.length > 0 || each.additionalProperties))
+    return "object";
   return schemas.some((each) => each.items ?? each.tuple) ? "array" : undefined;
 }
 

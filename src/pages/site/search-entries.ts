@@ -97,7 +97,11 @@ function* listedValues(schema: Schema, depth = 2): Generator<Node> {
 /** Fields and values of bindings, and the values that parameters, variables and schemas list. What is deprecated is found by the word. */
 function* valuesIn(site: SiteContext, entity: Entity): Generator<string> {
   if (entity.deprecated) yield site.words("site.deprecated");
-  const { bindings = [], parameters = [], variables = [] } = entity as Partial<Pick<Server, "bindings" | "variables"> & Pick<Channel, "parameters">>;
+  const {
+    bindings = [],
+    parameters = [],
+    variables = [],
+  } = entity as Partial<Pick<Server, "bindings" | "variables"> & Pick<Channel, "parameters">>;
   for (const { protocol, node } of bindings) {
     yield protocol;
     yield* textsIn(site, [node]);
@@ -144,12 +148,14 @@ const uncounted = ({ memo }: SiteContext) => ({ look: () => undefined, memo });
 /** Whether the tree only links a row: to its own page, or to a row above. */
 function isLink({ schemas }: Child, from: OpenRow): boolean {
   if (schemas.some(({ named }) => named)) return true;
-  for (let open: OpenRow | undefined = from; open; open = open.above) if (open.row.own.some((schema) => schemas.includes(schema))) return true;
+  for (let open: OpenRow | undefined = from; open; open = open.above)
+    if (open.row.own.some((schema) => schemas.includes(schema))) return true;
   return false;
 }
 
 function* valuesOfField(site: SiteContext, { schemas, property }: Child): Generator<string> {
-  const isDeprecated = schemas.some(({ deprecated }) => deprecated) || property?.stated.some((each) => each.property.deprecated === true) === true;
+  const isDeprecated =
+    schemas.some(({ deprecated }) => deprecated) || property?.stated.some((each) => each.property.deprecated === true) === true;
   if (isDeprecated) yield site.words("schema.deprecated");
   for (const schema of schemas) if (!schema.named) yield* textsIn(site, listedValues(schema));
 }
@@ -183,7 +189,16 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }:
       if (child.property && first) {
         const described = first.property.description ?? first.property.schema.description;
         const href = routes.relative("index.html", page, anchorAt(prefix, steps.join(".")));
-        yield { kind: "field", title: child.property.name, context: owner, href, names: [], text: prose.fullText(described).slice(0, TEXT.field), values: textOf(valuesOfField(site, child)), note: typeOf(child) };
+        yield {
+          kind: "field",
+          title: child.property.name,
+          context: owner,
+          href,
+          names: [],
+          text: prose.fullText(described).slice(0, TEXT.field),
+          values: textOf(valuesOfField(site, child)),
+          note: typeOf(child),
+        };
       }
       const below = openBelow(site, child, from, steps);
       if (below) open.push(below);

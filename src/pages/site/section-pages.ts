@@ -91,7 +91,12 @@ function tagView(context: PageContext, tag: Tag, headings: ReturnType<typeof hea
 /** The pages of tags, one section for each, with what has the tag. */
 export function tagsPages(site: SiteContext): Page[] {
   const headings = headingsOf(site);
-  return sectionPages(site, { kind: "tags", entities: site.api.allTags, name: "tags", view: (context, tag: Tag) => tagView(context, tag, headings) });
+  return sectionPages(site, {
+    kind: "tags",
+    entities: site.api.allTags,
+    name: "tags",
+    view: (context, tag: Tag) => tagView(context, tag, headings),
+  });
 }
 
 /** The site for a page that a host shows at any address: its links are absolute if the site's URL is known. */

@@ -100,8 +100,16 @@ export function accessView(context: PageContext, operation: Operation | undefine
     if (by.kind === "operation") known.own = true;
     else known.servers.push({ name: visible(by.title), href: context.href(by) });
   }
-  const all = [...demands.values()].map((each) => ({ ...each, forServers: context.site.words("site.authorize-servers", { count: each.servers.length }) }));
+  const all = [...demands.values()].map((each) => ({
+    ...each,
+    forServers: context.site.words("site.authorize-servers", { count: each.servers.length }),
+  }));
   const undeclared = all.every(({ security }) => security.undeclared);
   const own = (operation?.security?.length ?? 0) > 0;
-  return { demands: all, named: !undeclared && (servers.length > 1 || all.length > 1) && all.some((each) => each.servers.length > 0), both: own && all.length > 1, undeclared };
+  return {
+    demands: all,
+    named: !undeclared && (servers.length > 1 || all.length > 1) && all.some((each) => each.servers.length > 0),
+    both: own && all.length > 1,
+    undeclared,
+  };
 }

@@ -36,7 +36,9 @@ export function placed<View>(view: View, as: string): View {
   if (typeof view === "string") return (view.includes(MARK) ? view.split(MARK).join(as) : view) as View;
   if (typeof view !== "object" || view === null) return view;
   if (Array.isArray(view)) return view.map((each: unknown) => placed(each, as)) as View;
-  return Object.fromEntries(Object.entries(view).map(([key, each]) => [key, key === "shared" ? (each as unknown) : placed(each as unknown, as)])) as View;
+  return Object.fromEntries(
+    Object.entries(view).map(([key, each]) => [key, key === "shared" ? (each as unknown) : placed(each as unknown, as)]),
+  ) as View;
 }
 
 /** The key for the function that returns copied fields. */

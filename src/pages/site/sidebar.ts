@@ -156,7 +156,16 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
   // If the name of the only operation adds nothing, the channel and its operation become one row, which links to the operation.
   if (only && operations.length === 1 && isRepeat(only, channel)) {
     const { href, direction, errors } = linkTo(context, only, current);
-    return { ...link, errors, ...(direction ? { direction } : {}), href: link.current ? link.href : href, current: link.current || only === current, protocols, operations: [], more: 0 };
+    return {
+      ...link,
+      errors,
+      ...(direction ? { direction } : {}),
+      href: link.current ? link.href : href,
+      current: link.current || only === current,
+      protocols,
+      operations: [],
+      more: 0,
+    };
   }
   const at = operations.findIndex((operation) => operation === current);
   const shown = operations.length <= 2 * WINDOW.operations ? operations : around(operations, Math.max(0, at), WINDOW.operations / 2);
@@ -172,7 +181,11 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
 const branchElsewhere = byFolder((context: PageContext, channel: Channel) => branchOf(context, channel, undefined));
 
 /** The same without operations: in a large document, only the current channel shows its own. */
-const foldedBranch = byFolder((context: PageContext, channel: Channel): ChannelBranch => ({ ...branchOf(context, channel, undefined), operations: [], more: 0 }));
+const foldedBranch = byFolder((context: PageContext, channel: Channel): ChannelBranch => ({
+  ...branchOf(context, channel, undefined),
+  operations: [],
+  more: 0,
+}));
 
 /** A folded group without its channels. It links to the group in the list. */
 const closedGroup = byFolder((context: PageContext, group: Group): ChannelGroup => {
@@ -200,7 +213,8 @@ interface Here {
 }
 
 function hereOf(listing: Listing, entity: Entity | undefined): Here {
-  const channel = entity?.kind === "channel" ? (entity as Channel) : entity?.kind === "operation" ? (entity as Operation).channel : undefined;
+  const channel =
+    entity?.kind === "channel" ? (entity as Channel) : entity?.kind === "operation" ? (entity as Operation).channel : undefined;
   const group = channel && listing.groupOf(channel);
   return channel && group && entity ? { channel, group, entity } : {};
 }
@@ -209,7 +223,9 @@ function openGroup(context: PageContext, group: Group, here: Here, { open, whole
   const at = here.channel && here.group === group ? group.items.indexOf(here.channel) : 0;
   const items = whole ? group.items : around(group.items, at, WINDOW.items);
   const elsewhere = whole ? branchElsewhere : foldedBranch;
-  const channels = items.map((item) => (item === here.channel ? branchOf(context, item as Channel, here.entity) : elsewhere(context, item as Channel)));
+  const channels = items.map((item) =>
+    item === here.channel ? branchOf(context, item as Channel, here.entity) : elsewhere(context, item as Channel),
+  );
   return { ...closedGroup(context, group), open, channels, more: group.items.length - items.length };
 }
 
@@ -237,7 +253,9 @@ function treeView(context: PageContext, listing: Listing, here: Here): ChannelTr
     count: listing.entities.length,
     href: routes.relative(context.path, first),
     current: listing.pages.includes(context.path),
-    groups: groups.map((group) => (whole || open.has(group) ? openGroup(context, group, here, { open: open.has(group), whole }) : closedGroup(context, group))),
+    groups: groups.map((group) =>
+      whole || open.has(group) ? openGroup(context, group, here, { open: open.has(group), whole }) : closedGroup(context, group),
+    ),
     moreGroups: listing.groups.length - groups.length,
   };
 }

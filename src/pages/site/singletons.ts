@@ -16,12 +16,14 @@ export function singletons({ api, words, sources, changes }: Pick<SiteContext, "
   const unused = api.components.filter(({ used }) => !used).length;
   const all: (Singleton & { readonly made: boolean })[] = [
     { kind: "overview", path: "index.html", title: words("site.overview"), count: 0, made: true },
-    ...([
-      ["servers", api.servers.length],
-      ["security", api.securitySchemes.length],
-      ["tags", api.allTags.length],
-      ["components", unused],
-    ] as const).map(([kind, count]) => ({ kind, path: `${kind}.html`, title: words(`site.${kind}`), count, made: count > 0 })),
+    ...(
+      [
+        ["servers", api.servers.length],
+        ["security", api.securitySchemes.length],
+        ["tags", api.allTags.length],
+        ["components", unused],
+      ] as const
+    ).map(([kind, count]) => ({ kind, path: `${kind}.html`, title: words(`site.${kind}`), count, made: count > 0 })),
     { kind: "changes", path: CHANGES_PATH, title: words("site.changes"), count: 0, made: changes !== undefined },
     { kind: "source", path: sources.files[0]?.parts[0]?.path ?? "", title: words("site.source"), count: 0, made: sources.files.length > 0 },
   ];

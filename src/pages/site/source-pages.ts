@@ -67,13 +67,22 @@ function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
   const { name, parts } = source;
   const go = (to: SourcePart | undefined) => (to ? routes.relative(context.path, to.path) : "");
   return {
-    ...frameView(context, { kind: "source", title: name, summary: words("site.source-lead"), crumbs: [{ text: words("site.source") }], pages: parts.map(({ path }) => path) }),
+    ...frameView(context, {
+      kind: "source",
+      title: name,
+      summary: words("site.source-lead"),
+      crumbs: [{ text: words("site.source") }],
+      pages: parts.map(({ path }) => path),
+    }),
     ...(parts.length > MOST_LINKED ? { pages: [] } : {}),
     name: visible(name),
     // The problems are collected once for each page, so a document with a problem on every line still takes linear time.
     blocks: blocksOf(context, source, part),
     range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
-    files: sources.files.length > 1 ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.name), current: each === source })) : [],
+    files:
+      sources.files.length > 1
+        ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.name), current: each === source }))
+        : [],
   };
 }
 

@@ -44,10 +44,26 @@ function* entriesOf({ prose, routes }: SiteContext, { kind, title, context, path
 export function* textEntries(site: SiteContext): Generator<SearchEntry> {
   const { info, identifier } = site.api;
   const names = identifier ? [identifier.value] : [];
-  yield* entriesOf(site, { kind: "page", title: info.title, context: "", path: "index.html", prefix: "about-", names, node: info.description });
+  yield* entriesOf(site, {
+    kind: "page",
+    title: info.title,
+    context: "",
+    path: "index.html",
+    prefix: "about-",
+    names,
+    node: info.description,
+  });
   const context = site.words("site.guides");
   for (const guide of site.guides) {
     const { path, name, body } = guide;
-    yield* entriesOf(site, { kind: "guide", title: guideTitle(site, guide), context, path, prefix: GUIDE_PREFIX, names: [name], node: body });
+    yield* entriesOf(site, {
+      kind: "guide",
+      title: guideTitle(site, guide),
+      context,
+      path,
+      prefix: GUIDE_PREFIX,
+      names: [name],
+      node: body,
+    });
   }
 }

@@ -54,5 +54,7 @@ export function areServersUnread({ servers, otherFields }: Api): boolean {
 /** Whether the document gives the operation no message. A message that could not be read counts as given. */
 export function hasNoMessage({ messages, unresolved, channel, otherFields }: Operation): boolean {
   const given = [...otherFields, ...(channel?.otherFields ?? [])].filter(({ unread }) => unread);
-  return messages.length === 0 && unresolved.messages.length === 0 && !given.some(({ key }) => /^(?:\$ref|channel|messages?)(?:\.|$)/.test(key));
+  return (
+    messages.length === 0 && unresolved.messages.length === 0 && !given.some(({ key }) => /^(?:\$ref|channel|messages?)(?:\.|$)/.test(key))
+  );
 }

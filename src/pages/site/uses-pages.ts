@@ -47,7 +47,9 @@ interface UsesView {
 export function usesView(context: PageContext, entity: Entity): UsesView {
   const { site, path } = context;
   const all = usesOf(site, entity);
-  const items = all.slice(0, beside(site, entity)).map((each) => ({ ...entityLink(context, each), kind: site.words(`site.kind-${each.kind}`) }));
+  const items = all
+    .slice(0, beside(site, entity))
+    .map((each) => ({ ...entityLink(context, each), kind: site.words(`site.kind-${each.kind}`) }));
   const [first] = usesPaths(site, entity);
   return { items, more: all.length - items.length, href: first === undefined ? "" : site.routes.relative(path, first) };
 }

@@ -80,7 +80,11 @@ export function withoutLostAnchors(html: string): string {
  * The HTML of a page as part of a document: ids become unique, and links to other sections become anchors. The section `top` keeps its
  * ids.
  */
-export function joined({ path, html }: Omit<PrintSection, "title">, parts: ReadonlySet<string>, { outside, top }: { outside: Outside; top: boolean }): string {
+export function joined(
+  { path, html }: Omit<PrintSection, "title">,
+  parts: ReadonlySet<string>,
+  { outside, top }: { outside: Outside; top: boolean },
+): string {
   const from = new URL(path.split("/").map(encodeURIComponent).join("/"), "site://x/");
   const own = (id: string): string => (top ? id : idOf(path, id));
   const link = (href: string): string | undefined => {

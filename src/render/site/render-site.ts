@@ -13,11 +13,7 @@ import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./p
 type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title" | "examples">;
 
 /** Writes `manifest.json`: what the site is and contains, one line for each page, so that two builds can be compared. */
-function manifest(
-  site: Pick<Site, "format" | "title" | "version">,
-  pages: readonly ManifestPage[],
-  files: readonly string[],
-): string {
+function manifest(site: Pick<Site, "format" | "title" | "version">, pages: readonly ManifestPage[], files: readonly string[]): string {
   const { format, title, version } = site;
   const head = Object.entries({ format, title, version }).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   const lines = pages.map((page) => JSON.stringify(page));
@@ -123,7 +119,11 @@ interface AssetPlaces {
 }
 
 /** The links from a page to the theme's files. */
-function assetsFrom(path: string, { assets: { style, headScript, script, portal, icon } }: Theme, { base, link = relativeUrl }: AssetPlaces): object {
+function assetsFrom(
+  path: string,
+  { assets: { style, headScript, script, portal, icon } }: Theme,
+  { base, link = relativeUrl }: AssetPlaces,
+): object {
   const to = (file: string): string => (base === undefined ? link(path, file) : base + relativeUrl("", file));
   return {
     style: to(style.path),

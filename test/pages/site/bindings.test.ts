@@ -86,7 +86,9 @@ describe("bindings on pages", () => {
   test.each(cases)("of %s %s: every value, in words with units, and where they are described", async (protocol, version) => {
     const { text, marks } = documentOf(protocol, version);
     const files = await siteOf(text);
-    const all = Object.values(pages).map((path) => textOf(files.get(path))).join(" ");
+    const all = Object.values(pages)
+      .map((path) => textOf(files.get(path)))
+      .join(" ");
     expect(marks.filter((mark) => !all.includes(mark))).toEqual([]);
     for (const kind of kinds) {
       const page = textOf(files.get(pages[kind]));

@@ -71,7 +71,8 @@ describe("a document of the released 3.0", () => {
 
   test("shows schemas of every format as trees", () => {
     const avro = page("messages/meterreading.html");
-    for (const said of ["wattHours", "Energy since the session began.", "phases", "Degrees Celsius of the plug", "key"]) expect(avro).toContain(said);
+    for (const said of ["wattHours", "Energy since the session began.", "phases", "Degrees Celsius of the plug", "key"])
+      expect(avro).toContain(said);
     const proto = page("messages/gridsignal.html");
     for (const said of ["direction", "How much less, all stations together.", "station_ids", "CURTAIL"]) expect(proto).toContain(said);
     expect(page("schemas/unlock.html")).toContain("Also where the cable is under load.");

@@ -14,19 +14,32 @@ channels:
 async function commandOf(text: string): Promise<string | undefined> {
   const html = (await siteOf(text)).get("operations/talk.html") ?? "";
   const found = /<div class="panel commands [^]*?<pre[^>]*>([^]*?)<\/pre>/.exec(html)?.[1];
-  return found?.replace(/<\/?mark>/g, "").replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/&#x3D;/g, "=").replace(/&amp;/g, "&");
+  return found
+    ?.replace(/<\/?mark>/g, "")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&#x3D;/g, "=")
+    .replace(/&amp;/g, "&");
 }
 
 const mqtt = "mosquitto_pub -h lamp.example -p 1 -t 'lamps/{id}'";
 
 test.each([
   ["an example is sent as it is", 'payload: { type: string }, examples: [{ payload: "on" }]', `${mqtt} -m '"on"'`],
-  ["an object is made from the schema", "payload: { type: object, required: [on], properties: { on: { const: true } } }", `${mqtt} -m '{"on":true}'`],
+  [
+    "an object is made from the schema",
+    "payload: { type: object, required: [on], properties: { on: { const: true } } }",
+    `${mqtt} -m '{"on":true}'`,
+  ],
   ["a text that nobody gives is in braces", "payload: { type: string }", `${mqtt} -m '{payload}'`],
   ["a text that the schema gives is not", "payload: { type: string, enum: [on, off] }", `${mqtt} -m '"on"'`],
   ["nor is a payload described", "summary: A message.", `${mqtt} -m '{payload}'`],
   ["sound is no text", "contentType: audio/wav, payload: { type: string, format: binary }", `${mqtt} -f payload.bin`],
-  ["nor is Avro", "schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { type: record, name: R, fields: [] }", `${mqtt} -f payload.bin`],
+  [
+    "nor is Avro",
+    "schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { type: record, name: R, fields: [] }",
+    `${mqtt} -f payload.bin`,
+  ],
 ])("the payload of a command: %s", async (_, message, expected) => {
   expect(await commandOf(document("mqtt", message))).toBe(expected);
 });
@@ -35,28 +48,38 @@ test.each([
   ["the first written one of it", "{ payload: { kind: b } }, { payload: { kind: a, at: 1 } }", '{"kind":"a","at":1}'],
   ["a made one if none of it is written", "{ payload: { kind: b } }", '{"kind":"a","at":1}'],
 ])("the payload of a command is of the variant in front: %s", async (_, examples, expected) => {
-  const variant = (kind: string) => `{ type: object, required: [kind], properties: { kind: { const: ${kind} }, at: { type: integer, const: 1 } } }`;
+  const variant = (kind: string) =>
+    `{ type: object, required: [kind], properties: { kind: { const: ${kind} }, at: { type: integer, const: 1 } } }`;
   const message = `payload: { oneOf: [${variant("a")}, ${variant("b")}] }, examples: [${examples}]`;
   expect(await commandOf(document("mqtt", message))).toBe(`${mqtt} -m '${expected}'`);
 });
 
 test("headers and queries that are required and have no value are in braces, and no value is made up for them", async () => {
-  const headers = "payload: { type: object }, headers: { type: object, required: [trace, kind], properties: { trace: { type: string }, kind: { const: lamp }, other: { type: string } } }";
-  const query = ", bindings: { http: { type: request, method: PUT, query: { type: object, required: [at], properties: { at: { type: integer }, more: { type: string } } } } }";
+  const headers =
+    "payload: { type: object }, headers: { type: object, required: [trace, kind], properties: { trace: { type: string }, kind: { const: lamp }, other: { type: string } } }";
+  const query =
+    ", bindings: { http: { type: request, method: PUT, query: { type: object, required: [at], properties: { at: { type: integer }, more: { type: string } } } } }";
   expect(await commandOf(document("http", headers, query))).toBe(
     "curl --globoff -X PUT -H 'Content-Type: application/json' -H 'trace: {trace}' -H 'kind: lamp' --data-raw '{}' 'http://lamp.example:1/lamps/{id}?at={at}'",
   );
 });
 
 test("a value of a header that its schema gives and refuses is not sent", async () => {
-  const property = (given: string) => `payload: { type: object }, headers: { type: object, required: [code], properties: { code: { type: string, ${given} } } }`;
-  const sent = async (given: string) => /-H 'code: [^']*'/.exec((await commandOf(document("http", property(given), ", bindings: { http: { type: request, method: PUT } }"))) ?? "")?.[0];
+  const property = (given: string) =>
+    `payload: { type: object }, headers: { type: object, required: [code], properties: { code: { type: string, ${given} } } }`;
+  const sent = async (given: string) =>
+    /-H 'code: [^']*'/.exec(
+      (await commandOf(document("http", property(given), ", bindings: { http: { type: request, method: PUT } }"))) ?? "",
+    )?.[0];
   expect(await sent("examples: [1]")).toBe("-H 'code: {code}'");
   expect(await sent("examples: [A1]")).toBe("-H 'code: A1'");
 });
 
 test("of several values of a parameter none is chosen for the reader", async () => {
-  const of = (allowed: string) => commandOf(document("mqtt", "payload: { const: 1 }").replace("schema: { type: string }", `schema: { type: string, enum: [${allowed}] }`));
+  const of = (allowed: string) =>
+    commandOf(
+      document("mqtt", "payload: { const: 1 }").replace("schema: { type: string }", `schema: { type: string, enum: [${allowed}] }`),
+    );
   expect(await of("hall")).toContain("-t lamps/hall");
   expect(await of("hall, door")).toContain("-t 'lamps/{id}'");
 });
@@ -66,8 +89,9 @@ test("a relative URL of a server has no command", async () => {
 });
 
 const page = async (text: string, settings = {}) => (await siteOf(text, settings)).get("operations/talk.html") ?? "";
-const tabsOf = (html: string): string[] => [...html.matchAll(/<input type="radio" name="code-[^>]*>([^<]*)</g)].map(([, name = ""]) => name);
-const lamp = document("mqtt", 'payload: { type: object }, examples: [{ payload: { on: true } }]');
+const tabsOf = (html: string): string[] =>
+  [...html.matchAll(/<input type="radio" name="code-[^>]*>([^<]*)</g)].map(([, name = ""]) => name);
+const lamp = document("mqtt", "payload: { type: object }, examples: [{ payload: { on: true } }]");
 
 test("each language has a tab, the first of them chosen, in the order of the settings", async () => {
   expect(tabsOf(await page(lamp))).toEqual(["Command line", "JavaScript", "Python", "Java", "Go"]);
@@ -83,7 +107,8 @@ test("both sides have code: who sends and who receives", async () => {
 });
 
 test("samples of the document come first, and ours for their languages are left out", async () => {
-  const own = "asyncapi: 2.6.0\ninfo: { title: Lamp, version: '1' }\nservers: { main: { url: 'lamp.example:1', protocol: mqtt } }\nchannels:\n  lamps:\n    publish:\n      operationId: talk\n      message: { payload: { type: object } }\n      x-codeSamples: [{ lang: js, label: Our kit, source: 'kit(\"<b>\")' }, { lang: Rust, source: main() }]\n";
+  const own =
+    "asyncapi: 2.6.0\ninfo: { title: Lamp, version: '1' }\nservers: { main: { url: 'lamp.example:1', protocol: mqtt } }\nchannels:\n  lamps:\n    publish:\n      operationId: talk\n      message: { payload: { type: object } }\n      x-codeSamples: [{ lang: js, label: Our kit, source: 'kit(\"<b>\")' }, { lang: Rust, source: main() }]\n";
   const site = await siteOf(own);
   const html = site.get("operations/talk.html") ?? "";
   expect(tabsOf(html)).toEqual(["Our kit", "Rust", "Command line", "Python", "Java", "Go"]);
@@ -103,7 +128,9 @@ test("a long payload is read from a file by programs, and still stands in the co
   const long = await page(lamp.replace("on: true", `on: "${"x".repeat(2000)}"`));
   expect(long).toMatch(/mosquitto_pub[^]*? -m [^<]*xxxx/);
   expect(long).toContain('readFileSync("payload.bin")');
-  expect(textOf(long)).toContain("Fill in: {id} parameter of the address · payload.bin a file of yours that holds the message as it is sent");
+  expect(textOf(long)).toContain(
+    "Fill in: {id} parameter of the address · payload.bin a file of yours that holds the message as it is sent",
+  );
 });
 
 const withPort = (url: string, port: string) =>
@@ -123,11 +150,19 @@ test.each([
 
 test("each name in braces and each secret is explained below the samples, on the page and in its Markdown", async () => {
   const headers = "headers: { type: object, required: [trace], properties: { trace: { type: string } } }";
-  const text = document("http", `payload: { type: string }, ${headers}`, ", bindings: { http: { type: request, method: PUT, query: { type: object, required: [at] } } }, security: [{ key: [] }]")
+  const text = document(
+    "http",
+    `payload: { type: string }, ${headers}`,
+    ", bindings: { http: { type: request, method: PUT, query: { type: object, required: [at] } } }, security: [{ key: [] }]",
+  )
     .replace("lamp.example:1", "{stage}.lamp.example")
     .replace("protocol: http", "protocol: http, variables: { stage: { enum: [test, live] } }");
   const site = await siteOf(`${text}components: { securitySchemes: { key: { type: http, scheme: bearer } } }\n`);
-  const told = ["{stage} variable of the server", "{id} parameter of the address", "{payload} the message, of which the document gives no example"];
+  const told = [
+    "{stage} variable of the server",
+    "{id} parameter of the address",
+    "{payload} the message, of which the document gives no example",
+  ];
   const more = ["{trace} header of the message", "{at} asked for by the bindings", "TOKEN from your environment"];
   const line = `Fill in: ${[...told, ...more].join(" · ")}`;
   expect((site.get("operations/talk.html") ?? "").replace(/<[^>]*>/g, "")).toContain(line);
@@ -135,8 +170,11 @@ test("each name in braces and each secret is explained below the samples, on the
 });
 
 test("texts of an example that look like braces or variables are not explained", async () => {
-  const example = "examples: [{ payload: { note: 'costs $TOKEN and {note}' }, headers: { trace: '{x}', more: 'os.Getenv(\"PASSWORD\")' } }]";
-  const site = await siteOf(document("http", `payload: { type: object }, ${example}`, ", bindings: { http: { type: request, method: PUT } }"));
+  const example =
+    "examples: [{ payload: { note: 'costs $TOKEN and {note}' }, headers: { trace: '{x}', more: 'os.Getenv(\"PASSWORD\")' } }]";
+  const site = await siteOf(
+    document("http", `payload: { type: object }, ${example}`, ", bindings: { http: { type: request, method: PUT } }"),
+  );
   const html = site.get("operations/talk.html") ?? "";
   expect(html).toContain("costs $TOKEN and {note}");
   expect(html.replace(/<[^>]*>/g, "")).toMatch(/Fill in: \{id\} parameter of the address(?! ·)/);

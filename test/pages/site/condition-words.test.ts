@@ -14,11 +14,22 @@ const instances = NAMES.reduce<Instance[]>(
   [{}],
 );
 
-const value = fc.constantFrom<unknown>({ const: 1 }, { const: "x" }, { enum: [1, "x"] }, { enum: ["x"] }, { type: "integer" }, { type: "string" }, false);
+const value = fc.constantFrom<unknown>(
+  { const: 1 },
+  { const: "x" },
+  { enum: [1, "x"] },
+  { enum: ["x"] },
+  { type: "integer" },
+  { type: "string" },
+  false,
+);
 
 /** A schema that a clause can say: at least one test of a property or one required name, and no required one that is forbidden. */
 const simple = fc
-  .record({ properties: fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 2 }), required: fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: 2 }) })
+  .record({
+    properties: fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 2 }),
+    required: fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: 2 }),
+  })
   .filter(({ properties, required }) => Object.keys(properties).length + required.length > 0)
   .filter(({ properties, required }) => required.every((name) => properties[name] !== false));
 

@@ -6,7 +6,10 @@ const fields = (name: string, count: number) =>
 
 /** Fields of fields, so that room runs out inside many of them. */
 const nested = Object.fromEntries(
-  Array.from({ length: 60 }, (_, at) => [`group${at}`, { type: "object", properties: { inner: { type: "object", properties: fields(`g${at}x`, 40) } } }]),
+  Array.from({ length: 60 }, (_, at) => [
+    `group${at}`,
+    { type: "object", properties: { inner: { type: "object", properties: fields(`g${at}x`, 40) } } },
+  ]),
 );
 
 const document = JSON.stringify({

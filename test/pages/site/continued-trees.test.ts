@@ -62,7 +62,9 @@ test("headers, payload and bindings that are written in a message are whole on i
 test("so are a parameter and a binding of a channel, and the operation leads there", () => {
   once(shown("channels/big-key", /^parameter\.key\.inner\.key\d+$/), 1500);
   once(shown("channels/big-key", /^bindings\.ws\.query\.query\d+$/), 1200);
-  expect(files.get("operations/put.html")).toMatch(/href="\.\.\/channels\/big-key\.html#parameter\.key">\d,\d{3} properties, on its own page/);
+  expect(files.get("operations/put.html")).toMatch(
+    /href="\.\.\/channels\/big-key\.html#parameter\.key">\d,\d{3} properties, on its own page/,
+  );
   once(shown("operations/ask", /^bindings\.http\.query\.ask\d+$/), 1500);
 });
 
@@ -99,7 +101,8 @@ test("search leads to the row on the page that has it", () => {
 test("the Markdown goes on as well, and says where", () => {
   const path = message("both");
   const texts = [...files].flatMap(([each, text]) => (each.startsWith(`${path}.`) && each.endsWith(".md") ? [text] : []));
-  for (const name of ["header1099", "field0", "field1300", "field2499"]) expect(texts.filter((text) => text.includes(`- \`${name}\`: `))).toHaveLength(1);
+  for (const name of ["header1099", "field0", "field1300", "field2499"])
+    expect(texts.filter((text) => text.includes(`- \`${name}\`: `))).toHaveLength(1);
   expect(files.get(`${path}.md`)).toMatch(/\[[^\]]*\]\([\w-]+\.2\.md\)/);
   expect(files.get(`${path}.2.md`)).toMatch(/^# .*both.*\n\n[^]*Pages: \[1\]\([\w-]+\.md\) · 2 · \[3\]/);
   expect(files.get("channels/big-key.2.md")).toMatch(/- Inside inner\n {2}- `key\d+`: string/);

@@ -44,57 +44,63 @@ const cases: readonly DirectionCase[] = [
 const opposite = { send: "receive", receive: "send" } as const;
 
 describe.each(["application", "client"] as const)("view: %s", (view) => {
-  test.each(cases)("$name: every page says who sends and who receives, of the reply too", async ({ name, text, perspective, ask, answer }: DirectionCase) => {
-    const files = await siteOf(text, { view, ...(perspective && { perspective }) });
-    const leading = (way: "send" | "receive") => (view === "client" ? opposite[way] : way);
-    const badge = (way: "send" | "receive") => (view === "client" ? `You ${opposite[way]}` : `Application ${way}s`);
-    const ends = (way: "send" | "receive") =>
-      way === "send"
-        ? ["Lamp sends ↙ You receive", "↗ You (Lamp) send Other applications receive"]
-        : ["↗ You send Lamp receives", "Other applications send ↙ You (Lamp) receive"];
+  test.each(cases)(
+    "$name: every page says who sends and who receives, of the reply too",
+    async ({ name, text, perspective, ask, answer }: DirectionCase) => {
+      const files = await siteOf(text, { view, ...(perspective && { perspective }) });
+      const leading = (way: "send" | "receive") => (view === "client" ? opposite[way] : way);
+      const badge = (way: "send" | "receive") => (view === "client" ? `You ${opposite[way]}` : `Application ${way}s`);
+      const ends = (way: "send" | "receive") =>
+        way === "send"
+          ? ["Lamp sends ↙ You receive", "↗ You (Lamp) send Other applications receive"]
+          : ["↗ You send Lamp receives", "Other applications send ↙ You (Lamp) receive"];
 
-    const html = files.get("operations/talk.html") ?? "";
-    // The words of both sides are there, those of one are shown.
-    expect(html).toContain(`data-view="${view}"`);
-    expect(html).toMatch(new RegExp(`value="${view}" checked`));
-    expect(html.match(/ checked/g)).toHaveLength(1);
-    for (const said of ends(ask)) {
-      expect(textOf(html)).toContain(said);
-      expect(textOf(files.get("messages/ask.html"))).toContain(said);
-    }
-    expect(textOf(files.get("messages/ask.html"))).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
-    // The document's own word stands beside that, said to be of the side that it describes.
-    const [verb] = name.split(" ");
-    const says = perspective === "client" ? "The document, which describes the client, says" : "The document says";
-    expect(textOf(html)).toContain(`${says} ${verb}`);
-    expect(files.get("operations/talk.md")).toContain(`- ${says} \`${verb}\``);
-    expect(JSON.parse(files.get("model.json") ?? "")).toMatchObject({ operations: [{ direction: ask }] });
-    // The picture is drawn for either side.
-    const pictures = html.split(/<div class="as-(?=(?:client|app)">\s*<div class="flow")/);
-    const picture = pictures.find((each) => each.startsWith(view === "client" ? "client" : "app")) ?? "";
-    const tones = [...picture.matchAll(/diagram-line diagram-(send|receive)"/g)].map(([, way]) => way);
-    expect(new Set(tones)).toEqual(new Set([leading(ask), ...(answer ? [leading(answer)] : [])]));
-    expect(picture).toContain(view === "client" ? ">you<" : ">other side<");
+      const html = files.get("operations/talk.html") ?? "";
+      // The words of both sides are there, those of one are shown.
+      expect(html).toContain(`data-view="${view}"`);
+      expect(html).toMatch(new RegExp(`value="${view}" checked`));
+      expect(html.match(/ checked/g)).toHaveLength(1);
+      for (const said of ends(ask)) {
+        expect(textOf(html)).toContain(said);
+        expect(textOf(files.get("messages/ask.html"))).toContain(said);
+      }
+      expect(textOf(files.get("messages/ask.html"))).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
+      // The document's own word stands beside that, said to be of the side that it describes.
+      const [verb] = name.split(" ");
+      const says = perspective === "client" ? "The document, which describes the client, says" : "The document says";
+      expect(textOf(html)).toContain(`${says} ${verb}`);
+      expect(files.get("operations/talk.md")).toContain(`- ${says} \`${verb}\``);
+      expect(JSON.parse(files.get("model.json") ?? "")).toMatchObject({ operations: [{ direction: ask }] });
+      // The picture is drawn for either side.
+      const pictures = html.split(/<div class="as-(?=(?:client|app)">\s*<div class="flow")/);
+      const picture = pictures.find((each) => each.startsWith(view === "client" ? "client" : "app")) ?? "";
+      const tones = [...picture.matchAll(/diagram-line diagram-(send|receive)"/g)].map(([, way]) => way);
+      expect(new Set(tones)).toEqual(new Set([leading(ask), ...(answer ? [leading(answer)] : [])]));
+      expect(picture).toContain(view === "client" ? ">you<" : ">other side<");
 
-    const markdown = files.get("messages/ask.md") ?? "";
-    expect(markdown).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(ask)} `));
-    expect(markdown).not.toContain(badge(opposite[ask]));
-    const [ofClient = "", ofApplication = ""] = ends(ask).map((said) => said.replace(/[↗↙] /g, ""));
-    const [from = ""] = (view === "client" ? ofClient : ofApplication).split(/(?<=sends?) /);
-    expect(files.get("operations/talk.md")).toContain(`${from} → `);
-    if (!answer) return;
+      const markdown = files.get("messages/ask.md") ?? "";
+      expect(markdown).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(ask)} `));
+      expect(markdown).not.toContain(badge(opposite[ask]));
+      const [ofClient = "", ofApplication = ""] = ends(ask).map((said) => said.replace(/[↗↙] /g, ""));
+      const [from = ""] = (view === "client" ? ofClient : ofApplication).split(/(?<=sends?) /);
+      expect(files.get("operations/talk.md")).toContain(`${from} → `);
+      if (!answer) return;
 
-    expect(textOf(files.get("messages/answer.html"))).toContain(`${answer === "send" ? "Sent" : "Received"} by Lamp on answers by talk`);
-    const reply = files.get("messages/answer.md") ?? "";
-    expect(reply).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(answer)} — Reply`));
-    expect(reply).not.toContain(badge(opposite[answer]));
-    expect(files.get("channels/answers.md")).toMatch(/Answers: \[talk\]/);
-  });
+      expect(textOf(files.get("messages/answer.html"))).toContain(`${answer === "send" ? "Sent" : "Received"} by Lamp on answers by talk`);
+      const reply = files.get("messages/answer.md") ?? "";
+      expect(reply).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(answer)} — Reply`));
+      expect(reply).not.toContain(badge(opposite[answer]));
+      expect(files.get("channels/answers.md")).toMatch(/Answers: \[talk\]/);
+    },
+  );
 });
 
 test("an operation without a name goes by what others do, of a document of the client too", async () => {
   const text = older("publish").replace("operationId: talk, ", "");
-  for (const [perspective, title] of [["application", "publish asks"], ["client", "subscribe asks"]] as const) {
+  for (const [perspective, title] of [
+    ["application", "publish asks"],
+    ["client", "subscribe asks"],
+  ] as const) {
     const files = await siteOf(text, { perspective });
     expect(files.get("operations/asks-publish.md")).toContain(`# Operation: ${title}`);
   }
@@ -117,7 +123,14 @@ channels:
 test("nobody is called a client or a service by us, for operations do not say which side serves", async () => {
   for (const { text } of cases) {
     const files = await siteOf(text);
-    for (const path of ["index.html", "operations/talk.html", "channels/asks.html", "messages/ask.html", "operations/talk.md", "llms.txt"]) {
+    for (const path of [
+      "index.html",
+      "operations/talk.html",
+      "channels/asks.html",
+      "messages/ask.html",
+      "operations/talk.md",
+      "llms.txt",
+    ]) {
       expect(textOf(files.get(path))).not.toMatch(/\b(?:clients?|service)\b/i);
     }
   }
@@ -130,7 +143,9 @@ test("the details of a reply name its message, as those of the operation stand r
 });
 
 test("a message that is the request and the reply of one operation goes both ways", async () => {
-  const files = await siteOf(operation("send").replace("answer: { $ref: \"#/components/messages/Answer\" }", 'answer: { $ref: "#/components/messages/Ask" }'));
+  const files = await siteOf(
+    operation("send").replace('answer: { $ref: "#/components/messages/Answer" }', 'answer: { $ref: "#/components/messages/Ask" }'),
+  );
   const markdown = files.get("messages/ask.md") ?? "";
   expect(markdown).toMatch(/- \[talk\]\S+: Application sends — \[/);
   expect(markdown).toMatch(/- \[talk\]\S+: Application receives — Reply/);
@@ -140,7 +155,13 @@ test.each([
   ["a word of no format", operation("sideways")],
   ["none at all", operation("send").replace("action: send, ", "")],
 ])("%s for a direction is shown as a direction that is not said, wherever one is shown", async (_, text) => {
-  const ofTwo = text.replace("components:", "  tell: { action: send, channel: { $ref: \"#/channels/asks\" } }\ncomponents:").replace("messages:\n", "messages:\n    More: { payload: { type: string } }\n").replace('ask: { $ref: "#/components/messages/Ask" } }', 'ask: { $ref: "#/components/messages/Ask" }, more: { $ref: "#/components/messages/More" } }');
+  const ofTwo = text
+    .replace("components:", '  tell: { action: send, channel: { $ref: "#/channels/asks" } }\ncomponents:')
+    .replace("messages:\n", "messages:\n    More: { payload: { type: string } }\n")
+    .replace(
+      'ask: { $ref: "#/components/messages/Ask" } }',
+      'ask: { $ref: "#/components/messages/Ask" }, more: { $ref: "#/components/messages/More" } }',
+    );
   const files = await siteOf(ofTwo, { view: "client" });
   const said = "Direction not said";
   // In the words of either side, of which one is shown.

@@ -40,6 +40,9 @@ channels: { sales: { subscribe: { message: { oneOf: [${messages.join(", ")}] } }
   expect(textOf(files.get("operations/sales-subscribe.html"))).toMatch(/message \(Sale\/Create\) .* message 2 \(Sale\/Delete\)/);
   expect(await listed("{ x-event: a, payload: {} }", "{ x-event: a, payload: {} }")).toEqual(made);
   expect(await listed("{ x-event: a, payload: {} }", "{ payload: {} }")).toEqual(made);
-  expect(await listed("{ x-event: a, summary: One }", "{ x-event: b, summary: Two }")).toEqual(["subscribe sales: One", "subscribe sales: Two"]);
+  expect(await listed("{ x-event: a, summary: One }", "{ x-event: b, summary: Two }")).toEqual([
+    "subscribe sales: One",
+    "subscribe sales: Two",
+  ]);
   expect(await listed("{ x-event: a, title: One }", "{ x-event: b, title: Two }")).toEqual(["One", "Two"]);
 });

@@ -28,9 +28,7 @@ describe("the example panel", () => {
   examples: [{ name: One, headers: { h: 1 }, payload: { z: 9223372036854775807, a: 1.10, e: 1e3, __proto__: "</script>&", b: "\\u202Ex" } }]`);
     const [payload, headers] = copies(panel);
     expect(headers).toBe('{\n  "h": 1\n}');
-    expect(payload).toBe(
-      '{\n  "z": 9223372036854775807,\n  "a": 1.10,\n  "e": 1e3,\n  "__proto__": "</script>&",\n  "b": "\\u202ex"\n}',
-    );
+    expect(payload).toBe('{\n  "z": 9223372036854775807,\n  "a": 1.10,\n  "e": 1e3,\n  "__proto__": "</script>&",\n  "b": "\\u202ex"\n}');
     expect((JSON.parse(payload ?? "") as { b: string }).b).toBe("\u202Ex");
   });
 
@@ -50,7 +48,9 @@ describe("the example panel", () => {
   });
 
   it("has readable anchors for examples without a name, which no named one can have", async () => {
-    const panel = await panelOf('m: { payload: {}, examples: [{ payload: 1 }, { name: "2", payload: 2 }, { payload: 3 }, { name: "", payload: 4 }] }');
+    const panel = await panelOf(
+      'm: { payload: {}, examples: [{ payload: 1 }, { name: "2", payload: 2 }, { payload: 3 }, { name: "", payload: 4 }] }',
+    );
     const anchors = [...panel.matchAll(/<div class="example" id="([^"]*)"/g)].map(([, id]) => id);
     expect(anchors).toEqual(["examples-1", "examples.2", "examples-2", "examples-3"]);
   });
@@ -126,18 +126,24 @@ describe("the example panel", () => {
     );
     expect(copies(panel)).toEqual(['{\n  "id": 2\n}', '{\n  "id": 3\n}', '{\n  "id": "x"\n}']);
     const said = textOf(panel);
-    expect(said).toMatch(/Schema example 2.*matches its schema From the schema's own examples\..*\/id must be an integer.*1 problem From the schema's own examples\./);
+    expect(said).toMatch(
+      /Schema example 2.*matches its schema From the schema's own examples\..*\/id must be an integer.*1 problem From the schema's own examples\./,
+    );
     expect(said).not.toMatch(/Generated|Made from/);
     const wrong = await panelOf("m: { payload: { type: integer, examples: [x] } }");
     expect(textOf(wrong)).toMatch(/1 problem From the schema's own examples.*matches its schema Made from the schema\./);
   });
 
   it("has an example of each variant: the message's, the schema's or that of the branch, else one that is made", async () => {
-    const branch = (kind: string, examples = "") => `{ title: ${kind}, type: object, required: [kind], properties: { kind: { const: ${kind} } }${examples} }`;
+    const branch = (kind: string, examples = "") =>
+      `{ title: ${kind}, type: object, required: [kind], properties: { kind: { const: ${kind} } }${examples} }`;
     const panel = await panelOf(`m:
   payload: { oneOf: [${branch("a")}, ${branch("b", ", examples: [{ kind: b, own: 1 }, { kind: x }]")}, ${branch("c")}] }
   examples: [{ name: mine, payload: { kind: c } }]`);
-    const tabs = [...panel.matchAll(/data-v="(\d)">\n<p class="example-name[^>]*><bdi>([^<]*)/g)].map(([, variant, name]) => [variant, name]);
+    const tabs = [...panel.matchAll(/data-v="(\d)">\n<p class="example-name[^>]*><bdi>([^<]*)/g)].map(([, variant, name]) => [
+      variant,
+      name,
+    ]);
     // The page opens with the first variant, so its example is in front.
     expect(tabs).toEqual([
       ["1", "Generated: a"],
@@ -148,8 +154,13 @@ describe("the example panel", () => {
   });
 
   it("folds long values by boxes in the margin that are no part of the text", async () => {
-    const panel = await panelOf("m: { payload: {}, examples: [{ payload: { short: [1, 2], long: [1, 2, 3], 'a\"b': { deep: { x: 1 } } } }] }");
-    expect([...panel.matchAll(/<input type="checkbox" class="twist" aria-label="([^"]*)">/g)].map(([, label]) => label)).toEqual(["Fold long", "Fold a&quot;b"]);
+    const panel = await panelOf(
+      "m: { payload: {}, examples: [{ payload: { short: [1, 2], long: [1, 2, 3], 'a\"b': { deep: { x: 1 } } } }] }",
+    );
+    expect([...panel.matchAll(/<input type="checkbox" class="twist" aria-label="([^"]*)">/g)].map(([, label]) => label)).toEqual([
+      "Fold long",
+      "Fold a&quot;b",
+    ]);
     expect(JSON.parse(copies(panel)[0] ?? "")).toEqual({ short: [1, 2], long: [1, 2, 3], 'a"b': { deep: { x: 1 } } });
   });
 });

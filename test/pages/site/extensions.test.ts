@@ -51,7 +51,7 @@ describe("extensions that say how a document is to be shown", () => {
     expect(files.get("operations.html")).toContain("Lamp was measured");
     const channel = files.get("channels/lamp.html") ?? "";
     expect(channel).toContain("<h1><bdi>The lamp in the hall</bdi></h1>");
-    expect(channel).toContain('data-copy-from>lamp</span>');
+    expect(channel).toContain("data-copy-from>lamp</span>");
     expect(channel).toContain('aria-current="page"><span>The lamp in the hall</span>');
     expect(files.get("channels.html")).toContain('<br><code class="wrap">lamp</code></th>');
     expect(files.get("channels/lamp.md")).toContain("# Channel: The lamp in the hall\n");
@@ -61,15 +61,22 @@ describe("extensions that say how a document is to be shown", () => {
 
   test("x-tagGroups orders the page of tags under its headings, what it does not name last", async () => {
     const { files } = await built({ "main.yaml": document("{}") });
-    const headings = [...(files.get("tags.html") ?? "").matchAll(/<(h[23])[^>]*><a[^>]*><bdi>([^<]*)/g)].map(([, level, text]) => `${level ?? ""} ${text ?? ""}`);
+    const headings = [...(files.get("tags.html") ?? "").matchAll(/<(h[23])[^>]*><a[^>]*><bdi>([^<]*)/g)].map(
+      ([, level, text]) => `${level ?? ""} ${text ?? ""}`,
+    );
     expect(headings).toEqual(["h2 Indoors", "h3 light", "h3 Warm things", "h2 Other", "h3 rain"]);
   });
 
   test("x-tagGroups orders and names the groups of the sidebar and of lists", async () => {
     const more = ["rain", "heat", "light"].map((tag) => `  ${tag}: { publish: { tags: [{ name: ${tag} }], operationId: of-${tag} } }\n`);
     const { files } = await built({ "main.yaml": document("{}") + more.join("") });
-    const groups = [...(files.get("index.html") ?? "").matchAll(/<summary><span>([^<]*)<\/span><span class="count">(\d)/g)].map(([, name, count]) => [name, count]);
-    expect(groups).toEqual([["Indoors", "3"], ["rain", "1"]]);
+    const groups = [...(files.get("index.html") ?? "").matchAll(/<summary><span>([^<]*)<\/span><span class="count">(\d)/g)].map(
+      ([, name, count]) => [name, count],
+    );
+    expect(groups).toEqual([
+      ["Indoors", "3"],
+      ["rain", "1"],
+    ]);
     expect((files.get("operations.html") ?? "").indexOf("of-light")).toBeLessThan((files.get("operations.html") ?? "").indexOf("of-heat"));
   });
 

@@ -37,7 +37,10 @@ components:
     Unused: { payload: { enum: [${numbers(3000)}] } }
 `;
 
-describe.each([["hideInternal", { hideInternal: true }], ["onlyTags", { onlyTags: ["all"] }]] as const)("a site for others by %s", (_, settings) => {
+describe.each([
+  ["hideInternal", { hideInternal: true }],
+  ["onlyTags", { onlyTags: ["all"] }],
+] as const)("a site for others by %s", (_, settings) => {
   test("has no empty row, heading or link for the source, and no words that lead to it", { timeout: 120_000 }, async () => {
     const files = await siteOf(document, settings);
     const all = [...files].filter(([path]) => /\.(?:html|md)$/.test(path));

@@ -57,7 +57,8 @@ components:
 
 /** A language of which every word is a row of circles, with the blanks of English. */
 function circles(phrase: Phrase): Phrase {
-  const form = (text: string): string => text.replace(/\{\w+\}|\p{L}+/gu, (part) => (part.startsWith("{") ? part : "○".repeat(part.length)));
+  const form = (text: string): string =>
+    text.replace(/\{\w+\}|\p{L}+/gu, (part) => (part.startsWith("{") ? part : "○".repeat(part.length)));
   return typeof phrase === "string" ? form(phrase) : { other: form(phrase.other) };
 }
 
@@ -74,7 +75,11 @@ function wordsOn(html: string): string[] {
     .replace(/^[^]*?<body/, "<body")
     .replace(/<(ul|span|p)\b[^>]* lang="en">[^]*?<\/\1>/g, " ")
     .replace(CODE, " ");
-  const attributes = [...body.matchAll(/\b(?:alt|placeholder|aria-label|data-(?:copy|copied|copy-link|expand|collapse|results|none|all|count|system|light|dark|kind-\w+))="([^"]*)"/g)].map(([, value = ""]) => value);
+  const attributes = [
+    ...body.matchAll(
+      /\b(?:alt|placeholder|aria-label|data-(?:copy|copied|copy-link|expand|collapse|results|none|all|count|system|light|dark|kind-\w+))="([^"]*)"/g,
+    ),
+  ].map(([, value = ""]) => value);
   const text = body.replace(/<[^>]*>/g, " ").replaceAll("JSON Schema", " ");
   return [text, ...attributes].flatMap((each) => each.replace(/&#?\w+;|\S*[/#.]\S*/g, " ").match(/\p{L}{2,}/gu) ?? []);
 }
@@ -122,11 +127,14 @@ describe("a site in German", () => {
   beforeAll(async () => void (files = await siteOf(document, { language: "de", view: "client" })));
 
   test("says so", () => {
-    for (const [path, html] of files) if (path.endsWith(".html")) expect([path, html.slice(0, 400)]).toEqual([path, expect.stringContaining('<html lang="de"')]);
+    for (const [path, html] of files)
+      if (path.endsWith(".html")) expect([path, html.slice(0, 400)]).toEqual([path, expect.stringContaining('<html lang="de"')]);
   });
 
   test("tells both sides of an operation, the reader's first", () => {
-    expect(textOf(files.get("operations/30.html"))).toMatch(/^ 700 Kanäle 20\/\{21\} ↗ Sie und andere Anwendungen senden 700 empfängt .*Im Dokument steht publish/);
+    expect(textOf(files.get("operations/30.html"))).toMatch(
+      /^ 700 Kanäle 20\/\{21\} ↗ Sie und andere Anwendungen senden 700 empfängt .*Im Dokument steht publish/,
+    );
     expect(textOf(files.get("operations/31.html"))).toContain("700 sendet ↙ Sie und andere Anwendungen empfangen");
   });
 
@@ -136,7 +144,7 @@ describe("a site in German", () => {
 
   test("says why an example was not checked, and why none was made", () => {
     const main = textOf(files.get("messages/60.html"));
-    expect(main).toContain("Nicht geprüft: das Schemaformat \"61/62\" ist nicht bekannt.");
+    expect(main).toContain('Nicht geprüft: das Schemaformat "61/62" ist nicht bekannt.');
     expect(textOf(files.get("messages/63.html"))).toContain("Es ließ sich kein Beispiel erzeugen: seine Typen widersprechen einander.");
   });
 

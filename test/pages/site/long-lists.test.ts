@@ -10,12 +10,20 @@ const document = JSON.stringify({
   info: { title: "Many", version: "1" },
   tags: numbers.slice(0, 120).map((at) => ({ name: `tag ${at}`, description: `About tag ${at}.` })),
   servers: Object.fromEntries(
-    numbers.slice(0, 120).map((at) => [`server-${at}`, { url: `host-${at}:1883`, protocol: "mqtt", security: [{ [`scheme-${at}`]: [] }, { "scheme-0": [] }] }]),
+    numbers
+      .slice(0, 120)
+      .map((at) => [
+        `server-${at}`,
+        { url: `host-${at}:1883`, protocol: "mqtt", security: [{ [`scheme-${at}`]: [] }, { "scheme-0": [] }] },
+      ]),
   ),
   channels: Object.fromEntries(
     numbers.map((at) => [
       `lamps/${at}`,
-      { servers: ["server-0"], publish: { operationId: `take${at}`, tags: [{ name: "tag 0" }], message: { $ref: "#/components/messages/Lamp" } } },
+      {
+        servers: ["server-0"],
+        publish: { operationId: `take${at}`, tags: [{ name: "tag 0" }], message: { $ref: "#/components/messages/Lamp" } },
+      },
     ]),
   ),
   components: {
@@ -66,7 +74,8 @@ test.each([
   expect(pages).toHaveLength(Math.ceil(count / 100));
   const rows = pages.flatMap((each) => [...(files.get(each) ?? "").matchAll(/<th scope="row"><a href="([^"]*)"/g)].map(([, href]) => href));
   expect(new Set(rows).size).toBe(count);
-  for (const each of pages) if (pages.length > 1) expect(linksOf(each)).toEqual(expect.arrayContaining(pages.map((to) => to.replace("uses/", ""))));
+  for (const each of pages)
+    if (pages.length > 1) expect(linksOf(each)).toEqual(expect.arrayContaining(pages.map((to) => to.replace("uses/", ""))));
 });
 
 test.each([
@@ -92,7 +101,10 @@ test("of many channels the overview has the groups, each with a few of its chann
         asyncapi: "2.6.0",
         info: { title: "Shop", version: "1" },
         channels: Object.fromEntries(
-          Array.from({ length: count }, (_, at) => [`area${at % 6}/thing/${at}`, { publish: { message: { payload: {} } }, subscribe: { message: { payload: {} } } }]),
+          Array.from({ length: count }, (_, at) => [
+            `area${at % 6}/thing/${at}`,
+            { publish: { message: { payload: {} } }, subscribe: { message: { payload: {} } } },
+          ]),
         ),
       }),
     );
@@ -118,8 +130,7 @@ test("of more operations than a side has room for, the list has all", () => {
 test("of more than 15 pages each links the first, the last and those around it, so that links grow with the pages", async () => {
   const many = await siteOf(document, { limits: { ...defaultLimits, listRows: 15 } });
   const numbers = (path: string): string =>
-    textOf(/<nav class="pages"[^]*?<\/nav>/.exec(many.get(path) ?? "")?.[0].replaceAll("<a ", " <a "))
-      .trim();
+    textOf(/<nav class="pages"[^]*?<\/nav>/.exec(many.get(path) ?? "")?.[0].replaceAll("<a ", " <a ")).trim();
   expect(numbers("channels.html")).toBe("1 2 3 4 5 6 … 30");
   expect(numbers("channels-7.html")).toBe("1 2 3 4 5 6 7 8 9 10 11 12 … 30");
   expect(numbers("channels-8.html")).toBe("1 2 3 4 5 6 7 8 9 10 11 12 13 … 30");

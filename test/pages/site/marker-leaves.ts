@@ -2,7 +2,15 @@ import type { Leaves } from "../../support/format-document.ts";
 import type { Plain } from "../../support/plain.ts";
 
 /** Objects that hold themselves: in full so often, after that only what names them. */
-const FULL: Readonly<Record<string, number>> = { Schema: 3, Message: 3, MessageTrait: 2, Operation: 3, OperationTrait: 2, Channel: 2, Server: 2 };
+const FULL: Readonly<Record<string, number>> = {
+  Schema: 3,
+  Message: 3,
+  MessageTrait: 2,
+  Operation: 3,
+  OperationTrait: 2,
+  Channel: 2,
+  Server: 2,
+};
 const NAMING = ["title", "name", "description", "x-"];
 
 /** What the format wants of a text, with a marker in it. */

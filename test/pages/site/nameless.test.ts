@@ -19,7 +19,10 @@ test("a message without a name goes by the document's words, and no id of ours i
   const ids = /bell\.publish\.message|onRing\.message/;
   for (const [path, html] of files) if (path.endsWith(".html")) expect([path, ids.exec(textOf(html))?.[0]]).toEqual([path, undefined]);
   expect(files.get("messages/onring-message.md")).toContain("- Name: The document gives it no name.");
-  const model = JSON.parse(files.get("model.json") ?? "") as { messages: { title: string; named?: boolean }[]; operations: { id: string; named?: boolean }[] };
+  const model = JSON.parse(files.get("model.json") ?? "") as {
+    messages: { title: string; named?: boolean }[];
+    operations: { id: string; named?: boolean }[];
+  };
   expect(model.messages.map(({ title, named }) => [title, named])).toContainEqual(["publish bell: message", false]);
   expect(model.operations.map(({ id, named }) => [id, named])).toEqual([["bell.publish", false], ["onRing", undefined]]); // prettier-ignore
 });
@@ -27,8 +30,12 @@ test("a message without a name goes by the document's words, and no id of ours i
 test("a short summary stands for the name that a message lacks, where it is no other's", async () => {
   const long = "Everything that there is to say about a bell that someone rang";
   const messages = ["{ summary: Rung. }", "{ summary: Rung. }", `{ summary: ${long} }`, "{ summary: Broken, payload: {} }"];
-  const files = await siteOf(`asyncapi: 2.6.0\ninfo: { title: Bell, version: "1" }\nchannels: { bell: { publish: { operationId: onRing, message: { oneOf: [${messages.join(", ")}] } } } }`);
-  const titles = [...(files.get("messages.html") ?? "").matchAll(/<th scope="row"><a [^>]*><bdi>([^]*?)<\/bdi>/g)].map(([, html]) => textOf(html));
+  const files = await siteOf(
+    `asyncapi: 2.6.0\ninfo: { title: Bell, version: "1" }\nchannels: { bell: { publish: { operationId: onRing, message: { oneOf: [${messages.join(", ")}] } } } }`,
+  );
+  const titles = [...(files.get("messages.html") ?? "").matchAll(/<th scope="row"><a [^>]*><bdi>([^]*?)<\/bdi>/g)].map(([, html]) =>
+    textOf(html),
+  );
   expect(titles.map((title) => title.trim())).toEqual(["onRing: Rung", "onRing: message 2", "onRing: message 3", "onRing: Broken"]);
   expect([...files.keys()]).toContain("messages/onring-message-4.html");
 });

@@ -13,9 +13,13 @@ test("the overview of a document that describes nothing says so", async () => {
 
 test("a side without operations says so, and whether replies go that way", async () => {
   const overview = (reply: string) =>
-    overviewOf(`asyncapi: 3.0.0\ninfo: { title: One, version: 1.0.0 }\nchannels: { lamps: { address: lamps } }\noperations: { take: { action: receive, channel: { $ref: "#/channels/lamps" }${reply} } }\n`);
+    overviewOf(
+      `asyncapi: 3.0.0\ninfo: { title: One, version: 1.0.0 }\nchannels: { lamps: { address: lamps } }\noperations: { take: { action: receive, channel: { $ref: "#/channels/lamps" }${reply} } }\n`,
+    );
   expect(await overview("")).toContain("Nothing that the document describes.");
-  expect(await overview(", reply: { address: { location: $message.header#/to } }")).toContain("Nothing but replies: they stand with the operations that they answer.");
+  expect(await overview(", reply: { address: { location: $message.header#/to } }")).toContain(
+    "Nothing but replies: they stand with the operations that they answer.",
+  );
 });
 
 test("the overview of a document with a channel counts it instead", async () => {

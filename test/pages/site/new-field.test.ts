@@ -75,6 +75,6 @@ test.each(objects)("a field that is one more line of the table of %s is on a pag
   for (const [name, files] of Object.entries(printed)) {
     expect([name, files.some(([, text]) => text.includes(valueOf(object)))]).toEqual([name, true]);
     // It is a field like others, not one that could not be read.
-    expect([name, files.some(([, text]) => text.includes('could not be read'))]).toEqual([name, false]);
+    expect([name, files.some(([, text]) => text.includes("could not be read"))]).toEqual([name, false]);
   }
 });

@@ -61,7 +61,10 @@ describe("what an operation takes", () => {
     const avro = "payload: { schemaFormat: application/vnd.apache.avro;version=1.9.0, schema: { type: record, name: Ask, fields: [] } }";
     const stated = await siteOf(document.replace(/(Ask: \{ )payload.*/, `$1${avro} }`).replace("protocol: kafka", "protocol: amqp"));
     for (const path of ["messages/ask.html", "messages.html", "operations/none.html", "messages/ask.md"])
-      expect([path, textOf(stated.get(path)?.replace(/<nav[^]*?<\/nav>/g, ""))]).toEqual([path, expect.stringContaining("no content type given")]);
+      expect([path, textOf(stated.get(path)?.replace(/<nav[^]*?<\/nav>/g, ""))]).toEqual([
+        path,
+        expect.stringContaining("no content type given"),
+      ]);
     expect(stated.get("operations/none.html")).toContain("{contentType}");
     expect(stated.get("operations/none.html")).not.toContain("application/json");
   });
@@ -83,7 +86,10 @@ test("on the overview of many channels, one with a single operation leads to tha
 });
 
 test("what goes over a channel the other way is one list of links, cut with a link to the rest", async () => {
-  const others = Array.from({ length: 14 }, (_, at) => `  tell${at}: { action: receive, summary: Take ${at}, channel: { $ref: "#/channels/lamp" } }`);
+  const others = Array.from(
+    { length: 14 },
+    (_, at) => `  tell${at}: { action: receive, summary: Take ${at}, channel: { $ref: "#/channels/lamp" } }`,
+  );
   const files = await siteOf(`asyncapi: 3.0.0
 info: { title: Lamp, version: "1" }
 channels: { lamp: { address: lamp, messages: { lit: { payload: { type: string } } } } }

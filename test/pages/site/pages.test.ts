@@ -89,7 +89,17 @@ describe("a site", () => {
     const files = await siteOf(document);
     const html = files.get("index.html") ?? "";
     const text = textOf(html);
-    for (const said of ["Lamps of a city", "Ann", "ann@example.org", "MIT", "application/cbor", "urn:example:lamps", "x-team", "light", "1 of 2 message examples match"]) {
+    for (const said of [
+      "Lamps of a city",
+      "Ann",
+      "ann@example.org",
+      "MIT",
+      "application/cbor",
+      "urn:example:lamps",
+      "x-team",
+      "light",
+      "1 of 2 message examples match",
+    ]) {
       expect(text).toContain(said);
     }
     expect(text).toContain("javascript:alert(1)");
@@ -146,7 +156,8 @@ describe("a site", () => {
 
   test("makes no page that has nothing to show", async () => {
     const files = await siteOf(`{ asyncapi: 2.4.0, info: { title: T, version: "1" }, channels: {} }`);
-    for (const path of ["servers.html", "security.html", "tags.html", "components.html", "channels.html"]) expect(files.has(path), path).toBe(false);
+    for (const path of ["servers.html", "security.html", "tags.html", "components.html", "channels.html"])
+      expect(files.has(path), path).toBe(false);
   });
 
   test("has every line of the document as a target", async () => {
@@ -185,7 +196,10 @@ channels:
 });
 
 describe("a large document", () => {
-  const channels = Array.from({ length: 450 }, (_, index) => `  area${index % 9}/thing/${index}: { publish: { message: { name: m${index}, payload: { type: string } } } }`);
+  const channels = Array.from(
+    { length: 450 },
+    (_, index) => `  area${index % 9}/thing/${index}: { publish: { message: { name: m${index}, payload: { type: string } } } }`,
+  );
   const large = `asyncapi: 2.4.0\ninfo: { title: Large, version: "1" }\nchannels:\n${channels.join("\n")}\n`;
   let files: ReadonlyMap<string, string>;
   beforeAll(async () => void (files = await siteOf(large)));

@@ -42,7 +42,9 @@ describe("names", () => {
     expect(breakableHtml("remainingWattHour")).toBe("remaining<wbr>Watt<wbr>Hour");
     expect(breakableHtml("remainingWattMin")).toBe("remainingWattMin");
     expect(breakableHtml("remainingWattHours")).toBe("remaining<wbr>Watt<wbr>Hours");
-    expect(breakableHtml("parseHTTPHeaderOfTheRequestV12Again")).toBe("parse<wbr>HTTP<wbr>Header<wbr>Of<wbr>The<wbr>Request<wbr>V12<wbr>Again");
+    expect(breakableHtml("parseHTTPHeaderOfTheRequestV12Again")).toBe(
+      "parse<wbr>HTTP<wbr>Header<wbr>Of<wbr>The<wbr>Request<wbr>V12<wbr>Again",
+    );
     expect(breakableHtml("x".repeat(200))).toBe("x".repeat(200));
     expect(breakableHtml(`${"a".repeat(30)}&amp;B`)).toBe(`${"a".repeat(30)}&amp;amp;B`);
   });
@@ -104,7 +106,8 @@ describe("groups", () => {
     tags.set(name, tag);
     return tag;
   };
-  const entity = (title: string, tag?: string) => ({ title, tags: tag === undefined ? [] : [{ name: tag, tag: tagOf(tag) }] }) as unknown as Entity;
+  const entity = (title: string, tag?: string) =>
+    ({ title, tags: tag === undefined ? [] : [{ name: tag, tag: tagOf(tag) }] }) as unknown as Entity;
   const addressOf = ({ title }: Entity) => title;
   const tagsOf = (of: Entity) => of.tags;
   const names = (entities: Entity[], by: "auto" | "tag" | "address" | "none" = "auto") =>
@@ -123,12 +126,16 @@ describe("groups", () => {
   });
 
   test("are the beginnings of addresses as far as a name may be long: what differs after thousands of characters is not looked for", () => {
-    const many = Array.from({ length: 20 }, (_, index) => entity(`${"a".repeat(2000)}.${index % 2 === 0 ? "lamps" : "bins"}.thing.${index}`));
+    const many = Array.from({ length: 20 }, (_, index) =>
+      entity(`${"a".repeat(2000)}.${index % 2 === 0 ? "lamps" : "bins"}.thing.${index}`),
+    );
     expect(names(many)).toEqual([":20"]);
   });
 
   test("have more than one member: what stands alone stands with the others that do", () => {
-    const many = ["a/1", "a/2", "b/1", "c/1", "a/3", "d/1", "d/2", "d/3", "d/4", "d/5", "d/6", "d/7", "d/8", "d/9"].map((title) => entity(title));
+    const many = ["a/1", "a/2", "b/1", "c/1", "a/3", "d/1", "d/2", "d/3", "d/4", "d/5", "d/6", "d/7", "d/8", "d/9"].map((title) =>
+      entity(title),
+    );
     expect(groupEntities(many, { by: "auto", addressOf, tagsOf }).map(({ name, items }) => [name, items.length, items[0]?.title])).toEqual([
       ["a", 3, "a/1"],
       ["d", 9, "d/1"],
@@ -149,7 +156,11 @@ describe("groups", () => {
       { name: "", tags: [tagOf("rain")] },
     ];
     const groups = groupEntities(entities, { by: "auto", addressOf, tagsOf, tagGroups });
-    expect(groups.map(({ name, items }) => [name, ...items.map(({ title }) => title)])).toEqual([["Indoors", "d", "c", "e"], ["rain", "b"], ["", "a"]]);
+    expect(groups.map(({ name, items }) => [name, ...items.map(({ title }) => title)])).toEqual([
+      ["Indoors", "d", "c", "e"],
+      ["rain", "b"],
+      ["", "a"],
+    ]);
   });
 
   test("are what the setting says", () => {

@@ -23,7 +23,11 @@ test("a document with errors says so on the overview, lists them by what they co
   expect(groups).toMatch(/<a href="messages\/order\.html#problem-1">/);
   const page = files.get("operations/takeorder.html") ?? "";
   expect(page).toContain('<a href="../index.html#problems"><span>Problems</span><span class="count bad">2</span></a>');
-  expect([...page.matchAll(/<a href="(?:takeorder|tellorder)\.html"[^>]*>.*?<\/a>/g)].map(([link]) => /<span class="count bad">(\d+)/.exec(link)?.[1])).toEqual(expect.arrayContaining(["2", undefined]));
+  expect(
+    [...page.matchAll(/<a href="(?:takeorder|tellorder)\.html"[^>]*>.*?<\/a>/g)].map(
+      ([link]) => /<span class="count bad">(\d+)/.exec(link)?.[1],
+    ),
+  ).toEqual(expect.arrayContaining(["2", undefined]));
 });
 
 test("a document with warnings only has a link to them beside its figures, and does not say that the site is incomplete", async () => {
@@ -39,7 +43,10 @@ test("a document without errors has no such lines", async () => {
 });
 
 test("a problem of a guide is listed under it and on its page, and a place that has no page is no link", async () => {
-  const texts = { "main.yaml": document.replace("strng", "string").replace("many", "1"), "start.md": "# Begin\n\nSee [nothing](message:nope).\n" };
+  const texts = {
+    "main.yaml": document.replace("strng", "string").replace("many", "1"),
+    "start.md": "# Begin\n\nSee [nothing](message:nope).\n",
+  };
   const site = await built(texts, (folder) => ({ guides: [`${folder}/start.md`] }));
   const overview = site.files.get("index.html") ?? "";
   const groups = overview.slice(overview.indexOf('<div class="problem-groups">'));

@@ -32,7 +32,9 @@ describe("a site with a URL", () => {
     const missing = (await siteOf(document, settings)).get("404.html") ?? "";
     const links = [...missing.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, target = ""]) => target);
     expect(links.length).toBeGreaterThan(10);
-    expect(links.filter((link) => !/^(?:https:\/\/docs\.example\.org\/lamps\/|\/lamps\/assets\/|\/lamps\/search\.html$|#)/.test(link))).toEqual([]);
+    expect(
+      links.filter((link) => !/^(?:https:\/\/docs\.example\.org\/lamps\/|\/lamps\/assets\/|\/lamps\/search\.html$|#)/.test(link)),
+    ).toEqual([]);
     // Search loads its parts from the host that shows the page, which may be a preview of another name.
     expect(missing).toContain('data-root="/lamps/"');
     // The policy holds the form to that host as well.
@@ -50,7 +52,8 @@ describe("a site with a URL", () => {
 test("the footer of the settings is Markdown, on every page", async () => {
   const files = await siteOf(document, { footer: "Owned by [us](https://example.com/). <script>" });
   const foot = '<footer class="foot prose" dir="auto"><p>Owned by <a href="https://example.com/">us</a>. &#x3C;script&#x3E;</p></footer>';
-  for (const [path, html] of files) if (path.endsWith(".html") && path !== "print.html") expect([path, html.includes(foot)]).toEqual([path, true]);
+  for (const [path, html] of files)
+    if (path.endsWith(".html") && path !== "print.html") expect([path, html.includes(foot)]).toEqual([path, true]);
 });
 
 test("pages that are embedded have no header, sidebar, search or footer, and all else", async () => {
@@ -85,7 +88,9 @@ describe("a site without a URL", () => {
 
 describe("redirects", () => {
   test("lead from an earlier path to a page, and are no pages of the manifest", async () => {
-    const files = await siteOf(document, { redirects: { "old/lamp.html": target("operations/takemeasure.html#x"), "gone/": target("index.html") } });
+    const files = await siteOf(document, {
+      redirects: { "old/lamp.html": target("operations/takemeasure.html#x"), "gone/": target("index.html") },
+    });
     expect(files.get("old/lamp.html")).toContain('content="0; url=../operations/takemeasure.html#x"');
     expect(files.get("gone/index.html")).toContain('<a href="../index.html">');
     const manifest = JSON.parse(files.get("manifest.json") ?? "") as { pages: { path: string }[]; files: string[] };

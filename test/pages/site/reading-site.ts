@@ -31,17 +31,22 @@ export class Site {
   }
 
   #sectionsOf(kind: string, path: string) {
-    const parts = mainOf(this.#files.get(path) ?? "").split('<section class="item"').slice(1);
+    const parts = mainOf(this.#files.get(path) ?? "")
+      .split('<section class="item"')
+      .slice(1);
     return parts.map((html) => {
       const anchor = /aria-labelledby="([^"]*)"/.exec(html)?.[1] ?? "";
-      const names = [...html.matchAll(/<(?:h[23]|dd)\b[^>]*>(?:<a [^>]*>)?(?:<bdi>|<code[^>]*>)([^]*?)<\/(?:bdi|code)>/g)].map(([, name = ""]) => plain(name));
+      const names = [...html.matchAll(/<(?:h[23]|dd)\b[^>]*>(?:<a [^>]*>)?(?:<bdi>|<code[^>]*>)([^]*?)<\/(?:bdi|code)>/g)].map(
+        ([, name = ""]) => plain(name),
+      );
       return { names, kind, found: { address: `${path}#${anchor}`, html } };
     });
   }
 
   /** A thing by any of its names. */
   find({ kind, ids }: Thing): Found | undefined {
-    if (Object.hasOwn(LISTS, kind)) return this.#sections.find((each) => each.kind === kind && each.names.some((name) => ids.includes(name)))?.found;
+    if (Object.hasOwn(LISTS, kind))
+      return this.#sections.find((each) => each.kind === kind && each.names.some((name) => ids.includes(name)))?.found;
     const page = this.#pages.find((each) => each.kind === kind && ids.includes(each.id ?? ""));
     return page && { address: page.path, html: mainOf(this.#files.get(page.path) ?? "") };
   }

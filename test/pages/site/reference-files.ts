@@ -34,7 +34,8 @@ export class Files {
   }
 
   at({ file, at }: Place): Json | undefined {
-    if (!this.#values.has(file)) this.#values.set(file, /\.(?:ya?ml|json)$/.test(file) ? (parse(readFileSync(file, "utf8")) as Json) : null);
+    if (!this.#values.has(file))
+      this.#values.set(file, /\.(?:ya?ml|json)$/.test(file) ? (parse(readFileSync(file, "utf8")) as Json) : null);
     let value = this.#values.get(file);
     for (const token of at) value = typeof value === "object" && value !== null ? (value as JsonMap)[token] : undefined;
     return value;

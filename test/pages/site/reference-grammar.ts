@@ -42,7 +42,10 @@ const messageTrait = {
 };
 
 const schema = Object.fromEntries([
-  ...["not", "if", "then", "else", "contains", "propertyNames", "additionalItems", "additionalProperties", "schema"].map((key) => [key, one("Schema")]),
+  ...["not", "if", "then", "else", "contains", "propertyNames", "additionalItems", "additionalProperties", "schema"].map((key) => [
+    key,
+    one("Schema"),
+  ]),
   ...["allOf", "oneOf", "anyOf", "prefixItems"].map((key) => [key, list("Schema")]),
   ...["properties", "patternProperties", "dependencies"].map((key) => [key, map("Schema")]),
   ["items", one("SchemaOrList")],
@@ -58,7 +61,13 @@ export const grammar: Readonly<Record<Kind, Readonly<Record<string, Field>>>> = 
     components: one("Components"),
   },
   Info: { externalDocs: one("ExternalDocs") },
-  Server: { variables: map("ServerVariable"), security: list("Security"), tags: list("Tag"), externalDocs: one("ExternalDocs"), bindings: one("Bindings") },
+  Server: {
+    variables: map("ServerVariable"),
+    security: list("Security"),
+    tags: list("Tag"),
+    externalDocs: one("ExternalDocs"),
+    bindings: one("Bindings"),
+  },
   Channel: {
     servers: list("Server"),
     parameters: map("Parameter"),

@@ -7,7 +7,12 @@ export interface Thing {
   readonly ids: readonly string[];
 }
 
-const HAVE_PAGES: Partial<Record<Kind, Thing["kind"]>> = { Server: "server", Channel: "channel", Operation: "operation", Message: "message" };
+const HAVE_PAGES: Partial<Record<Kind, Thing["kind"]>> = {
+  Server: "server",
+  Channel: "channel",
+  Operation: "operation",
+  Message: "message",
+};
 const ROOT_MAPS: ReadonlySet<string> = new Set(["servers", "channels", "operations"]);
 
 /** Which places of a document have a page or a section of their own, and under which names: what the contract says, and no more. */

@@ -27,7 +27,9 @@ const USERS = 10;
 /** How many names, branches and rows are gone through for pages of schemas that each take a large one over, and state something of their own. */
 async function looksFor(schema: string, most?: number): Promise<number> {
   const loaded = await load(
-    withSchemas(`S: { ${schema} }\n${Array.from({ length: USERS }, (_, at) => `T${at}: { allOf: [{ $ref: "#/components/schemas/S" }, { properties: { z: {} } }] }`).join("\n")}\n`),
+    withSchemas(
+      `S: { ${schema} }\n${Array.from({ length: USERS }, (_, at) => `T${at}: { allOf: [{ $ref: "#/components/schemas/S" }, { properties: { z: {} } }] }`).join("\n")}\n`,
+    ),
   );
   let looks = 0;
   const counting = new (class extends SiteBudget {
@@ -53,10 +55,13 @@ describe("one large thing that many use", () => {
     expect(twice).toBeLessThan(some * 2.5);
   });
 
-  test.each(["patterns of names", "places of a tuple", "definitions"] as const)("is counted beyond the rows that there is room for: %s", async (kind) => {
-    const [some, twice] = [await looksFor(large[kind](1200)), await looksFor(large[kind](2400))];
-    expect(twice - some).toBeGreaterThanOrEqual(USERS * 1200);
-  });
+  test.each(["patterns of names", "places of a tuple", "definitions"] as const)(
+    "is counted beyond the rows that there is room for: %s",
+    async (kind) => {
+      const [some, twice] = [await looksFor(large[kind](1200)), await looksFor(large[kind](2400))];
+      expect(twice - some).toBeGreaterThanOrEqual(USERS * 1200);
+    },
+  );
 
   test("that many show as it is, each on its own page, is gone through as far as the page has room", async () => {
     const looksOf = async (rows: number): Promise<number> => {
@@ -70,7 +75,9 @@ describe("one large thing that many use", () => {
       const page = pageFor(loaded);
       for (let at = 0; at < USERS; at += 1) {
         const budget = { rows: 500, repeated: 0, copied: 5000 };
-        schemaTree({ ...page, site: { ...page.site, room }, path: `messages/m${at}.html`, budget }, loaded.named("S"), { prefix: "payload" });
+        schemaTree({ ...page, site: { ...page.site, room }, path: `messages/m${at}.html`, budget }, loaded.named("S"), {
+          prefix: "payload",
+        });
       }
       return looks;
     };

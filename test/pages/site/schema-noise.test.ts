@@ -11,12 +11,16 @@ async function tree(payload: string) {
 /** What generators write of every property, and what tells a reader nothing. */
 describe("what generators repeat", () => {
   test("a title that is the property's name is not said again, any other one is", async () => {
-    const { html } = await tree("{ type: object, properties: { __TypeId__: { type: string, title: __TypeId__ }, size: { type: string, title: Of a shirt } } }");
+    const { html } = await tree(
+      "{ type: object, properties: { __TypeId__: { type: string, title: __TypeId__ }, size: { type: string, title: Of a shirt } } }",
+    );
     expect([...html.matchAll(/schema-title">([^<]*)/g)].map(([, title]) => title)).toEqual(["Of a shirt"]);
   });
 
   test("an identifier that is a pointer to the property itself names nothing, any other one is shown", async () => {
-    const { text } = await tree("{ type: array, items: { $id: '#/items', type: object, properties: { a: { $id: '#/items/properties/a' }, b: { $id: 'https://example.org/b' }, c: { $id: '#c' } } } }");
+    const { text } = await tree(
+      "{ type: array, items: { $id: '#/items', type: object, properties: { a: { $id: '#/items/properties/a' }, b: { $id: 'https://example.org/b' }, c: { $id: '#c' } } } }",
+    );
     expect(text.match(/\$id \S+/g)).toEqual(['$id "https://example.org/b"', '$id "#c"']);
   });
 
@@ -27,9 +31,14 @@ describe("what generators repeat", () => {
   });
 
   test("what tools write for themselves stands with the source lines, and leaves no empty line where it stands alone", async () => {
-    const { html } = await tree("{ $schema: 'https://json-schema.org/draft-07/schema', x-pi: true, properties: { a: { x-parser-schema-id: one }, b: { x-json-schema: {}, x-pi: true } } }");
+    const { html } = await tree(
+      "{ $schema: 'https://json-schema.org/draft-07/schema', x-pi: true, properties: { a: { x-parser-schema-id: one }, b: { x-json-schema: {}, x-pi: true } } }",
+    );
     const rest = [...html.matchAll(/schema-rest( source-row)?"><dl class="schema-others">(.*?)<\/dl>/g)];
-    const said = ([, whole, list = ""]: readonly string[]) => [whole, ...[...list.matchAll(/<div( class="source-row")?><dt><code>([^<]*)/g)].map(([, quiet, key]) => [quiet, key])];
+    const said = ([, whole, list = ""]: readonly string[]) => [
+      whole,
+      ...[...list.matchAll(/<div( class="source-row")?><dt><code>([^<]*)/g)].map(([, quiet, key]) => [quiet, key]),
+    ];
     expect(rest.map(said)).toEqual([
       [" source-row", [' class="source-row"', "x-parser-schema-id"]],
       [undefined, [' class="source-row"', "x-json-schema"], [undefined, "x-pi"]],
@@ -51,25 +60,34 @@ describe("what generators repeat", () => {
 
   test("a long value is folded, a short one is not", async () => {
     const long = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, at]));
-    const { html } = await tree(`{ type: object, x-long: ${JSON.stringify(long)}, x-short: { a: 1 }, examples: [${JSON.stringify(long)}], properties: {} }`);
+    const { html } = await tree(
+      `{ type: object, x-long: ${JSON.stringify(long)}, x-short: { a: 1 }, examples: [${JSON.stringify(long)}], properties: {} }`,
+    );
     expect(html).toMatch(/<code>x-long<\/code><\/dt><dd><details><summary>32 lines<\/summary><pre/);
     expect(html).toMatch(/<code>x-short<\/code><\/dt><dd><pre/);
     expect(html).toMatch(/<details><summary>example<\/summary>/);
   });
 
   test("a schema's own page does not say its name in its tree, a tree that refers to it does", async () => {
-    const schemas = "A: { type: object, properties: { again: { $ref: '#/components/schemas/A' }, b: { $ref: '#/components/schemas/B' } } }\nB: { type: string }";
+    const schemas =
+      "A: { type: object, properties: { again: { $ref: '#/components/schemas/A' }, b: { $ref: '#/components/schemas/B' } } }\nB: { type: string }";
     const loaded = await load(withSchemas(schemas));
     const context = pageFor(loaded);
-    const own = treePage(loaded, loaded.named("A"), { ...context, path: context.site.routes.pageOf(loaded.named("A").named ?? (undefined as never)) });
+    const own = treePage(loaded, loaded.named("A"), {
+      ...context,
+      path: context.site.routes.pageOf(loaded.named("A").named ?? (undefined as never)),
+    });
     expect(own.html).toMatch(/^[^]*?schema-type"><b>object<\/b><\/p>/);
     expect(treePage(loaded, loaded.named("A"), context).html).toMatch(/schema-type"><b>object<\/b> · <a/);
   });
 });
 
 test("items that are the only row below an array are in no fold of their name", async () => {
-  const readings = "{ type: array, items: { type: object, description: One reading., properties: { a: { type: string }, b: { type: string } } } }";
+  const readings =
+    "{ type: array, items: { type: object, description: One reading., properties: { a: { type: string }, b: { type: string } } } }";
   const { html, text } = await tree(`{ type: object, properties: { readings: ${readings} } }`);
   expect(text.split("each item")).toHaveLength(2);
-  expect([...html.matchAll(/<details class="schema-below"[^>]*><summary>([^<]*)/g)].map(([, summary]) => summary)).toEqual(["2 properties"]);
+  expect([...html.matchAll(/<details class="schema-below"[^>]*><summary>([^<]*)/g)].map(([, summary]) => summary)).toEqual([
+    "2 properties",
+  ]);
 });

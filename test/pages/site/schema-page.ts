@@ -19,7 +19,19 @@ export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "mess
   const routes = createRoutes(api);
   const blocks = (node: StringNode | undefined) => (node ? { html: `<p>${escapeHtml(node.value)}</p>` } : undefined);
   const placed = new PlacedProblems([], { api, documents });
-  const site = { problems: [], placed, api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteBudget(), memo: new Memo() };
+  const site = {
+    problems: [],
+    placed,
+    api,
+    documents,
+    schemas,
+    routes,
+    words: wordsOf("en"),
+    prose: { blocks },
+    settings: { limits: defaultLimits },
+    room: new SiteBudget(),
+    memo: new Memo(),
+  };
   return {
     site,
     path,
@@ -36,7 +48,12 @@ for (const name of readdirSync(partials).filter((each) => each.startsWith("schem
   handlebars.registerPartial(name.replace(".hbs", ""), readFileSync(new URL(name, partials), "utf8"));
 }
 handlebars.registerHelper("html", (value: { html: string }) => new Handlebars.SafeString(value.html));
-const render = handlebars.compile<object>("{{> schema-tree}}", { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { html: true } });
+const render = handlebars.compile<object>("{{> schema-tree}}", {
+  strict: true,
+  preventIndent: true,
+  knownHelpersOnly: true,
+  knownHelpers: { html: true },
+});
 
 /** A tree and its HTML. */
 export function treePage(loaded: LoadedSchemas, schema: Schema, context = pageFor(loaded)): SchemaTree & { readonly html: string } {

@@ -114,21 +114,24 @@ const step = process.env.MSGDOCS_LONG === undefined ? 3 : 1;
 test.each(Object.entries(places).map(([name, place], nth) => ({ name, place, nth })))(
   "whatever a schema says as $name is on the page",
   async ({ place, nth }) => {
-  const all = Object.entries(keywords).flatMap(([keyword, say]) =>
-    Object.entries(beside).map(([companion, more]) => ({ what: `${keyword}, beside ${companion}`, make: (marker: string) => place({ ...more, ...say(marker) }) })),
-  );
-  const said = all.filter((_, at) => (at + nth) % step === 0);
-  const lost = [];
-  for (let first = 0; first < said.length; first += 60) {
-    const some = said.slice(first, first + 60).map((each, at) => ({ ...each, marker: `m${70_000 + first + at}` }));
-    const properties = Object.fromEntries(some.map(({ make, marker }, at) => [`k${at}`, make(marker)]));
-    const loaded = await load(withPayload(JSON.stringify({ properties })));
-    const { html } = treePage(loaded, loaded.payload(), pageFor(loaded));
-    const text = `${textOf(html)} ${html}`;
-    lost.push(...some.filter(({ marker }) => !text.includes(marker.slice(1))).map(({ what }) => what));
-  }
-  expect(lost).toEqual([]);
-},
+    const all = Object.entries(keywords).flatMap(([keyword, say]) =>
+      Object.entries(beside).map(([companion, more]) => ({
+        what: `${keyword}, beside ${companion}`,
+        make: (marker: string) => place({ ...more, ...say(marker) }),
+      })),
+    );
+    const said = all.filter((_, at) => (at + nth) % step === 0);
+    const lost = [];
+    for (let first = 0; first < said.length; first += 60) {
+      const some = said.slice(first, first + 60).map((each, at) => ({ ...each, marker: `m${70_000 + first + at}` }));
+      const properties = Object.fromEntries(some.map(({ make, marker }, at) => [`k${at}`, make(marker)]));
+      const loaded = await load(withPayload(JSON.stringify({ properties })));
+      const { html } = treePage(loaded, loaded.payload(), pageFor(loaded));
+      const text = `${textOf(html)} ${html}`;
+      lost.push(...some.filter(({ marker }) => !text.includes(marker.slice(1))).map(({ what }) => what));
+    }
+    expect(lost).toEqual([]);
+  },
 );
 
 test.each([

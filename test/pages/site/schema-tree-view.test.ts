@@ -89,7 +89,9 @@ describe("nothing of a schema is lost", () => {
   });
 
   test("keywords with values of a wrong kind are shown as written", async () => {
-    const { text } = await tree("minimum: lowMarker\nrequired: true\nexamples: exampleMarker\nproperties: [listMarker]\ntype: { odd: typeMarker }");
+    const { text } = await tree(
+      "minimum: lowMarker\nrequired: true\nexamples: exampleMarker\nproperties: [listMarker]\ntype: { odd: typeMarker }",
+    );
     for (const words of ["lowMarker", "required true", "exampleMarker", "listMarker", "typeMarker"]) expect(text).toContain(words); // prettier-ignore
   });
 
@@ -129,7 +131,10 @@ describe("words", () => {
     ["pattern: ^[A-Z]", "matches ^[A-Z]"],
     ["type: [string, 'null']", "string or null"],
     ["type: array\nitems: { type: array, items: { type: string } }", "array of array of string"],
-    ["type: array\nitems: [{ type: number }, { type: string }]\nadditionalItems: false", "list of 2 by position No further items are allowed."],
+    [
+      "type: array\nitems: [{ type: number }, { type: string }]\nadditionalItems: false",
+      "list of 2 by position No further items are allowed.",
+    ],
     ["type: string\nformat: password", "password: obscured wherever it is shown"],
     ["additionalProperties: false", "No other properties are allowed."],
     ["enum: [a, 1]", "string or number one of"],
@@ -139,8 +144,14 @@ describe("words", () => {
     ["oneOf: [{ type: 'null' }, { type: integer, minimum: 3 }]", "integer or null at least 3"],
     ["dependencies: { a: [b, c] }", "when a is present: b , c required"],
     ["if: { properties: { kind: { const: card } } }\nthen: { required: [number] }", 'when kind is "card" (or absent): number is required'],
-    ["if: { properties: { kind: { const: card } }, required: [kind] }\nthen: { required: [number] }", 'when kind is "card" : number is required'],
-    ["required: [kind]\nif: { properties: { kind: { const: card } } }\nthen: { required: [number] }", 'when kind is "card" : number is required'],
+    [
+      "if: { properties: { kind: { const: card } }, required: [kind] }\nthen: { required: [number] }",
+      'when kind is "card" : number is required',
+    ],
+    [
+      "required: [kind]\nif: { properties: { kind: { const: card } } }\nthen: { required: [number] }",
+      'when kind is "card" : number is required',
+    ],
     ["if: { properties: { a: false } }\nthen: { required: [b] }", "when a is absent: b is required"],
     ["not: { properties: { a: { const: 1 } } }", "not allowed: a is 1 (or absent)"],
     ["type: array\ncontains: { minimum: 1 }", "at least one item any value at least 1"],
@@ -183,7 +194,7 @@ Pet: { discriminator: { propertyName: kind, mapping: ${mapping} }, required: [ki
       "Pet",
     );
     expect(text).toContain(said);
-    expect([text.includes("one of"), html.includes('<details open><summary><code>kind</code> decides:')]).toEqual([!once, once]);
+    expect([text.includes("one of"), html.includes("<details open><summary><code>kind</code> decides:")]).toEqual([!once, once]);
     expect(dangling(html)).toEqual([]);
   });
 
@@ -201,12 +212,32 @@ Whole: { allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { n: { max
   });
 
   test.each([
-    ["allOf: [{ type: string }, { type: integer }]", "No value can match this. No type is common to string in part 1 and integer in part 2.", ["string", "integer"]],
-    ["allOf: [{ minLength: 5 }, { maxLength: 4 }]", "No value can match this. Nothing lies between minLength: 5 in part 1 and maxLength: 4 in part 2.", ["5", "4"]],
-    ["minimum: 5\nallOf: [{ exclusiveMaximum: 5 }]", "No value can match this. Nothing lies between minimum: 5 in this value and exclusiveMaximum: 5 in part 1.", ["5", "5"]],
+    [
+      "allOf: [{ type: string }, { type: integer }]",
+      "No value can match this. No type is common to string in part 1 and integer in part 2.",
+      ["string", "integer"],
+    ],
+    [
+      "allOf: [{ minLength: 5 }, { maxLength: 4 }]",
+      "No value can match this. Nothing lies between minLength: 5 in part 1 and maxLength: 4 in part 2.",
+      ["5", "4"],
+    ],
+    [
+      "minimum: 5\nallOf: [{ exclusiveMaximum: 5 }]",
+      "No value can match this. Nothing lies between minimum: 5 in this value and exclusiveMaximum: 5 in part 1.",
+      ["5", "5"],
+    ],
     ["allOf: [{ const: 1 }, { const: 2 }]", "No value can match this. It cannot be 1 in part 1 and 2 in part 2 at once.", ["1", "2"]],
-    ["allOf: [{ const: a }, { enum: [b, c] }]", 'No value can match this. No value is common to "a" in part 1 and "b", "c" in part 2.', ["a", "[b, c]"]],
-    ["allOf: [{ enum: [a] }, { allOf: [{ enum: [b] }] }]", 'No value can match this. No value is common to "a" in part 1 and "b" in part 2.1.', ["[a]", "[b]"]],
+    [
+      "allOf: [{ const: a }, { enum: [b, c] }]",
+      'No value can match this. No value is common to "a" in part 1 and "b", "c" in part 2.',
+      ["a", "[b, c]"],
+    ],
+    [
+      "allOf: [{ enum: [a] }, { allOf: [{ enum: [b] }] }]",
+      'No value can match this. No value is common to "a" in part 1 and "b" in part 2.1.',
+      ["[a]", "[b]"],
+    ],
     ["allOf: [{ type: string }, false]", "No value can match this. Nothing is allowed by part 2.", ["false"]],
     [
       "allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {}, c: {} } }]",
@@ -234,10 +265,13 @@ Whole: { allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { n: { max
   });
 
   test("properties that a closed part forbids are told together", async () => {
-    const closed = (names: string) => `{ required: [${names}], properties: { ${names.replaceAll(/\w/g, "$&: {}")} }, additionalProperties: false }`;
+    const closed = (names: string) =>
+      `{ required: [${names}], properties: { ${names.replaceAll(/\w/g, "$&: {}")} }, additionalProperties: false }`;
     const { text } = await tree(`allOf: [${closed("a, b")}, ${closed("c")}]`);
     expect(text).toContain("2 contradictions");
-    expect(text).toMatch(/c of part 2 \([^)]*\) is required, but part 1 \([^)]*\) allows .* a , b of part 1 \([^)]*\) are required, but part 2 /);
+    expect(text).toMatch(
+      /c of part 2 \([^)]*\) is required, but part 1 \([^)]*\) allows .* a , b of part 1 \([^)]*\) are required, but part 2 /,
+    );
   });
 
   test("a contradiction on a site without sources names the parts alone", async () => {
@@ -251,7 +285,8 @@ describe("anchors and paths", () => {
   test("each row has an anchor and a full path, whatever stands beside it", async () => {
     const short = await tree("properties: { a: { properties: { b: { type: array, items: { properties: { c: {} } } } } } }");
     const long = await tree("properties: { z: {}, a: { properties: { 0: {}, b: { type: array, items: { properties: { c: {} } } } } } }");
-    for (const { html } of [short, long]) expect(html).toMatch(/id="payload\.a\.b\.\*\.c"><div class="schema-name"><a href="[^"]*" title="a\.b\[\]\.c">/);
+    for (const { html } of [short, long])
+      expect(html).toMatch(/id="payload\.a\.b\.\*\.c"><div class="schema-name"><a href="[^"]*" title="a\.b\[\]\.c">/);
     expect(short.anchors.get("/a/b/*/c")).toBe("payload.a.b.*.c");
   });
 });
@@ -266,9 +301,18 @@ describe("bounds", () => {
   test.each([
     ["a binary tree of 24 levels", `${levels(24, 2)}\nL24: { type: string }`],
     ["30 levels of 3", `${levels(30, 3)}\nL30: { type: string }`],
-    ["500 properties", `L0: { properties: { ${Array.from({ length: 500 }, (_, at) => `property${at}: { type: string, description: Number ${at}. }`).join(", ")} } }`],
-    ["50 branches of 500", `L0: { oneOf: [${Array.from({ length: 50 }, () => `{ properties: { ${Array.from({ length: 500 }, (_, at) => `p${at}: { type: integer }`).join(", ")} } }`).join(", ")}] }`],
-    ["a chain of 1,000 allOf", `${Array.from({ length: 1000 }, (_, at) => `L${at}: { allOf: [{ $ref: '#/components/schemas/L${at + 1}' }], properties: { p${at}: {} } }`).join("\n")}\nL1000: {}`],
+    [
+      "500 properties",
+      `L0: { properties: { ${Array.from({ length: 500 }, (_, at) => `property${at}: { type: string, description: Number ${at}. }`).join(", ")} } }`,
+    ],
+    [
+      "50 branches of 500",
+      `L0: { oneOf: [${Array.from({ length: 50 }, () => `{ properties: { ${Array.from({ length: 500 }, (_, at) => `p${at}: { type: integer }`).join(", ")} } }`).join(", ")}] }`,
+    ],
+    [
+      "a chain of 1,000 allOf",
+      `${Array.from({ length: 1000 }, (_, at) => `L${at}: { allOf: [{ $ref: '#/components/schemas/L${at + 1}' }], properties: { p${at}: {} } }`).join("\n")}\nL1000: {}`,
+    ],
     ["an enum of 20,000", `L0: { enum: [${Array.from({ length: 20_000 }, (_, at) => at).join(", ")}] }`],
   ])("%s", async (_, schemas) => {
     const loaded = await load(withSchemas(schemas));
@@ -298,7 +342,10 @@ Other: { type: object, properties: { back: { $ref: '#/components/schemas/Node' }
   });
 
   test("nesting deeper than opens in place continues below, on the same page", async () => {
-    const deep = Array.from({ length: 12 }).reduce<string>((inner, _, at) => `{ type: object, properties: { l${12 - at}: ${inner} } }`, "{ type: string, description: bottomMarker }");
+    const deep = Array.from({ length: 12 }).reduce<string>(
+      (inner, _, at) => `{ type: object, properties: { l${12 - at}: ${inner} } }`,
+      "{ type: string, description: bottomMarker }",
+    );
     const { text, html } = await tree(`properties: { l0: ${deep} }`);
     expect(text).toContain("bottomMarker");
     expect(text).toContain("Inside l0.l1.l2.l3.l4.l5");

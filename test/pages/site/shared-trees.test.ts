@@ -27,7 +27,12 @@ Three: { type: object, properties: { part: { $ref: '#/components/schemas/Part' }
 async function site() {
   const loaded = await load(withSchemas(DOCUMENT));
   const { site: shared, ...rest } = pageFor(loaded);
-  const page = (path = "messages/m.html"): PageContext => ({ ...rest, site: shared, path, budget: { rows: 1000, repeated: 1000, copied: 1000 } });
+  const page = (path = "messages/m.html"): PageContext => ({
+    ...rest,
+    site: shared,
+    path,
+    budget: { rows: 1000, repeated: 1000, copied: 1000 },
+  });
   const tree = (id: string, path?: string) => schemaTree(page(path), loaded.named(id), { prefix: "payload" });
   return { tree, left: (id: string) => leftOf(page(), (on) => schemaTree(on, loaded.named(id), { prefix: "payload" })) };
 }
@@ -59,7 +64,8 @@ describe("trees that pages share", () => {
       const warm = await site();
       for (const path of [...order, ...order]) for (const id of ["One", "Two", "Three", "Part"]) warm.tree(id, path);
       for (const path of order) {
-        for (const id of ["Part", "Three"]) expect([path, plain(warm.tree(id, path).view)]).toEqual([path, plain((await site()).tree(id, path).view)]);
+        for (const id of ["Part", "Three"])
+          expect([path, plain(warm.tree(id, path).view)]).toEqual([path, plain((await site()).tree(id, path).view)]);
       }
     }
   });

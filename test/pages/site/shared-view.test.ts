@@ -20,7 +20,12 @@ async function site(repeatedRows = 1000) {
   const { site: made, ...rest } = pageFor(loaded);
   const limits = { ...made.settings.limits, repeatedRows };
   const shared = { ...made, settings: { ...made.settings, limits } };
-  const page = (path: string, rows = 1000): PageContext => ({ ...rest, site: shared, path, budget: { rows, repeated: 1000, copied: 1000 } });
+  const page = (path: string, rows = 1000): PageContext => ({
+    ...rest,
+    site: shared,
+    path,
+    budget: { rows, repeated: 1000, copied: 1000 },
+  });
   return { page, schema: (id: string) => loaded.named(id) };
 }
 

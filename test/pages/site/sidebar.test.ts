@@ -38,7 +38,10 @@ test("the sidebar of an operation does not go through all operations of its chan
 
 /** So many channels in three groups, each with an operation. */
 function manyChannels(count: number): string {
-  const channels = Array.from({ length: count }, (_, at) => `  area${at % 3}/thing/${at}: { publish: { operationId: tell${at}, message: { $ref: "#/components/messages/told" } } }`);
+  const channels = Array.from(
+    { length: count },
+    (_, at) => `  area${at % 3}/thing/${at}: { publish: { operationId: tell${at}, message: { $ref: "#/components/messages/told" } } }`,
+  );
   return `asyncapi: 2.6.0\ninfo: { title: Many, version: "1" }\nchannels:\n${channels.join("\n")}\ncomponents: { messages: { told: { payload: { type: string } } } }\n`;
 }
 
@@ -58,7 +61,8 @@ test("in a large document no group is open where none is current", async () => {
 });
 
 test("an operation that has a name goes by it below its channel, one without by who sends", async () => {
-  const text = (id: string) => `asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\nchannels: { rates: { publish: { operationId: askRates, message: {} }, subscribe: { ${id} message: {} } } }\n`;
+  const text = (id: string) =>
+    `asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\nchannels: { rates: { publish: { operationId: askRates, message: {} }, subscribe: { ${id} message: {} } } }\n`;
   const rows = async (id: string) => /aria-label="rates">([^]*?)<\/ul>/.exec(railOf((await siteOf(text(id))).get("index.html")))?.[1] ?? "";
   expect(textOf(await rows("operationId: receiveRates,"))).toContain("receiveRates");
   expect(textOf(await rows(""))).toMatch(/You receive ↗ Application sends $/);

@@ -40,7 +40,8 @@ const plain: Settings = {
   strict: false,
   allowErrors: true,
   rules: {},
-  show: { source: false }, navigation: { groupBy: "auto" },
+  show: { source: false },
+  navigation: { groupBy: "auto" },
   links: [],
   guides: [],
   hideInternal: false,
@@ -56,10 +57,17 @@ const plain: Settings = {
 } as unknown as Settings;
 
 /** The site of YAML texts, whole: every file by its path, rendered with the default theme, its links verified. */
-export async function siteOf(text: string, given: Partial<Settings> = {}, problems: readonly Diagnostic[] = []): Promise<ReadonlyMap<string, string>> {
+export async function siteOf(
+  text: string,
+  given: Partial<Settings> = {},
+  problems: readonly Diagnostic[] = [],
+): Promise<ReadonlyMap<string, string>> {
   const settings = { ...plain, ...given };
   const documents = await loaded(text);
-  const api = linkModel(normalize(documents, () => undefined, settings), documents);
+  const api = linkModel(
+    normalize(documents, () => undefined, settings),
+    documents,
+  );
   const routes = createRoutes(api);
   const schemas = createSchemas(api, documents);
   const judged = await judgeExamples({ api, documents, schemas, limits: defaultLimits });
@@ -68,7 +76,18 @@ export async function siteOf(text: string, given: Partial<Settings> = {}, proble
   const prose = createProse({ api, routes, render, printMarkdown: await prepareMarkdown(["<"]), placeWithin, findFile: () => undefined });
   const samples = createSampler({ api, documents, schemas, limits: defaultLimits });
   const footer = settings.footer === undefined ? undefined : { html: await renderSettingsText(settings.footer, "footer-") };
-  const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, footer, words: wordsOf(settings.language, settings.words), problems });
+  const site = createSite(api, {
+    documents,
+    routes,
+    prose,
+    schemas,
+    verdicts,
+    samples,
+    settings,
+    footer,
+    words: wordsOf(settings.language, settings.words),
+    problems,
+  });
   const files = new Map<string, string>();
   for await (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
   return files;

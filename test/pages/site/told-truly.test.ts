@@ -41,7 +41,9 @@ components:
 
 test("what the document does not declare is not said to be nothing", async () => {
   const files = await siteOf(document);
-  expect(textOf(files.get("index.html"))).toMatch(/open a\.example Protocol MQTT Authorize not declared free b\.example Protocol MQTT Authorize nothing/);
+  expect(textOf(files.get("index.html"))).toMatch(
+    /open a\.example Protocol MQTT Authorize not declared free b\.example Protocol MQTT Authorize nothing/,
+  );
   const servers = textOf(files.get("servers.html"));
   expect(servers).toMatch(/Authorize with not declared .*Authorize with nothing/);
 });
@@ -89,7 +91,11 @@ test("one of a thing is not several", async () => {
   const files = await siteOf(document);
   expect(files.get("index.md")).toMatch(/\[1 channel\].*\n.*\[1 operation\].*\n.*\[1 message\]/);
   for (const [path, text] of files) {
-    if (/\.(?:html|md)$/.test(path)) expect([path, /\b1 (?:channels|operations|messages|schemas|servers|parts|properties|items|values|problems|examples)\b/.exec(textOf(text))]).toEqual([path, null]);
+    if (/\.(?:html|md)$/.test(path))
+      expect([
+        path,
+        /\b1 (?:channels|operations|messages|schemas|servers|parts|properties|items|values|problems|examples)\b/.exec(textOf(text)),
+      ]).toEqual([path, null]);
   }
 });
 
@@ -121,17 +127,20 @@ test("a schema that its own list of items holds is linked to its page, not to th
 });
 
 test("an operation without a message does not speak of messages that it has", async () => {
-  const bare = "asyncapi: 3.0.0\ninfo: { title: T, version: \"1\" }\nchannels: { c: { address: c } }\noperations: { ping: { action: send, channel: { $ref: \"#/channels/c\" }, messages: [] } }\n";
+  const bare =
+    'asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\nchannels: { c: { address: c } }\noperations: { ping: { action: send, channel: { $ref: "#/channels/c" }, messages: [] } }\n';
   const text = textOf((await siteOf(bare)).get("operations/ping.html"));
   expect(text).toContain("T sends ↙ You");
   expect(text).not.toContain("these messages");
 });
 
 test("the note on commands says where a payload comes from that is not in the line", async () => {
-  const sent = document.replace("protocol: mqtt }", "protocol: kafka }").replace("grow\n      message:", 'grow\n      message:\n        contentType: text/plain\n        examples: [{ payload: "a\\nb" }]');
+  const sent = document
+    .replace("protocol: mqtt }", "protocol: kafka }")
+    .replace("grow\n      message:", 'grow\n      message:\n        contentType: text/plain\n        examples: [{ payload: "a\\nb" }]');
   const text = textOf((await siteOf(sent)).get("operations/grow.html"));
   expect(text).toMatch(/kcat [^]* payload /);
-  expect(text).toContain('A payload that is not text, or is too long, is read from payload.bin');
+  expect(text).toContain("A payload that is not text, or is too long, is read from payload.bin");
   expect(text).toContain("The payload is the first example, or the generated one");
 });
 
@@ -141,7 +150,8 @@ info: { title: Lamp, version: "1" }
 channels: { lit: { publish: { operationId: light, summary: Say how bright it is., message: { name: lux, summary: ${own}, payload: { type: string } } } } }
 `;
   const same = await siteOf(document("Say how bright it is."));
-  for (const path of ["operations/light.html", "messages/lux.html"]) expect(textOf(same.get(path)).split("Say how bright it is.")).toHaveLength(2);
+  for (const path of ["operations/light.html", "messages/lux.html"])
+    expect(textOf(same.get(path)).split("Say how bright it is.")).toHaveLength(2);
   expect(textOf((await siteOf(document("Brightness."))).get("operations/light.html"))).toContain("Brightness.");
 });
 

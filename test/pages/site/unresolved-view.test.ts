@@ -41,7 +41,8 @@ beforeAll(async () => {
 });
 
 /** The page as a reader sees it, and the same page for programs. */
-const both = (path: string, from = files): string => `${textOf(from.get(`${path}.html`))}\n${(from.get(`${path}.md`) ?? "").replaceAll("\\", "")}`;
+const both = (path: string, from = files): string =>
+  `${textOf(from.get(`${path}.html`))}\n${(from.get(`${path}.md`) ?? "").replaceAll("\\", "")}`;
 const LOST = (what: string): string => `The ${what} #/components/nowhere could not be found.`;
 
 test("an operation that has the messages of its channel says which of them is lost", () => {
@@ -86,7 +87,8 @@ test("servers that could not be read are not said to be none", async () => {
 });
 
 test("problems of a channel's messages are on the page of an operation that misses them, which lists them in one place", async () => {
-  const operation = 'tell: { action: send, channel: { $ref: "#/channels/lit" }, messages: [{ $ref: "#/channels/lit/messages/lost" }, { $ref: "#/channels/lit/messages/gone" }] }';
+  const operation =
+    'tell: { action: send, channel: { $ref: "#/channels/lit" }, messages: [{ $ref: "#/channels/lit/messages/lost" }, { $ref: "#/channels/lit/messages/gone" }] }';
   const { files: broken } = await built({
     "main.yaml": `asyncapi: 3.0.0
 info: { title: Lamp, version: "1" }
@@ -103,8 +105,11 @@ operations: { ${operation} }
 
 test("a row whose problem names a lost reference does not name it again", async () => {
   const message = "{ name: lux, payload: { properties: { lumens: { $ref: lumens.yaml } } } }";
-  const { files: broken } = await built({ "main.yaml": `asyncapi: 2.6.0\ninfo: { title: Lamp, version: "1" }\nchannels: { lit: { publish: { message: ${message} } } }\n` });
-  const row = /<li class="schema-row schema-property" id="payload\.lumens">[^]*?<\/li>/.exec(broken.get("messages/lux.html") ?? "")?.[0] ?? "";
+  const { files: broken } = await built({
+    "main.yaml": `asyncapi: 2.6.0\ninfo: { title: Lamp, version: "1" }\nchannels: { lit: { publish: { message: ${message} } } }\n`,
+  });
+  const row =
+    /<li class="schema-row schema-property" id="payload\.lumens">[^]*?<\/li>/.exec(broken.get("messages/lux.html") ?? "")?.[0] ?? "";
   expect(textOf(row)).toContain("lumens unresolved error");
   expect(row.split("lumens.yaml")).toHaveLength(2);
 });

@@ -46,12 +46,16 @@ describe.each(documents)("%s", (path, leastUses, leastParts) => {
 
   test("what is used names what uses it", () => {
     const silent = uses.filter(({ by, target }) => !site.usedBy(target).has(site.find(by)?.address ?? ""));
-    expect(silent.map(({ by, target, from }) => `${target.kind} ${target.ids[0]} does not name ${by.kind} ${by.ids[0]} (${from})`)).toEqual([]);
+    expect(silent.map(({ by, target, from }) => `${target.kind} ${target.ids[0]} does not name ${by.kind} ${by.ids[0]} (${from})`)).toEqual(
+      [],
+    );
   });
 
   test("what uses something leads to it", () => {
     const silent = uses.filter(({ by, target }) => !site.linksOf(by).has(site.find(target)?.address ?? ""));
-    expect(silent.map(({ by, target, from }) => `${by.kind} ${by.ids[0]} does not lead to ${target.kind} ${target.ids[0]} (${from})`)).toEqual([]);
+    expect(
+      silent.map(({ by, target, from }) => `${by.kind} ${by.ids[0]} does not lead to ${target.kind} ${target.ids[0]} (${from})`),
+    ).toEqual([]);
   });
 
   test("what is shown where it is used says where it is written", () => {

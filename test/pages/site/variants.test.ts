@@ -45,7 +45,11 @@ test("a made example is of the variant that it was made for", async () => {
 });
 
 test("what is one thing or null, has one choice, or two lists of choices offers nothing to choose", async () => {
-  for (const choice of ['oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Card" }]', "oneOf: [{ type: string }]", `oneOf: ${BOTH}, anyOf: ${BOTH}`])
+  for (const choice of [
+    'oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Card" }]',
+    "oneOf: [{ type: string }]",
+    `oneOf: ${BOTH}, anyOf: ${BOTH}`,
+  ])
     expect((await siteOf(document(choice))).get("messages/payment.html")).not.toContain("variant-bar");
 });
 

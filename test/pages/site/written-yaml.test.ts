@@ -37,7 +37,13 @@ test("a schema is shown as it is written, with comments and digits, as if it sto
 
 test("one that is written as JSON, or whose file is not shown, is not shown as YAML", async () => {
   const text = '{"type":"object"}';
-  const json = { kind: "map", entries: [], start: 0, end: text.length, file: { id: "a.json", name: "a.json", text, language: "json" } } as unknown as Node;
+  const json = {
+    kind: "map",
+    entries: [],
+    start: 0,
+    end: text.length,
+    file: { id: "a.json", name: "a.json", text, language: "json" },
+  } as unknown as Node;
   expect(writtenYaml({ sourceHref: () => "source.html" } as unknown as PageContext, json)).toBeUndefined();
   const hidden = await siteOf(document, { hideInternal: true });
   expect(hidden.get("schemas/order.html")).toContain("<summary>JSON</summary>");

@@ -39,8 +39,17 @@ components:
     Place: { type: object, properties: { street: { type: string } } }
 `;
   const html = (await siteOf(text)).get("print.html") ?? "";
-  const ids = [...html.matchAll(/ id="page\.([^"]*)~(?:payload\.|headers\.|schema\.)([^"~]+)"/g)].map(([, page, id]) => `${page ?? ""} ${id ?? ""}`);
-  expect(ids).toEqual(["messages.set trace", "schemas.lamp lumens", "schemas.lamp at", "schemas.lamp own", "schemas.lamp own.kept", "schemas.place street"]);
+  const ids = [...html.matchAll(/ id="page\.([^"]*)~(?:payload\.|headers\.|schema\.)([^"~]+)"/g)].map(
+    ([, page, id]) => `${page ?? ""} ${id ?? ""}`,
+  );
+  expect(ids).toEqual([
+    "messages.set trace",
+    "schemas.lamp lumens",
+    "schemas.lamp at",
+    "schemas.lamp own",
+    "schemas.lamp own.kept",
+    "schemas.place street",
+  ]);
   expect(html).toMatch(/<section class="whole" id="page\.messages\.set">[^]*<a href="#page\.schemas\.lamp">/);
   expect(html.match(/<div class="sample"/g)).toHaveLength(2);
   expect(html).not.toMatch(/<section class="whole"[^]*(?:class="(?:copy|source-row|flow-narrow)"|<pre[^>]*><a)/);
@@ -86,7 +95,9 @@ test("the page for printing holds 400 KB with its overview, and what is small th
 test("on the page for printing nothing links to where it stands", async () => {
   const html = (await siteOf(document)).get("print.html") ?? "";
   const section = html.slice(html.indexOf('<section class="whole"'));
-  expect(section).toMatch(/<li class="schema-row schema-property" id="[^"]*~payload.brightness"><div class="schema-name"><code>brightness<\/code>/);
+  expect(section).toMatch(
+    /<li class="schema-row schema-property" id="[^"]*~payload.brightness"><div class="schema-name"><code>brightness<\/code>/,
+  );
   expect(section).not.toMatch(/ id="([^"]*)">(?:<div class="schema-name">)?<a href="#\1"/);
   expect(section.match(/<a /g)).toHaveLength(section.match(/<\/a>/g)?.length ?? 0);
 });
