@@ -1,11 +1,9 @@
-import type { BindingField, BindingKind } from "#format";
+import type { BindingField } from "#format";
 import { bindingTable } from "#format";
 import type { Binding, Direction } from "#model";
 import type { Affected, ChangeSubject, ChangeVerdict } from "#report";
 import type { MapNode, Node, Place } from "#text";
 import { entriesOf, itemsOf, printJson, stringOf, valueOf, isTrue } from "#text";
-import type { BindingLine } from "./binding-lines.ts";
-import { bindingLine, isBindingObject } from "./binding-lines.ts";
 import type { SchemaPair } from "./compare-schemas.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import type { Comparison } from "./comparison.ts";
@@ -23,9 +21,10 @@ export interface BindingOwner {
   readonly oldPlace: Place;
 }
 
+type Effect = NonNullable<BindingField["effect"]>;
+
 interface FieldPair {
   readonly protocol: string;
-  readonly kind: BindingKind;
   readonly path: string;
   readonly old: Node | undefined;
   readonly new: Node | undefined;
@@ -41,37 +40,35 @@ export function compareBindings(old: readonly Binding[], now: readonly Binding[]
     const kind = one?.kind ?? other?.kind;
     if (kind === undefined || comparison.areSame(one?.node, other?.node)) continue;
     const fields = bindingTable(protocol, kind)?.fields ?? {};
-    compareFields({ protocol, kind, path: "", old: one?.node, new: other?.node, field: undefined }, fields, owner, comparison);
+    compareFields({ protocol, path: "", old: one?.node, new: other?.node, field: undefined }, fields, owner, comparison);
   }
 }
 
 function compareFields(pair: FieldPair, fields: Readonly<Record<string, BindingField>>, owner: BindingOwner, comparison: Comparison): void {
-  const { protocol, kind } = pair;
   const keys = new Set([...entriesOf(pair.old), ...entriesOf(pair.new)].map(({ key }) => key));
   for (const key of keys) {
     const path = pair.path === "" ? key : `${pair.path}.${key}`;
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    const below: FieldPair = { protocol, kind, path, old: valueOf(pair.old, key), new: valueOf(pair.new, key), field };
+    const below: FieldPair = { protocol: pair.protocol, path, old: valueOf(pair.old, key), new: valueOf(pair.new, key), field };
     if (comparison.areSame(below.old, below.new)) continue;
-    if (isBindingObject(protocol, kind, path)) {
-      const inner = field?.shape.kind === "inline" ? (field.shape.table.fields as Readonly<Record<string, BindingField>>) : {};
-      compareFields(below, inner, owner, comparison);
-    } else compareField(below, owner, comparison);
+    if (field?.shape.kind === "inline" && !field.effect)
+      compareFields(below, field.shape.table.fields as Readonly<Record<string, BindingField>>, owner, comparison);
+    else compareField(below, owner, comparison);
   }
 }
 
 function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparison): void {
-  const line = bindingLine(pair.protocol, pair.kind, pair.path);
-  const schemas = line && schemasOf(line, pair, owner);
+  const effect = pair.field?.effect;
+  const schemas = effect && schemasOf(effect, pair, owner);
   if (schemas) {
-    const directions: readonly Direction[] = line[0] === "filled" ? ["receive"] : owner.directions;
-    const affects = line[0] === "filled" ? affectedBy(line, owner)[0] : undefined;
+    const directions: readonly Direction[] = effect.breaks === "filled" ? ["receive"] : owner.directions;
+    const affects = effect.breaks === "filled" ? affectedBy(effect, owner)[0] : undefined;
     const what = `The ${pair.protocol} binding ${pair.path} of ${owner.what}`;
     return compareSchemas({ code: "change/binding", what, subject: owner.subject, ...schemas, directions, affects }, comparison);
   }
   if (isDefault(pair)) return;
-  const verdict = line ? verdictOf(line, pair, owner) : "annotation";
-  for (const affects of verdict === "breaking" || verdict === "unknown" ? affectedBy(line, owner) : (["nobody"] as const))
+  const verdict = effect ? verdictOf(effect, pair, owner) : "annotation";
+  for (const affects of verdict === "breaking" || verdict === "unknown" ? affectedBy(effect, owner) : (["nobody"] as const))
     comparison.add({
       code: "change/binding",
       verdict,
@@ -89,18 +86,18 @@ const AVRO = ["fields", "symbols", "logicalType", "namespace"];
 
 /** Both values as schemas of the format's own language; `undefined` if they cannot be compared as such. */
 function schemasOf(
-  [effect]: BindingLine,
+  { breaks }: Effect,
   { old, new: now }: FieldPair,
   { place, oldPlace }: BindingOwner,
 ): Pick<SchemaPair, "old" | "new"> | undefined {
-  if (effect !== "schema" && effect !== "headers" && effect !== "filled") return undefined;
+  if (breaks !== "schema" && breaks !== "headers" && breaks !== "filled") return undefined;
   if ([old, now].some((each) => entriesOf(each).some(({ key }) => AVRO.includes(key)))) return undefined;
   const schemaOf = (own: Node | undefined, other: Node | undefined, at: Place): MapNode | undefined => {
     if (own?.kind === "map") return own;
-    if (own) return effect === "filled" ? schemaOfValue(own) : undefined;
+    if (own) return breaks === "filled" ? schemaOfValue(own) : undefined;
     // A value without a description is taken to have the same type, and nothing more is known.
-    const type = effect === "headers" ? "object" : (stringOf(other, "type") ?? "string");
-    return effect === "schema" ? undefined : schemaOfType(type, at);
+    const type = breaks === "headers" ? "object" : (stringOf(other, "type") ?? "string");
+    return breaks === "schema" ? undefined : schemaOfType(type, at);
   };
   const [before, after] = [schemaOf(old, now, oldPlace), schemaOf(now, old, place)];
   return before && after && { old: { node: before }, new: { node: after } };
@@ -113,28 +110,28 @@ function isDefault({ old, new: now, field }: FieldPair): boolean {
   return printed(only) === JSON.stringify(field.default);
 }
 
-function affectedBy(line: BindingLine | undefined, { directions }: BindingOwner): readonly Affected[] {
-  const who = line?.[1] ?? "all";
+function affectedBy(effect: Effect | undefined, { directions }: BindingOwner): readonly Affected[] {
+  const who = effect?.who ?? "all";
   if (who !== "other") return [who];
   return directions.length === 1 ? directions.map((each) => otherSide[each]) : ["all"];
 }
 
-function verdictOf([effect]: BindingLine, { old, new: now, field }: FieldPair, { directions }: BindingOwner): ChangeVerdict {
-  if (effect === "words") return "annotation";
+function verdictOf({ breaks }: Effect, { old, new: now, field }: FieldPair, { directions }: BindingOwner): ChangeVerdict {
+  if (breaks === "words") return "annotation";
   // A deprecated field disappears together with an older version of the binding.
-  if (effect === "harmless" || (!now && field?.deprecated)) return "compatible";
+  if (breaks === "harmless" || (!now && field?.deprecated)) return "compatible";
   // A new description may allow fewer values than were sent before; a removed one may mean that more are sent.
-  if (effect === "schema" && (!old || !now)) return directions.includes(old ? "send" : "receive") ? "unknown" : "compatible";
-  if (effect === "unclear" || effect === "schema" || effect === "headers" || effect === "filled") return "unknown";
+  if (breaks === "schema" && (!old || !now)) return directions.includes(old ? "send" : "receive") ? "unknown" : "compatible";
+  if (breaks === "unclear" || breaks === "schema" || breaks === "headers" || breaks === "filled") return "unknown";
   // Nobody could rely on what was not stated before.
-  if (!old) return effect === "more" && isTrue(now) ? "breaking" : "compatible";
-  if (effect === "any") return "breaking";
-  if (effect === "less" || effect === "more")
-    return isWithin(effect === "less" ? old : now, effect === "less" ? now : old) ? "compatible" : "breaking";
+  if (!old) return breaks === "more" && isTrue(now) ? "breaking" : "compatible";
+  if (breaks === "any") return "breaking";
+  if (breaks === "less" || breaks === "more")
+    return isWithin(breaks === "less" ? old : now, breaks === "less" ? now : old) ? "compatible" : "breaking";
   if (!now) return "compatible";
   const [before, after] = [numberOf(old), numberOf(now)];
   if (before === undefined || after === undefined) return "unknown";
-  return (effect === "lower" ? after < before : after > before) ? "breaking" : "compatible";
+  return (breaks === "lower" ? after < before : after > before) ? "breaking" : "compatible";
 }
 
 /** Whether everything that one value turns on or lists is also in another. */

@@ -3,7 +3,6 @@
  * not component keys or files. A breaking change of a schema has a witness: a value that was valid and is no longer.
  */
 export type { ApiVersion, CompareLimits } from "./api-version.ts";
-export { bindingLine, bindingPaths } from "./binding-lines.ts";
 export type { ApiComparison } from "./compare-apis.ts";
 export { compareApis } from "./compare-apis.ts";
 export { notCompared } from "./compare-references.ts";

@@ -4,7 +4,7 @@
  */
 export { bindingKeys, tablesOf } from "./tables.ts";
 export type { BindingField, BindingTable } from "./bindings/binding-field.ts";
-export { bindingFieldHistory, bindingTable, bindingVersions } from "./bindings/binding-table.ts";
+export { bindingFieldHistory, bindingTable, bindingVersions, neededBy } from "./bindings/binding-table.ts";
 export type { Dialect } from "./dialect.ts";
 export { matchesShape, matchingShape, mayRefer, partsOf, tableFor, visitParts } from "./parts.ts";
 export { holdsSchemas, isLikely, isLikelyAvro, isLikelyProtobuf } from "./likely.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { bindingLine, bindingPaths } from "#compare";
-import type { BindingKind } from "#format";
+import type { BindingField, BindingKind } from "#format";
+import { bindingKeys, bindingTable } from "#format";
 import { changesOf } from "./versions.ts";
 
-/** Two values of a field whose change the line of the field is about: from the first to the second less is promised. */
+/** Two values of a field whose change the effect of the field is about: from the first to the second less is promised. */
 const values: Readonly<Record<string, readonly [unknown, unknown]>> = {
   lower: [2, 1],
   raise: [2, 1],
@@ -20,8 +20,30 @@ const values: Readonly<Record<string, readonly [unknown, unknown]>> = {
   ],
 };
 
-const paths = bindingPaths();
-const effectOf = (protocol: string, kind: BindingKind, path: string): string => bindingLine(protocol, kind, path)?.[0] ?? "";
+interface Path {
+  readonly protocol: string;
+  readonly kind: BindingKind;
+  readonly path: string;
+  readonly breaks: string;
+}
+
+const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
+const newest = { line: "3", minor: 1, spelling: "asyncapi", written: "3.1.0" } as const;
+
+/** The fields with an effect of their own. */
+function pathsIn(fields: Readonly<Record<string, BindingField>>, where: Pick<Path, "protocol" | "kind">, above = ""): readonly Path[] {
+  return Object.entries(fields).flatMap(([name, { effect, shape }]) => {
+    if (effect) return [{ ...where, path: `${above}${name}`, breaks: effect.breaks }];
+    return shape.kind === "inline" ? pathsIn(shape.table.fields as typeof fields, where, `${above}${name}.`) : [];
+  });
+}
+
+const paths = bindingKeys(newest, "server").flatMap((protocol) =>
+  kinds.flatMap((kind) => {
+    const { bindingVersion, ...fields } = bindingTable(protocol, kind)?.fields ?? {};
+    return bindingVersion ? pathsIn(fields, { protocol, kind }) : [];
+  }),
+);
 
 /** An object with a value at a path such as `queue.name`; the names below `topicConfiguration` have dots of their own. */
 function set(object: Record<string, unknown>, path: string, value: unknown): void {
@@ -34,14 +56,14 @@ function set(object: Record<string, unknown>, path: string, value: unknown): voi
   }
 }
 
-type Pick = "first" | "second" | "none";
+type Choice = "first" | "second" | "none";
 
 /** A document with all fields of one binding. */
-function documentOf(verb: string, kind: BindingKind, protocol: string, pick: Pick): string {
+function documentOf(verb: string, kind: BindingKind, protocol: string, pick: Choice): string {
   const binding: Record<string, unknown> = {};
   if (pick !== "none")
-    for (const { path } of paths.filter((each) => each.protocol === protocol && each.kind === kind)) {
-      const pair = values[effectOf(protocol, kind, path)] ?? ["a", "b"];
+    for (const { path, breaks } of paths.filter((each) => each.protocol === protocol && each.kind === kind)) {
+      const pair = values[breaks] ?? ["a", "b"];
       set(binding, path, pair[pick === "first" ? 0 : 1]);
     }
   const at = (own: BindingKind): object => (own === kind ? { bindings: { [protocol]: binding } } : {});
@@ -53,7 +75,7 @@ function documentOf(verb: string, kind: BindingKind, protocol: string, pick: Pic
   });
 }
 
-const ways: readonly (readonly [name: string, from: Pick, to: Pick])[] = [
+const ways: readonly (readonly [name: string, from: Choice, to: Choice])[] = [
   ["less", "first", "second"],
   ["more", "second", "first"],
   ["new", "none", "first"],
@@ -78,7 +100,7 @@ function verdicts(verb: string, wanted: (kind: BindingKind) => boolean): readonl
   return [...found].map(([line, said]) => `${line} | ${said.join(" | ")}`);
 }
 
-test("every line of the bindings says what each way to change a field means", async () => {
+test("every row of the bindings says what each way to change a field means", async () => {
   const sent = verdicts("subscribe", () => true);
   const received = verdicts("publish", (kind) => kind === "operation" || kind === "message");
   const table = [...sent.map((line) => `sends: ${line}`), ...received.map((line) => `receives: ${line}`)].join("\n");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BindingKind, FieldRule, ObjectTable, Shape } from "../../src/format/index.ts";
+import type { BindingField, BindingKind, FieldRule, ObjectTable, Shape } from "../../src/format/index.ts";
 import { bindingKeys, bindingTable, bindingVersions } from "../../src/format/index.ts";
 
 const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
@@ -87,4 +87,23 @@ it("names a document and versions of it for each field that a binding requires",
     expect(named, `${protocol} ${key}: ${source}`).not.toEqual([]);
     for (const version of named) expect(bindingVersions(protocol)).toContain(version);
   }
+});
+
+/** The fields that have no effect, and are in no object that has one. */
+function withoutEffect(fields: Readonly<Record<string, BindingField>>, above: string): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { effect, shape }]) => {
+    if (effect) return [];
+    return shape.kind === "inline" ? withoutEffect(shape.table.fields as typeof fields, `${above} ${name}`) : [`${above} ${name}`];
+  });
+}
+
+it("says of every field what a change of it breaks", () => {
+  const all = bindingKeys(newest, "server").flatMap((protocol) =>
+    kinds.flatMap((kind) =>
+      [undefined, ...bindingVersions(protocol)].flatMap((version) =>
+        withoutEffect(bindingTable(protocol, kind, version)?.fields ?? {}, `${protocol} ${kind}`),
+      ),
+    ),
+  );
+  expect(all).toEqual([]);
 });

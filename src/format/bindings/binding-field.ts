@@ -1,11 +1,31 @@
 import type { BindingKind, FieldRule, ObjectTable, Requirement, Shape } from "../shape.ts";
 
+/**
+ * How a change of a binding's field breaks.
+ * - `any`: every other value. `lower`, `raise`: a lower or higher number. `less`, `more`: a removed item or a switch turned off, or an
+ * added item or a switch turned on.
+ * - `schema`: the values of a message, compared like its payload. `headers`: the same, but absent means no headers. `filled`: values
+ * that others fill in.
+ * - `unclear`: it may break, which is unknown. `harmless`: it breaks nobody. `words`: programs do not read it.
+ */
+type BindingEffect = "any" | "lower" | "raise" | "less" | "more" | "schema" | "headers" | "filled" | "unclear" | "harmless" | "words";
+
+/** Who is affected. `other` means the other side of the operation: receivers of what the application sends, senders of what it receives. */
+type BindingReader = "senders" | "receivers" | "other" | "all";
+
 /** A field of a binding, with a description for readers and the meaning of its value. */
 export interface BindingField extends FieldRule {
   readonly description: string;
   readonly required?: false | Requirement;
   /** What a number counts, such as `seconds`. */
   readonly unit?: string;
+  /**
+   * What a change of the field breaks, and for whom. Without it, the fields of its object are compared one by one; a field in an object
+   * that has an effect is compared with that object.
+   */
+  readonly effect?: { readonly breaks: BindingEffect; readonly who: BindingReader };
+  /** Who must know the value to connect: both sides, whoever receives, or the application alone. */
+  readonly needed?: "all" | "receivers" | "application";
   /** The value of an absent field. */
   readonly default?: string | number | boolean;
   /** The first version of the binding that has it; the very first by default. */
@@ -39,10 +59,22 @@ export interface BindingSource {
   readonly message?: BindingFields;
 }
 
-type BindingFieldOptions = Partial<Pick<BindingField, "unit" | "default" | "since" | "until" | "required" | "deprecated">>;
+type BindingFieldOptions = Partial<Pick<BindingField, "needed" | "unit" | "default" | "since" | "until" | "required" | "deprecated">>;
 
-/** One field of a binding. */
-export function row(shape: Shape, description: string, more: BindingFieldOptions = {}): BindingField {
+/** One field of a binding. Without a reader, a change affects all; that of a schema affects the other side. */
+export function row(
+  shape: Shape,
+  description: string,
+  effect: BindingEffect | readonly [BindingEffect, BindingReader],
+  more: BindingFieldOptions = {},
+): BindingField {
+  const usual: BindingReader = effect === "schema" || effect === "headers" || effect === "filled" ? "other" : "all";
+  const [breaks, who] = typeof effect === "string" ? ([effect, usual] as const) : effect;
+  return { shape, description, effect: { breaks, who }, ...more };
+}
+
+/** A field without an effect of its own: an object whose fields have one, or a field of an object that has one. */
+export function inner(shape: Shape, description: string, more: BindingFieldOptions = {}): BindingField {
   return { shape, description, ...more };
 }
 

@@ -4,7 +4,7 @@ import { schema } from "../schema-keywords.ts";
 import type { BindingKind, Shape } from "../shape.ts";
 import { sns, sqs } from "./amazon.ts";
 import type { BindingField, BindingFields, BindingSource, BindingTable } from "./binding-field.ts";
-import { inline, row } from "./binding-field.ts";
+import { inline, inner, row } from "./binding-field.ts";
 import { googlepubsub, pulsar, ros2 } from "./cloud.ts";
 import { kafka } from "./kafka.ts";
 import { mqtt, mqtt5 } from "./mqtt.ts";
@@ -17,18 +17,20 @@ const http: BindingSource = {
   versions: ["0.1.0", "0.2.0", "0.3.0"],
   folder: "http",
   operation: {
-    type: row(oneOf("request", "response"), "Whether the operation is a request or a response.", {
+    type: row(oneOf("request", "response"), "Whether the operation is a request or a response.", "any", {
+      needed: "all",
       until: "0.2.0",
       required: { text: "http 0.1.0" },
     }),
-    method: row(methods, "The method of the request.", {
+    method: row(methods, "The method of the request.", "any", {
+      needed: "all",
       required: { schema: "http 0.1.0", when: { field: "type", is: "request" }, until: "0.2.0" },
     }),
-    query: row(schema, "Schema of the query parameters: an object with a property for each."),
+    query: row(schema, "Schema of the query parameters: an object with a property for each.", "filled", { needed: "all" }),
   },
   message: {
-    headers: row(schema, "Schema of the HTTP headers: an object with a property for each."),
-    statusCode: row(number, "Status code of the response (RFC 9110); it counts for replies only.", { since: "0.3.0" }),
+    headers: row(schema, "Schema of the HTTP headers: an object with a property for each.", "headers"),
+    statusCode: row(number, "Status code of the response (RFC 9110); it counts for replies only.", ["any", "other"], { since: "0.3.0" }),
   },
 };
 
@@ -36,27 +38,29 @@ const ws: BindingSource = {
   versions: ["0.1.0"],
   folder: "websockets",
   channel: {
-    method: row(oneOf("GET", "POST"), "The method of the request that opens the connection."),
-    query: row(schema, "Schema of the query parameters of that request: an object with a property for each."),
-    headers: row(schema, "Schema of the HTTP headers of that request: an object with a property for each."),
+    method: row(oneOf("GET", "POST"), "The method of the request that opens the connection.", "any", { needed: "all" }),
+    query: row(schema, "Schema of the query parameters of that request: an object with a property for each.", "filled", { needed: "all" }),
+    headers: row(schema, "Schema of the HTTP headers of that request: an object with a property for each.", "filled", { needed: "all" }),
   },
 };
 
-const vhost = row(string, "The virtual host it belongs to.", { default: "/", since: "0.2.0" });
+const vhost = row(string, "The virtual host it belongs to.", "any", { default: "/", since: "0.2.0" });
 
 const exchange = inline("AMQP exchange", {
-  name: row(string, "Name of the exchange, at most 255 characters."),
-  type: row(oneOf("topic", "direct", "fanout", "default", "headers"), "How the exchange routes messages to queues."),
-  durable: row(boolean, "Whether the exchange survives a restart of the broker."),
-  autoDelete: row(boolean, "Whether the exchange goes when its last queue is unbound."),
+  name: row(string, "Name of the exchange, at most 255 characters.", "any", { needed: "all" }),
+  type: row(oneOf("topic", "direct", "fanout", "default", "headers"), "How the exchange routes messages to queues.", "any", {
+    needed: "all",
+  }),
+  durable: row(boolean, "Whether the exchange survives a restart of the broker.", "any"),
+  autoDelete: row(boolean, "Whether the exchange goes when its last queue is unbound.", "any"),
   vhost,
 });
 
 const queue = inline("AMQP queue", {
-  name: row(string, "Name of the queue, at most 255 characters."),
-  durable: row(boolean, "Whether the queue survives a restart of the broker."),
-  exclusive: row(boolean, "Whether only one connection may use the queue."),
-  autoDelete: row(boolean, "Whether the queue goes when its last consumer unsubscribes."),
+  name: row(string, "Name of the queue, at most 255 characters.", "any", { needed: "all" }),
+  durable: row(boolean, "Whether the queue survives a restart of the broker.", "any"),
+  exclusive: row(boolean, "Whether only one connection may use the queue.", "any"),
+  autoDelete: row(boolean, "Whether the queue goes when its last consumer unsubscribes.", "any"),
   vhost,
 });
 
@@ -65,25 +69,30 @@ const amqp: BindingSource = {
   versions: ["0.1.0", "0.2.0", "0.3.0"],
   folder: "amqp",
   channel: {
-    is: row(oneOf("queue", "routingKey"), "What the channel is: a queue, or a routing key of an exchange.", { default: "routingKey" }),
-    exchange: row(exchange, "The exchange, where the channel is a routing key."),
-    queue: row(queue, "The queue, where the channel is one."),
+    is: row(oneOf("queue", "routingKey"), "What the channel is: a queue, or a routing key of an exchange.", "any", {
+      needed: "all",
+      default: "routingKey",
+    }),
+    exchange: inner(exchange, "The exchange, where the channel is a routing key."),
+    queue: inner(queue, "The queue, where the channel is one."),
   },
   operation: {
-    expiration: row({ kind: "integer", minimum: 0 }, "How long a message lives.", { unit: "milliseconds" }),
-    userId: row(string, "The user who sends the message."),
-    cc: row(list(string), "Further routing keys that the message is published with."),
-    priority: row(integer, "Priority of the message."),
-    deliveryMode: row({ kind: "integer", oneOf: [1, 2] }, "Whether the message is transient (1) or persistent (2)."),
-    mandatory: row(boolean, "Whether the broker returns a message that no queue takes."),
-    bcc: row(list(string), "Further routing keys that consumers do not see."),
-    replyTo: row(string, "Name of the queue for the response.", { until: "0.3.0" }),
-    timestamp: row(boolean, "Whether the message carries a timestamp."),
-    ack: row(boolean, "Whether the consumer acknowledges the message."),
+    expiration: row({ kind: "integer", minimum: 0 }, "How long a message lives.", ["lower", "other"], { unit: "milliseconds" }),
+    userId: row(string, "The user who sends the message.", "any"),
+    cc: row(list(string), "Further routing keys that the message is published with.", ["less", "receivers"], { needed: "all" }),
+    priority: row(integer, "Priority of the message.", "harmless"),
+    deliveryMode: row({ kind: "integer", oneOf: [1, 2] }, "Whether the message is transient (1) or persistent (2).", ["lower", "other"], {
+      needed: "all",
+    }),
+    mandatory: row(boolean, "Whether the broker returns a message that no queue takes.", "harmless"),
+    bcc: row(list(string), "Further routing keys that consumers do not see.", ["less", "receivers"]),
+    replyTo: row(string, "Name of the queue for the response.", "any", { until: "0.3.0" }),
+    timestamp: row(boolean, "Whether the message carries a timestamp.", ["less", "receivers"]),
+    ack: row(boolean, "Whether the consumer acknowledges the message.", ["any", "other"], { needed: "receivers" }),
   },
   message: {
-    contentEncoding: row(string, "MIME encoding of the content, such as gzip."),
-    messageType: row(string, "The application's own type of the message."),
+    contentEncoding: row(string, "MIME encoding of the content, such as gzip.", "any"),
+    messageType: row(string, "The application's own type of the message.", ["any", "other"]),
   },
 };
 
@@ -114,7 +123,7 @@ const sources: ReadonlyMap<string, BindingSource> = new Map(
 
 const documentation = "https://github.com/asyncapi/bindings/blob/master/";
 
-const bindingVersion = row({ kind: "string" }, "The version of this binding.", { default: "latest" });
+const bindingVersion = row({ kind: "string" }, "The version of this binding.", "words", { default: "latest" });
 
 /** The index of a version; that of the newest for `latest`, for `undefined` and for an unknown version. */
 function rank(versions: readonly string[], version: string | undefined): number {
@@ -197,6 +206,24 @@ export function bindingVersions(protocol: string): readonly string[] {
   return sources.get(canonicalProtocol(protocol))?.versions ?? [];
 }
 
+const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
+
+/** Who must know the value at a path of a binding to connect, whatever the kind and version of the binding; `undefined` for nobody. */
+export function neededBy(protocol: string, path: string): BindingField["needed"] {
+  const source = sources.get(canonicalProtocol(protocol));
+  const fields = kinds.map((kind) => fieldAt(source?.[kind] ?? {}, path));
+  return fields.find((field) => field?.needed !== undefined)?.needed;
+}
+
+/** The field at a path such as `queue.name`. */
+function fieldAt(fields: BindingFields, path: string): BindingField | undefined {
+  if (Object.hasOwn(fields, path)) return fields[path];
+  const dot = path.indexOf(".");
+  const [name, below] = [path.slice(0, Math.max(dot, 0)), path.slice(dot + 1)];
+  const shape = Object.hasOwn(fields, name) ? fields[name]?.shape : undefined;
+  return shape?.kind === "inline" ? fieldAt(shape.table.fields as BindingFields, below) : undefined;
+}
+
 /** Where else a missing binding field exists, for a hint. */
 interface BindingFieldHistory {
   readonly since?: string;
@@ -204,8 +231,6 @@ interface BindingFieldHistory {
   /** The other kinds of bindings of the protocol that have the field. */
   readonly elsewhere: readonly BindingKind[];
 }
-
-const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
 
 export function bindingFieldHistory({ protocol, kind, version }: BindingTable, field: string): BindingFieldHistory {
   const fields = sources.get(protocol)?.[kind] ?? {};

@@ -1,16 +1,16 @@
 import { any, boolean, list, oneOf, string } from "../fields.ts";
 import { schema } from "../schema-keywords.ts";
 import type { BindingSource } from "./binding-field.ts";
-import { inline, row } from "./binding-field.ts";
+import { inline, inner, row } from "./binding-field.ts";
 
 export const anypointmq: BindingSource = {
   versions: ["0.0.1", "0.1.0"],
   folder: "anypointmq",
   channel: {
-    destination: row(string, "Name of the queue or exchange, where it is not that of the channel."),
-    destinationType: row(oneOf("exchange", "queue", "fifo-queue"), "What the destination is.", { default: "queue" }),
+    destination: row(string, "Name of the queue or exchange, where it is not that of the channel.", "any", { needed: "all" }),
+    destinationType: row(oneOf("exchange", "queue", "fifo-queue"), "What the destination is.", "any", { needed: "all", default: "queue" }),
   },
-  message: { headers: row(schema, "Schema of the protocol's own headers: an object with a property for each.") },
+  message: { headers: row(schema, "Schema of the protocol's own headers: an object with a property for each.", "headers") },
 };
 
 export const jms: BindingSource = {
@@ -18,79 +18,81 @@ export const jms: BindingSource = {
   versions: ["0.1.0", "0.0.1"],
   folder: "jms",
   server: {
-    jmsConnectionFactory: row(string, "Class name of the provider's connection factory.", { required: { text: "jms 0.0.1" } }),
+    jmsConnectionFactory: row(string, "Class name of the provider's connection factory.", "any", { required: { text: "jms 0.0.1" } }),
     properties: row(
       list(
         inline(
           "JMS property",
           {
-            name: row(string, "Name of the property.", { required: { schema: "jms 0.0.1" } }),
-            value: row(any, "Its value.", { required: { schema: "jms 0.0.1" } }),
+            name: inner(string, "Name of the property.", { required: { schema: "jms 0.0.1" } }),
+            value: inner(any, "Its value.", { required: { schema: "jms 0.0.1" } }),
           },
           "open",
         ),
       ),
       "Further properties of the connection factory.",
+      "any",
     ),
-    clientID: row(string, "Client identifier of the applications that use this connection factory."),
+    clientID: row(string, "Client identifier of the applications that use this connection factory.", "harmless"),
   },
   channel: {
-    destination: row(string, "Name of the queue, where it is not that of the channel."),
-    destinationType: row(oneOf("queue", "fifo-queue"), "What the destination is.", { default: "queue" }),
+    destination: row(string, "Name of the queue, where it is not that of the channel.", "any", { needed: "all" }),
+    destinationType: row(oneOf("queue", "fifo-queue"), "What the destination is.", "any", { needed: "all", default: "queue" }),
   },
-  message: { headers: row(schema, "Schema of the JMS headers: an object with a property for each.") },
+  message: { headers: row(schema, "Schema of the JMS headers: an object with a property for each.", "headers") },
 };
 
 const mqQueue = inline("IBM MQ queue", {
-  objectName: row(string, "Name of the queue, at most 48 characters.", { required: { text: "ibmmq 0.1.0" } }),
-  isPartitioned: row(boolean, "Whether it is a cluster queue, and so partitioned.", { default: false }),
-  exclusive: row(boolean, "Whether to open the queue exclusively.", { default: false }),
+  objectName: row(string, "Name of the queue, at most 48 characters.", "any", { needed: "all", required: { text: "ibmmq 0.1.0" } }),
+  isPartitioned: row(boolean, "Whether it is a cluster queue, and so partitioned.", "harmless", { default: false }),
+  exclusive: row(boolean, "Whether to open the queue exclusively.", ["more", "receivers"], { default: false }),
 });
 
 const mqTopic = inline("IBM MQ topic", {
-  string: row(string, "The topic string, where it is not the name of the channel; at most 10240 characters."),
-  objectName: row(string, "Name of the topic object, at most 48 characters."),
-  durablePermitted: row(boolean, "Whether a subscription may be durable.", { default: true }),
-  lastMsgRetained: row(boolean, "Whether new subscriptions get the last message.", { default: false }),
+  string: row(string, "The topic string, where it is not the name of the channel; at most 10240 characters.", "any", { needed: "all" }),
+  objectName: row(string, "Name of the topic object, at most 48 characters.", "any", { needed: "all" }),
+  durablePermitted: row(boolean, "Whether a subscription may be durable.", ["less", "receivers"], { default: true }),
+  lastMsgRetained: row(boolean, "Whether new subscriptions get the last message.", ["less", "receivers"], { default: false }),
 });
 
 export const ibmmq: BindingSource = {
   versions: ["0.1.0"],
   folder: "ibmmq",
   server: {
-    groupId: row(string, "The logical group of servers that this one belongs to."),
-    ccdtQueueManagerName: row(string, "The queue manager to bind to in the client channel definition table.", { default: "*" }),
-    cipherSpec: row(string, "The cipher specification recommended for TLS connections."),
-    multiEndpointServer: row(boolean, "Whether connections may be balanced over several endpoints.", { default: false }),
+    groupId: row(string, "The logical group of servers that this one belongs to.", "harmless"),
+    ccdtQueueManagerName: row(string, "The queue manager to bind to in the client channel definition table.", "any", { default: "*" }),
+    cipherSpec: row(string, "The cipher specification recommended for TLS connections.", "any"),
+    multiEndpointServer: row(boolean, "Whether connections may be balanced over several endpoints.", "harmless", { default: false }),
     heartBeatInterval: row(
       { kind: "integer", minimum: 0, maximum: 999_999 },
       "How often the queue manager is sent a sign of life; 0 for never.",
-      {
-        unit: "seconds",
-        default: 300,
-      },
+      "harmless",
+      { unit: "seconds", default: 300 },
     ),
   },
   channel: {
-    destinationType: row(oneOf("topic", "queue"), "What the channel is.", { default: "topic" }),
-    queue: row(mqQueue, "The queue, where the channel is one.", {
+    destinationType: row(oneOf("topic", "queue"), "What the channel is.", "any", { needed: "all", default: "topic" }),
+    queue: inner(mqQueue, "The queue, where the channel is one.", {
       required: { text: "ibmmq 0.1.0", when: { field: "destinationType", is: "queue" } },
     }),
-    topic: row(mqTopic, "The topic, where the channel is one."),
-    maxMsgLength: row({ kind: "integer", minimum: 0, maximum: 104_857_600 }, "The longest message that topic or queue accept.", {
-      unit: "bytes",
-    }),
+    topic: inner(mqTopic, "The topic, where the channel is one."),
+    maxMsgLength: row(
+      { kind: "integer", minimum: 0, maximum: 104_857_600 },
+      "The longest message that topic or queue accept.",
+      ["lower", "senders"],
+      { unit: "bytes" },
+    ),
   },
   message: {
-    type: row(oneOf("string", "jms", "binary"), "What kind of message it is.", { default: "string" }),
-    headers: row(string, "The MQ headers of a binary message, separated by commas."),
-    description: row({ kind: "string", markdown: true }, "What application developers should know of the message."),
-    expiry: row({ kind: "integer", minimum: 0 }, "How long the message should live.", { unit: "milliseconds" }),
+    type: row(oneOf("string", "jms", "binary"), "What kind of message it is.", "any", { default: "string" }),
+    headers: row(string, "The MQ headers of a binary message, separated by commas.", "any"),
+    description: row({ kind: "string", markdown: true }, "What application developers should know of the message.", "words"),
+    expiry: row({ kind: "integer", minimum: 0 }, "How long the message should live.", ["lower", "other"], { unit: "milliseconds" }),
   },
 };
 
 export const nats: BindingSource = {
   versions: ["0.1.0"],
   folder: "nats",
-  operation: { queue: row(string, "Name of the queue group, at most 255 characters.") },
+  operation: { queue: row(string, "Name of the queue group, at most 255 characters.", ["any", "other"], { needed: "receivers" }) },
 };

@@ -1,4 +1,4 @@
-import { canonicalProtocol } from "#format";
+import { canonicalProtocol, neededBy } from "#format";
 import { lostReference, opposite, type Channel, type Direction, type Operation, type Server } from "#model";
 import type { WordKey } from "#text";
 import { addressParts, type AddressPart } from "./address-parts.ts";
@@ -66,28 +66,6 @@ export function fullUrl(channel: Channel, server: Server): string {
   return `${server.address.replace(/\/$/, "")}/${channel.address.replace(/^\//, "")}`;
 }
 
-/** The binding fields that a client must know. The details of the page show all fields. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  amqp: ["is", "exchange.name", "exchange.type", "queue.name", "cc", "deliveryMode", "ack"],
-  anypointmq: ["destination", "destinationType"],
-  googlepubsub: ["topic"],
-  http: ["type", "method", "query"],
-  ibmmq: ["destinationType", "queue.objectName", "topic.string", "topic.objectName"],
-  jms: ["destination", "destinationType"],
-  kafka: ["topic", "groupId", "clientId"],
-  mqtt: ["qos", "retain", "clientId", "cleanSession", "sessionExpiryInterval"],
-  nats: ["queue"],
-  pulsar: ["namespace", "persistence"],
-  sns: ["name"],
-  solace: ["destinations"],
-  sqs: ["queue.name"],
-  ws: ["method", "query", "headers"],
-};
-
-/** Fields that only a receiver needs, and fields that belong to the application in either direction. */
-const RECEIVER = new Set(["kafka.groupId", "kafka.clientId", "nats.queue", "amqp.ack"]);
-const OWN = new Set(["mqtt.clientId", "mqtt5.clientId"]);
-
 /** Words for fields whose names in the document differ from the protocol's own terms. */
 const FIELDS: Readonly<Record<string, WordKey>> = {
   "exchange.name": "site.exchange",
@@ -112,11 +90,6 @@ const QOS: Readonly<Record<string, WordKey>> = { "0": "site.qos-0", "1": "site.q
 /** The most lines that are shown unfolded, and of those that may be left out. */
 const SHOWN = 4;
 const SHOWN_OPTIONAL = 2;
-
-function needs(protocol: string, field: string): boolean {
-  const key = canonicalProtocol(protocol);
-  return (Object.hasOwn(NEEDED, key === "mqtt5" ? "mqtt" : key) ? (NEEDED[key === "mqtt5" ? "mqtt" : key] ?? []) : []).includes(field);
-}
 
 function textOf(value: ValueView | undefined): string | undefined {
   return value && "text" in value && typeof value.text === "string" ? value.text : undefined;
@@ -189,11 +162,12 @@ function fieldName(words: PageContext["site"]["words"], name: string): string {
   return Object.hasOwn(FIELDS, name) ? words(FIELDS[name] ?? "site.exchange") : name;
 }
 
-/** The side that a binding field is for; empty for both. */
-function sideOf(protocol: string, name: string, direction: Direction | undefined): ConnectFact["side"] {
-  const field = `${canonicalProtocol(protocol)}.${name}`;
-  if (OWN.has(field)) return "as-app";
-  if (direction === undefined || !RECEIVER.has(field)) return "";
+/** The side that a binding field is for; empty for both, `undefined` if nobody needs it. The details of the page show all fields. */
+function sideOf(protocol: string, name: string, direction: Direction | undefined): ConnectFact["side"] | undefined {
+  const who = neededBy(canonicalProtocol(protocol) === "mqtt5" ? "mqtt" : protocol, name);
+  if (who === "application") return "as-app";
+  if (who === undefined) return undefined;
+  if (direction === undefined || who === "all") return "";
   return direction === "receive" ? "as-app" : "as-client";
 }
 
@@ -204,9 +178,7 @@ function protocolFacts(
   { term, side, direction }: Pick<ConnectFact, "term" | "side"> & { direction: Direction | undefined },
 ): ConnectFact[] {
   const { site } = context;
-  const needed = bindings.flatMap(({ protocol, fields }) =>
-    fields.filter(({ name }) => needs(protocol, name) && sideOf(protocol, name, direction) === side),
-  );
+  const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => sideOf(protocol, name, direction) === side));
   const values = needed.flatMap(({ name, value }) => {
     const text = value?.inline ? value.inline.html.replace(/<[^>]*>/g, "") : textOf(value);
     return text === undefined ? [] : [valuePhrase(site, name, text)];
