@@ -1,10 +1,12 @@
 #!/usr/bin/env node
+import type { Stats } from "node:fs";
+import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { buffer } from "node:stream/consumers";
 import manifest from "../../../package.json" with { type: "json" };
 import type { Io } from "../commands/index.ts";
 import type { Outlet } from "./outlet.ts";
-import { outlet } from "./outlet.ts";
+import { fileStream, outlet } from "./outlet.ts";
 import { run } from "./run.ts";
 import { progressLine, takesColour } from "./terminal.ts";
 import { tuneEngine } from "./tune-engine.ts";
@@ -74,9 +76,24 @@ function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }): Io {
 
 tuneEngine();
 
-const streams = { stdout: outlet(process.stdout), stderr: outlet(process.stderr) };
+/** The outlet for a stream of the process. */
+function outletOf(stream: typeof process.stdout | typeof process.stderr): Outlet {
+  return outlet(statsOfOpen(stream.fd)?.isFile() === true ? fileStream(stream.fd, stream) : stream);
+}
+
+/** What the system says of an open file; `undefined` if it says nothing, as of some consoles. */
+function statsOfOpen(descriptor: number): Stats | undefined {
+  try {
+    return fstatSync(descriptor);
+  } catch {
+    return undefined;
+  }
+}
+
+const streams = { stdout: outletOf(process.stdout), stderr: outletOf(process.stderr) };
 const flushed = () => Promise.all([streams.stdout.flushed(), streams.stderr.flushed()]);
 const exit = await run(process.argv.slice(2), processIo(streams), flushed);
-await flushed();
+// What the system did not take was told, as far as that is possible.
+await flushed().catch(() => undefined);
 // Everything was printed. Open handles, such as a worker or timer, must not keep the process alive.
 process.exit(exit);

@@ -1,7 +1,39 @@
+import { writeSync } from "node:fs";
 import type { Stream } from "./terminal.ts";
 
 interface Emitter {
   on(event: "error", listener: (error: Error) => void): unknown;
+}
+
+/** Whether an error only says that nobody reads any more, such as after `| head`. Windows has codes of its own. */
+function isReaderGone(error: Error): boolean {
+  return "code" in error && ["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"].includes(String(error.code));
+}
+
+function unwritten({ message }: Error): string {
+  return `what was printed is cut off (${message}). Make room there, or print it elsewhere.`;
+}
+
+/**
+ * Writes to a file completely. The stream that Node has for files passes over it when the system takes only the beginning of a text, as
+ * it does for the last text that fits on a disk.
+ */
+export function fileStream(descriptor: number, { isTTY }: Stream): Stream & Emitter {
+  const listeners: ((error: Error) => void)[] = [];
+  return {
+    ...(isTTY === undefined ? {} : { isTTY }),
+    on: (_, listener) => listeners.push(listener),
+    write(text, done) {
+      try {
+        const bytes = Buffer.from(text, "utf8");
+        for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+      } catch (error) {
+        for (const listener of listeners) listener(error as Error);
+      }
+      process.nextTick(() => done?.());
+      return true;
+    },
+  };
 }
 
 /** Writes texts to a stream, and knows when all were written. */
@@ -9,8 +41,8 @@ export interface Outlet {
   /** Writes a text. The pieces of an iterable are made only as the stream takes them, so that a slow reader does not fill the memory. */
   readonly say: (text: string | Iterable<string>) => void;
   /**
-   * Resolves when everything was written, or nothing more will be because the reader is gone (EPIPE). If making a piece throws, it
-   * rejects once with that error, and the rest of that text is dropped.
+   * Resolves when everything was written, or nothing more will be because the reader is gone (EPIPE). If making a piece throws, or the
+   * system does not take it (a full disk), it rejects once with that error, and the rest of that text is dropped.
    */
   readonly flushed: () => Promise<void>;
 }
@@ -26,9 +58,11 @@ export function outlet(stream: Stream & Emitter): Outlet {
   let failure: Error | undefined;
   const texts: Iterator<string>[] = [];
   const waiting: (() => void)[] = [];
-  stream.on("error", () => {
+  const end = (error: Error): void => {
+    if (!gone && !isReaderGone(error)) failure ??= Object.assign(new Error(unwritten(error)), { code: "EIO", cause: error });
     gone = true;
-  });
+  };
+  stream.on("error", end);
   const next = (text: Iterator<string>): string | undefined => {
     try {
       const piece = text.next();

@@ -65,6 +65,13 @@ function guarded(io: Io): Io {
   };
 }
 
+/** The exit code for what ended a run, after saying what it was. */
+async function exitOf(error: unknown, args: readonly string[], io: Io): Promise<Exit> {
+  if (error instanceof CommanderError) return await usageExit(error, args, io);
+  const { isEnvironment } = await import("../commands/index.ts");
+  return isEnvironment(error) ? await environmentExit(error, args, io) : bugExit(error, args, io);
+}
+
 /** Runs the command line. Returns the exit code after all output was made (`flushed`). Never throws. */
 export async function run(args: readonly string[], outer: Io, flushed: () => Promise<unknown> = () => Promise.resolve()): Promise<Exit> {
   const io = guarded(outer);
@@ -74,11 +81,14 @@ export async function run(args: readonly string[], outer: Io, flushed: () => Pro
   };
   try {
     await program({ io, ended }).parseAsync(args, { from: "user" });
+  } catch (error) {
+    exit = await exitOf(error, args, io);
+  }
+  try {
     await flushed();
     return exit;
   } catch (error) {
-    if (error instanceof CommanderError) return await usageExit(error, args, io);
-    const { isEnvironment } = await import("../commands/index.ts");
-    return isEnvironment(error) ? await environmentExit(error, args, io) : bugExit(error, args, io);
+    const unsaid = await exitOf(error, args, io);
+    return exit === 70 ? exit : unsaid;
   }
 }

@@ -263,7 +263,10 @@ export function connectView(
     channel: operation?.unresolved.channel ?? (channel && lostReference(channel)),
     servers: channel?.unresolved.servers ?? [],
   };
-  const lost = unresolvedView(context, unresolved, { channel: "connect", servers: "connect" });
+  const named = unresolvedView(context, unresolved, { channel: "connect", servers: "connect" });
+  // A server of the root that could not be found has its mark on the page of servers.
+  const empty = unresolvedView(context, { servers: servers.flatMap((server) => lostReference(server) ?? []) }, {});
+  const lost = { ...named, servers: [...named.servers, ...empty.servers] };
   if (!channel && lost.channel.length === 0) return undefined;
   const lines = parameterLines(parameters, context);
   const isSame =
@@ -273,11 +276,7 @@ export function connectView(
   // Where there is no server, or it could not be found, the card says that. It does not say that no security is declared.
   const isServerless = context.site.api.servers.length === 0 && !areServersUnread(context.site.api);
   const isTold =
-    access &&
-    !(
-      access.undeclared &&
-      (isServerless || known.length < servers.length || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api))
-    );
+    access && !(access.undeclared && (isServerless || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api)));
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
   return {
     protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],

@@ -168,7 +168,7 @@ function viewOf(context: PageContext, operation: Operation) {
     summary: visible(operation.summary?.value ?? ""),
     deprecated: operation.deprecated,
     ...(connect ? { connect } : {}),
-    ...(commands ? { commands } : {}),
+    ...(commands ? { commands: { ...commands, undeclared: connect?.access?.undeclared === true } } : {}),
     ...messages,
     ...(reply ? { reply } : {}),
     ...(others ? { others } : {}),

@@ -20,7 +20,8 @@ function urlOf(resolved: LinkTarget, { routes, site }: SlotContext): string | un
     case "asset":
       return routes.relative(site.from, resolved.asset.path);
     case "own":
-      return routes.relative(site.from, site.from, site.prefix + resolved.id);
+      // The prefix is encoded nowhere, because a shared part has a placeholder for it.
+      return `#${site.prefix}${routes.relative(site.from, site.from, resolved.id).slice(1)}`;
     case "embed":
     case "broken":
       return undefined;

@@ -4,11 +4,15 @@ import { outlet } from "../../../src/app/cli/outlet.ts";
 /** A stream that takes what it is given when it is told to. */
 function slow({ takes } = { takes: true }) {
   const taken: { text: string; done: () => void }[] = [];
-  const failing: (() => void)[] = [];
+  const failing: ((error: Error) => void)[] = [];
   const write = (text: string, done: () => void): boolean => taken.push({ text, done }) > 0 && takes;
-  const on = (_: string, listener: () => void): unknown => failing.push(listener);
+  const on = (_: string, listener: (error: Error) => void): unknown => failing.push(listener);
   const stream = { isTTY: false, write, on } as unknown as Parameters<typeof outlet>[0];
-  return { taken, stream, fail: () => failing.forEach((listener) => listener()) };
+  return {
+    taken,
+    stream,
+    fail: (code = "EPIPE") => failing.forEach((listener) => listener(Object.assign(new Error(`${code}: why`), { code }))),
+  };
 }
 
 test("everything has arrived only when the stream has taken all of it", async () => {
@@ -90,4 +94,17 @@ test("what is thrown while a text is made is told once, by who waits for all of 
   await expect(flushed()).rejects.toThrow("ours");
   await flushed();
   expect(taken.map(({ text }) => text)).toEqual(["a", "b"]);
+});
+
+test("what the system does not take is told once, as its error; nothing more is asked for", async () => {
+  const { taken, stream, fail } = slow();
+  const { say, flushed } = outlet(stream);
+  say("a");
+  fail("ENOSPC");
+  fail("ENOSPC");
+  taken.forEach(({ done }) => done());
+  await expect(flushed()).rejects.toThrow("what was printed is cut off (ENOSPC: why). Make room there, or print it elsewhere.");
+  say("b");
+  await flushed();
+  expect(taken.map(({ text }) => text)).toEqual(["a"]);
 });

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contents, fine, folder } from "./shell.ts";
-import { ended, large, sleep, spawned, until } from "./spawned.ts";
+import { cli, ended, large, sleep, spawned, until } from "./spawned.ts";
 
 const many = fine + Array.from({ length: 12_000 }, (_, at) => `unknown${at}: ${at}\n`).join("");
 
@@ -18,6 +19,44 @@ test("row 65: a reader that goes away early gets no stack, and the exit code sta
   const end = ended(child);
   child.stdout?.once("data", () => child.stdout?.destroy());
   expect(await end).toMatchObject({ code: 1, signal: null, stderr: "" });
+});
+
+/** Loaded before msgdocs: a disk that takes one more byte of what is printed. */
+const FULL = `
+const fs = require("node:fs");
+const { writeSync } = fs;
+let room = 1;
+fs.writeSync = (fd, bytes, at = 0) => {
+  if (fd !== 1) return writeSync(fd, bytes, at);
+  if (room === 0) throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  return (room -= 1, writeSync(fd, bytes, at, 1));
+};
+require("node:module").syncBuiltinESMExports();
+`;
+
+test.each([
+  ["--version"],
+  ["--help"],
+  ["help"],
+  ["build", "--help"],
+  ["check", "msgapi.yaml"],
+  ["check", "msgapi.yaml", "--format", "json"],
+  ["check", "--wrong", "--format", "json"],
+  ["build", "msgapi.yaml", "-o", "site", "--format", "json"],
+  ["bundle", "msgapi.yaml"],
+  ["diff", "msgapi.yaml", "msgapi.yaml"],
+  ["diff", "msgapi.yaml", "msgapi.yaml", "--format", "json"],
+  ["explain", "schema/keyword"],
+  ["completion", "bash"],
+  ["part", "msgapi.yaml", "--print-key"],
+])("a full disk behind standard output is exit 3, and told: %s", async (...args) => {
+  const cwd = folder({ "msgapi.yaml": fine, "full.cjs": FULL });
+  const out = openSync(join(cwd, "out"), "w");
+  const child = spawn(process.execPath, ["--require", "./full.cjs", cli, ...args], { cwd, stdio: ["ignore", out, "pipe"] });
+  const { code, stderr } = await ended(child);
+  closeSync(out);
+  expect([code, statSync(join(cwd, "out")).size]).toEqual([3, 1]);
+  expect(stderr).toContain("what was printed is cut off (ENOSPC: no space left on device, write). Make room there, or print it elsewhere.");
 });
 
 /** Loaded before msgdocs: a disk on which each file of the new site takes 20 ms, so that its pages are being written for seconds. */

@@ -51,3 +51,12 @@ test("where the document declares no server, the card says that and nothing of a
   expect(card).not.toContain("not declared");
   expect(await cardOf("one: { host: a.example, protocol: mqtt }", "")).not.toContain("declares no server");
 });
+
+test.each(["kafka", "mqtt", "amqp", "ws", "nats"])("beside a good %s server, one that could not be found is told", async (protocol) => {
+  const good = `prod: { host: a.example, protocol: ${protocol} }`;
+  const ofChannel = await cardOf(good, "", "send", ", servers: [{ $ref: '#/servers/prod' }, { $ref: '#/servers/typo' }]");
+  expect(ofChannel).toContain("The server #/servers/typo could not be found.");
+  const ofRoot = await cardOf(`${good}, lost: { $ref: '#/components/servers/none' }`, "");
+  expect(ofRoot).toContain("The server #/components/servers/none could not be found.");
+  for (const card of [ofChannel, ofRoot]) expect([card.includes("a.example"), card.includes("not declared")]).toEqual([true, false]);
+});
