@@ -89,7 +89,7 @@ function schemasOf(
   { breaks }: Effect,
   { old, new: now }: FieldPair,
   { place, oldPlace }: BindingOwner,
-): Pick<SchemaPair, "old" | "new"> | undefined {
+): Pick<SchemaPair, "old" | "new" | "undescribed"> | undefined {
   if (breaks !== "schema" && breaks !== "headers" && breaks !== "filled") return undefined;
   if ([old, now].some((each) => entriesOf(each).some(({ key }) => AVRO.includes(key)))) return undefined;
   const schemaOf = (own: Node | undefined, other: Node | undefined, at: Place): MapNode | undefined => {
@@ -100,7 +100,8 @@ function schemasOf(
     return breaks === "schema" ? undefined : schemaOfType(type, at);
   };
   const [before, after] = [schemaOf(old, now, oldPlace), schemaOf(now, old, place)];
-  return before && after && { old: { node: before }, new: { node: after } };
+  const undescribed = breaks !== "headers" || (old && now) ? undefined : old ? "new" : "old";
+  return before && after && { old: { node: before }, new: { node: after }, undescribed };
 }
 
 /** Whether the only difference is that one version states the default. */

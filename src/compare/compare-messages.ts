@@ -62,7 +62,8 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
   const code = `change/${part}` as const;
   const what = `The ${part} of ${messageName(now)}`;
   if (before && after) {
-    compareSchemas({ code, what, subject, old: before, new: after, directions: [...directions] }, comparison);
+    const undescribed = old[part] ? (now[part] ? undefined : "new") : "old";
+    compareSchemas({ code, what, subject, old: before, new: after, undescribed, directions: [...directions] }, comparison);
     noteFieldChanges({ message: now.id, part, old: before, new: after }, comparison);
     return;
   }

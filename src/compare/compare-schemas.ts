@@ -3,12 +3,13 @@ import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Affected, ChangeSubject } from "#report";
 import { listSome } from "#text";
-import type { Refusal } from "#verdicts";
+import type { Refusal, SchemaInterpretation } from "#verdicts";
 import { generated, obstacleText } from "#verdicts";
 import { AvroResolution } from "./avro-resolution.ts";
 import type { ChangeDraft, Comparison } from "./comparison.ts";
 import type { ReadFailure } from "./format-failure.ts";
 import { undefinedType } from "./format-failure.ts";
+import { noHeaders } from "./implied-schema.ts";
 import { ProtobufWire, reservedNumbers } from "./protobuf-wire.ts";
 import { describedAt, fieldsOf, wordsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
@@ -21,6 +22,8 @@ export interface SchemaPair {
   readonly subject: ChangeSubject;
   readonly old: SchemaSource;
   readonly new: SchemaSource;
+  /** The version that does not describe its headers. Its schema is one of any headers. */
+  readonly undescribed?: "old" | "new" | undefined;
   /** Which ways the application sends the values. */
   readonly directions: readonly Direction[];
   /** Who relied on the old schema, if it is not the other side of a direction. */
@@ -46,8 +49,11 @@ interface ReadDirected extends ReadPair {
   readonly reader: Schema;
 }
 
-/** The result of comparing one direction: a reported change, or that nobody is affected. */
-type DirectionOutcome = "reported" | "compatible" | "equivalent";
+/**
+ * The result of comparing one direction: a reported change, or that nobody is affected. Then both accept the same values (`equivalent`),
+ * the same declared values (`undeclared`), the reader accepts more (`wider`), or more is not known (`compatible`).
+ */
+type DirectionOutcome = "reported" | "compatible" | "wider" | "undeclared" | "equivalent";
 
 /** Reports the changes between two schemas. If no direction is broken, that is reported once for all. */
 export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
@@ -55,7 +61,7 @@ export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
   const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction }, comparison));
   if (outcomes.includes("reported")) return;
   const schemas = readPair(pair, comparison);
-  reportCompatible(pair, schemas, comparison, outcomes.includes("equivalent"));
+  reportCompatible(pair, schemas, comparison, outcomes);
 }
 
 function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOutcome {
@@ -93,22 +99,31 @@ function readPair({ old, new: now }: Pick<SchemaPair, "old" | "new">, comparison
 
 function readDirected(pair: DirectedPair, comparison: Comparison): ReadDirected {
   const { old, new: now } = readPair(pair, comparison);
-  return { old, new: now, ...(pair.direction === "send" ? { writer: now, reader: old } : { writer: old, reader: now }) };
+  const [writer, reader] = pair.direction === "send" ? [now, old] : [old, now];
+  const isUndescribed = comparison.reading === "documented" && pair.undescribed === (pair.direction === "send" ? "new" : "old");
+  return {
+    old,
+    new: now,
+    reader,
+    writer: isUndescribed ? comparison[pair.undescribed].schemas.of({ node: noHeaders(writer.node) }) : writer,
+  };
 }
 
 function compareJson(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison): DirectionOutcome {
   const { writer, reader } = schemas;
   const found = comparison.contains(writer, reader, comparison.reading);
-  if (found.verdict === "contained") return isEquivalent(schemas, comparison) ? "equivalent" : "compatible";
+  if (found.verdict === "contained") return agreement(schemas, comparison);
   if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, obstacleText(found.keyword));
   for (const refusal of [found, ...found.further]) reportBreaking(pair, schemas, comparison, refusal);
   return "reported";
 }
 
-/** Whether both accept exactly the same values. */
-function isEquivalent({ old, new: now }: ReadPair, comparison: Comparison): boolean {
-  const within = (a: Schema, b: Schema): boolean => comparison.contains(a, b, "strict").verdict === "contained";
-  return within(old, now) && within(now, old);
+/** How two schemas agree of which one reads what is written with the other. */
+function agreement({ writer, reader }: ReadDirected, comparison: Comparison): DirectionOutcome {
+  const within = (a: Schema, b: Schema, reading: SchemaInterpretation): boolean =>
+    comparison.contains(a, b, reading).verdict === "contained";
+  if (within(writer, reader, "strict")) return within(reader, writer, "strict") ? "equivalent" : "wider";
+  return within(reader, writer, comparison.reading) ? "undeclared" : "compatible";
 }
 
 function compareProtobuf(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison): DirectionOutcome {
@@ -147,7 +162,7 @@ const avroFailures: ReadFailures = (writer, reader) => new AvroResolution().fail
 function compareFormat(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison, failuresOf: ReadFailures): DirectionOutcome {
   const { writer, reader } = schemas;
   const failures = failuresOf(writer, reader);
-  if (failures.length === 0) return failuresOf(reader, writer).length === 0 ? "equivalent" : "compatible";
+  if (failures.length === 0) return failuresOf(reader, writer).length === 0 ? "equivalent" : "wider";
   const certain = failures.filter((failure) => failure.undefinedType === undefined);
   for (const failure of certain.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
   const open = failures.flatMap((failure) => failure.undefinedType ?? []);
@@ -193,7 +208,7 @@ function reportCompatible(
   { code, what, subject, directions }: SchemaPair,
   { old, new: now }: ReadPair,
   comparison: Comparison,
-  equivalent: boolean,
+  outcomes: readonly DirectionOutcome[],
 ): void {
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   const added = [...after.keys()].filter((path) => !before.has(path));
@@ -207,10 +222,12 @@ function reportCompatible(
     const [first = ""] = added;
     const place = added.length > 0 ? describedAt(now, first).place : now.node;
     comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, subject, ...places, new: place });
-  } else if (!equivalent) {
-    const [direction, another] = directions;
-    const how = direction === "send" ? "promises more than before" : "accepts more than before";
-    const message = `${what}: the schema ${another === undefined ? how : "changed, and both sides still fit"}.`;
+  } else if (!outcomes.includes("equivalent")) {
+    const [direction] = directions;
+    const wider = direction === "send" ? "promises more than before" : "accepts more than before";
+    const same = "differs only in what is not declared";
+    const how = outcomes.includes("undeclared") ? same : outcomes.length === 1 && outcomes[0] === "wider" ? wider : undefined;
+    const message = `${what}: the schema ${how ?? (outcomes.length === 1 ? "changed, and what is declared still fits" : "changed, and both sides still fit")}.`;
     comparison.add({ code, verdict: "compatible", message, subject, ...places });
   } else if (!sameWords(old, now)) {
     comparison.add({ code: "change/words", verdict: "annotation", message: `${what}: words of the schema changed.`, subject, ...places });

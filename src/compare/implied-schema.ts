@@ -10,6 +10,16 @@ export function schemaOfType(type: string, { file, start, end }: Place): MapNode
   return implied("type", { file, start, end, kind: "string", value: type }, { file, start, end });
 }
 
+/** The schema of headers that are not described, where they are sent: those that may be sent are the described ones. */
+export function noHeaders(place: Place): MapNode {
+  const { entries, ...object } = schemaOfType("object", place);
+  const { file, start, end } = object;
+  return {
+    ...object,
+    entries: [...entries, { file, start, end, key: "maxProperties", value: { file, start, end, kind: "number", raw: "0", value: 0 } }],
+  };
+}
+
 /** The schema of one value. */
 export function schemaOfValue(value: Node): MapNode {
   return implied("const", value, value);

@@ -56,7 +56,7 @@ const MOST_READ = 64;
 
 const FITS: SchemaFit = { verdict: "fits", why: "" };
 
-const NO_HEADERS = `{"language":"schema-object","schema":{"type":"object"},"components":{"schemas":{}}}`;
+const NO_HEADERS = `{"language":"schema-object","schema":{"type":"object","maxProperties":0},"components":{"schemas":{}}}`;
 
 function placeOf({ file, pointer }: FitSource): FitSource {
   return { file, pointer };
@@ -190,26 +190,23 @@ export interface ReceivedMessage {
   readonly isListed: boolean;
 }
 
-/** Whether an API can take a message as any of the messages that it receives. */
+/**
+ * Whether an API can take a message: as its message of the same name, if it has one, and otherwise as any of the messages that it
+ * receives. Another message that takes everything does not help a receiver that expects this one.
+ */
 export function fitOf(
   sent: MessageIndex,
   received: readonly ReceivedMessage[],
   { judge, receiver }: { judge: FitJudge; receiver: FitSource },
 ): MessageFit {
-  const isSame = ({ message }: ReceivedMessage): boolean => message.names.some((name) => sent.names.includes(name));
-  const inOrder = [...received.filter(isSame), ...received.filter((each) => !isSame(each))];
-  const fits = inOrder.map((each) => ({ each, fit: judge.judge(sent, each.message) }));
+  const ofSameName = received.filter(({ message }) => message.names.some((name) => sent.names.includes(name)));
+  const isExpected = ofSameName.length > 0;
+  const fits = (isExpected ? ofSameName : received).map(({ message }) => judge.judge(sent, message));
   const because = { sender: placeOf((sent.payload && sourceAt(sent.payload, ROOT)) ?? sent.place), receiver: placeOf(receiver) };
-  const first = (verdict: FitVerdict, only: (each: ReceivedMessage) => boolean = () => true): MessageFit | undefined =>
-    fits.find(({ each, fit }) => fit.verdict === verdict && only(each))?.fit;
-  const isListed = received.some((each) => each.isListed);
-  return (
-    first("fits") ??
-    first("clash", isSame) ??
-    first("unknown") ??
-    (isListed ? first("clash") : undefined) ??
-    (received.length === 0
-      ? { verdict: "unknown", why: "The receiver does not say which messages it takes.", because }
-      : { verdict: "not-received", why: "The receiver documents no message that accepts it.", because })
-  );
+  const first = (verdict: FitVerdict): MessageFit | undefined => fits.find((fit) => fit.verdict === verdict);
+  const fit = first("fits") ?? (isExpected ? first("clash") : undefined) ?? first("unknown");
+  if (fit) return fit;
+  if (received.length === 0) return { verdict: "unknown", why: "The receiver does not say which messages it takes.", because };
+  const clash = received.some(({ isListed }) => isListed) ? first("clash") : undefined;
+  return clash ?? { verdict: "not-received", why: "The receiver documents no message that accepts it.", because };
 }

@@ -43,7 +43,7 @@ function fitText(row: FitRow): string {
   const { broker, address } = channel;
   const before = JSON.stringify({ sender, receiver, broker, address, message, verdict, reading: "documented", why }).slice(0, -1);
   const after = JSON.stringify({ at: at ?? "", missing: missing ?? null, because }).slice(1);
-  return `${before},"witness":${witness ?? "null"},${after}`;
+  return `${before}${witness === undefined ? "" : `,"witness":${witness}`},${after}`;
 }
 
 function* list(name: string, texts: Iterable<string>): Generator<string> {

@@ -36,14 +36,14 @@ function jsonPlace(place: Place | undefined, rootOf: RootLookup): object | null 
   return { file: place.file.name, pointer: root ? pointerAt(root, place) : "", start: { line, column } };
 }
 
-/** The placeholder of the witness while the rest is printed. */
+/** The placeholder of the witness while the rest is printed. `null` is a value too: without a witness there is no entry. */
 const WITNESS = '"witness": ""';
 
 function* jsonChanges(reports: readonly ChangeReport[]): Generator<object> {
   for (const { changes, rootOf } of reports) {
     for (const { code, verdict, accepted, affects, message, old, new: now, witness, at, missing, subject, parties = [] } of changes) {
       const places = { old: jsonPlace(old, rootOf), new: jsonPlace(now, rootOf) };
-      const shown = { witness: witness ? "" : null, at, missing: missing ?? null, subject, parties };
+      const shown = { ...(witness && { witness: "" }), at, missing: missing ?? null, subject, parties };
       yield { code, verdict, accepted: accepted ?? null, affects, message, ...places, ...shown };
     }
   }

@@ -129,6 +129,16 @@ components: { messages: { M: { payload: ${payload} } } }
     expect(said(both("{ description: old }"), both("{ description: new }"))).toEqual(["annotation change/words nobody"]);
   });
 
+  it.each<[string, string, string, string]>([
+    ["closed", object("a: {}"), `{ additionalProperties: false, ${object("a: {}").slice(1)}`, "differs only in what is not declared"],
+    ["limited", object("a: {}"), `{ not: { required: [z] }, ${object("a: {}").slice(1)}`, "differs only in what is not declared"],
+    ["wider", "{ enum: [a] }", "{ enum: [a, b] }", "accepts more than before"],
+  ])("says what is so of a received schema that is %s", (_, old, now, expected) => {
+    expect(
+      changesOf(received(old), received(now)).map(({ verdict, message }) => `${verdict} ${message.split("the schema ")[1] ?? ""}`),
+    ).toEqual([`compatible ${expected}.`]);
+  });
+
   it("names a reference that cannot be read, not the keyword that met it", () => {
     const [change] = changesOf(
       sent(object("a: { $ref: https://example.com/a.json }")),

@@ -43,8 +43,9 @@ describe("fit", () => {
     ["a property that the receiver does not know", object({ a: {}, b: {} }, { required: ["a"] }), object({ a: {} }, { required: ["a"] })],
   ])("has %s", (_, sent, received) => {
     expect(fitOfPayloads(sent, received)).toMatchObject([
-      { sender: "sender", receiver: "receiver", message: "M", verdict: "fits", why: "", witness: null, at: "", missing: null },
+      { sender: "sender", receiver: "receiver", message: "M", verdict: "fits", why: "", at: "", missing: null },
     ]);
+    expect(fitOfPayloads(sent, received)[0]).not.toHaveProperty("witness");
   });
 
   it("shows a message that the receiver refuses, and where each side says so", () => {
@@ -108,6 +109,16 @@ describe("fit", () => {
     expect(row).toMatchObject({ verdict: "unknown" });
   });
 
+  it("takes a free map for one that may have any property, and headers that are not described for none", () => {
+    const strings = { type: "object", additionalProperties: { type: "string" } };
+    expect(fitOfPayloads({ type: "object" }, strings)).toMatchObject([{ verdict: "clash" }]);
+    const headers = object({ trace: { type: "string" } });
+    const payload = { type: "string" };
+    expect(fitOf(document("send", { M: { payload } }), document("receive", { M: { payload, headers } }))).toMatchObject([
+      { verdict: "fits" },
+    ]);
+  });
+
   it("compares headers, and takes none for an empty object", () => {
     const headers = object({ trace: { type: "string" } }, { required: ["trace"] });
     const [row] = fitOf(document("send", { M: {} }), document("receive", { M: { headers } }));
@@ -168,8 +179,21 @@ describe("several messages", () => {
     ]);
     expect(fitOf(sender, document("receive", { A: text }, { listed: false }))).toMatchObject([
       { verdict: "fits" },
-      { message: "B", verdict: "not-received", witness: null },
+      { message: "B", verdict: "not-received" },
     ]);
+  });
+
+  it("are held against the message of their own name, not against one that takes everything", () => {
+    const carriers = (values: readonly string[]): Message => ({
+      payload: object({ carrier: { enum: values } }, { required: ["carrier"] }),
+    });
+    const anything = { payload: object({ at: { type: "string" } }) };
+    const received = document("receive", { Delivered: anything, Shipped: carriers(["dhl"]) });
+    expect(fitOf(document("send", { Shipped: carriers(["dhl", "fedex"]) }), received)).toMatchObject([
+      { verdict: "clash", witness: { carrier: "fedex" } },
+    ]);
+    expect(fitOf(document("send", { Shipped: carriers(["dhl"]) }), received)).toMatchObject([{ verdict: "fits" }]);
+    expect(fitOf(document("send", { Other: carriers(["dhl", "fedex"]) }), received)).toMatchObject([{ verdict: "fits" }]);
   });
 
   it("of one name clash all the same", () => {

@@ -41,31 +41,43 @@ export interface Term {
 const MOST_CELLS = 256;
 const MOST_PARTS = 400;
 
-/** The types that a schema without `type` is about, by its keywords. */
-function impliedTypes(schema: Schema): ReadonlySet<JsonType> | undefined {
-  const implied = new Set<JsonType>();
+/** The types that a schema's own keywords are about. */
+function impliedTypes(schema: Schema): readonly JsonType[] {
   const has = (...keywords: readonly string[]): boolean => schema.facts.some(({ keyword }) => keywords.includes(keyword));
   const isObject =
     schema.properties.length > 0 || schema.patternProperties.length > 0 || schema.required.length > 0 || schema.additionalProperties;
-  if (isObject || has("minProperties", "maxProperties")) implied.add("object");
-  if (schema.items ?? schema.tuple ?? schema.contains) implied.add("array");
-  if (has("minItems", "maxItems", "uniqueItems")) implied.add("array");
-  if (has("minLength", "maxLength", "pattern")) implied.add("string");
-  if (has("multipleOf", "minimum", "maximum")) implied.add("number");
-  return implied.size > 0 ? implied : undefined;
+  const isList = schema.items ?? schema.tuple ?? schema.contains;
+  return [
+    ...(isObject || has("minProperties", "maxProperties") ? (["object"] as const) : []),
+    ...(isList || has("minItems", "maxItems", "uniqueItems") ? (["array"] as const) : []),
+    ...(has("minLength", "maxLength", "pattern") ? (["string"] as const) : []),
+    ...(has("multipleOf", "minimum", "maximum") ? (["number"] as const) : []),
+  ];
 }
 
 /** The JSON types that a schema's own `type` allows, and whether its numbers are integers; `undefined` where it allows all. */
-function ownTypes(schema: Schema, implied: boolean): { readonly types: ReadonlySet<JsonType>; readonly whole: boolean } | undefined {
-  if (schema.types.length === 0) {
-    const types = implied ? impliedTypes(schema) : undefined;
-    return types && { types, whole: false };
-  }
+function ownTypes(schema: Schema): { readonly types: ReadonlySet<JsonType>; readonly whole: boolean } | undefined {
+  if (schema.types.length === 0) return undefined;
   const known = schema.types.filter((type) => type === "integer" || (JSON_TYPES as readonly string[]).includes(type));
   // An unknown type is reported elsewhere and restricts nothing.
   if (known.length < schema.types.length) return undefined;
   const types = new Set(known.map((type) => (type === "integer" ? "number" : (type as JsonType))));
   return { types, whole: known.includes("integer") && !known.includes("number") };
+}
+
+/** Whether a schema says which types its values have. */
+function namesTypes(schema: Schema): boolean {
+  return schema.types.length > 0 || schema.enum !== undefined || schema.const !== undefined;
+}
+
+/** The types that an alternative is about, if none of its schemas names any. */
+function impliedBy(parts: ReadonlySet<Schema>, implies: (schema: Schema) => boolean): ReadonlySet<JsonType> | undefined {
+  const implied = new Set<JsonType>();
+  for (const part of parts) {
+    if (namesTypes(part)) return undefined;
+    if (implies(part)) for (const type of impliedTypes(part)) implied.add(type);
+  }
+  return implied.size > 0 ? implied : undefined;
 }
 
 interface CellDraft {
@@ -107,10 +119,10 @@ interface CellStep {
 }
 
 /** Adds a schema and all of its `allOf` to a draft. */
-function take(draft: CellDraft, alternative: CellAlternative, implied: boolean): CellStep | "empty" | "too many" {
+function take(draft: CellDraft, alternative: CellAlternative, documented: boolean): CellStep | "empty" | "too many" {
   const parts = new Set(draft.parts);
   const excluded = new Set([...draft.excluded, ...(alternative.excluded ?? [])]);
-  const optional = new Set([...draft.optional, ...(implied ? (alternative.optional ?? []) : [])]);
+  const optional = new Set([...draft.optional, ...(documented ? (alternative.optional ?? []) : [])]);
   let { types, whole } = draft;
   const open: Schema[] = [];
   const waiting = [...alternative.parts];
@@ -119,42 +131,52 @@ function take(draft: CellDraft, alternative: CellAlternative, implied: boolean):
     if (schema.always === false) return "empty";
     if (parts.size > MOST_PARTS) return "too many";
     parts.add(schema);
-    const own = ownTypes(schema, implied);
+    const own = ownTypes(schema);
     if (own) {
       types = new Set([...types].filter((type) => own.types.has(type)));
       whole ||= own.whole;
     }
     if (types.size === 0) return "empty";
     if (schema.not) excluded.add(schema.not);
-    if (implied) for (const each of schema.dependencies) if (each.schema) optional.add(each.schema);
+    if (documented) for (const each of schema.dependencies) if (each.schema) optional.add(each.schema);
     for (const part of schema.allOf) waiting.push(part);
     open.push(schema);
   }
   return { draft: { types, whole, parts, excluded, optional }, open };
 }
 
-/**
- * The cells of a conjunction; `undefined` if there are too many. With `implied`, a schema without `type` has the types that its
- * keywords are about.
- */
-export function cellsOf(schemas: readonly Schema[], implied: boolean): readonly Cell[] | undefined {
+/** How the cells of a conjunction are made. */
+export interface CellOptions {
+  /** Whether the schemas are read as documented. */
+  readonly documented: boolean;
+  /** Only the cells of this type. */
+  readonly type?: JsonType | undefined;
+  /** In the documented reading, the schemas whose keywords imply types where none are named. */
+  readonly implies: (schema: Schema) => boolean;
+}
+
+/** The cells of a conjunction; `undefined` if there are too many. */
+export function cellsOf(schemas: readonly Schema[], { documented, type, implies }: CellOptions): readonly Cell[] | undefined {
   const cells: Cell[] = [];
   let left = MOST_CELLS * 4;
   const expand = (draft: CellDraft, alternative: CellAlternative, later: readonly (readonly CellAlternative[])[]): boolean => {
     left -= 1;
     if (left < 0) return false;
-    const taken = take(draft, alternative, implied);
+    const taken = take(draft, alternative, documented);
     if (typeof taken === "string") return taken === "empty";
     const choices = [...taken.open.flatMap(choicesOf), ...later];
     const [next, ...others] = choices;
     if (next) return next.every((each) => expand(taken.draft, each, others));
     const { types, whole, ...rest } = taken.draft;
+    const implied = documented && type === undefined ? impliedBy(rest.parts, implies) : undefined;
     const [parts, excluded, optional] = [[...rest.parts], [...rest.excluded], [...rest.optional]];
-    for (const type of types) {
-      cells.push({ type, whole, parts, excluded, optional, pins: new Map(), present: new Set() });
+    for (const each of types) {
+      if (implied && !implied.has(each)) continue;
+      cells.push({ type: each, whole, parts, excluded, optional, pins: new Map(), present: new Set() });
     }
     return cells.length <= MOST_CELLS;
   };
-  const start: CellDraft = { types: new Set(JSON_TYPES), whole: false, parts: new Set(), excluded: new Set(), optional: new Set() };
+  const types = new Set(type === undefined ? JSON_TYPES : [type]);
+  const start: CellDraft = { types, whole: false, parts: new Set(), excluded: new Set(), optional: new Set() };
   return expand(start, { parts: schemas }, []) ? cells : undefined;
 }

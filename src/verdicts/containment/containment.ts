@@ -1,11 +1,11 @@
 import type { Node, Place, TextFile } from "#text";
-import { entryOf, evaluatePointer, itemsOf, parsePointer, printJson } from "#text";
+import { entryOf, evaluatePointer, formatPointer, itemsOf, parsePointer, printJson } from "#text";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Failure } from "../validate/index.ts";
 import { NUMBER_FORMATS } from "./bounds.ts";
 import type { SchemaEquality, SchemaInterpretation } from "./prove.ts";
-import { isDocumented, Prover } from "./prove.ts";
+import { aboutSameValue, Prover } from "./prove.ts";
 import type { DocumentSide } from "./sides.ts";
 
 /** Proof that schema `b` accepts every value that schema `a` accepts. */
@@ -55,10 +55,29 @@ export interface Containment {
   compare(a: Schema, b: Schema, reading: SchemaInterpretation): ContainmentVerdict;
 }
 
-/** Whether a refusal by a number format only repeats one by the type: `integer` with `int32` is one requirement. */
-function isSameCause({ at, keyword, place }: Refusal, others: Iterable<Refusal>): boolean {
-  if (keyword !== "format" || !("value" in place) || !NUMBER_FORMATS.has(String(place.value))) return false;
-  return [...others].some((other) => other.at === at && other.keyword === "type");
+/**
+ * Whether a refusal only repeats one by the type: of the same value, or by a number format, since `integer` with `int32` is one
+ * requirement.
+ */
+function isSameCause({ at, keyword, place, witness }: Refusal, others: Iterable<Refusal>): boolean {
+  const isNumberFormat = keyword === "format" && "value" in place && NUMBER_FORMATS.has(String(place.value));
+  return [...others].some(
+    (other) => other.at === at && other.keyword === "type" && keyword !== "type" && (isNumberFormat || other.witness === witness),
+  );
+}
+
+/** A pointer into a value without positions of items and names that no schema declares: what is refused there has one cause. */
+function declaredPath(schemas: readonly Schema[], pointer: string): string {
+  let below = schemas;
+  const tokens = (parsePointer(pointer) ?? []).map((token) => {
+    const all = [...aboutSameValue(below)];
+    const own = all.flatMap(({ properties }) => properties.filter(({ name }) => name === token).map(({ schema }) => schema));
+    const others = all.flatMap((each) => [each.additionalProperties, each.items, each.additionalItems, ...(each.tuple ?? [])]);
+    const patterned = all.flatMap(({ patternProperties }) => patternProperties.map(({ schema }) => schema));
+    below = own.length > 0 ? own : [...others, ...patterned].filter((schema) => schema !== undefined);
+    return own.length > 0 ? token : "*";
+  });
+  return formatPointer(tokens);
 }
 
 /** The most witnesses tried before a comparison is left undecided. */
@@ -79,7 +98,11 @@ function missingName(witness: Node, { pointer, keyword, schemaPlace }: Failure):
 export function createContainment(sides: readonly DocumentSide[], isSame: SchemaEquality = () => false): Containment {
   const byFile = new Map<TextFile, DocumentSide>(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
 
-  const witnessOf = (a: Schema, b: Schema, values: readonly Node[], reading: SchemaInterpretation): Counterexample | undefined => {
+  const witnessOf = (
+    a: Schema,
+    b: Schema,
+    { values, isSent }: { values: readonly Node[]; isSent: (value: Node) => boolean },
+  ): Counterexample | undefined => {
     const [own, other] = [byFile.get(a.node.file), byFile.get(b.node.file)];
     if (!own || !other) return undefined;
     const bySize = values
@@ -87,9 +110,8 @@ export function createContainment(sides: readonly DocumentSide[], isSame: Schema
       .sort((x, y) => x.size - y.size)
       .slice(0, MOST_TRIED);
     const accepted = bySize.flatMap(({ value: witness }) => {
-      if (reading === "documented" && !isDocumented([a], witness)) return [];
       const outcome = own.check(a, witness);
-      if (outcome.failures.length > 0 || outcome.unknown !== undefined) return [];
+      if (outcome.failures.length > 0 || outcome.unknown !== undefined || !isSent(witness)) return [];
       return [{ witness, failures: other.check(b, witness).failures }];
     });
     const refusals = new Map<string, Refusal>();
@@ -98,7 +120,7 @@ export function createContainment(sides: readonly DocumentSide[], isSame: Schema
       for (const failure of failures) {
         const { pointer: at, keyword, schemaPlace: place, expected } = failure;
         const missing = missingName(witness, failure);
-        const reason = JSON.stringify([at.replace(/\/\d+(?=\/|$)/g, "/0"), keyword, missing]);
+        const reason = JSON.stringify([declaredPath([a, b], at), keyword, missing]);
         if (!refusals.has(reason)) refusals.set(reason, { witness, at, missing, keyword, place, expected });
       }
     }
@@ -112,7 +134,8 @@ export function createContainment(sides: readonly DocumentSide[], isSame: Schema
       const prover = new Prover(sides, isSame);
       const gap = prover.within(a, b, reading);
       if (!gap) return { verdict: "contained" };
-      return witnessOf(a, b, gap.candidates, reading) ?? { verdict: "unknown", keyword: gap.keyword, place: gap.place };
+      const isSent = (value: Node): boolean => reading === "strict" || prover.isDocumented([a], value);
+      return witnessOf(a, b, { values: gap.candidates, isSent }) ?? { verdict: "unknown", keyword: gap.keyword, place: gap.place };
     },
   };
 }

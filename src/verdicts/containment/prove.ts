@@ -11,8 +11,9 @@ import type { DocumentSide } from "./sides.ts";
 import { formatLengths, isFormatWithin, textsOfFormat } from "./text-formats.ts";
 
 /**
- * How a schema is read. `strict`: exactly as written. `documented`: undeclared properties are not sent, so an open object has only the
- * declared ones, and a schema without `type` has the types that its keywords are about.
+ * How a schema is read. `strict`: exactly as written. `documented`: undeclared properties are not sent, so an object has only the
+ * declared ones, unless `additionalProperties` admits others or it declares none. Where nothing names a type, values have the types that
+ * the keywords are about.
  */
 export type SchemaInterpretation = "documented" | "strict";
 
@@ -68,6 +69,8 @@ export class Prover {
   #depth = 0;
 
   readonly #isSame: SchemaEquality;
+  /** The document whose values are in hand, if it is not the other one too. Only its keywords imply types. */
+  #sent: DocumentSide | undefined;
 
   constructor(sides: readonly DocumentSide[], isSame: SchemaEquality) {
     this.#isSame = isSame;
@@ -76,13 +79,14 @@ export class Prover {
 
   /** Tries to prove that every value of `a` is a value of `b`. */
   within(a: Schema, b: Schema, reading: SchemaInterpretation): ProofResult {
+    this.#sent = this.#sideOf(a) === this.#sideOf(b) ? undefined : this.#sideOf(a);
     return this.#termWithin({ schemas: [a] }, b, reading);
   }
 
   /** Whether a schema accepts a value; `undefined` if that is unknown. */
   judge(schema: Schema, value: Node): boolean | undefined {
     if (schema.always !== undefined) return schema.always;
-    const outcome = this.#sides.get(schema.node.file)?.check(schema, value);
+    const outcome = this.#sideOf(schema)?.check(schema, value);
     if (!outcome) return undefined;
     if (outcome.failures.length > 0) return false;
     return outcome.unknown === undefined ? true : undefined;
@@ -95,11 +99,16 @@ export class Prover {
   }
 
   #matches(schema: Schema, pattern: string, text: string): boolean | undefined {
-    return this.#sides.get(schema.node.file)?.matches(pattern, text);
+    return this.#sideOf(schema)?.matches(pattern, text);
   }
 
-  #cells({ schemas }: Term, reading: SchemaInterpretation): readonly Cell[] | undefined {
-    return cellsOf(schemas, reading === "documented");
+  #sideOf({ node }: Schema): DocumentSide | undefined {
+    return this.#sides.get(node.file);
+  }
+
+  #cells({ schemas }: Pick<Term, "schemas">, reading: SchemaInterpretation, type?: JsonType): readonly Cell[] | undefined {
+    const implies = (schema: Schema): boolean => this.#sent !== undefined && this.#sideOf(schema) === this.#sent;
+    return cellsOf(schemas, { documented: reading === "documented", type, implies });
   }
 
   #termWithin(term: Term, b: Schema, reading: SchemaInterpretation): ProofResult {
@@ -163,6 +172,24 @@ export class Prover {
     const pins = [...cell.pins].map(([name, values]) => `${JSON.stringify(name)}=${values.map((value) => printJson(value)).join()}`);
     const schemas = [ids(cell.parts), ids(cell.excluded), ids(cell.optional)];
     return [reading, cell.type, cell.whole, ...schemas, pins.join(), [...cell.present].join(), this.#id(b)].join(";");
+  }
+
+  /**
+   * Whether schemas, read as documented, have a value: it is of one of their cells, and its properties, at every depth, are declared
+   * there.
+   */
+  isDocumented(schemas: readonly Schema[], value: Node): boolean {
+    const cells = schemas.length === 0 ? undefined : this.#cells({ schemas }, "documented", undefined);
+    if (!cells) return true;
+    return cells.some((cell) => {
+      if (cell.type !== typeOf(value) || cell.parts.some((part) => this.judge(part, value) === false)) return false;
+      if (cell.excluded.some((each) => this.judge(each, value) === true)) return false;
+      if (value.kind === "list") return value.items.every((item, at) => this.isDocumented(this.#item(cell, at).schemas, item));
+      if (value.kind !== "map") return true;
+      return value.entries.every(
+        ({ key, value: member }) => this.#canBe(cell, key, "documented") && this.isDocumented(this.#member(cell, key).schemas, member),
+      );
+    });
   }
 
   // --- one cell against one schema -----------------------------------------------------------------------------------
@@ -406,13 +433,11 @@ export class Prover {
   /** The values of a cell that further schemas also accept; `undefined` if there are too many cases. */
   #narrowed(cell: Cell, schemas: readonly Schema[], reading: SchemaInterpretation): readonly Cell[] | undefined {
     const { pins, present } = cell;
-    return cellsOf([...cell.parts, ...schemas], reading === "documented")
-      ?.filter(({ type }) => type === cell.type)
-      .map((each): Cell => {
-        const excluded = [...each.excluded, ...cell.excluded];
-        const optional = [...each.optional, ...cell.optional];
-        return { ...each, whole: each.whole || cell.whole, excluded, optional, pins, present };
-      });
+    return this.#cells({ schemas: [...cell.parts, ...schemas] }, reading, cell.type)?.map((each): Cell => {
+      const excluded = [...each.excluded, ...cell.excluded];
+      const optional = [...each.optional, ...cell.optional];
+      return { ...each, whole: each.whole || cell.whole, excluded, optional, pins, present };
+    });
   }
 
   /**
@@ -447,7 +472,7 @@ export class Prover {
     if (schema.always === false || cell.excluded.includes(schema)) return undefined;
     if (cell.excluded.some((each) => !this.#termWithin({ schemas: [schema] }, each, "strict"))) return undefined;
     const samples = (): readonly Node[] => this.#samples([...cell.parts, schema]).slice(0, 3);
-    const cells = this.#narrowed(cell, [schema], reading)?.filter((each) => !this.#isEmpty(each, reading, cell));
+    const cells = this.#narrowed(cell, [schema], reading)?.filter((each) => !this.#isEmptyWithin(each, cell, reading));
     if (!cells) return samples();
     const open = cells.flatMap((each) => {
       const gaps = this.#excludedGaps(each, reading);
@@ -479,8 +504,14 @@ export class Prover {
 
   readonly #emptying = new Set<string>();
 
-  /** Whether a cell certainly contains no value. `declared` is the cell whose declared properties count as all there are. */
-  #isEmpty(cell: Cell, reading: SchemaInterpretation, declared: Cell = cell): boolean {
+  /** Whether a cell certainly contains no value, if its objects only have the properties of another cell. */
+  #isEmptyWithin(cell: Cell, other: Cell, reading: SchemaInterpretation): boolean {
+    const isSent = (name: string): boolean => reading === "strict" || this.#isOpen(other, reading) || this.#isDeclared(other, name);
+    return this.#isEmpty(cell, "strict") || (cell.type === "object" && [...requiredOf(cell)].some((name) => !isSent(name)));
+  }
+
+  /** Whether a cell certainly contains no value. */
+  #isEmpty(cell: Cell, reading: SchemaInterpretation): boolean {
     if (cell.excluded.some((each) => cell.parts.includes(each))) return true;
     const values = this.#valuesOf(cell);
     if (values)
@@ -500,10 +531,7 @@ export class Prover {
     if (cell.type !== "object") return false;
     const { least, most } = sizeOf(cell.parts, "minProperties", "maxProperties");
     if (least > most) return true;
-    return [...requiredOf(cell)].some((name) => {
-      const term = this.#member(cell, name);
-      return (reading === "documented" && !this.#isDeclared(declared, name) && declared !== cell) || this.#isNever(term, reading);
-    });
+    return [...requiredOf(cell)].some((name) => this.#isNever(this.#member(cell, name), reading));
   }
 
   #isNever(term: Term, reading: SchemaInterpretation): boolean {
@@ -616,8 +644,8 @@ export class Prover {
     if (known) return known;
     this.#left -= optional.length;
     const possible = optional.filter((schema) => {
-      const cells = this.#left < 0 ? undefined : cellsOf([...parts, schema], true);
-      return !parts.includes(schema) && (cells?.some((each) => each.type === type && !this.#isEmpty(each, "documented")) ?? true);
+      const cells = this.#left < 0 ? undefined : this.#cells({ schemas: [...parts, schema] }, "documented", type);
+      return !parts.includes(schema) && (cells?.some((each) => !this.#isEmpty(each, "strict")) ?? true);
     });
     const all = [...aboutSameValue(possible)];
     this.#optionals.set(optional, all);
@@ -640,18 +668,24 @@ export class Prover {
     return this.#isDeclaredBy(cell.parts, cell, name) || this.#optional(cell).some((schema) => this.#declares(schema, name));
   }
 
+  /** Whether a cell's objects may have properties that no schema names. */
+  #isOpen(cell: Cell, reading: SchemaInterpretation): boolean {
+    if (isFull(cell)) return false;
+    return reading === "strict" || isFree(cell) || [...cell.parts, ...this.#optional(cell)].some(admitsOthers);
+  }
+
   #isDeclaredBy(schemas: readonly Schema[], cell: Cell, name: string): boolean {
-    return cell.present.has(name) || isRequired(cell, name) || schemas.some((schema) => this.#declares(schema, name));
+    return isFree(cell) || cell.present.has(name) || isRequired(cell, name) || schemas.some((schema) => this.#declares(schema, name));
   }
 
   #declares(schema: Schema, name: string): boolean {
     if (schema.properties.some((each) => each.name === name)) return true;
-    return this.#memberSchemas(schema, name, "perhaps").some(isRestricting);
+    return this.#memberSchemas(schema, name, "perhaps").some(({ always }) => always !== false);
   }
 
   #canBe(cell: Cell, name: string, reading: SchemaInterpretation): boolean {
-    if (cell.pins.get(name)?.length === 0) return false;
-    if (reading === "documented" && !this.#isDeclared(cell, name)) return false;
+    if (cell.pins.get(name)?.length === 0 || (isFull(cell) && !requiredOf(cell).has(name))) return false;
+    if (reading === "documented" && !this.#isDeclared(cell, name) && !this.#isOpen(cell, reading)) return false;
     return !this.#isNever(this.#member(cell, name), reading);
   }
 
@@ -692,8 +726,7 @@ export class Prover {
     const rest: Term = { schemas: cell.parts.flatMap((part) => othersOf(part) ?? []) };
     const othersOfB = othersOf(b);
     const optional = this.#optional(cell);
-    const isOpen =
-      reading === "strict" || rest.schemas.some(isRestricting) || optional.flatMap((part) => othersOf(part) ?? []).some(isRestricting);
+    const isOpen = this.#isOpen(cell, reading);
     const targets = [...(othersOfB ? [othersOfB] : []), ...b.patternProperties.map(({ schema }) => schema)].filter(
       (schema) => schema.always !== true,
     );
@@ -747,8 +780,7 @@ export class Prover {
     if ([...cell.parts, ...optional].some((part) => part.patternProperties.length > 0)) return false;
     const rest: Term = { schemas: cell.parts.flatMap((part) => othersOf(part) ?? []) };
     if (rest.schemas.some((schema) => schema.always === false)) return true;
-    const others = [...rest.schemas, ...optional.flatMap((part) => othersOf(part) ?? [])];
-    return reading === "documented" && !others.some(isRestricting);
+    return !this.#isOpen(cell, reading);
   }
 
   #counts(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
@@ -943,16 +975,23 @@ function partsOf(schema: Schema): readonly Schema[] {
   return [...parts];
 }
 
-function isAnything(schema: Schema): boolean {
-  return (
-    schema.node.kind === "map" &&
-    schema.node.entries.every(({ key }) => ["title", "description", "$comment"].includes(key) || key.startsWith("x-"))
-  );
+/** Whether a schema states that there may be properties that it does not name. */
+function admitsOthers(part: Schema): boolean {
+  const others = othersOf(part);
+  return others !== undefined && others.always !== false;
 }
 
-/** Whether a schema says something of its values. An open object that is documented by it is more than open. */
-function isRestricting(schema: Schema): boolean {
-  return schema.always === undefined && !isAnything(schema);
+/** Whether a cell's objects have all the properties that they may have, because of `maxProperties`. */
+function isFull(cell: Cell): boolean {
+  const { most } = sizeOf(cell.parts, "minProperties", "maxProperties");
+  return most !== Infinity && requiredOf(cell).size >= most;
+}
+
+/** Whether a cell's objects are maps of anything: no schema names a property, or says what others are. */
+function isFree({ parts, present, pins }: Cell): boolean {
+  const isSilent = (part: Schema): boolean =>
+    part.properties.length + part.patternProperties.length + part.required.length + part.dependencies.length === 0 && !othersOf(part);
+  return present.size + pins.size === 0 && parts.every(isSilent);
 }
 
 function textFact(schema: Schema, keyword: string): string | undefined {
@@ -1043,7 +1082,7 @@ function withPins(value: Node, { pins }: Cell): Node {
 }
 
 /** All schemas that may apply to the same value. */
-function aboutSameValue(schemas: readonly Schema[]): ReadonlySet<Schema> {
+export function aboutSameValue(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const all = new Set(schemas);
   for (const each of all) {
     if (all.size > 2_000) break;
@@ -1052,27 +1091,4 @@ function aboutSameValue(schemas: readonly Schema[]): ReadonlySet<Schema> {
     for (const schema of [...each.allOf, ...each.anyOf, ...each.oneOf, ...single, ...dependent]) all.add(schema);
   }
   return all;
-}
-
-/** Whether all properties of a value, at every depth, are declared by some of the schemas. */
-export function isDocumented(schemas: readonly Schema[], value: Node): boolean {
-  const all = [...aboutSameValue(schemas)];
-  if (all.some(isAnything) && all.length === 1) return true;
-  if (value.kind === "list") {
-    return value.items.every((item, at) => {
-      const below = all.flatMap((schema) => itemSchemas(schema, at));
-      return below.length === 0 || isDocumented(below, item);
-    });
-  }
-  if (value.kind !== "map") return true;
-  const isMap = all.some(
-    (schema) =>
-      schema.patternProperties.length > 0 ||
-      (schema.additionalProperties && schema.additionalProperties.always === undefined && !isAnything(schema.additionalProperties)),
-  );
-  return value.entries.every(({ key, value: member }) => {
-    const below = all.flatMap((schema) => schema.properties.filter(({ name }) => name === key).map(({ schema: each }) => each));
-    if (below.length > 0) return isDocumented(below, member);
-    return isMap || all.some((schema) => schema.required.some((name) => name.value === key));
-  });
 }

@@ -113,6 +113,14 @@ describe("witness", () => {
     expect(verdictOf(a, b)).toEqual(witness);
   });
 
+  it.each<[string, unknown, unknown]>([
+    ["other properties", { type: "object", additionalProperties: { type: "integer" } }, { additionalProperties: { type: "string" } }],
+    ["names", { type: "object", additionalProperties: { type: "string" } }, { propertyNames: { pattern: "^a" } }],
+    ["null", { type: ["string", "null"], enum: ["a", null] }, { type: "string", enum: ["a"] }],
+  ])("tells one cause once: %s", (_, a, b) => {
+    expect(compare(a, b)).toMatchObject({ verdict: "not-contained", further: [] });
+  });
+
   it("says where it is refused, and what it lacks", () => {
     const found = compare(object({ a: object({ b: { const: 1 } }) }, { required: ["a"] }), object({ a: object({}, { required: ["b"] }) }));
     expect(found).toMatchObject({ verdict: "not-contained", at: "/a", missing: "b", keyword: "required" });
@@ -134,6 +142,44 @@ describe("readings", () => {
 
   it("has a closed object refuse what is declared", () => {
     expect(verdictOf(wider, { ...open, additionalProperties: false }, "documented")).toHaveProperty("b");
+  });
+
+  it.each<[string, unknown, unknown, unknown]>([
+    ["in an enum", { minLength: 1, enum: ["a", null] }, { type: "string" }, null],
+    [
+      "beside branches",
+      { ...open, type: ["object", "null"], anyOf: [{ required: ["a"] }, { minProperties: 1 }] },
+      { type: "object" },
+      null,
+    ],
+    ["beside allOf", { ...open, type: ["object", "null"], allOf: [{ required: ["a"] }] }, { type: "object" }, null],
+    ["in branches", { minimum: 0, anyOf: [{ type: "number" }, { type: "string" }] }, { type: "number", minimum: 0 }, ""],
+    ["beside a condition", { ...open, type: ["object", "null"], if: open, then: { required: ["a"] } }, { type: "object" }, null],
+    ["of a negated schema only", object({ a: {} }), object({ a: { not: { minLength: 5, maxLength: 2 } } }), { a: 0 }],
+  ])("has all types that are named %s", (_, one, other, witness) => {
+    expect(verdictOf(one, other, "documented")).toEqual(witness);
+  });
+
+  it("takes the types that keywords are about where none is named", () => {
+    expect(verdictOf({ minLength: 1 }, { type: "string" }, "documented")).toBe("contained");
+    expect(verdictOf({ allOf: [{ minLength: 1 }, { minimum: 1 }] }, { type: "string" }, "documented")).not.toBe("contained");
+  });
+
+  it.each<[string, object]>([
+    ["additionalProperties: true", { ...open, additionalProperties: true }],
+    ["additionalProperties: {}", { ...open, additionalProperties: {} }],
+    ["a part of allOf", { allOf: [open, { additionalProperties: true }] }],
+    ["a branch that may hold", { ...open, anyOf: [{ required: ["a"] }, { additionalProperties: true }] }],
+    ["no property", { type: "object" }],
+    ["no property in a branch", { anyOf: [open, { type: "object" }] }],
+  ])("takes an object for open that is so by %s", (_, one) => {
+    expect(verdictOf(one, { ...open, additionalProperties: false }, "documented")).not.toBe("contained");
+    expect(verdictOf(one, { additionalProperties: { type: "string" } }, "documented")).not.toBe("contained");
+    expect(verdictOf(one, open, "documented")).not.toBe("unknown");
+  });
+
+  it("sends nothing more than maxProperties allows", () => {
+    expect(verdictOf({ type: "object", maxProperties: 0 }, object({ b: { type: "string" } }), "documented")).toBe("contained");
   });
 
   const text = { type: "string" };
