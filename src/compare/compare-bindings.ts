@@ -19,6 +19,11 @@ export interface BindingOwner {
   readonly place: Place;
   /** The place in the old version. */
   readonly oldPlace: Place;
+  /**
+   * For a channel: its address with a protocol. It is kept, `moved` as the written one did, which is reported elsewhere, or `rebound` by
+   * bindings.
+   */
+  readonly address?: (protocol: string) => { readonly now: string | null; readonly change: "kept" | "moved" | "rebound" };
 }
 
 type Effect = NonNullable<BindingField["effect"]>;
@@ -117,7 +122,12 @@ function affectedBy(effect: Effect | undefined, { directions }: BindingOwner): r
   return directions.length === 1 ? directions.map((each) => otherSide[each]) : ["all"];
 }
 
-function verdictOf({ breaks }: Effect, { old, new: now, field }: FieldPair, { directions }: BindingOwner): ChangeVerdict {
+function verdictOf({ breaks }: Effect, pair: FieldPair, { directions, address }: BindingOwner): ChangeVerdict {
+  const { old, new: now, field } = pair;
+  const wire = field?.address?.name && address?.(pair.protocol);
+  if (wire?.change === "rebound") return "breaking";
+  const named = now ?? old;
+  if (wire && named?.kind === "string" && named.value === wire.now) return "compatible";
   if (breaks === "words") return "annotation";
   // A deprecated field disappears together with an older version of the binding.
   if (breaks === "harmless" || (!now && field?.deprecated)) return "compatible";

@@ -1,5 +1,5 @@
 import type { Channel, Direction, Message, Parameter, Server } from "#model";
-import { opposite } from "#model";
+import { opposite, wireAddress, wireAddresses } from "#model";
 import type { Affected, ChangeSubject } from "#report";
 import { listSome, printJson, valueOf } from "#text";
 import { compareBindings } from "./compare-bindings.ts";
@@ -121,20 +121,39 @@ function compareChannel(old: Channel, now: Channel, context: ChannelContext): vo
   compareBindings(
     old.bindings,
     now.bindings,
-    { what: channelName(now), subject, directions: [...before.keys()], place: now.node, oldPlace: old.node },
+    {
+      what: channelName(now),
+      subject,
+      directions: [...before.keys()],
+      place: now.node,
+      oldPlace: old.node,
+      address: (protocol) => ({
+        now: wireAddress(now, protocol).address,
+        change: isAddressKept(old, now, protocol) ? "kept" : shapeOf(old.address) === shapeOf(now.address) ? "rebound" : "moved",
+      }),
+    },
     comparison,
   );
   compareWords(old, now, { what: channelName(now), subject, fields: ENTITY_WORDS }, comparison);
 }
 
+const shapeOf = (address: string | null): string | undefined => address?.replace(/\{[^{}]*\}/g, "{}");
+
+/** Whether messages still go to the same place with a protocol. */
+function isAddressKept(old: Channel, now: Channel, protocol: string): boolean {
+  const [before, after] = [wireAddress(old, protocol), wireAddress(now, protocol)];
+  return shapeOf(before.address) === shapeOf(after.address);
+}
+
+/** Compares the addresses as written. What bindings change of the address is reported with their fields. */
 function compareAddress(old: Channel, now: Channel, { affects, comparison }: { affects: Affected; comparison: Comparison }): void {
-  const shape = (address: string | null): string | undefined => address?.replace(/\{[^{}]*\}/g, "{}");
-  if (shape(old.address) === shape(now.address)) return;
+  if (shapeOf(old.address) === shapeOf(now.address)) return;
   const inWords = ({ address }: Channel): string => (address === null ? "not known" : quoted(address));
   const message = `The address of ${channelName(now)} was ${inWords(old)} and is ${inWords(now)}.`;
   const places = { old: valueOf(old.node, "address") ?? old.node, new: valueOf(now.node, "address") ?? now.node };
-  // An address that was unknown before may be the same.
-  const verdict = old.address === null ? "compatible" : "breaking";
+  // An address that was unknown before may be the same. One in whose place bindings name another is only the channel's name.
+  const isKept = wireAddresses(old).every(({ address, protocol }) => address === null || isAddressKept(old, now, protocol));
+  const verdict = isKept ? "compatible" : "breaking";
   comparison.add({ code: "change/channel", verdict, affects, message, subject: subjectOf(now), ...places });
 }
 

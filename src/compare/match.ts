@@ -1,4 +1,5 @@
 import type { Channel, Message, Operation, Server } from "#model";
+import { addressOnWire } from "#model";
 import { stringOf } from "#text";
 import type { Comparison } from "./comparison.ts";
 import { fieldsOf } from "./schema-fields.ts";
@@ -95,7 +96,7 @@ export function matchServers(old: readonly Server[], now: readonly Server[]): Ma
     .by(({ id }) => id).matches;
 }
 
-/** Matches channels by address and servers, then by address alone, then by key or operations, in case the address changed. */
+/** Matches channels by address on the wire and servers, then by address alone, then by the address as written, then by key or operations, in case the address changed. */
 export function matchChannels({ old, new: now }: Comparison, servers: Matches<Server>): Matches<Channel> {
   const numbers = new Map<Server, string>();
   servers.pairs.forEach((pair, at) => {
@@ -106,13 +107,17 @@ export function matchChannels({ old, new: now }: Comparison, servers: Matches<Se
       .flatMap((server) => numbers.get(server) ?? [])
       .sort()
       .join(" ");
-  const address = (channel: Channel): string | undefined => (channel.address === null ? undefined : withoutNames(channel.address));
+  const address = (channel: Channel): string | undefined => {
+    const onWire = addressOnWire(channel);
+    return onWire === null ? undefined : withoutNames(onWire);
+  };
   const isPublic = ({ used }: Channel): boolean => used;
   const isKeyed = old.api.dialect.line !== "2" && now.api.dialect.line !== "2";
   return new Matching(old.api.channels.filter(isPublic), now.api.channels.filter(isPublic))
     .by((channel) => (address(channel) === undefined ? undefined : `${address(channel) ?? ""} ${channel.id} ${serversOf(channel)}`))
     .by((channel) => (address(channel) === undefined ? undefined : `${address(channel) ?? ""} ${serversOf(channel)}`))
     .by(address)
+    .by((channel) => (channel.address === null ? undefined : withoutNames(channel.address)))
     .by((channel) => (isKeyed || channel.address === null ? channel.id : undefined))
     .by((channel) => channel.operations.find(({ isNamed }) => isNamed)?.id).matches;
 }

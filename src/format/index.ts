@@ -3,7 +3,7 @@
  * same tables.
  */
 export { bindingKeys, tablesOf } from "./tables.ts";
-export type { BindingField, BindingTable } from "./bindings/binding-field.ts";
+export type { AddressCondition, BindingField, BindingTable } from "./bindings/binding-field.ts";
 export { bindingFieldHistory, bindingTable, bindingVersions, neededBy } from "./bindings/binding-table.ts";
 export type { Dialect } from "./dialect.ts";
 export { matchesShape, matchingShape, mayRefer, partsOf, tableFor, visitParts } from "./parts.ts";

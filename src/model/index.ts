@@ -33,8 +33,10 @@ export type {
   TagGroup,
   NamedSchema,
   SchemaSource,
+  WireAddress,
 } from "./api/index.ts";
 export {
+  addressOnWire,
   codeSamplesOf,
   opposite,
   usesOfMessage,
@@ -45,6 +47,8 @@ export {
   displayName,
   groupTags,
   linkModel,
+  wireAddress,
+  wireAddresses,
 } from "./api/index.ts";
 
 // normalize

@@ -40,6 +40,12 @@ export interface BindingIndex {
   readonly value: string;
 }
 
+/** The address of a channel on the wire, and what it counts within, such as an exchange; `null` means unknown, or not stated. */
+export interface ChannelWire {
+  readonly address: string | null;
+  readonly space: string | null;
+}
+
 export interface ChannelIndex {
   readonly id: string;
   readonly title: string;
@@ -47,6 +53,8 @@ export interface ChannelIndex {
   readonly address: string | null;
   /** The indexes of the servers that it is available on. Empty if the document names none. */
   readonly servers: readonly number[];
+  /** Where its messages go on each of these servers, or on any, if bindings say more of it than `address` does. */
+  readonly wire?: readonly ChannelWire[];
   readonly parameters: readonly ParameterIndex[];
   readonly bindings: readonly BindingIndex[];
   readonly page: string;

@@ -1,7 +1,7 @@
 import type { Documents } from "#documents";
 import { canonicalProtocol } from "#format";
 import type { Api, Channel, Direction, Message, Operation, Routes, SchemaSource, Server } from "#model";
-import { opposite } from "#model";
+import { opposite, wireAddress, wireAddresses } from "#model";
 import type { Schemas } from "#schema";
 import type { Prose } from "#prose";
 import type { Node, Place, StringNode, TextFile } from "#text";
@@ -10,6 +10,7 @@ import type {
   ApiIndex,
   BindingIndex,
   ChannelIndex,
+  ChannelWire,
   IndexPlace,
   MessageIndex,
   OperationIndex,
@@ -129,6 +130,14 @@ function bindingsOf({ bindings }: Channel, { documents }: IndexedDocument): Bind
   );
 }
 
+/** Where messages of a channel go on each of some servers, if that is not only its address. */
+function wireOf(channel: Channel, servers: readonly ServerIndex[]): Pick<ChannelIndex, "wire"> {
+  if ([channel, ...channel.operations].every(({ bindings }) => bindings.length === 0)) return {};
+  const all = servers.length > 0 ? servers.map(({ protocol }) => wireAddress(channel, protocol)) : wireAddresses(channel).slice(0, 1);
+  const wire = all.map(({ address, space }): ChannelWire => ({ address, space }));
+  return wire.every(({ address, space }) => address === channel.address && space === null) ? {} : { wire };
+}
+
 /** The owner that a document names: `x-owner`, otherwise the contact. A document with errors may name one too. */
 export function ownerOf(root: Node): string | null {
   const info = valueOf(root, "info");
@@ -197,11 +206,13 @@ class Indexing {
 
   channel(channel: Channel, servers: readonly Server[]): ChannelIndex {
     const { id, title, address, parameters, availableOn } = channel;
+    const available = availableOn.filter((server) => servers.includes(server));
     return {
       id,
       title,
       address,
-      servers: availableOn.map((server) => servers.indexOf(server)).filter((at) => at >= 0),
+      servers: available.map((server) => servers.indexOf(server)),
+      ...wireOf(channel, available.map(serverIndex)),
       parameters: parameters.map((each) => ({ name: each.name, enum: enumOf(each, this.document) })),
       bindings: bindingsOf(channel, this.document),
       page: this.document.routes.pageOf(channel),

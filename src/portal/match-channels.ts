@@ -1,6 +1,6 @@
 import { compareTexts, groupBy } from "#text";
 import { addressForm, addressVariants, hasWildcard, matchesWildcard } from "./addresses.ts";
-import type { ApiIndex, ChannelIndex, OperationIndex } from "./api-index.ts";
+import type { ApiIndex, ChannelIndex, ChannelWire, OperationIndex } from "./api-index.ts";
 import type { BrokerIdentity, BrokerNames } from "./brokers.ts";
 import { brokerIdentity } from "./brokers.ts";
 
@@ -8,6 +8,10 @@ import { brokerIdentity } from "./brokers.ts";
 export interface ChannelMember {
   readonly api: ApiIndex;
   readonly channel: ChannelIndex;
+  /** Where messages go: the address that the binding names, otherwise the channel's; `null` if it is unknown. */
+  readonly address: string | null;
+  /** What the address counts within, such as an exchange; `null` if the document does not say. */
+  readonly space: string | null;
   /** The operations of the API on the channel. */
   readonly operations: readonly OperationIndex[];
   readonly broker: BrokerIdentity | undefined;
@@ -27,6 +31,8 @@ export interface SharedChannel {
   readonly broker: string | null;
   readonly address: string | null;
   readonly environment: string | null;
+  /** What the address counts within, such as an exchange; `null` if no document says. */
+  readonly space: string | null;
   readonly members: readonly ChannelMember[];
   readonly senders: readonly ChannelParty[];
   readonly receivers: readonly ChannelParty[];
@@ -63,10 +69,12 @@ function membersOf(api: ApiIndex, names: BrokerNames): ChannelMember[] {
   const operationsAt = groupBy(api.operations, ({ channel }) => channel);
   return api.channels.flatMap((channel, index): ChannelMember[] => {
     const operations = operationsAt.get(index) ?? [];
-    if (channel.servers.length === 0) return [{ api, channel, operations, broker: undefined, environment: null }];
-    return channel.servers.map((at) => ({
+    const wireAt = (at: number): ChannelWire => channel.wire?.[at] ?? { address: channel.address, space: null };
+    if (channel.servers.length === 0) return [{ api, channel, ...wireAt(0), operations, broker: undefined, environment: null }];
+    return channel.servers.map((at, number) => ({
       api,
       channel,
+      ...wireAt(number),
       operations,
       broker: brokers[at],
       environment: api.servers[at]?.environment ?? null,
@@ -97,16 +105,11 @@ function byBroker(members: readonly ChannelMember[]): (readonly ChannelMember[])
   return groups.map((group) => [...group]);
 }
 
-/** Splits channels on one broker by environment. Those without an environment belong to each. */
-function byEnvironment(
-  members: readonly ChannelMember[],
-): { readonly environment: string | null; readonly members: readonly ChannelMember[] }[] {
-  const named = [...new Set(members.flatMap(({ environment }) => environment ?? []))].sort(compareTexts);
-  if (named.length === 0) return [{ environment: null, members }];
-  return named.map((environment) => ({
-    environment,
-    members: members.filter((member) => member.environment === null || member.environment === environment),
-  }));
+/** Splits channels on one broker by a property. Those without it belong to each. */
+function split(members: readonly ChannelMember[], by: "environment" | "space"): (readonly ChannelMember[])[] {
+  const named = [...new Set(members.flatMap((member) => member[by] ?? []))].sort(compareTexts);
+  if (named.length === 0) return [members];
+  return named.map((value) => members.filter((member) => member[by] === null || member[by] === value));
 }
 
 function partiesOf(members: readonly ChannelMember[], direction: OperationIndex["direction"]): ChannelParty[] {
@@ -122,14 +125,16 @@ function partiesOf(members: readonly ChannelMember[], direction: OperationIndex[
   return [...parties.values()].sort((a, b) => compareTexts(a.api.name, b.api.name));
 }
 
-function sharedChannel(members: readonly ChannelMember[], environment: string | null): SharedChannel {
+function sharedChannel(members: readonly ChannelMember[]): SharedChannel {
+  const valueOf = (by: "environment" | "space"): string | null => members.map((member) => member[by]).find((each) => each !== null) ?? null;
   const sorted = [...members].sort((a, b) => compareTexts(a.api.name, b.api.name));
   const [senders, receivers] = [partiesOf(sorted, "send"), partiesOf(sorted, "receive")];
   const inOrder = [...senders.flatMap((party) => party.members), ...receivers.flatMap((party) => party.members), ...sorted];
   return {
     broker: inOrder.find(({ broker }) => broker !== undefined)?.broker?.text ?? null,
-    address: inOrder[0]?.channel.address ?? null,
-    environment,
+    address: inOrder[0]?.address ?? null,
+    environment: valueOf("environment"),
+    space: valueOf("space"),
     members: sorted,
     senders,
     receivers,
@@ -139,9 +144,9 @@ function sharedChannel(members: readonly ChannelMember[], environment: string | 
 /** The shared channels of one address. */
 function entriesOf(members: readonly ChannelMember[]): SharedChannel[] {
   const withoutServer = members.filter(({ broker }) => broker === undefined);
-  const groups = byBroker(members.filter(({ broker }) => broker !== undefined)).flatMap(byEnvironment);
-  if (groups.length === 0) return [sharedChannel(withoutServer, null)];
-  return groups.map((group) => sharedChannel([...group.members, ...withoutServer], group.environment));
+  const groups = byBroker(members.filter(({ broker }) => broker !== undefined)).flatMap((group) => split(group, "environment"));
+  const whole = groups.length === 0 ? [withoutServer] : groups.map((group) => [...group, ...withoutServer]);
+  return whole.flatMap((group) => split(group, "space")).map(sharedChannel);
 }
 
 function compareChannels(a: SharedChannel, b: SharedChannel): number {
@@ -149,6 +154,7 @@ function compareChannels(a: SharedChannel, b: SharedChannel): number {
     compareTexts(a.broker ?? "", b.broker ?? "") ||
     compareTexts(a.address ?? "", b.address ?? "") ||
     compareTexts(a.environment ?? "", b.environment ?? "") ||
+    compareTexts(a.space ?? "", b.space ?? "") ||
     compareTexts(a.members[0]?.api.name ?? "", b.members[0]?.api.name ?? "") ||
     compareTexts(a.members[0]?.channel.id ?? "", b.members[0]?.channel.id ?? "")
   );
@@ -156,20 +162,24 @@ function compareChannels(a: SharedChannel, b: SharedChannel): number {
 
 /** Whether two channels may be on one broker in one environment. */
 function mayShareBroker(a: ChannelMember, b: ChannelMember): boolean {
-  if (a.environment !== null && b.environment !== null && a.environment !== b.environment) return false;
+  for (const by of ["environment", "space"] as const) if (a[by] !== null && b[by] !== null && a[by] !== b[by]) return false;
   if (!a.broker || !b.broker) return true;
   const { endpoints } = b.broker;
   return a.broker.endpoints.some((endpoint) => endpoints.includes(endpoint));
 }
 
-function wildcardFamily({ channel: { address }, broker }: ChannelMember): string | undefined {
+function wildcardFamily({ address, broker }: ChannelMember): string | undefined {
   return address !== null && broker && hasWildcard(addressForm(address), broker.family) ? broker.family : undefined;
+}
+
+function variantsOf({ address, channel: { parameters } }: ChannelMember): readonly string[] {
+  return addressVariants({ address, parameters });
 }
 
 /** Why messages of one channel may reach another although their addresses differ; `undefined` if they do not. */
 export function linkBetween(a: ChannelMember, b: ChannelMember): "wildcard" | "enum" | undefined {
-  if (a.channel.address === null || b.channel.address === null || !mayShareBroker(a, b)) return undefined;
-  const [own, others] = [addressVariants(a.channel), addressVariants(b.channel)];
+  if (a.address === null || b.address === null || !mayShareBroker(a, b)) return undefined;
+  const [own, others] = [variantsOf(a), variantsOf(b)];
   const family = wildcardFamily(a);
   if (family !== undefined) {
     if (wildcardFamily(b) !== undefined) return undefined;
@@ -193,15 +203,14 @@ function linkOf(from: SharedChannel, to: SharedChannel): "wildcard" | "enum" | u
  * with all others of the family.
  */
 function linksOf(channels: readonly SharedChannel[]): ChannelLink[] {
-  const variantsOf = ({ members }: SharedChannel): ReadonlySet<string> =>
-    new Set(members.flatMap(({ channel }) => addressVariants(channel)));
-  const byVariant = groupByEach(channels, variantsOf);
+  const variantsIn = ({ members }: SharedChannel): ReadonlySet<string> => new Set(members.flatMap(variantsOf));
+  const byVariant = groupByEach(channels, variantsIn);
   const families = groupByEach(channels, ({ members }) => new Set(members.map(({ broker }) => broker?.family ?? "")));
   const links: ChannelLink[] = [];
   for (const from of channels) {
     const patterns = new Set(from.members.flatMap((member) => wildcardFamily(member) ?? []));
     const candidates = new Set([
-      ...[...variantsOf(from)].flatMap((variant) => byVariant.get(variant) ?? []),
+      ...[...variantsIn(from)].flatMap((variant) => byVariant.get(variant) ?? []),
       ...[...patterns].flatMap((family) => [...(families.get(family) ?? []), ...(families.get("") ?? [])]),
     ]);
     for (const to of candidates) {
@@ -222,15 +231,15 @@ function isNarrower(a: SharedChannel, b: SharedChannel): boolean {
 /** Finds which channels of several APIs are the same, and which are linked. */
 export function matchChannels(apis: readonly ApiIndex[], names: BrokerNames = new Map()): ChannelMap {
   const members = [...apis].sort((a, b) => compareTexts(a.name, b.name)).flatMap((api) => membersOf(api, names));
-  const addressed = members.filter(({ channel }) => channel.address !== null);
+  const addressed = members.filter(({ address }) => address !== null);
   const nowhere = groupByEach(
-    members.filter(({ channel }) => channel.address === null),
+    members.filter(({ address }) => address === null),
     ({ channel }) => [channel],
   );
-  const byAddress = groupByEach(addressed, ({ channel }) => [addressForm(channel.address ?? "")]);
+  const byAddress = groupByEach(addressed, ({ address }) => [addressForm(address ?? "")]);
   const channels = [
     ...[...byAddress.values()].flatMap(entriesOf),
-    ...[...nowhere.values()].map((group) => sharedChannel(group, null)),
+    ...[...nowhere.values()].map((group) => ({ ...sharedChannel(group), environment: null })),
   ].sort(compareChannels);
   const order = new Map(channels.map((channel, at) => [channel, at]));
   const links = linksOf(channels).sort(

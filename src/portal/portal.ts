@@ -136,7 +136,9 @@ function judgeParties(
         const received = met.flatMap(messagesOf);
         const isSure = [party, ...met].every(({ members }) => members.some(({ broker }) => broker !== undefined));
         for (const { message } of messagesOf(party)) {
-          const key = [sender.name, receiver.name, channel.broker, channel.environment, channel.address, message.id].join("\n");
+          const key = [sender.name, receiver.name, channel.broker, channel.environment, channel.space, channel.address, message.id].join(
+            "\n",
+          );
           if (rows.has(key)) continue;
           const { file, pointer } = first.operation.place;
           const fit = fitOf(message, received, { judge, receiver: { file, pointer } });
@@ -172,6 +174,7 @@ function channelPages(channels: readonly SharedChannel[]): ReadonlyMap<SharedCha
       channel.broker,
       channel.address,
       channel.environment,
+      ...(channel.space === null ? [] : [channel.space]),
       // Channels without an address are told apart by their API and id.
       ...(channel.address === null ? [channel.members[0]?.api.name, channel.members[0]?.channel.id] : []),
     ]);
@@ -264,8 +267,8 @@ function parameterNames(address: string): string[] {
 function parameterProblems(channel: SharedChannel): PortalProblem[] {
   const first = new Map<number, { readonly values: readonly string[]; readonly api: string; readonly place: IndexPlace }>();
   const problems: PortalProblem[] = [];
-  for (const { api, channel: own } of channel.members) {
-    for (const [at, name] of parameterNames(own.address ?? "").entries()) {
+  for (const { api, channel: own, address } of channel.members) {
+    for (const [at, name] of parameterNames(address ?? "").entries()) {
       const values = own.parameters.find((each) => each.name === name)?.enum;
       if (!values) continue;
       const other = first.get(at);

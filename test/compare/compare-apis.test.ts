@@ -347,3 +347,25 @@ describe("what a comparison says of fields", () => {
     ]);
   });
 });
+
+describe("the address that a binding names", () => {
+  const kafka = (address: string, topic?: string): string => `asyncapi: 3.0.0
+info: { title: Lamps, version: "1" }
+servers: { k: { host: "a:9092", protocol: kafka } }
+channels: { c: { address: ${address}, ${topic === undefined ? "" : `bindings: { kafka: { topic: ${topic} } }, `}messages: { M: {} } } }
+operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }
+`;
+
+  it.each<[string, string, string, readonly string[]]>([
+    ["stays while the channel's name changes", kafka("x", "t"), kafka("y", "t"), ["compatible change/channel nobody"]],
+    ["takes the place of an equal one", kafka("t"), kafka("t", "t"), ["compatible change/binding nobody"]],
+    ["was not needed", kafka("t", "t"), kafka("t"), ["compatible change/binding nobody"]],
+    ["was the channel's", kafka("x"), kafka("x", "t"), ["breaking change/binding all"]],
+    ["is the channel's again", kafka("x", "t"), kafka("x"), ["breaking change/binding all"]],
+    ["is another one", kafka("x", "t"), kafka("x", "u"), ["breaking change/binding all"]],
+    ["moves into the binding", kafka("t"), kafka("x", "t"), ["compatible change/channel nobody", "compatible change/binding nobody"]],
+    ["changes with the name", kafka("x", "t"), kafka("y", "u"), ["breaking change/channel receivers", "compatible change/binding nobody"]],
+  ])("%s", (_, old, now, expected) => {
+    expect(said(old, now)).toEqual(expected);
+  });
+});

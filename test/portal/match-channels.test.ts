@@ -8,14 +8,22 @@ function document(
   {
     address = "orders",
     parameters,
+    bindings,
     servers = { main: { host: "a:9092", protocol: "kafka" } },
-  }: { address?: string | null; parameters?: object; servers?: object | null },
+  }: { address?: string | null; parameters?: object; bindings?: object; servers?: object | null },
 ): object {
   return {
     asyncapi: "3.0.0",
     info: { title: action, version: "1.0.0" },
     ...(servers ? { servers } : {}),
-    channels: { c: { address, ...(parameters ? { parameters } : {}), messages: { M: { payload: { type: "string" } } } } },
+    channels: {
+      c: {
+        address,
+        ...(parameters ? { parameters } : {}),
+        ...(bindings ? { bindings } : {}),
+        messages: { M: { payload: { type: "string" } } },
+      },
+    },
     operations: { [action]: { action, channel: { $ref: "#/channels/c" } } },
   };
 }
@@ -297,6 +305,52 @@ describe("an address", () => {
     expect(portal.fit).toMatchObject([{ verdict: "fits", why: "No server says whether this is the same broker." }]);
     expect(entriesOf(pair({ servers: null }, { servers: null }))).toEqual(TOGETHER);
     expect(entriesOf(pair({ servers: null }, { address: "others" }))).toEqual(APART);
+  });
+});
+
+describe("an address that a binding names", () => {
+  const exchange = (name: string, more: object = {}): object => ({ amqp: { is: "routingKey", exchange: { name, ...more } } });
+
+  it.each<[string, string, object, Setup]>([
+    ["topic", "kafka", { kafka: { topic: "t" } }, { address: "t" }],
+    ["topic", "kafka", { kafka: { topic: "t" } }, { address: "other", bindings: { kafka: { topic: "t" } } }],
+    ["queue", "amqp", { amqp: { is: "queue", queue: { name: "q" } } }, { address: "q" }],
+    ["queue of the default exchange", "amqp", { amqp: { queue: { name: "q" }, exchange: { type: "default" } } }, { address: "q" }],
+    ["fanout exchange", "amqp", exchange("logs", { type: "fanout" }), { address: "x", bindings: exchange("logs", { type: "fanout" }) }],
+    ["topic", "sns", { sns: { name: "t" } }, { address: "t" }],
+    ["queue", "sqs", { sqs: { queue: { name: "q" }, deadLetterQueue: { name: "dead" } } }, { address: "q" }],
+    ["topic", "googlepubsub", { googlepubsub: { topic: "projects/p/topics/t" } }, { address: "projects/p/topics/t" }],
+    ["destination", "jms", { jms: { destination: "d" } }, { address: "d" }],
+    ["destination", "anypointmq", { anypointmq: { destination: "d" } }, { address: "d" }],
+    ["queue", "ibmmq", { ibmmq: { destinationType: "queue", queue: { objectName: "Q" } } }, { address: "Q" }],
+    ["topic string", "ibmmq", { ibmmq: { topic: { string: "s/t" } } }, { address: "s/t" }],
+    ["topic object", "ibmmq", { ibmmq: { topic: { objectName: "T" } } }, { address: "T" }],
+  ])("joins: a %s of %s", (_, protocol, bindings, other) => {
+    const servers = server("a:1", protocol);
+    expect(entriesOf(pair({ servers, address: "handler", bindings }, { servers, ...other }))).toEqual(TOGETHER);
+  });
+
+  it.each<[string, string, object, Setup]>([
+    ["another topic", "kafka", { kafka: { topic: "t" } }, { address: "handler" }],
+    ["a binding of another protocol", "kafka", { mqtt: { topic: "t" } }, { address: "t" }],
+    ["a group", "nats", { nats: { queue: "g" } }, { address: "g" }],
+    ["another exchange", "amqp", exchange("x"), { address: "handler", bindings: exchange("y") }],
+    ["another namespace", "pulsar", { pulsar: { namespace: "x" } }, { address: "handler", bindings: { pulsar: { namespace: "y" } } }],
+    ["a dead letter queue", "sqs", { sqs: { deadLetterQueue: { name: "dead" } } }, { address: "dead" }],
+  ])("does not join: %s", (_, protocol, bindings, other) => {
+    const servers = server("a:1", protocol);
+    expect(entriesOf(pair({ servers, address: "handler", bindings }, { servers, ...other }))).toEqual(APART);
+  });
+
+  it("joins who does not say what the address counts within", () => {
+    const servers = server("a:1", "amqp");
+    expect(entriesOf(pair({ servers, bindings: exchange("x") }, { servers }))).toEqual(TOGETHER);
+  });
+
+  it("is that of the protocol of the server", () => {
+    const servers = { k: { host: "a:1", protocol: "kafka" }, m: { host: "b:1", protocol: "mqtt" } };
+    const { channels } = jsonOf(portalOf({ a: document("send", { servers, address: "own", bindings: { kafka: { topic: "t" } } }) }));
+    expect(channels.map(({ broker, address }) => `${broker ?? ""} ${address ?? ""}`)).toEqual(["kafka://a:1 t", "mqtt://b:1 own"]);
   });
 });
 

@@ -34,7 +34,8 @@ function addressesOf({ subject: { kind, id } }: Pick<Change, "subject">, index: 
     if (kind === "operation" ? own === id : kind === "message" && messages.some((at) => index.messages[at]?.id === id))
       channels.add(channel);
   }
-  return new Set([...channels].map((at) => index.channels[at]?.address ?? null));
+  const all = [...channels].flatMap((at) => index.channels[at] ?? []);
+  return new Set(all.flatMap(({ address, wire }) => wire?.map((each) => each.address) ?? [address]));
 }
 
 const ORDER: readonly ChangeParty["verdict"][] = ["clash", "not-received", "unknown", "fits"];

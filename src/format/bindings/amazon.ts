@@ -26,13 +26,15 @@ const sqsPolicy = inline("policy", {
   Statements: inner(list(statement), "What is allowed and denied.", { required: { text: "sqs 0.3.0", when: { field: "statements" } } }),
 });
 
-const identifier = inline("identifier", {
+const identifierFields = {
   url: inner(string, "The endpoint is a URL."),
   email: inner(string, "The endpoint is an email address."),
   phone: inner(string, "The endpoint is a phone number."),
   arn: inner(string, "The endpoint is an Amazon resource name."),
   name: inner(string, "The endpoint is what another binding of the operation calls by this name."),
-});
+};
+
+const identifier = inline("identifier", identifierFields);
 
 function redrivePolicy(required: Requirement): Shape {
   return inline("redrive policy", {
@@ -78,6 +80,7 @@ export const sns: BindingSource = {
   channel: {
     name: row(string, "Name of the topic, which may differ from that of the channel.", "any", {
       needed: "all",
+      address: { name: true },
       required: { text: "sns 1.0.0" },
     }),
     ordering: inner(ordering, "How a FIFO topic is set up; without, the topic is not ordered."),
@@ -85,14 +88,18 @@ export const sns: BindingSource = {
     tags,
   },
   operation: {
-    topic: row(identifier, "The topic, where the channel's name is not its name.", "any"),
+    topic: row(
+      inline("identifier", { ...identifierFields, name: { ...identifierFields.name, address: { name: true } } }),
+      "The topic, where the channel's name is not its name.",
+      "any",
+    ),
     // The text requires consumers only if the application receives.
     consumers: row(nonEmptyList(consumer), "Who listens to the topic, and how.", ["unclear", "receivers"]),
     deliveryPolicy: row(deliveryPolicy, "How deliveries over HTTP are retried, where a consumer does not say.", "harmless"),
   },
 };
 
-const queue = inline("SQS queue", {
+const queueFields = {
   name: row(string, "Name of the queue.", "any", { needed: "all", required: { text: "sqs 0.3.0" } }),
   fifoQueue: row(boolean, "Whether the queue keeps the order of messages.", "any", { required: { text: "sqs 0.3.0" } }),
   deduplicationScope: row(oneOf("queue", "messageGroup"), "Where equal messages count as one.", ["any", "senders"], {
@@ -124,13 +131,16 @@ const queue = inline("SQS queue", {
   redrivePolicy: row(redrivePolicy({ schema: "sqs 0.2.0" }), "What happens to messages that cannot be processed.", "harmless"),
   policy: row(sqsPolicy, "The security policy of the queue.", "unclear"),
   tags,
-});
+};
+
+const queue = inline("SQS queue", queueFields);
+const channelQueue = inline("SQS queue", { ...queueFields, name: { ...queueFields.name, address: { name: true } } });
 
 export const sqs: BindingSource = {
   versions: ["0.1.0", "0.2.0", "0.3.0"],
   folder: "sqs",
   channel: {
-    queue: inner(queue, "The queue that the channel is.", { required: { text: "sqs 0.3.0" } }),
+    queue: inner(channelQueue, "The queue that the channel is.", { required: { text: "sqs 0.3.0" } }),
     deadLetterQueue: row(queue, "The queue for messages that cannot be processed.", "harmless"),
   },
   operation: {

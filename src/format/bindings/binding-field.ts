@@ -13,6 +13,18 @@ type BindingEffect = "any" | "lower" | "raise" | "less" | "more" | "schema" | "h
 /** Who is affected. `other` means the other side of the operation: receivers of what the application sends, senders of what it receives. */
 type BindingReader = "senders" | "receivers" | "other" | "all";
 
+/** Lines of which one must hold. A path without a value counts as empty. */
+export type AddressCondition = readonly { readonly path: string; readonly is: string }[];
+
+/**
+ * `name`: the field is the address, in place of the channel's. `space`: the address counts only within it, as a routing key does within
+ * its exchange.
+ */
+interface AddressMark {
+  readonly name?: true | AddressCondition;
+  readonly space?: true | AddressCondition;
+}
+
 /** A field of a binding, with a description for readers and the meaning of its value. */
 export interface BindingField extends FieldRule {
   readonly description: string;
@@ -26,6 +38,8 @@ export interface BindingField extends FieldRule {
   readonly effect?: { readonly breaks: BindingEffect; readonly who: BindingReader };
   /** Who must know the value to connect: both sides, whoever receives, or the application alone. */
   readonly needed?: "all" | "receivers" | "application";
+  /** What the field says of the address that messages go to. */
+  readonly address?: AddressMark;
   /** The value of an absent field. */
   readonly default?: string | number | boolean;
   /** The first version of the binding that has it; the very first by default. */
@@ -59,7 +73,9 @@ export interface BindingSource {
   readonly message?: BindingFields;
 }
 
-type BindingFieldOptions = Partial<Pick<BindingField, "needed" | "unit" | "default" | "since" | "until" | "required" | "deprecated">>;
+type BindingFieldOptions = Partial<
+  Pick<BindingField, "needed" | "address" | "unit" | "default" | "since" | "until" | "required" | "deprecated">
+>;
 
 /** One field of a binding. Without a reader, a change affects all; that of a schema affects the other side. */
 export function row(

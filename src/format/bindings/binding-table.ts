@@ -47,7 +47,14 @@ const ws: BindingSource = {
 const vhost = row(string, "The virtual host it belongs to.", "any", { default: "/", since: "0.2.0" });
 
 const exchange = inline("AMQP exchange", {
-  name: row(string, "Name of the exchange, at most 255 characters.", "any", { needed: "all" }),
+  name: row(string, "Name of the exchange, at most 255 characters.", "any", {
+    needed: "all",
+    address: {
+      // A fanout or headers exchange passes the routing key over.
+      name: ["fanout", "headers"].map((is) => ({ path: "exchange.type", is })),
+      space: ["routingKey", ""].map((is) => ({ path: "is", is })),
+    },
+  }),
   type: row(oneOf("topic", "direct", "fanout", "default", "headers"), "How the exchange routes messages to queues.", "any", {
     needed: "all",
   }),
@@ -57,7 +64,16 @@ const exchange = inline("AMQP exchange", {
 });
 
 const queue = inline("AMQP queue", {
-  name: row(string, "Name of the queue, at most 255 characters.", "any", { needed: "all" }),
+  name: row(string, "Name of the queue, at most 255 characters.", "any", {
+    needed: "all",
+    address: {
+      // The default exchange, which has no name, routes to a queue by its name.
+      name: [
+        { path: "is", is: "queue" },
+        { path: "exchange.name", is: "" },
+      ],
+    },
+  }),
   durable: row(boolean, "Whether the queue survives a restart of the broker.", "any"),
   exclusive: row(boolean, "Whether only one connection may use the queue.", "any"),
   autoDelete: row(boolean, "Whether the queue goes when its last consumer unsubscribes.", "any"),

@@ -25,7 +25,12 @@ export const googlepubsub: BindingSource = {
   versions: ["0.1.0", "0.2.0"],
   folder: "googlepubsub",
   channel: {
-    topic: row(string, "Name of the topic.", "any", { needed: "all", until: "0.2.0", required: { schema: "googlepubsub 0.1.0" } }),
+    topic: row(string, "Name of the topic.", "any", {
+      needed: "all",
+      address: { name: true },
+      until: "0.2.0",
+      required: { schema: "googlepubsub 0.1.0" },
+    }),
     labels: row(anyMap, "Labels of the topic, by name.", "words"),
     messageRetentionDuration: row(string, "How long at least a message is kept, as a duration such as 86400s.", ["lower", "receivers"]),
     messageStoragePolicy: row(storage, "Where messages may be stored.", "harmless"),
@@ -51,7 +56,11 @@ export const pulsar: BindingSource = {
   folder: "pulsar",
   server: { tenant: row(string, "The tenant.", "any", { default: "public" }) },
   channel: {
-    namespace: row(string, "The namespace of the topic.", "any", { needed: "all", required: { text: "pulsar 0.1.0" } }),
+    namespace: row(string, "The namespace of the topic.", "any", {
+      needed: "all",
+      address: { space: true },
+      required: { text: "pulsar 0.1.0" },
+    }),
     persistence: row(oneOf("persistent", "non-persistent"), "Whether messages are stored.", "any", {
       needed: "all",
       required: { text: "pulsar 0.1.0" },

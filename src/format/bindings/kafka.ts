@@ -56,7 +56,11 @@ export const kafka: BindingSource = {
     }),
   },
   channel: {
-    topic: row(string, "Name of the Kafka topic, where it is not that of the channel.", "any", { needed: "all", since: "0.3.0" }),
+    topic: row(string, "Name of the Kafka topic, where it is not that of the channel.", "any", {
+      needed: "all",
+      address: { name: true },
+      since: "0.3.0",
+    }),
     partitions: row(positive, "Number of partitions: how many consumers of a group can work in parallel.", ["lower", "receivers"], {
       since: "0.3.0",
     }),

@@ -1,13 +1,16 @@
 import { any, boolean, list, oneOf, string } from "../fields.ts";
 import { schema } from "../schema-keywords.ts";
-import type { BindingSource } from "./binding-field.ts";
+import type { AddressCondition, BindingSource } from "./binding-field.ts";
 import { inline, inner, row } from "./binding-field.ts";
 
 export const anypointmq: BindingSource = {
   versions: ["0.0.1", "0.1.0"],
   folder: "anypointmq",
   channel: {
-    destination: row(string, "Name of the queue or exchange, where it is not that of the channel.", "any", { needed: "all" }),
+    destination: row(string, "Name of the queue or exchange, where it is not that of the channel.", "any", {
+      needed: "all",
+      address: { name: true },
+    }),
     destinationType: row(oneOf("exchange", "queue", "fifo-queue"), "What the destination is.", "any", { needed: "all", default: "queue" }),
   },
   message: { headers: row(schema, "Schema of the protocol's own headers: an object with a property for each.", "headers") },
@@ -36,21 +39,30 @@ export const jms: BindingSource = {
     clientID: row(string, "Client identifier of the applications that use this connection factory.", "harmless"),
   },
   channel: {
-    destination: row(string, "Name of the queue, where it is not that of the channel.", "any", { needed: "all" }),
+    destination: row(string, "Name of the queue, where it is not that of the channel.", "any", { needed: "all", address: { name: true } }),
     destinationType: row(oneOf("queue", "fifo-queue"), "What the destination is.", "any", { needed: "all", default: "queue" }),
   },
   message: { headers: row(schema, "Schema of the JMS headers: an object with a property for each.", "headers") },
 };
 
 const mqQueue = inline("IBM MQ queue", {
-  objectName: row(string, "Name of the queue, at most 48 characters.", "any", { needed: "all", required: { text: "ibmmq 0.1.0" } }),
+  objectName: row(string, "Name of the queue, at most 48 characters.", "any", {
+    needed: "all",
+    address: { name: [{ path: "destinationType", is: "queue" }] },
+    required: { text: "ibmmq 0.1.0" },
+  }),
   isPartitioned: row(boolean, "Whether it is a cluster queue, and so partitioned.", "harmless", { default: false }),
   exclusive: row(boolean, "Whether to open the queue exclusively.", ["more", "receivers"], { default: false }),
 });
 
+const isTopic: AddressCondition = ["topic", ""].map((is) => ({ path: "destinationType", is }));
+
 const mqTopic = inline("IBM MQ topic", {
-  string: row(string, "The topic string, where it is not the name of the channel; at most 10240 characters.", "any", { needed: "all" }),
-  objectName: row(string, "Name of the topic object, at most 48 characters.", "any", { needed: "all" }),
+  string: row(string, "The topic string, where it is not the name of the channel; at most 10240 characters.", "any", {
+    needed: "all",
+    address: { name: isTopic },
+  }),
+  objectName: row(string, "Name of the topic object, at most 48 characters.", "any", { needed: "all", address: { name: isTopic } }),
   durablePermitted: row(boolean, "Whether a subscription may be durable.", ["less", "receivers"], { default: true }),
   lastMsgRetained: row(boolean, "Whether new subscriptions get the last message.", ["less", "receivers"], { default: false }),
 });

@@ -3,7 +3,9 @@ import { schema } from "../schema-keywords.ts";
 import type { BindingSource } from "./binding-field.ts";
 import { inline, inner, row } from "./binding-field.ts";
 
-const subscriptions = inner(list(string), "Topics to subscribe to; without any, the one that the channel names.");
+const subscriptions = inner(list(string), "Topics to subscribe to; without any, the one that the channel names.", {
+  address: { name: true },
+});
 
 const queue = inline("Solace queue", {
   name: inner(string, "Name of the queue."),

@@ -63,10 +63,15 @@ function amqpServer(use: Use): CommandLine {
   return [["--server=", at.host], ["--port=", at.port], ["--vhost=", vhostOf(use)], ...(at.secure ? ["--ssl"] : []), ...credentials];
 }
 
+/** The exchange that messages are sent to. A channel that is a queue is reached by the default exchange, which has no name. */
+export function exchangeOf({ binding }: Use): string | undefined {
+  return binding("channel", "is") === "queue" ? undefined : binding("channel", "exchange", "name");
+}
+
 export function amqp(use: Use): Command[] {
   const { address, way, payload, contentType, headers, binding } = use;
   const queue = binding("channel", "queue", "name");
-  const named = binding("channel", "exchange", "name");
+  const named = exchangeOf(use);
   if (way === "receive") {
     const exchange = queue === undefined ? named : undefined;
     const from = queue ?? (exchange === undefined ? address : undefined);
@@ -79,7 +84,7 @@ export function amqp(use: Use): Command[] {
     "amqp-publish",
     ...amqpServer(use),
     ["--exchange=", named],
-    ["--routing-key=", named === undefined ? (queue ?? address) : address],
+    ["--routing-key=", address],
     ["--content-type=", contentType],
     ...headers.map(([name, value]) => ["--header=", `${name}: ${value}`] as const),
     ...(binding("operation", "deliveryMode") === "2" ? ["--persistent"] : []),

@@ -21,11 +21,6 @@ export function isOrdered({ protocol, binding }: Use): { readonly ordered: boole
     : { ordered: binding("channel", "queue", "fifoQueue") === "true", byContent: binding("channel", "queue", "contentBasedDeduplication") === "true" };
 } // prettier-ignore
 
-/** The name of the topic or queue. */
-export function nameOf({ protocol, binding, address }: Use): string {
-  return (protocol === "sns" ? binding("channel", "name") : binding("channel", "queue", "name")) ?? address;
-}
-
 /**
  * The group and deduplication id, without which a FIFO topic or queue refuses a message. The latter is not needed if it compares
  * contents.
@@ -38,7 +33,7 @@ function grouped(use: Use): CommandLine {
 
 /** The ARN of a topic: the document gives its name, the reader the account and region. */
 export function sns(use: Use): Command[] {
-  const topic = `--topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"${quote(nameOf(use))}`;
+  const topic = `--topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"${quote(use.address)}`;
   const text =
     use.way === "receive"
       ? `aws sns subscribe ${topic} ${line("--protocol=https", ["--notification-endpoint=", variable("ENDPOINT")])}`
@@ -47,10 +42,10 @@ export function sns(use: Use): Command[] {
 }
 
 export function sqs(use: Use): Command[] {
-  const name = nameOf(use);
-  if (READ.test(name)) return [];
+  const { address } = use;
+  if (READ.test(address)) return [];
   const queue = ["--queue-url=", variable("QUEUE_URL")] as const;
-  const find = `QUEUE_URL=$(${line("aws", "sqs", "get-queue-url", ["--queue-name=", name], "--query=QueueUrl", "--output=text")})`;
+  const find = `QUEUE_URL=$(${line("aws", "sqs", "get-queue-url", ["--queue-name=", address], "--query=QueueUrl", "--output=text")})`;
   const text =
     use.way === "receive"
       ? line("aws", "sqs", "receive-message", queue, "--wait-time-seconds=20", "--message-attribute-names=All")
@@ -78,13 +73,12 @@ function pubsubAttributes({ headers }: Use): string | undefined {
 }
 
 export function googlepubsub(use: Use): Command[] {
-  const { binding, address, way, payload } = use;
+  const { address, way, payload } = use;
   if (way === "receive") {
     const text = line("gcloud", "pubsub", "subscriptions", "pull", variable("SUBSCRIPTION"), "--auto-ack", ["--limit=", "10"]);
     return [{ tool: "gcloud", text }];
   }
-  const topic = binding("channel", "topic") ?? address;
   const text = line("gcloud", "pubsub", "topics", "publish", ["--attribute=", pubsubAttributes(use)], ["--message=", payload]);
   const body = payload === undefined ? ` --message="$(cat ${FILE})"` : "";
-  return [{ tool: "gcloud", text: `${text}${body} ${line("--", topic)}` }];
+  return [{ tool: "gcloud", text: `${text}${body} ${line("--", address)}` }];
 }

@@ -78,8 +78,7 @@ function security(use: Use): CommandLine {
 
 /** Commands for kcat, which reads each line of its input, or a whole file, as a message. */
 function kafka(use: Use): Command[] {
-  const { at, address, way, payload, binding, headers } = use;
-  const topic = binding("channel", "topic") ?? address;
+  const { at, address: topic, way, payload, binding, headers } = use;
   if (!isTopicName(topic)) return [];
   const broker = line(["-b", at.brokers], ...security(use));
   if (way === "receive") {

@@ -12,6 +12,7 @@ import type {
   Tag,
   TagUse,
 } from "#model";
+import { addressOnWire } from "#model";
 import type { Diagnostic, Node } from "#text";
 import { entriesOf, valueOf } from "#text";
 import { RawJson } from "./raw-json.ts";
@@ -202,7 +203,11 @@ class ModelPrinter {
       const message = this.#parts.api.entityAt(value);
       return message ? [[key, text(modelId(message))]] : [];
     });
-    return this.entity(channel, [["messageKeys", keys.length === 0 ? undefined : object(keys)]]);
+    const wire = addressOnWire(channel);
+    return this.entity(channel, [
+      ["wireAddress", wire === channel.address ? undefined : this.value(wire)],
+      ["messageKeys", keys.length === 0 ? undefined : object(keys)],
+    ]);
   }
 
   scheme(scheme: SecurityScheme): string {

@@ -196,7 +196,8 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
         ? words("portal.described", { count })
         : words("portal.described-at", { count, broker: visible(channel.broker) })) +
       (channel.address === null ? ` ${words("site.address-unknown")}` : "") +
-      (channel.environment === null ? "" : ` ${words("portal.environment", { name: visible(channel.environment) })}`),
+      (channel.environment === null ? "" : ` ${words("portal.environment", { name: visible(channel.environment) })}`) +
+      ((channel.space ?? "") === "" ? "" : ` ${words("portal.space", { name: visible(channel.space ?? "") })}`),
     protocol: protocol === undefined ? "" : protocolName(protocol),
     sendCount: words("portal.n-send", { count: senders.all.length }),
     receiveCount: words("portal.n-receive", { count: receivers.all.length }),

@@ -203,9 +203,10 @@ export class PortalFacts {
     return this.#channels.get(channel) ?? [];
   }
 
-  /** The environment of a channel if another channel differs only by it, otherwise empty. */
+  /** The environment of a channel and what its address counts within, if another channel differs only by them; otherwise empty. */
   environmentOf(channel: SharedChannel): string {
-    return (this.#entries.get(placeOf(channel))?.length ?? 0) > 1 ? (channel.environment ?? "") : "";
+    const isAlone = (this.#entries.get(placeOf(channel))?.length ?? 0) <= 1;
+    return isAlone ? "" : [channel.environment ?? "", channel.space ?? ""].filter((each) => each !== "").join(", ");
   }
 
   /** The page for a place: that of the nearest channel, operation or message around it, otherwise that of the API. */

@@ -1,4 +1,4 @@
-import { opposite, type Channel, type Operation } from "#model";
+import { addressOnWire, opposite, type Channel, type Operation } from "#model";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
 import { operationDirection, wayOf, type SideView, type Way } from "./direction.ts";
@@ -50,10 +50,11 @@ const SHORT = 22;
 /** A channel as a row of a table: what goes over it, in which direction. */
 export function channelRow(context: PageContext, channel: Channel) {
   const link = entityLink(context, channel);
+  const address = addressOnWire(channel);
   return {
     ...link,
     long: link.text.length > SHORT,
-    address: isDisplayNamed(channel) ? visible(channel.address ?? "") : "",
+    address: isDisplayNamed(channel) || address !== channel.address ? visible(address ?? "") : "",
     operations: [...badges(context, channel), ...replyBadges(context, channel)],
     messages: entityLinks(context, channel.messages, 4),
     summary: summary(context, channel),

@@ -1,6 +1,6 @@
 import { canonicalProtocol } from "#format";
 import type { Binding, Channel, CodeSample, Direction, Message, MessageExample, Operation, Parameter, Server } from "#model";
-import { anchorFor, codeSamplesOf, opposite } from "#model";
+import { anchorFor, codeSamplesOf, opposite, wireAddress } from "#model";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
 import type { CodeLanguage } from "#config";
@@ -160,8 +160,8 @@ function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   });
 }
 
-function addressOf(context: PageContext, channel: Channel): string {
-  return filled(channel.address ?? "", new Map(channel.parameters.map((each) => [each.name, parameterValue(each, context)])));
+function addressOf(context: PageContext, channel: Channel, address: string): string {
+  return filled(address, new Map(channel.parameters.map((each) => [each.name, parameterValue(each, context)])));
 }
 
 const JSON_TYPE = /^[^;]*[/+]json\b/i;
@@ -375,7 +375,10 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
   const note = (what: WordKey, ...texts: readonly string[]): void => {
     for (const name of bracesIn(texts)) if (!braces.has(name)) braces.set(name, what);
   };
-  const [text, address] = [context.site.memo.of(serverText, server), addressOf(context, channel)];
+  const [text, address] = [
+    context.site.memo.of(serverText, server),
+    addressOf(context, channel, wireAddress(channel, written).address ?? ""),
+  ];
   if (sent.contentType === UNKNOWN_TYPE) note("site.fill-content-type", UNKNOWN_TYPE);
   note("site.fill-variable", text);
   note("site.fill-parameter", address);
@@ -460,9 +463,11 @@ export function commandsView(context: PageContext, operation: Operation) {
 function madeSamples(context: PageContext, operation: Operation, code: readonly CodeLanguage[]) {
   const { channel, direction } = operation;
   const { memo, words } = context.site;
-  if (typeof channel?.address !== "string" || !operation.isDirectionKnown) return { servers: [], tabs: [] };
+  if (!channel || !operation.isDirectionKnown) return { servers: [], tabs: [] };
   const nameOf = (language: CodeLanguage): string => NAMES[language] ?? words("site.command-line");
-  const choices = memo.of(chosen, channel.availableOn);
+  const choices = memo
+    .of(chosen, channel.availableOn)
+    .filter(({ server }) => wireAddress(channel, server.protocol?.value ?? "").address !== null);
   const sent = sentOf(context, operation.messages[0]);
   const servers = choices.flatMap(({ server, others }): ServerSamples[] => {
     const name = visible(server.title);

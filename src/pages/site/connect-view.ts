@@ -1,5 +1,5 @@
 import { canonicalProtocol, neededBy } from "#format";
-import { lostReference, opposite, type Channel, type Direction, type Operation, type Server } from "#model";
+import { addressOnWire, lostReference, opposite, type Channel, type Direction, type Operation, type Server } from "#model";
 import type { WordKey } from "#text";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
@@ -175,13 +175,14 @@ function sideOf(protocol: string, name: string, direction: Direction | undefined
 function protocolFacts(
   context: PageContext,
   bindings: readonly BindingView[],
-  { term, side, direction }: Pick<ConnectFact, "term" | "side"> & { direction: Direction | undefined },
+  // `said` is the name of a topic or queue that stands above the facts as the address.
+  { term, side, direction, said }: Pick<ConnectFact, "term" | "side"> & { direction: Direction | undefined; said: string | null },
 ): ConnectFact[] {
   const { site } = context;
   const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => sideOf(protocol, name, direction) === side));
   const values = needed.flatMap(({ name, value }) => {
     const text = value?.inline ? value.inline.html.replace(/<[^>]*>/g, "") : textOf(value);
-    return text === undefined ? [] : [valuePhrase(site, name, text)];
+    return text === undefined || text === said ? [] : [valuePhrase(site, name, text)];
   });
   const single: ConnectInput[] = [];
   const objects: ConnectFact[] = [];
@@ -199,7 +200,7 @@ function protocolFacts(
 function bindingFacts(
   context: PageContext,
   bindings: readonly BindingView[],
-  { direction, servers }: { direction: Direction | undefined } & Pick<ConnectParts, "servers">,
+  { direction, servers, said }: { direction: Direction | undefined; said: string | null } & Pick<ConnectParts, "servers">,
 ): ConnectFact[] {
   const { words } = context.site;
   const spoken = new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])));
@@ -215,7 +216,7 @@ function bindingFacts(
       isNamed || direction === undefined
         ? both(protocolName(protocol))
         : { same: "", client: verb(opposite[direction]), application: verb(direction) };
-    return (["", "as-client", "as-app"] as const).flatMap((side) => protocolFacts(context, own, { term, side, direction }));
+    return (["", "as-client", "as-app"] as const).flatMap((side) => protocolFacts(context, own, { term, side, direction, said }));
   });
 }
 
@@ -268,6 +269,7 @@ export function connectView(
   const empty = unresolvedView(context, { servers: servers.flatMap((server) => lostReference(server) ?? []) }, {});
   const lost = { ...named, servers: [...named.servers, ...empty.servers] };
   if (!channel && lost.channel.length === 0) return undefined;
+  const address = channel ? addressOnWire(channel) : null;
   const lines = parameterLines(parameters, context);
   const isSame =
     servers.length > 0 && channel?.operations.every(({ security }) => security === undefined || security.length === 0) === true;
@@ -280,15 +282,19 @@ export function connectView(
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
   return {
     protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],
-    address: addressParts(url === "" ? (channel?.address ?? "") : url),
-    known: typeof channel?.address === "string",
+    address: addressParts(url === "" ? (address ?? "") : url),
+    known: address !== null,
     servers: shown.map((server) => serverRow(context, server)),
     noServer: isServerless ? words("site.no-server") : "",
     moreServers: url === "" ? servers.length - shown.length : 0,
     channelHref: channel ? context.href(channel) : "",
     ...(isTold ? { access } : {}),
     facts: [
-      ...bindingFacts(context, bindings, { direction: operation?.isDirectionKnown === true ? operation.direction : undefined, servers }),
+      ...bindingFacts(context, bindings, {
+        direction: operation?.isDirectionKnown === true ? operation.direction : undefined,
+        servers,
+        said: address === channel?.address ? null : address,
+      }),
       ...variableFacts(context, known.slice(0, MOST_SERVERS)),
       ...(lines.length > 0 ? [{ side: "" as const, term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
     ],

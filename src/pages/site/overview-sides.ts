@@ -1,5 +1,5 @@
 import type { Api, Channel, Operation } from "#model";
-import { lostReference, opposite } from "#model";
+import { addressOnWire, lostReference, opposite } from "#model";
 import { addressParts } from "./address-parts.ts";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
@@ -30,7 +30,7 @@ function operationRow(context: PageContext, operation: Operation) {
   const { words } = context.site;
   const errors = errorsIn(context.site, operation);
   const link = entityLink(context, operation);
-  const address = channel?.address ?? "";
+  const address = (channel && addressOnWire(channel)) ?? "";
   const text = addressInsteadOfName(operation) ?? link.text;
   return {
     href: link.href,

@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import { entriesOf, itemsOf } from "#text";
 import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
-import { anchorAt } from "#model";
+import { addressOnWire, anchorAt } from "#model";
 import type { Schema } from "#schema";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
 import { scalar } from "./commands-view.ts";
@@ -43,9 +43,13 @@ function channelOf({ channels, operations }: Message): Channel | undefined {
   return channels[0] ?? operations[0]?.channel;
 }
 
+function wireName(channel: Channel | undefined): string {
+  return (channel && addressOnWire(channel)) ?? "";
+}
+
 function contextOf(entity: Entity): string {
-  if (entity.kind === "operation") return (entity as Operation).channel?.address ?? "";
-  if (entity.kind === "channel") return (entity as Channel).address ?? "";
+  if (entity.kind === "operation") return wireName((entity as Operation).channel);
+  if (entity.kind === "channel") return wireName(entity as Channel);
   if (entity.kind === "message") return channelOf(entity as Message)?.address ?? (entity as Message).name?.value ?? "";
   return "";
 }
@@ -53,7 +57,7 @@ function contextOf(entity: Entity): string {
 function namesOf(entity: Entity): string[] {
   if (entity.kind === "server") return [entity.id, (entity as Server).protocol?.value ?? ""];
   if (entity.kind === "message") return [entity.id, (entity as Message).name?.value ?? "", (entity as Message).messageId?.value ?? ""];
-  return [entity.id, contextOf(entity)];
+  return [entity.id, contextOf(entity), (entity as Partial<Channel>).address ?? ""];
 }
 
 /**

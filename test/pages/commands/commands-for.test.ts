@@ -192,7 +192,7 @@ describe("what each protocol is given", () => {
 
   it.each([
     [
-      { written: "kafka-secure", server: "a:1,b:2", binding: bound({ "channel.topic": "t", "message.key": "k" }) },
+      { written: "kafka-secure", server: "a:1,b:2", address: "t", binding: bound({ "message.key": "k" }) },
       "printf '%s' '{}' | kcat -P -b a:1,b:2 -X security.protocol=SSL -t t -k k",
     ],
     [{ way: "receive", binding: bound({ "operation.groupId": "g" }) }, "kcat -b h:1 -G g a"],

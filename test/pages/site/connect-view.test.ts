@@ -60,3 +60,20 @@ test.each(["kafka", "mqtt", "amqp", "ws", "nats"])("beside a good %s server, one
   expect(ofRoot).toContain("The server #/components/servers/none could not be found.");
   for (const card of [ofChannel, ofRoot]) expect([card.includes("a.example"), card.includes("not declared")]).toEqual([true, false]);
 });
+
+test("the address is the topic that the binding names, and the code uses it", async () => {
+  const files = await siteOf(`asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+servers: { one: { host: "a.example:9092", protocol: kafka } }
+channels: { lit: { address: "lamps:Handler", bindings: { kafka: { topic: lamps, partitions: 3 } }, messages: { lux: {} } } }
+operations: { tell: { action: send, channel: { $ref: "#/channels/lit" } } }
+`);
+  const page = files.get("operations/tell.html") ?? "";
+  const card = textOf(/<section class="card-box connect[^]*?<\/section>/.exec(page)?.[0] ?? "");
+  expect(card).toMatch(/Kafka lamps /);
+  expect(card).not.toMatch(/topic lamps|Handler/);
+  expect(page).toContain("kcat -C -b a.example:9092 -t lamps -o end");
+  expect(files.get("operations/tell.md")).toContain("Address: `lamps`");
+  expect(JSON.parse(files.get("model.json") ?? "{}")).toMatchObject({ channels: [{ address: "lamps:Handler", wireAddress: "lamps" }] });
+  expect(textOf(files.get("channels/lit.html") ?? files.get("operations/tell.html") ?? "")).toContain("lamps:Handler");
+});

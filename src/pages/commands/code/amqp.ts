@@ -1,19 +1,19 @@
 import { hasCertificate, loginOf } from "../credentials.ts";
-import { vhostOf } from "../brokers.ts";
+import { exchangeOf, vhostOf } from "../brokers.ts";
 import { wildcards } from "../patterns.ts";
 import type { Use } from "../use.ts";
 import { certificate, FATAL, integer, pairs, payload, type Programs } from "./program.ts";
 import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
 /** Where to send a message. Without an exchange, the default exchange delivers it to the queue named by the key. */
-function target({ address, binding }: Use): { exchange: string; key: string } {
-  const exchange = binding("channel", "exchange", "name");
-  return { exchange: exchange ?? "", key: exchange === undefined ? (binding("channel", "queue", "name") ?? address) : address };
+function target(use: Use): { exchange: string; key: string } {
+  return { exchange: exchangeOf(use) ?? "", key: use.address };
 }
 
 /** What to consume: a queue, or the messages that an exchange routes by a key. */
-function origin({ address, binding }: Use): { queue: string } | { exchange: string; key: string } {
-  const [queue, exchange] = [binding("channel", "queue", "name"), binding("channel", "exchange", "name")];
+function origin(use: Use): { queue: string } | { exchange: string; key: string } {
+  const { address, binding } = use;
+  const [queue, exchange] = [binding("channel", "queue", "name"), exchangeOf(use)];
   if (queue !== undefined || exchange === undefined) return { queue: queue ?? address };
   return { exchange, key: binding("channel", "exchange", "type") === "topic" ? wildcards(address, ".", "*") : address };
 }

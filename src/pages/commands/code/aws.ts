@@ -1,4 +1,4 @@
-import { isOrdered, nameOf } from "../cloud.ts";
+import { isOrdered } from "../cloud.ts";
 import { variable } from "../line.ts";
 import type { Use } from "../use.ts";
 import { FATAL, pairs, payload, type Programs } from "./program.ts";
@@ -189,7 +189,7 @@ function queueProgram(language: ProgramLanguage, use: Use): ClientProgram {
   };
   const start = templates[language]`
     ${setup[language](request)}
-    ${queueUrl[language](nameOf(use))}
+    ${queueUrl[language](use.address)}
   `;
   if (use.way === "receive") {
     const body = templates[language]`
@@ -214,7 +214,7 @@ function queueProgram(language: ProgramLanguage, use: Use): ClientProgram {
 /** A program for a topic. The document gives the topic's name; account and region are the reader's. */
 function topicProgram(language: ProgramLanguage, use: Use): ClientProgram {
   const template = templates[language];
-  const arn = template`${variable("AWS_REGION", "arn:aws:sns:", "AWS_ACCOUNT_ID")} + ${`:${nameOf(use)}`}`;
+  const arn = template`${variable("AWS_REGION", "arn:aws:sns:", "AWS_ACCOUNT_ID")} + ${`:${use.address}`}`;
   const given = language === "go" ? go`aws.String(${arn})` : arn;
   if (use.way === "receive") {
     const endpoint = template`${variable("ENDPOINT")}`;

@@ -3,12 +3,11 @@ import type { Use } from "../use.ts";
 import { FATAL, pairs, payload, type Programs } from "./program.ts";
 import { go, java, javascript, python, type ClientProgram, type SourceCode, type Template } from "./source.ts";
 
-const topicOf = ({ binding, address }: Use): string => binding("channel", "topic") ?? address;
 const project = variable("GOOGLE_CLOUD_PROJECT");
 
 /** The full name of the topic: as the document writes it, or in the reader's project. */
 function topicPath(use: Use, template: Template): SourceCode {
-  const topic = topicOf(use);
+  const topic = use.address;
   if (topic.startsWith("projects/")) return template`${topic}`;
   return template`${variable("GOOGLE_CLOUD_PROJECT", "projects/")} + ${`/topics/${topic}`}`;
 }
@@ -35,7 +34,7 @@ function fromJavascript(use: Use): ClientProgram {
   const body = javascript`
     ${payload.javascript(use)}
 
-    const topic = new PubSub().topic(${topicOf(use)});
+    const topic = new PubSub().topic(${use.address});
     await topic.publishMessage({
       data: Buffer.from(payload),
       ${use.headers.length > 0 ? javascript`attributes: ${pairs.javascript(use.headers)},` : undefined}
@@ -127,7 +126,7 @@ function fromGo(use: Use): ClientProgram {
   const body = go`
     ${payload.go(use)}
     ${connect}
-    result := client.Publisher(${topicOf(use)}).Publish(ctx, &pubsub.Message{
+    result := client.Publisher(${use.address}).Publish(ctx, &pubsub.Message{
       Data: payload,
       ${use.headers.length > 0 ? go`Attributes: map[string]string${pairs.go(use.headers)},` : undefined}
     })

@@ -7,7 +7,6 @@ import { go, java, javascript, python, type SourceCode, type ClientProgram } fro
 
 type ClientSetting = readonly [name: string, value: string | Variables];
 
-const topicOf = ({ binding, address }: Use): string => binding("channel", "topic") ?? address;
 const groupOf = ({ binding }: Use): string => binding("operation", "groupId") ?? "{groupId}";
 const keyOf = ({ binding }: Use): string | undefined => binding("message", "key");
 
@@ -46,7 +45,7 @@ function fromJavascript(use: Use): ClientProgram {
         ${settings}
       });
       await consumer.connect();
-      await consumer.subscribe({ topics: [${topicOf(use)}] });
+      await consumer.subscribe({ topics: [${use.address}] });
       await consumer.run({
         eachMessage: async ({ message }) => console.log(message.value?.toString()),
       });
@@ -68,7 +67,7 @@ function fromJavascript(use: Use): ClientProgram {
     });
     await producer.connect();
     await producer.send({
-      topic: ${topicOf(use)},
+      topic: ${use.address},
       messages: [
         {
           ${message}
@@ -92,7 +91,7 @@ function fromPython(use: Use): ClientProgram {
       consumer = Consumer({
           ${settings}
       })
-      consumer.subscribe([${topicOf(use)}])
+      consumer.subscribe([${use.address}])
       while True:
           message = consumer.poll(1.0)
           if message is None:
@@ -113,7 +112,7 @@ function fromPython(use: Use): ClientProgram {
         ${settings}
     })
     producer.produce(
-        ${topicOf(use)},
+        ${use.address},
         value=payload,
         ${key === undefined ? undefined : python`key=${key},`}
         ${headers}
@@ -161,7 +160,7 @@ function fromJava(use: Use): ClientProgram {
     const body = java`
       ${settings}
       try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
-        consumer.subscribe(List.of(${topicOf(use)}));
+        consumer.subscribe(List.of(${use.address}));
         while (true) {
           for (var message : consumer.poll(Duration.ofSeconds(1))) {
             System.out.println(message.key() + " " + message.value());
@@ -176,7 +175,7 @@ function fromJava(use: Use): ClientProgram {
 
     ${settings}
     try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer())) {
-      var message = new ProducerRecord<String, byte[]>(${[topicOf(use), keyOf(use), java`payload`]});
+      var message = new ProducerRecord<String, byte[]>(${[use.address, keyOf(use), java`payload`]});
       ${use.headers.map(([name, value]) => java`message.headers().add(${name}, ${value}.getBytes(StandardCharsets.UTF_8));`)}
       producer.send(message).get();
     }
@@ -201,7 +200,7 @@ function fromGo(use: Use): ClientProgram | undefined {
     go`kgo.SeedBrokers(${use.at.brokers.split(",")}),`,
     ...(isSecure ? [dial] : []),
     ...(sasl ? [go`kgo.SASL(${sasl[0]}{User: ${variable("USERNAME")}, Pass: ${variable("PASSWORD")}}.${sasl[1]}()),`] : []),
-    ...(use.way === "receive" ? [go`kgo.ConsumerGroup(${groupOf(use)}),`, go`kgo.ConsumeTopics(${topicOf(use)}),`] : []),
+    ...(use.way === "receive" ? [go`kgo.ConsumerGroup(${groupOf(use)}),`, go`kgo.ConsumeTopics(${use.address}),`] : []),
   ];
   const client = go`
     ${certificate.go(use)}
@@ -237,7 +236,7 @@ function fromGo(use: Use): ClientProgram | undefined {
     ${payload.go(use)}
     ${client}
     record := &kgo.Record{
-      Topic: ${topicOf(use)},
+      Topic: ${use.address},
       ${key === undefined ? undefined : go`Key: []byte(${key}),`}
       Value: payload,
       ${use.headers.length === 0 ? undefined : go`Headers: []kgo.RecordHeader{${use.headers.map(([name, value]) => go`{Key: ${name}, Value: []byte(${value})}`)}},`}
@@ -250,7 +249,7 @@ function fromGo(use: Use): ClientProgram | undefined {
 }
 
 function ifNamed(make: (use: Use) => ClientProgram | undefined): (use: Use) => ClientProgram | undefined {
-  return (use) => (isTopicName(topicOf(use)) ? make(use) : undefined);
+  return (use) => (isTopicName(use.address) ? make(use) : undefined);
 }
 
 export const kafka: Programs = {

@@ -1,0 +1,88 @@
+import type { AddressCondition, BindingField } from "#format";
+import { bindingTable, canonicalProtocol } from "#format";
+import { entriesOf, itemsOf, valueOf, type Node } from "#text";
+import type { Binding } from "./entity.ts";
+import type { Channel } from "./linked.ts";
+
+/** Where messages of a channel go with one protocol. */
+export interface WireAddress {
+  /** The canonical name of the protocol; empty if the document names none. */
+  readonly protocol: string;
+  /** The name of the topic or queue. The bindings may name another one than the channel. `null` means unknown. */
+  readonly address: string | null;
+  /** What the address counts within, such as an exchange; `null` if it is not stated. */
+  readonly space: string | null;
+}
+
+type Fields = Readonly<Record<string, BindingField>>;
+
+/** The value of a binding's field, by a path with dots. */
+function at(node: Node, path: string): Node | undefined {
+  return path.split(".").reduce<Node | undefined>((below, key) => valueOf(below, key), node);
+}
+
+function holds(condition: true | AddressCondition | undefined, binding: Node): boolean {
+  if (condition === undefined || condition === true) return condition === true;
+  return condition.some(({ path, is }) => {
+    const value = at(binding, path);
+    return (value?.kind === "string" ? value.value : "") === is;
+  });
+}
+
+interface Stated {
+  readonly names: string[];
+  readonly spaces: string[];
+}
+
+/** Collects what the marked fields of a binding state of its address. */
+function collect(fields: Fields, node: Node, { binding, stated }: { binding: Node; stated: Stated }): void {
+  for (const { key, value } of entriesOf(node)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (!field) continue;
+    const texts = [value, ...itemsOf(value)].flatMap((each) => (each.kind === "string" ? [each.value] : []));
+    if (holds(field.address?.name, binding)) stated.names.push(...texts.filter((text) => text !== ""));
+    if (holds(field.address?.space, binding)) stated.spaces.push(...texts);
+    const shape = field.shape.kind === "list" ? field.shape.items : field.shape;
+    if (shape.kind !== "inline") continue;
+    const inner = shape.table.fields as Fields;
+    for (const part of value.kind === "list" ? value.items : [value]) collect(inner, part, { binding, stated });
+  }
+}
+
+function statedBy(bindings: readonly Binding[], protocol: string): Stated {
+  const stated: Stated = { names: [], spaces: [] };
+  for (const { kind, node, ...each } of bindings) {
+    if (each.protocol !== protocol) continue;
+    collect(bindingTable(protocol, kind)?.fields ?? {}, node, { binding: node, stated });
+  }
+  return stated;
+}
+
+/** The one address that all operations of a channel state in their own bindings. One that has wildcards only filters. */
+function statedByOperations({ operations }: Channel, protocol: string): string | undefined {
+  const all = operations.map(({ bindings }) => statedBy(bindings, protocol).names);
+  const [only, other] = new Set(all.flat());
+  return other === undefined && all.every((names) => names.length > 0) && !/[*>]/.test(only ?? "") ? only : undefined;
+}
+
+/** Where messages of a channel go with a protocol. */
+export function wireAddress(channel: Channel, protocol: string): WireAddress {
+  const name = canonicalProtocol(protocol);
+  const { names, spaces } = statedBy(channel.bindings, name);
+  const address = names.at(-1) ?? statedByOperations(channel, name) ?? channel.address;
+  return { protocol: name, address, space: spaces.length === 0 ? null : spaces.join(" ") };
+}
+
+/** The same for each protocol of its servers, or of its bindings if no server names one. */
+export function wireAddresses(channel: Channel): readonly WireAddress[] {
+  const spoken = channel.availableOn.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : []));
+  const bound = [channel, ...channel.operations].flatMap(({ bindings }) => bindings.map(({ protocol }) => protocol));
+  const protocols = new Set(spoken.length > 0 ? spoken : bound);
+  return [...(protocols.size === 0 ? [""] : protocols)].map((protocol) => wireAddress(channel, protocol));
+}
+
+/** The address of a channel on the wire if it is the same with each protocol, otherwise that of the channel. */
+export function addressOnWire(channel: Channel): string | null {
+  const [only, other] = new Set(wireAddresses(channel).map(({ address }) => address));
+  return other === undefined && only !== undefined ? only : channel.address;
+}
