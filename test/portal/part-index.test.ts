@@ -94,7 +94,8 @@ describe("part.json", () => {
   it("is refused where something that merging reads is absent", () => {
     const part = partOf();
     for (const [path, value] of valuesBelow(part)) {
-      if (/\d$/.test(path.at(-1) ?? "") || ["index", "hint", "id", "examples", "slots", "fields", "wire"].includes(path.at(-1) ?? "")) continue;
+      if (/\d$/.test(path.at(-1) ?? "") || ["index", "hint", "id", "examples", "slots", "fields", "wire"].includes(path.at(-1) ?? ""))
+        continue;
       // Members of maps may be absent, and so may what a part need not say.
       if (["sources", "variables", "files"].includes(path.at(-2) ?? "") || typeof value === "undefined") continue;
       const said = readPartIndex(printPartIndex(withValue(part, path, undefined)), origin);

@@ -43,6 +43,7 @@ function linkMessage(part: MessagePart, id: string, shared: MessageLinkContext):
   const message: Message = {
     written: part.written,
     isNamed: part.made === undefined,
+    keys: [...part.keys],
     messageId: part.messageId,
     name,
     headers: part.headers,

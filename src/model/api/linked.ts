@@ -116,6 +116,8 @@ export interface Message extends Entity {
   readonly written: MapNode;
   /** Whether the document names it by a key, an id or a `name`. Otherwise the id is generated. */
   readonly isNamed: boolean;
+  /** The keys that lead to it in channels and in the components, in the order of their first use. */
+  readonly keys: readonly string[];
   readonly messageId?: StringNode;
   readonly name?: StringNode;
   readonly headers?: SchemaSource;

@@ -116,6 +116,8 @@ export interface ReplyPart extends DescriptionPart {
 }
 
 export interface MessagePart extends DescriptionPart, TraitMerge, NameCandidate {
+  /** The keys that lead to it in channels and in the components. */
+  readonly keys: ReadonlySet<string>;
   readonly messageId?: StringNode;
   readonly headers?: SchemaPart;
   readonly payload?: SchemaPart;

@@ -18,7 +18,7 @@ const beginning = (name: string): string => (name.length > LONGEST ? `${name.sli
 /** The longest summary that can be used as a name. */
 const SHORT = 48;
 
-type MessageDraft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
+type MessageDraft = { -readonly [K in keyof MessagePart]: MessagePart[K] } & { readonly keys: Set<string> };
 
 /** Makes one part for each message, whichever references lead to it. */
 export class MessageBook implements MessageLookup {
@@ -59,12 +59,15 @@ export class MessageBook implements MessageLookup {
     const written = reading.documents.follow(node);
     if (written?.kind !== "map") return undefined;
     const known = this.#parts.get(written);
+    if (standing.channelKey !== undefined) known?.keys.add(standing.channelKey);
     if (known) return known;
     const merged = applyTraits(written, { object: "Message", names: this.#traitNames }, reading);
     const name = this.#name(written, merged.node, { standing, reading });
     const contents = read(merged.node, reading);
     const strays = [...merged.strays, ...contents.strays];
-    const part: MessageDraft = { object: "Message", nodes: [written, merged.node], used: false, ...merged, ...name, ...contents, strays };
+    const keys = new Set(standing.channelKey === undefined ? [] : [standing.channelKey]);
+    const nodes = [written, merged.node];
+    const part: MessageDraft = { object: "Message", nodes, used: false, keys, ...merged, ...name, ...contents, strays };
     this.#parts.set(written, part);
     return part;
   }

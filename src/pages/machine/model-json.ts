@@ -3,6 +3,7 @@ import type {
   Binding,
   Channel,
   Entity,
+  Message,
   NamedSchema,
   NamedValue,
   SchemaSource,
@@ -210,6 +211,12 @@ class ModelPrinter {
     ]);
   }
 
+  /** A message, with the keys that lead to it unless its id says them. */
+  message(message: Message): string {
+    const { id, keys } = message;
+    return this.entity(message, [], { ...message, keys: keys.every((key) => key === id) ? undefined : keys });
+  }
+
   scheme(scheme: SecurityScheme): string {
     const { summary, deprecated, tags, externalDocs, description, extensions, otherFields, node } = scheme;
     const fields = { summary, deprecated, tags, externalDocs, description, extensions, otherFields };
@@ -275,7 +282,7 @@ export function modelJson(parts: MachineParts): string {
     ["servers", lines(api.servers.map((server) => printer.server(server)))],
     ["channels", lines(api.channels.map((channel) => printer.channel(channel)))],
     ["operations", lines(api.operations.map((operation) => printer.entity(operation)))],
-    ["messages", lines(api.messages.map((message) => printer.entity(message)))],
+    ["messages", lines(api.messages.map((message) => printer.message(message)))],
     [
       "schemas",
       lines(

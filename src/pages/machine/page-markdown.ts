@@ -95,6 +95,7 @@ const WHOLE = new Set(["servers", "schemes", "tags", "groups", "parts", "brokers
 const CALLED: Readonly<Record<string, string>> = {
   identifier: "id",
   id: "key",
+  keys: "key",
   channelBindings: "group-channelBindings",
   access: "authorize",
   security: "authorize",

@@ -1,4 +1,4 @@
-import { entriesOf, valueOf } from "#text";
+import { entriesOf, groupBy, valueOf } from "#text";
 import { isAstray, lostReference, type Api, type Channel, type Operation } from "#model";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
@@ -48,13 +48,11 @@ function frameOf(context: PageContext, channel: Channel): Frame {
 /** The messages with the keys that the channel gives them (3.x), unless the page already names them so. */
 function messageRows(context: PageContext, channel: Channel, most: number) {
   const { api, documents } = context.site;
-  const keys = new Map(
-    entriesOf(valueOf(channel.node, "messages")).map(({ key, value }) => [api.entityAt(documents.follow(value) ?? value), key]),
-  );
+  const keys = groupBy(entriesOf(valueOf(channel.node, "messages")), ({ value }) => api.entityAt(documents.follow(value) ?? value));
   return channel.messages.slice(0, most).map((message) => {
     const row = messageRow(context, message);
-    const key = visible(keys.get(message) ?? "");
-    return { ...row, key: key === row.name || key === row.text ? "" : key };
+    const own = (keys.get(message) ?? []).map(({ key }) => visible(key));
+    return { ...row, keys: own.length === 1 && own.every((key) => key === row.name || key === row.text) ? [] : own };
   });
 }
 

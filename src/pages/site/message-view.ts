@@ -59,9 +59,11 @@ function contentTypeView({ site }: PageContext, message: Message) {
   return { contentType, contentTypeAssumed: isAssumed, contentTypeNote: isStated ? "" : words(note) };
 }
 
-/** The key of a message in the document, unless its title, name or id already shows it. */
-function keyOf({ id, isNamed, title, name, messageId }: Message): string {
-  return isNamed && ![title, name?.value, messageId?.value].includes(id) ? visible(id) : "";
+/** The keys of a message in the document, unless its title, name or id already shows the only one. */
+function keysOf({ id, isNamed, title, name, messageId, keys }: Message): string[] {
+  const shown = [title, name?.value, messageId?.value];
+  const own = isNamed && ![...shown, ...keys].includes(id) ? [...keys, id] : keys;
+  return own.length > 1 || !own.every((key) => shown.includes(key)) ? own.map(visible) : [];
 }
 
 function factsOf(context: PageContext, message: Message) {
@@ -70,7 +72,7 @@ function factsOf(context: PageContext, message: Message) {
     title: visible(message.title),
     name: visible(message.name?.value ?? ""),
     nameless: !message.isNamed,
-    key: keyOf(message),
+    keys: keysOf(message),
     messageId: visible(message.messageId?.value ?? ""),
     summary: visible(message.summary?.value ?? ""),
     deprecated: message.deprecated,

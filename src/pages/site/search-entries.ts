@@ -56,7 +56,10 @@ function contextOf(entity: Entity): string {
 
 function namesOf(entity: Entity): string[] {
   if (entity.kind === "server") return [entity.id, (entity as Server).protocol?.value ?? ""];
-  if (entity.kind === "message") return [entity.id, (entity as Message).name?.value ?? "", (entity as Message).messageId?.value ?? ""];
+  if (entity.kind === "message") {
+    const { id, name, messageId, keys } = entity as Message;
+    return [id, name?.value ?? "", messageId?.value ?? "", ...keys];
+  }
   return [entity.id, contextOf(entity), (entity as Partial<Channel>).address ?? ""];
 }
 

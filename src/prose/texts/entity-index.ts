@@ -4,12 +4,11 @@ import type { Api, Entity } from "#model";
 type EntitiesByName = Map<string, Entity>;
 
 /** Indexes entities by id, and by further names that are not taken. An id always has precedence. */
-function index(entities: readonly Entity[], ...further: ((entity: Entity) => string | null | undefined)[]): EntitiesByName {
+function index(entities: readonly Entity[], ...further: ((entity: Entity) => readonly (string | null | undefined)[])[]): EntitiesByName {
   const named: EntitiesByName = new Map(entities.map((entity) => [entity.id, entity]));
-  for (const nameOf of further) {
+  for (const namesOf of further) {
     for (const entity of entities) {
-      const name = nameOf(entity);
-      if (name && !named.has(name)) named.set(name, entity);
+      for (const name of namesOf(entity)) if (name && !named.has(name)) named.set(name, entity);
     }
   }
   return named;
@@ -21,10 +20,18 @@ export class EntityIndex {
 
   constructor(api: Api) {
     const addresses = new Map<Entity, string | null>(api.channels.map((channel) => [channel, channel.address]));
+    const keys = new Map<Entity, readonly string[]>(api.messages.map((message) => [message, message.keys]));
     this.#kinds = new Map([
-      ["channel", index(api.channels, (entity) => addresses.get(entity))],
+      ["channel", index(api.channels, (entity) => [addresses.get(entity)])],
       ["operation", index(api.operations)],
-      ["message", index(api.messages, (entity) => entity.title)],
+      [
+        "message",
+        index(
+          api.messages,
+          (entity) => keys.get(entity) ?? [],
+          ({ title }) => [title],
+        ),
+      ],
       ["schema", index(api.schemas)],
       ["server", index(api.servers)],
       ["security", index(api.securitySchemes)],

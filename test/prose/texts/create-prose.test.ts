@@ -10,7 +10,7 @@ const entity = (kind: EntityKind, id: string, more: object = {}) => ({ kind, id,
 const api = {
   channels: [entity("channel", "light/{id}", { address: "light/{id}" }), entity("channel", "named", { address: "some/address" })],
   operations: [entity("operation", "turnOn")],
-  messages: [entity("message", "lightMeasured", { title: "Light measured" })],
+  messages: [entity("message", "lightMeasured", { title: "Light measured", keys: ["lit", "lit2"] })],
   schemas: [entity("schema", "Order"), entity("schema", "__proto__")],
   servers: [entity("server", "production")],
   securitySchemes: [entity("security-scheme", "oauth")],
@@ -50,6 +50,7 @@ describe("links", () => {
   it.each([
     ["[a](message:lightMeasured)", "../messages/lightmeasured.html"],
     ["[a](<message:Light measured>)", "../messages/lightmeasured.html"],
+    ["[a](message:lit2)", "../messages/lightmeasured.html"],
     ["[a](<channel:light/{id}>)", "light-id.html"],
     ["[a](channel:light%2F%7Bid%7D)", "light-id.html"],
     ["[a](channel:some/address)", "named.html"],

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+async function shownOf(document: string, page: string) {
+  const files = await siteOf(document);
+  const fact = /<dt>Key<\/dt><dd>(.*?)<\/dd>/.exec(files.get(`messages/${page}.html`) ?? "")?.[1] ?? "";
+  const model = JSON.parse(files.get("model.json") ?? "{}") as { messages: { keys?: string[] }[] };
+  return {
+    files,
+    page: textOf(fact).trim(),
+    markdown: /- Key: (.*)/.exec(files.get(`messages/${page}.md`) ?? "")?.[1],
+    model: model.messages.map(({ keys }) => keys),
+    terms: files.get("search/terms.js") ?? "",
+  };
+}
+
+test("a message that a channel calls by two keys shows both and that of the components", async () => {
+  const shown = await shownOf(
+    `asyncapi: 3.0.0
+info: { title: Lights, version: "1" }
+channels:
+  c: { messages: { turnOn: { $ref: "#/components/messages/both" }, turnOff: { $ref: "#/components/messages/both" } } }
+operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }
+components: { messages: { both: {}, alias: { $ref: "#/components/messages/both" } } }
+`,
+    "both",
+  );
+  expect(shown.page).toBe("turnOn , turnOff , both , alias");
+  expect(shown.markdown).toBe("`turnOn`, `turnOff`, `both`, `alias`");
+  expect(shown.model).toEqual([["turnOn", "turnOff", "both", "alias"]]);
+  expect(shown.terms).toContain("alias");
+  expect(textOf(shown.files.get("channels/c.html") ?? "")).toContain("turnOn turnOff");
+});
+
+test("the key of the components stands beside a messageId, and beside a name", async () => {
+  const named = (field: string): string => `asyncapi: 2.6.0
+info: { title: Worker, version: "1" }
+channels: { a: { subscribe: { message: { $ref: "#/components/messages/quartz" } } } }
+components: { messages: { quartz: { ${field}: runStart } } }
+`;
+  const byId = await shownOf(named("messageId"), "runstart");
+  expect([byId.page, byId.markdown, byId.model]).toEqual(["quartz", "`quartz`", [["quartz"]]]);
+  expect(byId.terms).toContain("quartz");
+  const byName = await shownOf(named("name"), "quartz");
+  expect([byName.page, byName.markdown, byName.model]).toEqual(["quartz", "`quartz`", [undefined]]);
+});
+
+test("the only key is not said again where the title is the same", async () => {
+  const one = `asyncapi: 3.0.0
+info: { title: Lights, version: "1" }
+channels: { c: { messages: { on: {} } } }
+operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }
+`;
+  expect((await shownOf(one, "on")).page).toBe("");
+});
