@@ -18,7 +18,7 @@ export { isSearchSlice, portalShards, SearchIndex } from "./search/index.ts";
 
 // site
 export type { Site, Page, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./site/index.ts";
-export { brandAssets, createSite, GUIDE_TEMPLATES, guideTemplate, PRINT_PATH, publishingFiles, visible } from "./site/index.ts";
+export { brandAssets, createSite, GUIDE_TEMPLATES, guideTemplate, PRINT_PATH, publishingFiles } from "./site/index.ts";
 
 // standalone
 export type { SchemaFiles } from "./standalone/index.ts";

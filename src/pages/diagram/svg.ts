@@ -1,3 +1,4 @@
+import { spellHidden } from "#text";
 import { fitText, textWidth, twoLineWidth, wrapText } from "./text-width.ts";
 
 /** A box of a diagram: a name, with a link if it has a page. */
@@ -29,10 +30,9 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** Text for SVG: markup is escaped; characters that XML cannot hold become U+FFFD. */
+/** Text for SVG: hidden characters are spelled out, markup is escaped; other characters that XML cannot hold become U+FFFD. */
 export function escapeText(text: string): string {
-  return text
-    .toWellFormed()
+  return spellHidden(text)
     .replace(/[\p{Cc}\ufffe\uffff]/gu, "\ufffd")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

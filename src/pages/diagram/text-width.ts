@@ -1,3 +1,5 @@
+import { spellHidden } from "#text";
+
 /**
  * Text widths without a font, to lay out boxes at build time. The widths are those of the widest common sans-serif face at weight 600
  * (DejaVu Sans, close to Verdana), in thousandths of an em, rounded up. So text in the reader's own face is never wider than the room
@@ -24,8 +26,9 @@ function advance(code: number): number {
   return ascii[code] ?? (WHOLE_EM.test(String.fromCodePoint(code)) ? 1000 : 760);
 }
 
-/** The width of a text in thousandths of an em; `mono` for a fixed-width face. */
-function thousandths(text: string, mono: boolean): number {
+/** The width of a text as it is drawn, in thousandths of an em; `mono` for a fixed-width face. */
+function thousandths(written: string, mono: boolean): number {
+  const text = spellHidden(written);
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.codePointAt(at) ?? 0;

@@ -63,11 +63,6 @@ export class ListWriter {
     this.path = markdownOf(page);
   }
 
-  /** Text from the document, with invisible characters spelled out. */
-  text(text: string): string {
-    return this.parts.visible(text);
-  }
-
   /** A relative link to a file of the site. */
   href(path: string): string {
     return this.parts.routes.relative(this.path, path);
@@ -75,13 +70,13 @@ export class ListWriter {
 
   link(entity: Entity): string {
     const { routes, markdown } = this.parts;
-    return `[${inline(this.parts.shorten(this.text(nameOf(entity))))}](${this.href(markdown ? markdownOf(routes.pageOf(entity)) : routes.pageOf(entity))})`;
+    return `[${inline(this.parts.shorten(nameOf(entity)))}](${this.href(markdown ? markdownOf(routes.pageOf(entity)) : routes.pageOf(entity))})`;
   }
 
   /** The summary, or the beginning of the description, on one line. */
   summary(entity: Entity): string {
     const text = entity.summary?.value ?? this.parts.prose.plain(entity.description);
-    return inline(this.text(text).slice(0, 300).toWellFormed());
+    return inline(text.slice(0, 300));
   }
 }
 

@@ -14,13 +14,7 @@ const TITLES = { channel: "Channels", operation: "Operations", message: "Message
 
 function rangeOf(writer: ListWriter, { entities, kind, number, of }: ListPart): string {
   const [first, last] = [entities[0], entities.at(-1)];
-  const name = (entity: typeof first): string =>
-    inline(
-      writer
-        .text(entity ? nameOf(entity) : "")
-        .slice(0, 80)
-        .toWellFormed(),
-    );
+  const name = (entity: typeof first): string => inline((entity ? nameOf(entity) : "").slice(0, 80));
   return `[${TITLES[kind]}${of > 1 ? `, ${number} of ${of}` : ""}](${pageHref(writer, `${kind}s${number === 1 ? "" : `-${number}`}`)}): ${entities.length} by name, from ${name(first)} to ${name(last)}`;
 }
 
@@ -58,7 +52,7 @@ export function llmsText(parts: MachineParts, offered: readonly DownloadLink[]):
   });
   const summary = prose.plain(api.info.description) || `Messages of ${api.info.title}.`;
   const leads = parts.markdown ? " as Markdown, and the same address with .html is the page for people" : "";
-  const version = inline(parts.visible(api.info.version));
+  const version = inline(api.info.version);
   const start = [
     ["index", "Overview"],
     ...(api.servers.length > 0 ? [["servers", "Servers"]] : []),
@@ -66,8 +60,8 @@ export function llmsText(parts: MachineParts, offered: readonly DownloadLink[]):
     ...(api.components.some(({ used }) => !used) ? [["components", "Components that nothing uses"]] : []),
   ];
   return page([
-    `# ${inline(parts.visible(api.info.title))}`,
-    `> ${inline(parts.visible(summary))}`,
+    `# ${inline(api.info.title)}`,
+    `> ${inline(summary)}`,
     `Version ${version} of a message-driven API. “Sends” and “receives” are said of the application. Lists are by name, without regard to case; each line leads to the page of one thing${leads}.`,
     section(2, "Start", start.map(([path = "", text = ""]) => `- [${text}](${pageHref(writer, path)})`).join("\n")),
     ...sections,

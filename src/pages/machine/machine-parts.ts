@@ -26,8 +26,6 @@ export interface MachineParts {
   readonly markdown: boolean;
   /** The URL of the site, ending in a slash, if it is known. */
   readonly base?: string | undefined;
-  /** Spells out characters that hide or reorder text. */
-  readonly visible: (text: string) => string;
   /** Shortens a name for lists and links; the entity's own page shows it in full. */
   readonly shorten: (text: string) => string;
 }

@@ -1,12 +1,14 @@
+import { spellHidden } from "#text";
+
 /** Words separated by single spaces, without Markdown syntax: most names and sentences. */
 const PLAIN = /^[\p{L}\p{N}/{$(][^\s\\`*_[\]<>|~&#@:.)]*(?: [^\s\\`*_[\]<>|~&#@:.)]+)*$/u;
 
 /** What Markdown would read as markup within a line, at its beginning, or as an address to link (GFM § 6.9). */
 const MARKUP = /[\\`*_[\]<>|~&#@]|^[-+=]|(?<=^\d{1,9})[.)]|:(?=\/\/)|(?<=www)\./gi;
 
-/** Escapes text for use within a line: joined to one line, without Markdown syntax. */
+/** Escapes text for use within a line: joined to one line, without Markdown syntax, with hidden characters spelled out. */
 export function inline(text: string): string {
-  return PLAIN.test(text) ? text : text.replace(/\s+/g, " ").trim().replace(MARKUP, "\\$&");
+  return PLAIN.test(text) ? spellHidden(text) : spellHidden(text).replace(/\s+/g, " ").trim().replace(MARKUP, "\\$&");
 }
 
 /** An address as the destination of a link. It neither ends the link nor begins markup (CommonMark § 6.3). */
@@ -22,8 +24,9 @@ function longestRun(text: string): number {
 
 /** Text as inline code (CommonMark § 6.1). */
 export function code(text: string): string {
-  if (/^[^`\s]+$/.test(text)) return `\`${text}\``;
-  const line = text.replace(/\s+/g, " ");
+  const shown = spellHidden(text);
+  if (/^[^`\s]+$/.test(shown)) return `\`${shown}\``;
+  const line = shown.replace(/\s+/g, " ");
   const fence = "`".repeat(longestRun(line) + 1);
   const pad = /^`|`$|^ .* $/.test(line) || line === "" ? " " : "";
   return `${fence}${pad}${line}${pad}${fence}`;
@@ -32,7 +35,7 @@ export function code(text: string): string {
 /** Text as a block of code. */
 export function block(text: string, language: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}${language}\n${text}\n${fence}`;
+  return `${fence}${language}\n${spellHidden(text)}\n${fence}`;
 }
 
 /** A heading and its body; empty if the body is empty. */

@@ -1,6 +1,6 @@
 import type { PortalApi } from "#portal";
 import type { BrowseKind } from "../site/index.ts";
-import { browseKinds, browsePath, protocolName, visible } from "../site/index.ts";
+import { browseKinds, browsePath, protocolName } from "../site/index.ts";
 import { relativeUrl } from "#model";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { brokerText, groupName } from "./portal-context.ts";
@@ -46,7 +46,7 @@ export function valueText(context: PortalContext, kind: BrowseKind, value: strin
   if (kind === "group") return groupName(context, value);
   if (kind === "protocol") return protocolName(value);
   if (kind === "state") return context.words(`portal.state-${value as (typeof states)[number]}`);
-  return visible(value);
+  return value;
 }
 
 /** The values of a kind. Groups and states keep their order; others are sorted by the number of APIs. */

@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { PortalApi } from "#portal";
-import { protocolName, shorten, visible } from "../site/index.ts";
+import { protocolName, shorten } from "../site/index.ts";
 import { channelCount } from "./portal-facts.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { groupName, homeOf } from "./portal-context.ts";
@@ -22,18 +22,16 @@ function apiRow(context: PortalPage, api: PortalApi) {
   const { name, title, index, owner, status, versions } = api;
   const clashes = facts.clashesOf(name).length;
   const [sends, receives] = index ? [channelCount(index, "send"), channelCount(index, "receive")] : [0, 0];
-  const shown = shorten(visible(title === "" ? name : title));
+  const shown = shorten(title === "" ? name : title);
   return {
     anchor: `api-${name}`,
     text: shown,
     href: index ? relativeUrl(path, homeOf(name)) : "",
     key: shown === name ? "" : name,
-    summary: index
-      ? visible(index.summary).slice(0, 240).toWellFormed()
-      : words(api.sharesName === true ? "portal.no-page-name" : "portal.no-page"),
-    version: visible(index?.version ?? ""),
+    summary: index ? index.summary.slice(0, 240).toWellFormed() : words(api.sharesName === true ? "portal.no-page-name" : "portal.no-page"),
+    version: index?.version ?? "",
     // A document that could not be read may name one.
-    owner: owner === null && !index ? words("portal.owner-unknown") : visible(owner ?? ""),
+    owner: owner === null && !index ? words("portal.owner-unknown") : (owner ?? ""),
     hasOwner: owner !== null,
     protocols: (index?.protocols ?? []).map(protocolName).join(", "),
     isBuilt: index !== undefined,
@@ -44,9 +42,7 @@ function apiRow(context: PortalPage, api: PortalApi) {
     ...(clashes > 0 ? { clashes: words("portal.does-not-fit-count", { count: clashes }) } : {}),
     stale: status === "stale",
     failed: index === undefined,
-    earlier: versions
-      .slice(1)
-      .map(({ version, path: folder }) => ({ text: visible(version), href: relativeUrl(path, `${folder}index.html`) })),
+    earlier: versions.slice(1).map(({ version, path: folder }) => ({ text: version, href: relativeUrl(path, `${folder}index.html`) })),
     ...examplesView(context, api),
   };
 }

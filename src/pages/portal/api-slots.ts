@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { ApiIndex, ChannelParty, SharedChannel } from "#portal";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
-import { browsePath, shorten, visible } from "../site/index.ts";
+import { browsePath, shorten } from "../site/index.ts";
 import { clashLine, fitReason } from "./clash-view.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { channelCount, worstOf } from "./portal-facts.ts";
@@ -66,7 +66,7 @@ function alsoOn(context: PortalPage, channel: SharedChannel, own: string) {
   const link = channelLink(context, channel);
   return {
     ...link,
-    environment: visible(facts.environmentOf(channel)),
+    environment: facts.environmentOf(channel),
     parties,
     all: words(all.length > ALSO ? "portal.all-parties" : "portal.across", { count: all.length }),
   };
@@ -90,9 +90,7 @@ function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | 
   const shown = first.slice(0, hasMore ? BOXES - 1 : BOXES).map((pair): Box => {
     const { href } = apiLink(context, pair[side]);
     const messages = [...new Set(pair.flows.flatMap(({ rows }) => rows.map(({ message }) => message)))];
-    const detail =
-      messages.slice(0, 1).map(visible).join("") +
-      (messages.length > 1 ? ` +${context.words("site.number", { number: messages.length - 1 })}` : "");
+    const detail = (messages[0] ?? "") + (messages.length > 1 ? ` +${context.words("site.number", { number: messages.length - 1 })}` : "");
     return {
       title: pair[side],
       href: href === "" ? undefined : href,
@@ -116,7 +114,7 @@ function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receive
     messages: {
       items: ids.slice(0, MESSAGES).map((id) => {
         const page = sender?.index?.messages.find((message) => message.id === id)?.page;
-        return { text: visible(id), href: sender && page !== undefined ? pageInApi(path, sender, page) : "" };
+        return { text: id, href: sender && page !== undefined ? pageInApi(path, sender, page) : "" };
       }),
       more: Math.max(0, ids.length - MESSAGES),
     },
@@ -170,7 +168,7 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
   });
   if (received.length + sent.length === 0) return content({ nothing: words("portal.neighbours-none") });
   const picture: ApplicationPicture = {
-    application: { title: shorten(api.name), detail: visible(index.version) },
+    application: { title: shorten(api.name), detail: index.version },
     receives: { label: words("portal.receives-from"), tone: "receive", boxes: boxes(context, received, "sender") },
     sends: { label: words("portal.sends-to"), tone: "send", boxes: boxes(context, sent, "receiver") },
     label: words("portal.neighbours"),
@@ -194,7 +192,7 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
 /** The link to the other APIs of the group. An earlier version is in the group of the current one. */
 function groupLink(context: PortalPage, { api: { group }, path }: SlotRequest): SlotContent | undefined {
   if (group === "") return undefined;
-  const text = context.words("portal.same-group", { group: visible(group) });
+  const text = context.words("portal.same-group", { group });
   return { template: "portal/header-link", view: { href: relativeUrl(path, browsePath("group", group)), text }, twin: () => "" };
 }
 

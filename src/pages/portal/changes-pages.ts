@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { ChangeReport, ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
 import type { ChangeSurroundings, Page, SiteFile } from "../site/index.ts";
-import { changeSections, lineOf, visible } from "../site/index.ts";
+import { changeSections, lineOf } from "../site/index.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
@@ -57,8 +57,8 @@ function rowOf(context: PortalPage, report: ChangeReport) {
     href: relativeUrl(path, changesPath(report)),
     said,
     version: [
-      presence === "added" || (presence === "both" && old.version === now.version) ? "" : visible(old.version),
-      presence === "removed" ? "" : visible(now.version),
+      presence === "added" || (presence === "both" && old.version === now.version) ? "" : old.version,
+      presence === "removed" ? "" : now.version,
     ]
       .filter((version) => version !== "")
       .join(" → "),
@@ -73,7 +73,7 @@ function rowOf(context: PortalPage, report: ChangeReport) {
 function listView(context: PortalPage, changes: PortalChanges) {
   const { path, words } = context;
   const rows = changedReports(changes).map((report) => rowOf(context, report));
-  const lead = words("portal.changes-lead", { since: visible(changes.since) });
+  const lead = words("portal.changes-lead", { since: changes.since });
   return {
     ...portalFrame(context, { kind: "list", title: words("site.changes"), summary: lead, markdown: path.replace(/html$/, "md") }),
     lead,
@@ -92,8 +92,8 @@ export function aroundChange(context: PortalPage, change: PublishedChange, links
   const others = verdict === "breaking" || verdict === "unknown" ? parties : [];
   const items = others.map((party) => ({ ...apiLink(context, party.api), verdict: verdictView(context, party.verdict) }));
   return {
-    was: { href: "", text: visible(change.was) },
-    now: { href: "", text: visible(change.now) },
+    was: { href: "", text: change.was },
+    now: { href: "", text: change.now },
     links,
     ...(items.length > 0
       ? { known: { title: words(`portal.known-${affects}`), count: words("portal.known-count", { count: items.length }), items } }
@@ -111,7 +111,7 @@ function subjectLink(
   const page = pages.get(`${kind} ${id}`);
   if (page === undefined || kind === "api") return [];
   const [file = "", anchor] = page.split("#");
-  return [{ href: relativeUrl(path, `apis/${api}/${file}`, anchor), text: `${words(`site.kind-${kind}`)} ${visible(id)}` }];
+  return [{ href: relativeUrl(path, `apis/${api}/${file}`, anchor), text: `${words(`site.kind-${kind}`)} ${id}` }];
 }
 
 function apiView(context: PortalPage, report: ChangeReport, changes: PortalChanges) {
@@ -120,7 +120,7 @@ function apiView(context: PortalPage, report: ChangeReport, changes: PortalChang
   const pages = pagesOfObjects(presence === "removed" ? undefined : context.facts.apis.get(api)?.index);
   const sections = changeSections(all.map(published), {
     words,
-    sides: { old: visible(changes.since), new: words("site.change-now") },
+    sides: { old: changes.since, new: words("site.change-now") },
     aroundOf: (change) => aroundChange(context, change, subjectLink(context, api, pages, change.subject)),
   });
   const { href } = presence === "removed" ? { href: "" } : apiLink(context, api);
@@ -131,15 +131,12 @@ function apiView(context: PortalPage, report: ChangeReport, changes: PortalChang
       crumbs: [{ text: words("site.changes"), href: relativeUrl(path, CHANGES) }],
       markdown: path.replace(/html$/, "md"),
     }),
-    lead: [
-      words("portal.changes-lead-of", { since: visible(changes.since) }),
-      visible(old.version === now.version ? "" : `${old.version} → ${now.version}`),
-    ]
+    lead: [words("portal.changes-lead-of", { since: changes.since }), old.version === now.version ? "" : `${old.version} → ${now.version}`]
       .filter((part) => part !== "")
       .join(" "),
     ...(presence === "both"
       ? {}
-      : { lead: words(presence === "added" ? "portal.api-new-lead" : "portal.api-gone-lead", { since: visible(changes.since) }) }),
+      : { lead: words(presence === "added" ? "portal.api-new-lead" : "portal.api-gone-lead", { since: changes.since }) }),
     home: { text: api, href },
     reading: words("site.change-reading"),
     changeSections: sections,

@@ -4,7 +4,7 @@ import { groupBy } from "#text";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
-import { breakablePath, protocolName, shorten, visible } from "../site/index.ts";
+import { breakablePath, protocolName, shorten } from "../site/index.ts";
 import { byBroker, messagesOn, metParties, partyNames } from "./channels-pages.ts";
 import { clashCard, fitReason } from "./clash-view.ts";
 import { comparisonView, messagesByName } from "./message-comparison.ts";
@@ -63,10 +63,10 @@ function picture(
 ): ApplicationPicture {
   const { facts, words } = context;
   const flows = facts.flowsOf(channel);
-  const messages = [...messagesOn(channel).keys()].map(visible);
+  const messages = [...messagesOn(channel).keys()];
   return {
     application: {
-      title: shorten(visible(channelTitle(channel))),
+      title: shorten(channelTitle(channel)),
       detail: messages.slice(0, 1).join("") + (messages.length > 1 ? ` +${words("site.number", { number: messages.length - 1 })}` : ""),
     },
     receives: {
@@ -98,14 +98,14 @@ function partyRow(context: PortalPage, { api, operation }: ChannelParty, receive
     direction: isSender ? "send" : "receive",
     sign: isSender ? "↑" : "↓",
     does: words(isSender ? "portal.sends" : "portal.receives"),
-    operation: { text: visible(operation.id), href: pageInApi(path, api, operation.page) },
+    operation: { text: operation.id, href: pageInApi(path, api, operation.page) },
     messages: operation.messages.flatMap((at) => {
       const message = api.messages[at];
-      return message ? [{ text: visible(message.title), href: pageInApi(path, api, message.page) }] : [];
+      return message ? [{ text: message.title, href: pageInApi(path, api, message.page) }] : [];
     }),
     fit: isSender ? undefined : fitSummary(context, received.get(api.name) ?? []),
-    source: `${visible(place.file)}:${place.start.line}`,
-    sourceLabel: { html: breakablePath(`${visible(place.file)}:${place.start.line}`) },
+    source: `${place.file}:${place.start.line}`,
+    sourceLabel: { html: breakablePath(`${place.file}:${place.start.line}`) },
   };
 }
 
@@ -126,7 +126,7 @@ function doubts(context: PortalPage, flows: readonly Flow[]) {
     sender: apiLink(context, row.sender),
     receiver: apiLink(context, row.receiver),
     verdict: verdictView(context, row.verdict),
-    message: visible(row.message),
+    message: row.message,
     ...fitReason(context, row),
   }));
 }
@@ -156,7 +156,7 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
     ({ api, operations }, at, all) => operations.length === 0 && all.findIndex((each) => each.api === api) === at,
   );
   const compared = comparisons(context, parties, clashes);
-  const title = visible(channelTitle(channel));
+  const title = channelTitle(channel);
   const listed = context.portal.brokers.get(channel) ?? null;
   const own = brokers.get(listed) ?? [];
   const at = own.indexOf(channel);
@@ -178,8 +178,7 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
         {
           title: broker === "" ? words("portal.no-broker") : broker,
           items: own.slice(start, start + BESIDE).map((each) => ({
-            text:
-              shorten(visible(channelTitle(each))) + (facts.environmentOf(each) === "" ? "" : ` (${visible(facts.environmentOf(each))})`),
+            text: shorten(channelTitle(each)) + (facts.environmentOf(each) === "" ? "" : ` (${facts.environmentOf(each)})`),
             href: channelLink(context, each).href,
             mono: true,
             current: each === channel,
@@ -192,12 +191,10 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
     }),
     ...channelLink(context, channel),
     lead:
-      (channel.broker === null
-        ? words("portal.described", { count })
-        : words("portal.described-at", { count, broker: visible(channel.broker) })) +
+      (channel.broker === null ? words("portal.described", { count }) : words("portal.described-at", { count, broker: channel.broker })) +
       (channel.address === null ? ` ${words("site.address-unknown")}` : "") +
-      (channel.environment === null ? "" : ` ${words("portal.environment", { name: visible(channel.environment) })}`) +
-      ((channel.space ?? "") === "" ? "" : ` ${words("portal.space", { name: visible(channel.space ?? "") })}`),
+      (channel.environment === null ? "" : ` ${words("portal.environment", { name: channel.environment })}`) +
+      ((channel.space ?? "") === "" ? "" : ` ${words("portal.space", { name: channel.space ?? "" })}`),
     protocol: protocol === undefined ? "" : protocolName(protocol),
     sendCount: words("portal.n-send", { count: senders.all.length }),
     receiveCount: words("portal.n-receive", { count: receivers.all.length }),

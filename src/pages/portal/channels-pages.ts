@@ -2,7 +2,6 @@ import { numberedPages, relativeUrl } from "#model";
 import type { SharedChannel } from "#portal";
 import { compareTexts, groupBy } from "#text";
 import type { Page } from "../site/index.ts";
-import { visible } from "../site/index.ts";
 import { clashLine } from "./clash-view.ts";
 import type { ComparedMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -37,7 +36,7 @@ export function messagesOn({ senders, receivers }: SharedChannel): ReadonlyMap<s
 function messagesView({ path }: PortalPage, channel: SharedChannel) {
   const all = [...messagesOn(channel)];
   return {
-    items: all.slice(0, MESSAGES).map(([name, { api, message }]) => ({ text: visible(name), href: pageInApi(path, api, message.page) })),
+    items: all.slice(0, MESSAGES).map(([name, { api, message }]) => ({ text: name, href: pageInApi(path, api, message.page) })),
     more: Math.max(0, all.length - MESSAGES),
   };
 }
@@ -75,7 +74,7 @@ function sharedRow(context: PortalPage, channel: SharedChannel) {
   const clashing = new Set(flows.flatMap(({ verdict, receiver }) => (verdict === "clash" ? [receiver] : [])));
   return {
     ...channelLink(context, channel),
-    environment: visible(context.facts.environmentOf(channel)),
+    environment: context.facts.environmentOf(channel),
     ...(channel.address === null ? { unaddressed: context.words("site.address-unknown") } : {}),
     senders: partiesView(context, channel, { side: "senders", clashing: new Set() }),
     receivers: partiesView(context, channel, { side: "receivers", clashing }),
@@ -103,7 +102,7 @@ interface ChannelLists {
 }
 
 function brokerTitle({ words }: PortalPage, broker: string | null): string {
-  return broker === null ? words("portal.no-broker") : visible(broker);
+  return broker ?? words("portal.no-broker");
 }
 
 function channelsView(context: PortalPage, { brokers, ordered, pages }: ChannelLists) {

@@ -1,7 +1,7 @@
 import type { ComparedSchemas, FitRow } from "#portal";
 import { parsePointer } from "#text";
 import type { SafeHtml } from "../site/index.ts";
-import { breakableHtml, refusedValue, visible, witnessHtml } from "../site/index.ts";
+import { breakableHtml, refusedValue, witnessHtml } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { clashPath, fieldHtml } from "./message-comparison.ts";
 import { apiLink, channelLink } from "./portal-context.ts";
@@ -10,7 +10,7 @@ import { apiLink, channelLink } from "./portal-context.ts";
 function reasonView(why: string): { readonly field: string; readonly why: string } {
   const [, pointer, rest] = /^((?:\/[^\s/]*)+) (.+)$/s.exec(why) ?? [];
   const steps = pointer === undefined ? undefined : parsePointer(pointer);
-  return steps && rest !== undefined ? { field: visible(steps.join(".")), why: visible(rest) } : { field: "", why: visible(why) };
+  return steps && rest !== undefined ? { field: steps.join("."), why: rest } : { field: "", why };
 }
 
 /** The reason of a verdict. What is missing or refused in a payload is told of both sides by name. */
@@ -34,7 +34,7 @@ function describedBy(context: PortalPage, row: FitRow, side: Exclude<keyof Compa
   const path = clashPath(row);
   const field = fields.find((each) => each.path === path);
   const said = field ? { says: fieldHtml(context, field), required: field.required } : { unknown: words("portal.not-described") };
-  return { ...(path === "" ? { whole: words("portal.whole") } : { field: visible(path) }), ...said };
+  return { ...(path === "" ? { whole: words("portal.whole") } : { field: path }), ...said };
 }
 
 /** One clash as a line of a list. */
@@ -43,7 +43,7 @@ export function clashLine(context: PortalPage, row: FitRow) {
     sender: apiLink(context, row.sender),
     receiver: apiLink(context, row.receiver),
     on: channelLink(context, row.channel, "clashes"),
-    message: visible(row.message),
+    message: row.message,
     ...fitReason(context, row),
   };
 }
@@ -59,7 +59,7 @@ export function clashCard(context: PortalPage, row: FitRow) {
     ...(witness ? { witness } : {}),
     sides: [
       {
-        title: words("portal.says-sends", { api: row.sender, message: visible(row.message) }),
+        title: words("portal.says-sends", { api: row.sender, message: row.message }),
         isRefused: false,
         ...describedBy(context, row, "sender"),
         ...sourceText(sender),
@@ -79,5 +79,5 @@ function sourceText({ file, pointer }: FitRow["because"]["sender"]): {
   readonly pointer: string;
   readonly label: SafeHtml;
 } {
-  return { file: visible(file), pointer: visible(pointer), label: { html: breakableHtml(visible(pointer)) } };
+  return { file, pointer, label: { html: breakableHtml(pointer) } };
 }

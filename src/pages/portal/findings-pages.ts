@@ -1,7 +1,7 @@
 import { relativeUrl } from "#model";
 import type { FitRow, PartProblem } from "#portal";
 import type { Page, SafeHtml } from "../site/index.ts";
-import { breakablePath, visible } from "../site/index.ts";
+import { breakablePath } from "../site/index.ts";
 import { clashLine } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
@@ -50,7 +50,7 @@ interface PlaceView {
 function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: PartProblem): PlaceView[] {
   return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
     const page = facts.pageAt(place);
-    const text = `${visible(place.file)}:${place.start.line}`;
+    const text = `${place.file}:${place.start.line}`;
     return { text, label: { html: breakablePath(text) }, href: page === undefined ? "" : relativeUrl(path, page) };
   });
 }
@@ -86,15 +86,15 @@ function ownerView({ portal, words }: PortalPage, { code, file }: PartProblem) {
   if (code !== "portal/not-built" && code !== "portal/stale") return {};
   const api = portal.apis.find(({ document, broken = [] }) => document === file || broken.some((each) => each.document === file));
   const owner = api?.owner ?? null;
-  return { owner: words("portal.owner-is", { owner: owner === null ? words("portal.owner-unknown") : visible(owner) }) };
+  return { owner: words("portal.owner-is", { owner: owner ?? words("portal.owner-unknown") }) };
 }
 
 function itemView(context: PortalPage, problem: PartProblem, rows: ReadonlyMap<string, FitRow>) {
   const { message, hint, code } = problem;
   const row = rows.get(placeKey(problem, problem.related));
   return {
-    message: visible(message),
-    hint: visible(hint ?? ""),
+    message,
+    hint: hint ?? "",
     ...ownerView(context, problem),
     code,
     places: placesOf(context, problem),

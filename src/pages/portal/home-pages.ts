@@ -1,6 +1,6 @@
 import { numberedPages, relativeUrl } from "#model";
 import type { Page } from "../site/index.ts";
-import { browsePath, visible } from "../site/index.ts";
+import { browsePath } from "../site/index.ts";
 import { choices, facetRail, statesOf } from "./api-facets.ts";
 import { inOrder, rowGroups } from "./api-rows.ts";
 import { CHANGES, changedReports, changesPath } from "./changes-pages.ts";
@@ -42,7 +42,7 @@ function attention(context: PortalPage) {
   const [failed, stale, failing] = [of("failed"), of("stale"), of("examples")];
   const whyOf = (document: string): string => {
     const found = problems.find(({ file, severity, code }) => file === document && severity === "error" && !code.startsWith("portal/"));
-    return visible(found?.message ?? "");
+    return found?.message ?? "";
   };
   return [
     {
@@ -113,7 +113,7 @@ function changed(context: PortalPage) {
   return [
     {
       ...(isBreaking ? { tone: "bad", sign: "✗" } : { tone: "warn" }),
-      text: words("portal.changed", { count: reports.length, since: visible(changes.since) }),
+      text: words("portal.changed", { count: reports.length, since: changes.since }),
       count: reports.length,
       items: reports.slice(0, NAMED).map((report) => ({ text: report.api ?? "", href: relativeUrl(path, changesPath(report)) })),
       ...more,
@@ -131,7 +131,7 @@ function tiles(context: PortalPage) {
       text: groupName(context, name),
       count: apis.length,
       href: relativeUrl(path, browsePath("group", name)),
-      owners: visible(owners.slice(0, 2).join(", ")) + (owners.length > 2 ? ", …" : ""),
+      owners: owners.slice(0, 2).join(", ") + (owners.length > 2 ? ", …" : ""),
       ...(clashes > 0 ? { clashes: words("portal.does-not-fit-count", { count: clashes }) } : {}),
     };
   });

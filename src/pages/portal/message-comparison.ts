@@ -1,7 +1,7 @@
 import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
 import { parsePointer, printJson, groupBy } from "#text";
 import type { SafeHtml } from "../site/index.ts";
-import { code, factPhrases, join, visible } from "../site/index.ts";
+import { code, factPhrases, join } from "../site/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, pageInApi } from "./portal-context.ts";
 
@@ -114,7 +114,7 @@ function rowsOf(context: PortalContext, columns: readonly Column[], refused: Rea
     const paths = [...new Set(columns.flatMap(({ fields }) => [...fields[part].keys()]))];
     return paths.map((path, at) => {
       const cells = cellsOf(context, { columns, part, path, refused });
-      const name = path === "" ? words("portal.whole") : visible(path);
+      const name = path === "" ? words("portal.whole") : path;
       return {
         ...(at === 0 && part === "headers" ? { part: words("site.headers"), columnCount: columns.length + 1 } : {}),
         name,
@@ -141,7 +141,7 @@ export function comparisonView(context: PortalPage, { name, messages, clashes }:
   if (count < 2 || !leading) return undefined;
   const ways = groupBy(messages, ({ message }) => `${message.payload?.hash ?? ""} ${message.headers?.hash ?? ""}`);
   const common = {
-    name: visible(name),
+    name,
     fields: { text: words("portal.its-fields"), href: pageInApi(path, leading.api, leading.message.page) },
   };
   if (ways.size === 1) return { ...common, said: words("portal.described-alike", { count }) };

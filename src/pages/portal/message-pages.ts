@@ -1,7 +1,7 @@
 import { fileNames, numberedPages, relativeUrl } from "#model";
 import type { ApiIndex, MessageIndex, SharedChannel } from "#portal";
 import type { Page } from "../site/index.ts";
-import { breakablePath, visible } from "../site/index.ts";
+import { breakablePath } from "../site/index.ts";
 import { comparisonView, nameOfMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, pageInApi } from "./portal-context.ts";
@@ -110,9 +110,9 @@ function messageRow(context: PortalPage, message: SharedMessage, { paths, byName
     none: context.words(variants.some((each) => each.uses.some((use) => use[which])) ? "portal.other-schema" : "portal.nobody"),
   });
   return {
-    text: visible(name),
+    text: name,
     href: messageHref(context, message, paths),
-    summary: visible(summary).slice(0, 200).toWellFormed(),
+    summary: summary.slice(0, 200).toWellFormed(),
     senders: side("sends"),
     receivers: side("receives"),
     channels: {
@@ -150,9 +150,7 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
   const { uses, name } = message;
   const others = (byName.get(name) ?? []).filter((each) => each !== message);
   const [first] = uses;
-  const summary = visible(first?.message.summary ?? "")
-    .slice(0, 400)
-    .toWellFormed();
+  const summary = (first?.message.summary ?? "").slice(0, 400).toWellFormed();
   const compared = [message, ...others].flatMap((each) => each.uses);
   return {
     ...portalFrame(context, {
@@ -164,15 +162,15 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
     }),
     summary,
     ...(summary === "" ? {} : { lead: summary }),
-    ...(first?.message.contentType ? { contentType: visible(first.message.contentType) } : {}),
+    ...(first?.message.contentType ? { contentType: first.message.contentType } : {}),
     usedBy: uses.map(({ api, message: own, sends, receives, channels }) => ({
       api: apiLink(context, api.name),
       sends,
       receives,
-      message: { text: visible(own.title === "" ? own.id : own.title), href: pageInApi(path, api, own.page) },
+      message: { text: own.title === "" ? own.id : own.title, href: pageInApi(path, api, own.page) },
       channels: channels.slice(0, 8).map((channel) => channelLink(context, channel)),
-      source: `${visible(own.place.file)}:${own.place.start.line}`,
-      sourceLabel: { html: breakablePath(`${visible(own.place.file)}:${own.place.start.line}`) },
+      source: `${own.place.file}:${own.place.start.line}`,
+      sourceLabel: { html: breakablePath(`${own.place.file}:${own.place.start.line}`) },
     })),
     comparisons: [
       comparisonView(context, {
@@ -184,7 +182,7 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
       }) ?? [],
     ].flat(),
     otherSchemas: others.slice(0, 50).map((other) => ({
-      text: visible(other.name),
+      text: other.name,
       href: messageHref(context, other, paths),
       users: { ...parties(context, other.uses), none: words("portal.nobody-uses") },
     })),

@@ -6,7 +6,7 @@ import type { Words } from "#text";
 import { PageMarkdown } from "../machine/index.ts";
 import type { Page, SafeHtml } from "../site/index.ts";
 import type { ApiHistory } from "./api-history.ts";
-import { addressParts, interfaceWords, sayWith, visible } from "../site/index.ts";
+import { addressParts, interfaceWords, sayWith } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
 
@@ -93,7 +93,7 @@ export function channelLink({ portal, path }: PortalPage, channel: SharedChannel
 /** A broker without its protocol: one host counts as one broker for all protocols. A server may have no host. */
 export function brokerText(broker: string): string {
   const host = broker.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
-  return visible(host === "" ? broker : host);
+  return host === "" ? broker : host;
 }
 
 /** A verdict as words with a mark. */
@@ -131,7 +131,7 @@ export function hasClash({ flows }: ApiPair): boolean {
 
 /** The name of a group, or the words for APIs without one. */
 export function groupName({ words }: Pick<PortalContext, "words">, name: string): string {
-  return name === "" ? words("portal.other") : visible(name);
+  return name === "" ? words("portal.other") : name;
 }
 
 /** The link to a page of an API. */

@@ -1,10 +1,11 @@
-import { browseKinds, protocolName, visible } from "../site/index.ts";
+import { browseKinds, protocolName } from "../site/index.ts";
 import type { SiteFile } from "../site/index.ts";
 import { badStates, valuesOf, valueText } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
 import { channelCount } from "./portal-facts.ts";
 import type { PortalContext } from "./portal-context.ts";
 import { groupName } from "./portal-context.ts";
+import { searchScript } from "../search/index.ts";
 import { inline } from "../machine/index.ts";
 
 /** The most other APIs that llms.txt names for one. */
@@ -26,25 +27,21 @@ function apisData(context: PortalContext): SiteFile {
     const { name, title, index, versions } = api;
     const numbers = KINDS.map((kind) => valuesOf(context, kind, api).map((value) => numberOf(kind, valueText(context, kind, value))));
     const { passed = 0, failed = 0, notChecked = 0 } = index?.examples ?? {};
-    const shown = visible(title).slice(0, 120).toWellFormed();
+    const shown = title.slice(0, 120).toWellFormed();
     return [
       name,
       shown === name ? "" : shown,
-      visible(index?.version ?? ""),
+      index?.version ?? "",
       numbers,
       index ? [channelCount(index, "send"), channelCount(index, "receive")] : 0,
       [passed, passed + failed + notChecked],
       context.facts.clashesOf(name).length,
-      versions.slice(1).map(({ version, path }) => [visible(version), path.slice(`apis/${name}/`.length)]),
+      versions.slice(1).map(({ version, path }) => [version, path.slice(`apis/${name}/`.length)]),
     ];
   });
   const lists = KINDS.map((kind) => [...(values.get(kind)?.keys() ?? [])]);
   const bad = badStates.map((state) => valueText(context, "state", state));
-  const json = JSON.stringify({ kinds: KINDS, values: lists, bad, apis })
-    .replaceAll("<", "\\u003c")
-    .replaceAll("\u2028", "\\u2028")
-    .replaceAll("\u2029", "\\u2029");
-  return { path: "search/apis.js", contents: `msgdocsSearch.take("apis",0,${json});\n` };
+  return { path: "search/apis.js", contents: searchScript("apis", 0, { kinds: KINDS, values: lists, bad, apis }) };
 }
 
 /** `llms.txt` of the portal: links to those of the APIs and to the pages that span them. */
@@ -54,7 +51,7 @@ function llms(context: PortalContext): SiteFile {
   const extension = settings.markdown ? "md" : "html";
   const built = portal.apis.filter(({ index }) => index !== undefined);
   const lines: string[] = [
-    `# ${inline(visible(portal.title))}`,
+    `# ${inline(portal.title)}`,
     "",
     `> ${built.length} message-driven APIs, who sends what to whom, and whether receivers can take it.`,
     "",
@@ -74,9 +71,7 @@ function llms(context: PortalContext): SiteFile {
     lines.push(`## ${facts.groups.length > 1 ? inline(groupName(context, name)) : "APIs"}`, "");
     for (const { name: key, index } of own) {
       const protocols = (index?.protocols ?? []).map(protocolName).join(", ");
-      const summary = visible(index?.summary ?? "")
-        .slice(0, 200)
-        .toWellFormed();
+      const summary = (index?.summary ?? "").slice(0, 200).toWellFormed();
       const others = new Set(facts.clashesOf(key).map(({ sender, receiver }) => (sender === key ? receiver : sender)));
       const more = others.size > NAMED ? ` and ${others.size - NAMED} more` : "";
       const said = [summary, protocols, others.size > 0 ? `does not fit with ${[...others].slice(0, NAMED).join(", ")}${more}` : ""]

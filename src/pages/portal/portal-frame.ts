@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { BrandAsset, PageKind } from "../site/index.ts";
-import { brandAssets, breakableHtml, csp, portalSections, publicUrl, visible } from "../site/index.ts";
+import { brandAssets, breakableHtml, csp, portalSections, publicUrl } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 
 /** The parts of a portal that the header of every page leads to. */
@@ -72,8 +72,8 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
   const { path, portal, settings, footer, words, errors } = context;
   const { siteUrl } = settings;
   const { kind, section, rail = [], crumbs = [], pages = [] } = parts;
-  const title = visible(portal.title);
-  const heading = visible(parts.title);
+  const title = portal.title;
+  const heading = parts.title;
   const assets = brandAssets(settings);
   const link = (file: string): string => relativeUrl(path, file);
   const [logo, favicon] = [brandPath(assets, "logo"), brandPath(assets, "favicon")];
@@ -87,7 +87,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     csp: csp(settings.csp),
     title: heading === title ? title : `${heading} · ${title}`,
     heading,
-    summary: visible(parts.summary ?? "").slice(0, 300),
+    summary: (parts.summary ?? "").slice(0, 300),
     base: home.replace(/index\.html$/, "") || "./",
     site: {
       name: title,

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { escapeHtml, publicUrl, visible } from "../site/index.ts";
+import { escapeHtml, publicUrl } from "../site/index.ts";
 import type { ApiHistory, PublishedVersion } from "./api-history.ts";
 import { emptyText } from "./api-history.ts";
 import type { PortalContext } from "./portal-context.ts";
@@ -16,7 +16,7 @@ function idOf(text: string): string {
 
 /** The text of an XML element or attribute. Characters that XML does not have are shown as escapes. */
 function xml(text: string): string {
-  return escapeHtml(visible(text).toWellFormed());
+  return escapeHtml(text.toWellFormed());
 }
 
 /** What an entry says: the counts, then the changes, first those that break somebody. */
@@ -26,7 +26,7 @@ function contentOf({ words }: PortalContext, version: PublishedVersion): string 
   const { changes = [] } = version.step ?? {};
   const items = changes.slice(0, MOST).map(({ verdict, accepted, message }) => {
     const kind = words(`site.change-${accepted ? "accepted" : verdict}`);
-    return `<li><b>${escapeHtml(kind)}</b>: ${escapeHtml(visible(message).toWellFormed())}</li>`;
+    return `<li><b>${escapeHtml(kind)}</b>: ${escapeHtml(message.toWellFormed())}</li>`;
   });
   const more = changes.length > MOST ? `<p>${escapeHtml(words("site.change-more", { count: changes.length - MOST }))}</p>` : "";
   return `<ul>${items.join("")}</ul>${more}`;

@@ -2,7 +2,7 @@ import { anchorAt, anchorFor, anchorStep, relativeUrl } from "#model";
 import type { ApiIndex } from "#portal";
 import { parsePointer } from "#text";
 import { inline } from "../machine/index.ts";
-import { versionMarkHtml, visible } from "../site/index.ts";
+import { versionMarkHtml } from "../site/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, markOf } from "./api-history.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
@@ -13,8 +13,8 @@ import { historyPath, versionAnchor } from "./version-anchor.ts";
 const MOST_FIELDS = 8;
 
 function textOf({ words }: PortalContext, { since, changed }: VersionMark): string {
-  if (changed) return words(changed.isBreaking ? "portal.mark-breaking" : "portal.mark-changed", { version: visible(changed.version) });
-  return since === undefined ? "" : words("portal.mark-since", { version: visible(since) });
+  if (changed) return words(changed.isBreaking ? "portal.mark-breaking" : "portal.mark-changed", { version: changed.version });
+  return since === undefined ? "" : words("portal.mark-since", { version: since });
 }
 
 /** The objects that a page is about, by their kinds. */
@@ -40,7 +40,7 @@ export function versionNote(context: PortalPage, { api, index, page, path }: Slo
   ]);
   const fields = messageFields(context, { index, page, api: api.name }).filter(({ prefix }) => prefix === "");
   const rows = fields.map(({ mark, anchor }) => ({
-    text: (parsePointer(mark.path) ?? []).map((step) => (step === "*" ? "[]" : visible(step))).join("."),
+    text: (parsePointer(mark.path) ?? []).map((step) => (step === "*" ? "[]" : step)).join("."),
     href: `#${anchor}`,
     said: textOf(context, mark),
     bad: mark.changed?.isBreaking === true,

@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { ChangeSummary } from "#report";
 import type { Words } from "#text";
 import type { Page, SiteFile } from "../site/index.ts";
-import { changeSections, visible } from "../site/index.ts";
+import { changeSections } from "../site/index.ts";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
 import { emptyText } from "./api-history.ts";
 import { aroundChange } from "./changes-pages.ts";
@@ -27,9 +27,7 @@ function linksOf({ path, words }: PortalPage, history: ApiHistory, own: Publishe
     const page = version.pages.get(key);
     if (page === undefined) return [];
     const [file = "", anchor] = page.split("#");
-    return [
-      { href: relativeUrl(path, version.path + file, anchor), text: words("portal.in-version", { version: visible(version.version) }) },
-    ];
+    return [{ href: relativeUrl(path, version.path + file, anchor), text: words("portal.in-version", { version: version.version }) }];
   };
   const key = `${kind} ${id}`;
   const earlier = own.step?.earlier.get(key);
@@ -44,7 +42,7 @@ function sectionsOf(context: PortalPage, history: ApiHistory, version: Published
   const prefix = `${versionAnchor(version.version)}:`;
   return changeSections(step.changes, {
     words: context.words,
-    sides: { old: visible(before), new: visible(version.version) },
+    sides: { old: before, new: version.version },
     prefix,
     most,
     aroundOf: (change) => aroundChange(context, change, linksOf(context, history, version, change)),
@@ -75,11 +73,11 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
     const { breaking = 0, unknown = 0, compatible = 0, annotation = 0 } = step?.summary ?? {};
     return {
       anchor: versionAnchor(version.version),
-      title: visible(version.version),
-      home: { href: relativeUrl(path, `${version.path}index.html`), text: `${words("portal.api")} ${visible(version.version)}` },
+      title: version.version,
+      home: { href: relativeUrl(path, `${version.path}index.html`), text: `${words("portal.api")} ${version.version}` },
       current: at === 0,
-      since: visible(since),
-      sinceText: since === "" ? "" : words("portal.since", { version: visible(since) }),
+      since,
+      sinceText: since === "" ? "" : words("portal.since", { version: since }),
       released,
       tally: step ? tallyOf(words, step.summary) : [],
       compared: step !== undefined,

@@ -3,5 +3,5 @@
  * them.
  */
 export type { SearchEntry, SearchFile, SearchKind, SearchSlice, ShardSizes, SlicePlace } from "./search-index.ts";
-export { isSearchSlice, portalShards, SearchIndex } from "./search-index.ts";
+export { isSearchSlice, portalShards, searchScript, SearchIndex } from "./search-index.ts";
 export { fold, tokenize } from "./tokenize.ts";

@@ -1,4 +1,4 @@
-import { guards } from "#text";
+import { guards, spellHidden } from "#text";
 import { fold, tokenize } from "./tokenize.ts";
 
 /** The most characters that a term may share with the one before it: one base-36 digit. */
@@ -26,9 +26,12 @@ function encodePostings(postings: readonly (readonly number[])[]): string {
  * A part of the index as a classic script, because `fetch` and modules do not work from disk. JSON is valid JavaScript except for two
  * line separators in older browsers (ECMA-262 before 2019). `<` is escaped so that no text can end the script element.
  */
-function script(part: "terms" | "hits" | "titles", number: number, value: unknown): string {
-  const json = JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
-  return `msgdocsSearch.take(${JSON.stringify(part)},${number},${json});\n`;
+export function searchScript(part: "terms" | "hits" | "titles" | "apis", number: number, value: unknown): string {
+  // What is shown hides nothing. Terms and hits keep their characters, because they are looked up.
+  const shown = (_key: string, each: unknown): unknown => (typeof each === "string" ? spellHidden(each) : each);
+  const json = JSON.stringify(value, part === "titles" || part === "apis" ? shown : undefined);
+  const inScript = json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  return `msgdocsSearch.take(${JSON.stringify(part)},${number},${inScript});\n`;
 }
 
 /** The kinds of hits. The index stores each as a letter, for which the page's script has words. */
@@ -214,7 +217,7 @@ export class SearchIndex {
     yield* this.#titles(folder);
     const letters = this.#bestByLetter(terms);
     const head = { terms: encodeTerms(terms), starts, size: this.#sizes.entries, count: this.#entries.length, letters };
-    yield { path: `${folder}/terms.js`, contents: script("terms", 0, head) };
+    yield { path: `${folder}/terms.js`, contents: searchScript("terms", 0, head) };
   }
 
   /** The best hits of each common first letter, encoded like those of a term. With them, the first keystroke needs no other file. */
@@ -244,7 +247,7 @@ export class SearchIndex {
     for (let at = 0; at < this.#entries.length; at += size) {
       const shown = this.#entries.slice(at, at + size);
       const number = at / size;
-      yield { path: `${folder}/titles-${number}.js`, contents: script("titles", number, shown) };
+      yield { path: `${folder}/titles-${number}.js`, contents: searchScript("titles", number, shown) };
     }
   }
 }
@@ -279,5 +282,5 @@ function bestOf(postings: readonly Postings[]): number[][] {
 }
 
 function hits(folder: string, number: number, shard: readonly string[]): SearchFile {
-  return { path: `${folder}/hits-${number}.js`, contents: script("hits", number, shard) };
+  return { path: `${folder}/hits-${number}.js`, contents: searchScript("hits", number, shard) };
 }

@@ -1,6 +1,5 @@
 import type { SafeHtml } from "./context.ts";
 import { breakableHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 /** A piece of an address or URL; `variable` where it is an expression in braces. */
 export interface AddressPart {
@@ -16,7 +15,7 @@ export function addressParts(address: string): AddressPart[] {
     .split(/(\{[^{}]*\})/)
     .filter((text) => text !== "")
     .map((written, at) => {
-      const text = visible(written);
+      const text = written;
       // A separator at the beginning of a piece may break before it, unless the piece is the first.
       const html = at > 0 ? breakableHtml(text).replace(/^[./:_-](?=[^./:_-])/, "$&<wbr>") : breakableHtml(text);
       return { text, label: { html }, variable: /^\{[^{}]*\}$/.test(written) };

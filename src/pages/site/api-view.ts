@@ -3,7 +3,6 @@ import type { Node } from "#text";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
 import { distinctName } from "./distinct-name.ts";
-import { visible } from "./visible.ts";
 
 /** A value of the document for templates. Numbers keep their digits. */
 type PlainValue = string | boolean | readonly PlainValue[] | { readonly [key: string]: PlainValue };
@@ -11,7 +10,7 @@ type PlainValue = string | boolean | readonly PlainValue[] | { readonly [key: st
 function plainValue(node: Node): PlainValue {
   switch (node.kind) {
     case "string":
-      return visible(node.value);
+      return node.value;
     case "number":
       return node.raw;
     case "boolean":
@@ -21,17 +20,17 @@ function plainValue(node: Node): PlainValue {
     case "list":
       return node.items.map(plainValue);
     default:
-      return Object.fromEntries(node.entries.map(({ key, value }) => [visible(key), plainValue(value)]));
+      return Object.fromEntries(node.entries.map(({ key, value }) => [key, plainValue(value)]));
   }
 }
 
 function extensionsOf(extensions: readonly NamedValue[]): Readonly<Record<string, PlainValue>> {
-  return Object.fromEntries(extensions.map(({ key, value }) => [visible(key), plainValue(value)]));
+  return Object.fromEntries(extensions.map(({ key, value }) => [key, plainValue(value)]));
 }
 
 /** A link to an entity by the name that pages use. */
 function linkTo(context: PageContext, entity: Entity) {
-  return { href: context.href(entity), name: visible(distinctName(context.site, entity)), kind: entity.kind };
+  return { href: context.href(entity), name: distinctName(context.site, entity), kind: entity.kind };
 }
 
 type Link = ReturnType<typeof linkTo>;
@@ -40,7 +39,7 @@ type Link = ReturnType<typeof linkTo>;
 function entityView(context: PageContext, entity: Entity) {
   return {
     ...linkTo(context, entity),
-    id: visible(entity.id),
+    id: entity.id,
     summary: summaryOf(context, entity),
     deprecated: entity.deprecated,
     tags: entity.tags.map(({ tag }) => linkTo(context, tag)),
@@ -57,15 +56,15 @@ export function apiView(context: PageContext) {
   const links = (entities: readonly Entity[]): readonly Link[] => entities.map((entity) => linkTo(context, entity));
   const serverView = (server: Server) => ({
     ...entityView(context, server),
-    address: visible(server.address),
-    protocol: visible(server.protocol?.value ?? ""),
+    address: server.address,
+    protocol: server.protocol?.value ?? "",
     get channels() {
       return links(server.channels);
     },
   });
   const channelView = (channel: Channel) => ({
     ...entityView(context, channel),
-    address: visible(channel.address ?? ""),
+    address: channel.address ?? "",
     get servers() {
       return links(channel.availableOn);
     },
@@ -88,7 +87,7 @@ export function apiView(context: PageContext) {
   });
   const messageView = (message: Message) => ({
     ...entityView(context, message),
-    contentType: visible(message.effectiveContentType),
+    contentType: message.effectiveContentType,
     get channels() {
       return links(message.channels);
     },
@@ -103,9 +102,9 @@ export function apiView(context: PageContext) {
     },
   });
   return {
-    title: visible(api.info.title),
-    version: visible(api.info.version),
-    summary: visible(prose.plain(api.info.description)),
+    title: api.info.title,
+    version: api.info.version,
+    summary: prose.plain(api.info.description),
     extensions: extensionsOf(api.info.extensions),
     get servers() {
       return api.servers.map(serverView);

@@ -9,7 +9,6 @@ import { schemaTreeView } from "./schema-tree-view.ts";
 import { breakableHtml } from "./value-html.ts";
 import { valueView, type ValueView } from "./value-view.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
-import { visible } from "./visible.ts";
 
 /** One field of a binding as written, with its meaning if the format's tables know it. */
 interface BindingRow {
@@ -64,7 +63,7 @@ function rowsOf(place: BindingScope, node: MapNode, fields: BindingTable["fields
     const value = context.site.documents.follow(written) ?? written;
     const shape = shapeOf(field, value);
     const path = [...prefix, key];
-    const named = nameView(visible(path.slice(1).join(".")));
+    const named = nameView(path.slice(1).join("."));
     if (field && isBindingSchema(field.shape, value)) {
       return [
         {
@@ -95,9 +94,9 @@ function bindingView(context: PageContext, binding: Binding, prefix: string): Bi
       ? rowsOf(place, { ...node, entries: node.entries.filter((entry) => entry.key !== "bindingVersion" || !version) }, table?.fields ?? {})
       : [{ ...nameView(""), value: valueView(context, node), meaning: "", unit: "" }];
   return {
-    protocol: visible(protocol),
-    ...(key === protocol ? {} : { key: visible(key) }),
-    ...(version ? { version: visible(version.value) } : {}),
+    protocol,
+    ...(key === protocol ? {} : { key }),
+    ...(version ? { version: version.value } : {}),
     known,
     ...(table ? { documentation: table.documentation } : {}),
     fields,

@@ -5,7 +5,6 @@ import { stringOf, valueOf } from "#text";
 import type { PageContext, SiteContext } from "./context.ts";
 import type { UrlView } from "./described-view.ts";
 import { urlView } from "./described-view.ts";
-import { visible } from "./visible.ts";
 
 /** A picture from the settings and its path in the site. It keeps its extension, because servers derive the media type from it. */
 export interface BrandAsset {
@@ -47,7 +46,7 @@ export function logoLink({ site }: PageContext): UrlView | undefined {
   if (!url || site.prose.picture(url) !== undefined) return undefined;
   const logo = site.api.info.extensions.find(({ key }) => key === "x-logo")?.value;
   const text = stringOf(logo, "altText")?.trim();
-  return { ...urlView(url.value), ...(text ? { text: visible(text) } : {}) };
+  return { ...urlView(url.value), ...(text ? { text } : {}) };
 }
 
 /** The pictures of every page for the layout. Those of the settings come before the document's own; sizes are given where known. */

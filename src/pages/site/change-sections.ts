@@ -4,7 +4,6 @@ import { evaluatePointer, lineColumn, parsePointer, printJson } from "#text";
 import type { SafeHtml } from "./context.ts";
 import { code, codeName, sayWith } from "./schema-phrase.ts";
 import { escapeHtml, valueHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 import { witnessHtml } from "./witness.ts";
 
 const MOST_WITNESS = 2_000;
@@ -25,7 +24,7 @@ function kindOf({ verdict, accepted }: DescribedChange): (typeof KINDS)[number] 
 }
 
 export function lineOf({ file, start }: Place): string {
-  return `${visible(file.name)}:${lineColumn(file, start).line}`;
+  return `${file.name}:${lineColumn(file, start).line}`;
 }
 
 interface ChangeLink {
@@ -91,8 +90,8 @@ export interface ChangeSection {
 }
 
 function acceptedText(words: Words, { until, reason }: Acceptance): string {
-  const accepted = until === null ? words("site.change-accepted") : words("site.change-accepted-until", { version: visible(until) });
-  return reason === "" ? accepted : `${accepted}: ${visible(reason)}`;
+  const accepted = until === null ? words("site.change-accepted") : words("site.change-accepted-until", { version: until });
+  return reason === "" ? accepted : `${accepted}: ${reason}`;
 }
 
 /** The refused value of a witness, if it is short. */
@@ -151,7 +150,7 @@ function sidesOf(
   titles: ChangeSides,
 ): readonly ChangeSide[] | undefined {
   if (oldValue === newValue) return undefined;
-  const [old, current] = [visible(oldValue ?? ""), visible(newValue ?? "")];
+  const [old, current] = [oldValue ?? "", newValue ?? ""];
   const none = words("site.change-not-stated");
   return [
     { title: titles.old, value: old, marked: markedHtml(old, current, "del"), none, ...was },
@@ -170,8 +169,8 @@ function changeView(words: Words, change: DescribedChange, around: ChangeSurroun
     bad: kind === "breaking",
     open: kind === "unknown",
     verdict: { sign: SIGNS[kind], text: words(`site.change-${kind}`) },
-    headline: headline ?? { html: escapeHtml(visible(message)) },
-    message: headline ? visible(message) : "",
+    headline: headline ?? { html: escapeHtml(message) },
+    message: headline ? message : "",
     whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
     accepted: accepted ? acceptedText(words, accepted) : "",
     sides: sidesOf(words, change, around, titles),

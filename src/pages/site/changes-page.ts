@@ -10,7 +10,6 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import type { SiteFile } from "./publishing-files.ts";
 import { changeAnchor, CHANGES_PATH } from "./site-changes.ts";
-import { visible } from "./visible.ts";
 
 const REPORT_PATH = "changes.json";
 
@@ -35,7 +34,7 @@ function aroundOf(context: PageContext, { subject, old, new: now }: ReportedChan
 function viewOf(site: SiteContext, { report, since }: SiteChanges) {
   const { words } = site;
   const context = createPageContext(site, CHANGES_PATH);
-  const sides = { old: visible(since), new: words("site.change-now") };
+  const sides = { old: since, new: words("site.change-now") };
   const places = new Map(report.changes.map((change, at) => [change, at]));
   const sections = changeSections(report.changes, {
     words,
@@ -43,7 +42,7 @@ function viewOf(site: SiteContext, { report, since }: SiteChanges) {
     aroundOf: (change) => aroundOf(context, change, places.get(change) ?? 0),
   });
   const title = words("site.changes");
-  const lead = words("site.changes-lead", { version: visible(since) });
+  const lead = words("site.changes-lead", { version: since });
   const contents = sections.map(({ anchor, title: text }) => [anchor, text] as const);
   return {
     ...frameView(context, { kind: "list", title, summary: lead, contents }),

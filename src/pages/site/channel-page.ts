@@ -17,12 +17,11 @@ import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { serverRow } from "./server-view.ts";
 import { breakableHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 function operationCard(context: PageContext, operation: Operation) {
   return {
     ...entityLink(context, operation),
-    id: visible(operation.id),
+    id: operation.id,
     direction: operationDirection(context.site, operation),
     ...(operation.isDirectionKnown
       ? {}
@@ -51,7 +50,7 @@ function messageRows(context: PageContext, channel: Channel, most: number) {
   const keys = groupBy(entriesOf(valueOf(channel.node, "messages")), ({ value }) => api.entityAt(documents.follow(value) ?? value));
   return channel.messages.slice(0, most).map((message) => {
     const row = messageRow(context, message);
-    const own = (keys.get(message) ?? []).map(({ key }) => visible(key));
+    const own = (keys.get(message) ?? []).map(({ key }) => key);
     return { ...row, keys: own.length === 1 && own.every((key) => key === row.name || key === row.text) ? [] : own };
   });
 }
@@ -66,17 +65,15 @@ function viewOf(context: PageContext, channel: Channel) {
   const connect = connectView(context, { channel }, { servers: channel.availableOn, parameters, bindings });
   return {
     ...frameView(context, frameOf(context, channel)),
-    ...(shares ? { headline: { html: breakableHtml(visible(channel.title)) } } : {}),
-    id: visible(channel.id),
+    ...(shares ? { headline: { html: breakableHtml(channel.title) } } : {}),
+    id: channel.id,
     sides: sidesView(context.site, channel),
     displayNamed,
     title2:
-      !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id
-        ? visible(channel.title)
-        : "",
+      !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? channel.title : "",
     named: channel.id !== channel.address,
     ...(connect ? { connect } : {}),
-    summary: visible(channel.summary?.value ?? ""),
+    summary: channel.summary?.value ?? "",
     deprecated: channel.deprecated,
     tags: tagViews(context, channel.tags),
     everywhere: channel.servers.length === 0 && channel.availableOn.length > 0,

@@ -4,7 +4,6 @@ import { summaryOf } from "./described-view.ts";
 import { operationDirection, wayOf, type SideView, type Way } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
-import { visible } from "./visible.ts";
 
 /** The summary of a channel, or of the first of its operations that has one. */
 function summary(context: PageContext, channel: Channel): string {
@@ -54,7 +53,7 @@ export function channelRow(context: PageContext, channel: Channel) {
   return {
     ...link,
     long: link.text.length > SHORT,
-    address: isDisplayNamed(channel) || address !== channel.address ? visible(address ?? "") : "",
+    address: isDisplayNamed(channel) || address !== channel.address ? address ?? "" : "",
     operations: [...badges(context, channel), ...replyBadges(context, channel)],
     messages: entityLinks(context, channel.messages, 4),
     summary: summary(context, channel),

@@ -12,7 +12,6 @@ import { MOST_EXAMPLES } from "./example-panel-view.ts";
 import { unnamedVariables } from "./server-view.ts";
 import { escapeCode } from "./value-html.ts";
 import { variantOf, variantsOf } from "./variants.ts";
-import { visible } from "./visible.ts";
 
 /** The text of a scalar, as it is written without quotes. */
 export function scalar(node: Node | undefined): string | undefined {
@@ -286,7 +285,7 @@ const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = {
 
 /** A text with marks around what the reader fills in. */
 function marked(text: string, names: ReadonlySet<string>): SafeHtml {
-  let html = escapeCode(visible(text));
+  let html = escapeCode(text);
   for (const name of names) {
     const shown = escapeCode(name);
     html = html.replaceAll(shown, () => `<mark>${shown}</mark>`);
@@ -329,7 +328,7 @@ function fillsOf(
   const variables = new Set(Array.from(read.matchAll(VARIABLES), ([, name = ""]) => name));
   const isRead = (call.payload === undefined || call.body === undefined) && text.includes(FILE);
   return [
-    ...braces.map(([name, what]) => ({ names: [visible(name)], what: words(what) })),
+    ...braces.map(([name, what]) => ({ names: [name], what: words(what) })),
     ...(isRead ? [{ names: [FILE], what: words("site.fill-file") }] : []),
     ...(variables.size > 0 ? [{ names: [...variables], what: words("site.fill-secret") }] : []),
   ];
@@ -434,8 +433,8 @@ function languageOf({ language }: CodeSample): string {
 function ownSamples(context: PageContext, samples: readonly CodeSample[]): SampleView[] {
   return samples.slice(0, MOST_OWN).map(({ language, label, text }, at) => ({
     language: `own-${at + 1}`,
-    name: visible(label || language || context.site.words("site.code-own")),
-    text: visible(text),
+    name: label || language || context.site.words("site.code-own"),
+    text,
     html: marked(text, new Set()),
     fill: [],
   }));
@@ -470,7 +469,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
     .filter(({ server }) => wireAddress(channel, server.protocol?.value ?? "").address !== null);
   const sent = sentOf(context, operation.messages[0]);
   const servers = choices.flatMap(({ server, others }): ServerSamples[] => {
-    const name = visible(server.title);
+    const name = server.title;
     const sideOf = (way: Direction, side: "client" | "application"): SideSamples | undefined => {
       const call = callOf(context, operation, { server, channel, way, sent });
       const samples = samplesFor(call, code, side);
@@ -485,7 +484,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
         const said = read.find((each) => each.language === language)?.text ?? "";
         return {
           ...view,
-          text: visible(sample.text),
+          text: sample.text,
           html: marked(sample.text, names),
           fill: fillsOf(context.site, call, { text: sample.text, read: said }),
         };
@@ -501,7 +500,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
         others:
           others.length === 0
             ? ""
-            : words("site.code-other-servers", { server: name, names: others.map((other) => visible(other.title)).join(", ") }),
+            : words("site.code-other-servers", { server: name, names: others.map((other) => other.title).join(", ") }),
         ...(client ? { client } : {}),
         ...(application ? { application } : {}),
       },

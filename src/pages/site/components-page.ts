@@ -9,7 +9,6 @@ import { createPageContext } from "./page.ts";
 import { fieldProblems } from "./problems-view.ts";
 import { valueHtml } from "./value-html.ts";
 import { sourceView } from "./source-view.ts";
-import { visible } from "./visible.ts";
 
 /** The most values printed for one component, and for all on a page. Once the page's are used up, each component gets `least`. */
 const VALUES = { one: 2000, page: 4000, least: 20 };
@@ -19,7 +18,7 @@ function componentView(context: PageContext, { group, key, node }: Component, ro
   room.values -= printed;
   return {
     anchor: anchorFor("component", group, key),
-    name: visible(key),
+    name: key,
     json: { html },
     cut,
     problems: fieldProblems(context, context.site.placed.within(node)),
@@ -30,7 +29,7 @@ function componentView(context: PageContext, { group, key, node }: Component, ro
 /** The title of a kind of components; its key if the format does not know it. */
 function titleOf(group: string, words: Words): string {
   const key = [`site.${group}`, `site.group-${group}`].find(isWordKey);
-  return key === undefined ? visible(group) : words(key);
+  return key === undefined ? group : words(key);
 }
 
 function groupsOf(context: PageContext, components: readonly Component[]) {

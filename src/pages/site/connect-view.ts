@@ -13,7 +13,6 @@ import { accessView, type AccessView } from "./security-view.ts";
 import type { SchemaTreeView } from "./schema-tree-view.ts";
 import { serverRow, unnamedVariables, variableValues, type ServerRow } from "./server-view.ts";
 import type { ValueView } from "./value-view.ts";
-import { visible } from "./visible.ts";
 
 /** Something the reader fills in: its name, and which values it may have. */
 interface ConnectInput {
@@ -222,7 +221,7 @@ function bindingFacts(
 
 function nameOfPart(words: PageContext["site"]["words"], name: string): string {
   if (name === "query") return words("site.query");
-  return name === "headers" ? words("site.headers") : visible(name);
+  return name === "headers" ? words("site.headers") : name;
 }
 
 /** Parts of the page that were already made. */

@@ -1,5 +1,6 @@
 import type { ChangeReport } from "#report";
 import type { Diagnostic, Memo, Place, StringNode, Words } from "#text";
+import { spellHidden } from "#text";
 import type { Api, Entity, Message, MessageExample, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Documents } from "#documents";
@@ -11,7 +12,6 @@ import type { Navigation } from "./navigation.ts";
 import type { PlacedProblems } from "./placed-problems.ts";
 import type { SiteBudget } from "./site-budget.ts";
 import type { Sources } from "./sources.ts";
-import { visible } from "./visible.ts";
 
 /** HTML from a trusted maker. Templates print it with `{{html x}}`, the only way without escaping. */
 export interface SafeHtml {
@@ -34,7 +34,7 @@ export function proseView(
   const blocks = prose.blocks(text, place);
   const written = text?.value ?? "";
   return (
-    blocks && { html: blocks.html, markdown: (level) => (PLAIN.test(written) ? written.trim() : visible(prose.markdown(text, level))) }
+    blocks && { html: blocks.html, markdown: (level) => (PLAIN.test(written) ? written.trim() : spellHidden(prose.markdown(text, level))) }
   );
 }
 

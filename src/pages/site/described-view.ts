@@ -6,7 +6,6 @@ import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
 import { valueView, type ValueView } from "./value-view.ts";
-import { visible } from "./visible.ts";
 
 /** A URL of the document: a link if it is safe to follow, otherwise text. */
 export interface UrlView {
@@ -47,12 +46,12 @@ export interface DescribedView {
 
 export function urlView(url: string): UrlView {
   const href = safeUrl(url);
-  return href === undefined ? { text: visible(url) } : { text: visible(url), href };
+  return href === undefined ? { text: url } : { text: url, href };
 }
 
 export function namedValues(context: PageContext, values: readonly NamedValue[]): NamedValueView[] {
   return values.map(({ key, value }) => ({
-    key: visible(key),
+    key,
     value: valueView(context, value),
     problems: fieldProblems(context, context.site.placed.within(value)),
   }));
@@ -162,7 +161,7 @@ const MOST_TAGS = 500;
 
 /** The tags of something, each linked to its section. Beyond the limit, there is a link to the source. */
 export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView[] {
-  const shown = tags.slice(0, MOST_TAGS).map(({ tag }) => ({ name: visible(tag.title), href: context.href(tag) }));
+  const shown = tags.slice(0, MOST_TAGS).map(({ tag }) => ({ name: tag.title, href: context.href(tag) }));
   const next = tags[MOST_TAGS];
   const more = context.site.words("site.more", { count: tags.length - MOST_TAGS });
   return next ? [...shown, { name: more, href: context.sourceHref(next.node) }] : shown;
@@ -174,5 +173,5 @@ const LONGEST_SUMMARY = 1_000;
 /** The summary of an entity as plain text, or the beginning of its description. */
 export function summaryOf(context: PageContext, entity: Entity): string {
   const text = entity.summary?.value ?? context.site.prose.plain(entity.description);
-  return visible(text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
+  return text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }

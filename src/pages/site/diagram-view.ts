@@ -5,7 +5,6 @@ import type { PageContext, SafeHtml } from "./context.ts";
 import { distinctName } from "./distinct-name.ts";
 import { hasNoMessage } from "./unresolved-view.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
-import { visible } from "./visible.ts";
 
 /** A picture drawn twice: for wide columns and for narrow ones. */
 export interface PictureView {
@@ -35,14 +34,14 @@ function several({ site }: PageContext, names: readonly string[]): string | unde
 function chainOf(context: PageContext, view: Settings["view"], way: { channel: Channel; direction: Direction; label: string }): Chain {
   const { words, api } = context.site;
   const { channel, direction, label } = way;
-  const app: Box = { title: visible(api.info.title), detail: words("site.application"), tone: "app" };
+  const app: Box = { title: api.info.title, detail: words("site.application"), tone: "app" };
   const other: Box = { title: words(`site.other-side-${view}`) };
   const through = boxOf(
     context,
     channel,
     several(
       context,
-      channel.availableOn.map(({ title }) => visible(title)),
+      channel.availableOn.map(({ title }) => title),
     ),
   );
   return {
@@ -72,18 +71,18 @@ function operationDiagram(context: PageContext, operation: Operation, view: Sett
   const correlation = messages.find(({ correlationId }) => correlationId?.location)?.correlationId?.location?.value;
   const titles = several(
     context,
-    messages.map(({ title }) => visible(title)),
+    messages.map(({ title }) => title),
   );
   const names =
     titles === undefined
       ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages")
       : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
-  const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${visible(correlation)}` : names;
+  const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${correlation}` : names;
   const chains = [chainOf(context, view, { channel, direction, label })];
   if (reply) {
     const answer = several(
       context,
-      reply.messages.map(({ title }) => visible(title)),
+      reply.messages.map(({ title }) => title),
     );
     chains.push(
       chainOf(context, view, {

@@ -5,7 +5,6 @@ import { stringOf } from "#text";
 import type { Words } from "#text";
 import type { SiteContext } from "./context.ts";
 import { shorten } from "./shorten.ts";
-import { visible } from "./visible.ts";
 
 /** What one side does; also the class of badges and arrows. `unread` if the document uses no word of the format for it. */
 export type Way = Direction | "unread";
@@ -103,7 +102,7 @@ function isWeb(servers: readonly Server[]): boolean | undefined {
 /** The words for what the reader may build: the other side of a channel, or the application. */
 export function sidesView({ api, words }: Pick<SiteContext, "api" | "words">, channel: Channel | undefined): RouteView["sides"] {
   const web = isWeb(channel?.availableOn ?? api.servers);
-  return { client: words(web === true ? "site.side-web" : "site.side-broker"), application: shorten(visible(api.info.title)) };
+  return { client: words(web === true ? "site.side-web" : "site.side-broker"), application: shorten(api.info.title) };
 }
 
 /** The route over a channel for an operation or message. */
@@ -112,7 +111,7 @@ export function routeView(
   channel: Channel | undefined,
   direction: Direction,
 ): RouteView {
-  const name = shorten(visible(api.info.title));
+  const name = shorten(api.info.title);
   const web = isWeb(channel?.availableOn ?? api.servers);
   const turned = opposite[direction];
   const own = (text: string, way: Direction): RouteEnd => ({ text, way, sign: way === "send" ? "↗" : "↙" });
@@ -131,7 +130,7 @@ export function routeView(
 
 /** The word that the document itself uses for the direction. */
 export function documentVerb(operation: Operation): string {
-  return operation.isDirectionKnown ? operation.verb : visible(stringOf(operation.node, "action") ?? "");
+  return operation.isDirectionKnown ? operation.verb : (stringOf(operation.node, "action") ?? "");
 }
 
 /** The words before the document's own word, which may take the other point of view. */

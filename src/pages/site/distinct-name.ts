@@ -4,7 +4,6 @@ import type { SiteContext } from "./context.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { commonPrefixLength } from "./common-prefix.ts";
 import { shorten } from "./shorten.ts";
-import { visible } from "./visible.ts";
 
 /** Addresses that several channels share, for example because they all use one socket. */
 function sharedAddresses({ api }: SiteContext): ReadonlySet<string> {
@@ -35,7 +34,7 @@ function channelOf(entity: Entity): string | undefined {
 }
 
 function idOf(entity: Entity): string | undefined {
-  return (entity as Entity & { readonly isNamed?: boolean }).isNamed === false ? undefined : visible(entity.id);
+  return (entity as Entity & { readonly isNamed?: boolean }).isNamed === false ? undefined : entity.id;
 }
 
 /** A text for each of several entities of one name that tells them apart: channel or id. Empty if neither does. */
@@ -65,7 +64,7 @@ const MOST_EXTENSIONS = 20;
 /** Texts of an extension that tells messages apart, such as the type of an event. Empty if none does. */
 function extensionsOf(messages: readonly Message[]): readonly string[] {
   const keys = (messages[0]?.extensions ?? []).slice(0, MOST_EXTENSIONS).map(({ key }) => key);
-  const all = keys.map((key) => messages.map(({ node }) => visible(stringOf(node, key) ?? "")));
+  const all = keys.map((key) => messages.map(({ node }) => stringOf(node, key) ?? ""));
   return all.find((texts) => !texts.includes("") && new Set(texts).size === texts.length) ?? [];
 }
 
@@ -100,7 +99,7 @@ function marks(site: SiteContext): ReadonlyMap<Entity, string> {
  */
 export function distinctName(site: SiteContext, entity: Entity): string {
   const name = nameOf(entity);
-  if (sharesAddress(site, entity)) return `${visible(entity.id)} (${shorten(name)})`;
+  if (sharesAddress(site, entity)) return `${entity.id} (${shorten(name)})`;
   const mark = site.memo.of(marks, site).get(entity);
   return mark === undefined || mark === name ? name : `${name} (${shorten(mark)})`;
 }

@@ -10,7 +10,6 @@ import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
 import { generatedTabs } from "./generated-tabs.ts";
 import { variantOf } from "./variants.ts";
-import { visible } from "./visible.ts";
 
 /** The place of a panel on its page: `prefix` begins its anchors, `rows` are the anchors of the message's schema rows. */
 export interface PanelSpot {
@@ -84,23 +83,21 @@ function problemView(context: PageContext, problem: ExampleProblem, { anchor, is
   // Problems begin with these words, in English on every site.
   const whole = problem.part === "headers" ? "The headers" : "The payload";
   return {
-    pointer: visible(problem.pointer),
+    pointer: problem.pointer,
     whole: problem.pointer === "" ? whole : "",
     mark: isMarked ? `#${markId(anchor, problem)}` : "",
-    message: visible(problem.message),
-    hint: visible(problem.hint ?? ""),
+    message: problem.message,
+    hint: problem.hint ?? "",
     source: sourceOf(context, problem.place),
     schema: { href: context.sourceHref(problem.schemaPlace), label: context.site.words("example.asked-here") },
-    related: problem.related
-      .slice(0, MOST_RELATED)
-      .map(({ message, place }) => ({ text: visible(message), href: context.sourceHref(place) })),
+    related: problem.related.slice(0, MOST_RELATED).map(({ message, place }) => ({ text: message, href: context.sourceHref(place) })),
   };
 }
 
 function noteOf(context: PageContext, verdict: Verdict, isEmpty: boolean): string {
   const { words } = context.site;
   if (isEmpty) return words("example.empty");
-  return verdict.state === "not-checked" ? words("example.reason", { reason: visible(translateReason(words, verdict.reason ?? "")) }) : "";
+  return verdict.state === "not-checked" ? words("example.reason", { reason: translateReason(words, verdict.reason ?? "") }) : "";
 }
 
 /** The anchors of examples: `examples.Paid`, `examples.Paid.2` for a repeated name, `examples-1` without a name. */
@@ -133,7 +130,7 @@ function titleOf(
   const { words } = context.site;
   const unnamed = message.examples.length === 1 ? words("example.name") : words("example.numbered", { number });
   const own = name?.value ?? summary?.value;
-  return { name: visible(own ?? unnamed), isNamed: own !== undefined, summary: name ? visible(summary?.value ?? "") : "" };
+  return { name: own ?? unnamed, isNamed: own !== undefined, summary: name ? (summary?.value ?? "") : "" };
 }
 
 /** The verdict on an example, and the values to show. */

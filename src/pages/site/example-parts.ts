@@ -6,7 +6,6 @@ import type { ExampleProblem } from "#verdicts";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { escapeCode, escapeHtml } from "./value-html.ts";
 import { shorten } from "./shorten.ts";
-import { visible } from "./visible.ts";
 
 /** Matches comments and tags of XML. Each character is matched once, so a text of many openings without ends stays fast. */
 const MARKUP = /(<!--[^]*?(?:-->|$))|(<[/!?]?[A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)([/?]?>)/g;
@@ -50,7 +49,7 @@ function isTextType(contentType: string): boolean {
 /** A text payload as HTML, highlighted if its content type is a kind of markup. */
 function textPayload(text: string, contentType: string): { readonly body: SafeHtml; readonly cut: boolean } {
   const cut = text.length > LONGEST;
-  const shown = visible(cut ? text.slice(0, LONGEST) : text);
+  const shown = cut ? text.slice(0, LONGEST) : text;
   const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
   return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown) }, cut };
 }
@@ -168,7 +167,7 @@ class ExamplePrinter {
   /** Shows missing properties. The style sheet draws them; they are not part of the text. */
   private ghosts({ pointer }: ValuePosition): void {
     for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? [])
-      this.put(`<i class="ghost" data-missing="${escapeHtml(visible(jsonText(name)))}"></i>`);
+      this.put(`<i class="ghost" data-missing="${escapeHtml(jsonText(name))}"></i>`);
   }
 
   /** @param marked whether the key already has the mark */
@@ -186,9 +185,7 @@ class ExamplePrinter {
     const folds = place.pointer !== "" && isLong(node);
     // A checkbox, because a `pre` may not contain `details`. Copied and printed text is always complete.
     if (folds)
-      this.put(
-        `<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(visible(place.name)))}"><i></i><span>`,
-      );
+      this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(place.name))}"><i></i><span>`);
     this.children(node, place);
     this.ghosts(place);
     this.put(`\n${place.indent}${folds ? "</span>" : ""}${close}`);

@@ -8,7 +8,6 @@ import { distinctName } from "./distinct-name.ts";
 import { nameOf } from "./name-of.ts";
 import type { Group } from "./grouping.ts";
 import { shorten } from "./shorten.ts";
-import { visible } from "./visible.ts";
 
 /** The most boxes on each side. With more operations there is a box for each group; with more groups, the last box links to the list. */
 const MOST = 8;
@@ -17,9 +16,7 @@ function operationBox(context: PageContext, operation: Operation): Box {
   const [message] = operation.messages;
   const more = operation.messages.length - 1;
   const channel = operation.channel ? shorten(nameOf(operation.channel)) : undefined;
-  const detail = message
-    ? shorten(visible(message.title)) + (more > 0 ? ` +${context.site.words("site.number", { number: more })}` : "")
-    : channel;
+  const detail = message ? shorten(message.title) + (more > 0 ? ` +${context.site.words("site.number", { number: more })}` : "") : channel;
   return { title: nameOf(operation), detail, href: context.href(operation) };
 }
 
@@ -27,7 +24,7 @@ function operationBox(context: PageContext, operation: Operation): Box {
 function groupBox(context: PageContext, group: Group, count: number): Box {
   const { words, navigation, routes } = context.site;
   const { path, anchor } = navigation.listings.get("operation")?.placeOf(group) ?? { path: "operations.html", anchor: "" };
-  const title = shorten(visible(group.name)) || words("site.other-group");
+  const title = shorten(group.name) || words("site.other-group");
   return { title, detail: words("site.number-of-operations", { count }), href: routes.relative(context.path, path, anchor) };
 }
 
@@ -107,10 +104,10 @@ function pictureOf(context: PageContext, view: Settings["view"]): PictureView {
   const [receives, sends] = [sideOf(context, "receive", view), sideOf(context, "send", view)];
   const counted = ({ count }: { readonly count: number }) => words("site.number-of-operations", { count });
   const picture = {
-    application: { title: visible(api.info.title), detail: words("site.application") },
+    application: { title: api.info.title, detail: words("site.application") },
     receives,
     sends,
-    label: words(`site.flow-label-${view}`, { name: visible(api.info.title), receives: counted(receives), sends: counted(sends) }),
+    label: words(`site.flow-label-${view}`, { name: api.info.title, receives: counted(receives), sends: counted(sends) }),
   };
   return pictureView(drawApplication(picture), drawApplicationNarrow(picture));
 }

@@ -20,7 +20,6 @@ import { changedView } from "./site-changes.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
 import { PRINT_PATH, printable, publicUrl } from "./singletons.ts";
 import { breakableHtml, escapeHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 /**
  * The interface words by their short key (`{{@root.t.channels}}`), made once for all pages. Words with placeholders are filled in by
@@ -112,7 +111,7 @@ function neighbours(context: PageContext, entity: Entity | undefined) {
 
 function crumbsOf(context: PageContext, frame: Frame) {
   const { api, routes, words, navigation } = context.site;
-  const home = { text: visible(api.info.title), href: routes.relative(context.path, "index.html") };
+  const home = { text: api.info.title, href: routes.relative(context.path, "index.html") };
   if (frame.crumbs) return [home, ...frame.crumbs];
   const channel = frame.entity?.kind === "operation" ? (frame.entity as Operation).channel : undefined;
   const entity = channel ?? frame.entity;
@@ -122,7 +121,7 @@ function crumbsOf(context: PageContext, frame: Frame) {
   const crumbs = [home, { text: words(`site.${listing.kind}s`), href: routes.relative(context.path, listing.pages[0] ?? "") }];
   if (group && listing.groups.length >= 2 && group.name !== "") {
     const { path, anchor } = listing.placeOf(group);
-    crumbs.push({ text: shorten(visible(group.name)), href: routes.relative(context.path, path, anchor) });
+    crumbs.push({ text: shorten(group.name), href: routes.relative(context.path, path, anchor) });
   }
   if (channel) crumbs.push({ text: entityLink(context, channel).text, href: context.href(channel) });
   return crumbs;
@@ -138,8 +137,8 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, footer
     base: portal?.href(path, "") ?? base,
     csp: csp(settings.csp),
     site: {
-      name: visible(api.info.title),
-      version: visible(api.info.version),
+      name: api.info.title,
+      version: api.info.version,
       home,
       ...(errors === 0 ? {} : { problems: { href: `${home}#problems`, count: errors } }),
       search: portal?.href(path, "search.html") ?? routes.relative(path, "search.html"),
@@ -168,7 +167,7 @@ function portalView({ path, site: { portal, words } }: PageContext) {
   const link = (file: string): string => portal.href(path, file);
   return {
     portal: {
-      title: visible(title),
+      title,
       api,
       home: link("index.html"),
       note: portal.slot("note"),
@@ -200,8 +199,8 @@ function analyticsHtml({ script, integrity, data }: NonNullable<Settings["analyt
 export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
   const { api, settings, words, routes } = site;
-  const name = visible(api.info.title);
-  const heading = frame.entity ? nameOf(frame.entity) : visible(frame.title);
+  const name = api.info.title;
+  const heading = frame.entity ? nameOf(frame.entity) : frame.title;
   const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])], frame.problems);
   const contents = (frame.contents ?? []).flatMap((entry) =>
     entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : [],
@@ -213,8 +212,8 @@ export function frameView(context: PageContext, frame: Frame) {
     view: settings.view,
     embed: settings.embed,
     clientLeads: settings.view === "client",
-    title: frame.kind === "overview" ? name : `${numberedTitle(context, visible(frame.title), frame.pages)} · ${name}`,
-    summary: visible(frame.summary ?? "").slice(0, 300),
+    title: frame.kind === "overview" ? name : `${numberedTitle(context, frame.title, frame.pages)} · ${name}`,
+    summary: (frame.summary ?? "").slice(0, 300),
     ...(settings.analytics ? { analytics: { html: analyticsHtml(settings.analytics) } } : {}),
     ...siteView(context, site),
     ...portalView(context),

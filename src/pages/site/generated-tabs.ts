@@ -4,20 +4,19 @@ import { translateReason, type Node } from "#text";
 import type { PageContext } from "./context.ts";
 import type { RowAnchors } from "./example-parts.ts";
 import { briefly, variantsOf } from "./variants.ts";
-import { visible } from "./visible.ts";
 
 const NONE: Samples = { samples: [], examples: [], left: 0 };
 
 /** The name of the branch that a sample takes. */
 function branchName({ branch }: Partial<Sample>, at: number): string {
   const name = branch?.named?.title ?? branch?.title?.value ?? branch?.name;
-  return visible(name ?? (branch?.types.length === 1 ? (branch.types[0] ?? "") : String(at + 1)));
+  return name ?? (branch?.types.length === 1 ? (branch.types[0] ?? "") : String(at + 1));
 }
 
 function noteOf({ site }: PageContext, { samples, examples, left, reason }: Samples): string {
   const { words } = site;
   if (samples.length + examples.length === 0 && reason !== undefined)
-    return words("example.none", { reason: visible(translateReason(words, reason)) });
+    return words("example.none", { reason: translateReason(words, reason) });
   return left > 0 ? words("example.generated-left", { count: left }) : "";
 }
 

@@ -10,7 +10,6 @@ import { guideTitle } from "./guide-title.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import { schemaTree } from "./schema-tree-view.ts";
-import { visible } from "./visible.ts";
 
 /** The folder of the user's templates for guides. */
 export const GUIDE_TEMPLATES = "guides/";
@@ -68,7 +67,7 @@ function viewOf(context: PageContext, guide: GuidePage) {
       summary: prose.plain(guide.body),
       crumbs: [{ text: words("site.guides") }],
       problems: context.site.problems.filter(({ place }) => place.file === guide.file),
-      contents: headings.flatMap(({ depth, id, text }) => (depth === 2 ? [[id, visible(text)] as const] : [])),
+      contents: headings.flatMap(({ depth, id, text }) => (depth === 2 ? [[id, text] as const] : [])),
     }),
     ...(previous ? { previous } : {}),
     ...(next ? { next } : {}),

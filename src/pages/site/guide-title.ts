@@ -1,9 +1,8 @@
 import type { GuidePage } from "#prose";
 import type { SiteContext } from "./context.ts";
-import { visible } from "./visible.ts";
 
 /** A guide's title as plain text: that of its first heading, otherwise `title`. */
 export function guideTitle({ prose }: Pick<SiteContext, "prose">, { heading, title }: GuidePage): string {
   const text = heading ? prose.fullText(heading).trim() : "";
-  return visible(text === "" ? title : text);
+  return text === "" ? title : text;
 }

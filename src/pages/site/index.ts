@@ -38,5 +38,4 @@ export type { SharedPart } from "./shared-view.ts";
 export { shorten } from "./shorten.ts";
 export { versionMarkHtml } from "./site-changes.ts";
 export { breakableHtml, breakablePath, escapeHtml } from "./value-html.ts";
-export { visible } from "./visible.ts";
 export { refusedValue, witnessHtml } from "./witness.ts";

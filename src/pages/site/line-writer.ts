@@ -1,6 +1,5 @@
 import type { PageContext, SiteContext } from "./context.ts";
 import { escapeCode } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 const YAML_KEY = /^(\s*(?:- +)*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`[\]{},-][^#]*?|-[^\s#][^#]*?)(:)(?=\s|$)/;
 const SCALAR =
@@ -41,8 +40,7 @@ const LONGEST_LINE = 2000;
 /** The longest line of a page that has only this line. */
 const LONGEST_ALONE = 60_000;
 
-function lineHtml(text: string, language: "yaml" | "json" | undefined, words: SiteContext["words"]): string {
-  const shown = visible(text);
+function lineHtml(shown: string, language: "yaml" | "json" | undefined, words: SiteContext["words"]): string {
   if (shown.length <= LONGEST_LINE) return language ? highlightLine(shown, language) : escapeCode(shown);
   const cut = shown.length > LONGEST_ALONE ? `… ${words("site.more-characters", { count: shown.length - LONGEST_ALONE })}` : "";
   return escapeCode(shown.slice(0, LONGEST_ALONE) + cut);

@@ -9,12 +9,11 @@ import { messageRow } from "./message-view.ts";
 import type { Listing } from "./navigation.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
-import { visible } from "./visible.ts";
 
 function operationRow(context: PageContext, operation: Operation) {
   return {
     ...entityLink(context, operation),
-    id: operation.id === operation.title ? "" : visible(operation.id),
+    id: operation.id === operation.title ? "" : operation.id,
     direction: operationDirection(context.site, operation),
     ...(operation.channel ? { channel: entityLink(context, operation.channel) } : {}),
     summary: summaryOf(context, operation),
@@ -50,7 +49,7 @@ function groupsOn(context: PageContext, listing: Listing, { from, to }: { from: 
       const items = group.items.slice(Math.max(0, from - start), to - start);
       const { path, anchor } = listing.placeOf(group);
       groups.push({
-        name: listing.groups.length < 2 ? "" : visible(group.name || words("site.other-group")),
+        name: listing.groups.length < 2 ? "" : group.name || words("site.other-group"),
         anchor,
         begins: path === context.path,
         count: group.items.length,
@@ -72,7 +71,7 @@ function viewOf(context: PageContext, listing: Listing, index: number) {
     const { path, anchor } = listing.placeOf(group);
     return {
       href: routes.relative(context.path, path, anchor),
-      text: visible(group.name || words("site.other-group")),
+      text: group.name || words("site.other-group"),
       count: group.items.length,
     };
   });

@@ -6,7 +6,6 @@ import { markdownPath } from "./page.ts";
 import { shorten } from "./shorten.ts";
 import { siteBase } from "./singletons.ts";
 import type { SiteFile } from "./publishing-files.ts";
-import { visible } from "./visible.ts";
 
 /** A file offered for download. */
 interface Download {
@@ -55,7 +54,7 @@ export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { settings, guides } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
   const { markdown, limits } = settings;
-  const parts: MachineParts = { ...site, listRows: limits.listRows, markdown, base, visible, shorten };
+  const parts: MachineParts = { ...site, listRows: limits.listRows, markdown, base, shorten };
   if (markdown) yield* listFiles(parts);
   if (settings.schemaFiles) yield* site.schemaFiles.files();
   for (const { path, file } of guides) {

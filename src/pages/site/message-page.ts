@@ -11,7 +11,6 @@ import type { Page } from "./page.ts";
 import { link, sayWith, strong } from "./schema-phrase.ts";
 import { shorten } from "./shorten.ts";
 import { usesView } from "./uses-pages.ts";
-import { visible } from "./visible.ts";
 
 function frameOf(context: PageContext, message: Message): Frame {
   return { kind: "message", title: nameOf(message), summary: summaryOf(context, message), entity: message };
@@ -28,7 +27,7 @@ function sentenceOf(context: PageContext, { operation, direction, channel }: Mes
     return link(href, text);
   };
   const way = direction === "send" ? "sent" : "received";
-  const blanks = { name: strong(shorten(visible(api.info.title))), operation: linkTo(operation) };
+  const blanks = { name: strong(shorten(api.info.title)), operation: linkTo(operation) };
   const say = sayWith(words);
   return channel ? say(`site.${way}-by`, { ...blanks, channel: linkTo(channel) }) : say(`site.${way}-without-channel`, blanks);
 }

@@ -13,12 +13,11 @@ import type { Row } from "./schema-tree-parts.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
 import { breakableHtml } from "./value-html.ts";
 import { variantsView } from "./variants.ts";
-import { visible } from "./visible.ts";
 
 function correlationView(context: PageContext, correlation: CorrelationId, spot: DescriptionOptions) {
   return {
-    name: visible(correlation.name ?? ""),
-    location: visible(correlation.location?.value ?? ""),
+    name: correlation.name ?? "",
+    location: correlation.location?.value ?? "",
     ...describedView(context, correlation, { ...spot, prefix: `${spot.prefix}-correlation` }),
   };
 }
@@ -36,7 +35,7 @@ function headingsOf(context: PageContext, prefix: readonly string[], deep: boole
 
 /** The media type of a schema's language, if the document names it. */
 function formatOf(source: SchemaSource | undefined): string {
-  return visible(source?.format?.value ?? "");
+  return source?.format?.value ?? "";
 }
 
 /** Problems of the schemas' media types, which may be written beside the schema. */
@@ -53,7 +52,7 @@ function contentTypeView({ site }: PageContext, message: Message) {
   const { api, words } = site;
   const isStated = Boolean(message.contentType?.value.trim());
   const isDefault = Boolean(api.defaultContentType?.value.trim());
-  const contentType = visible(contentTypeOf(api, message));
+  const contentType = contentTypeOf(api, message);
   const isAssumed = !isStated && !isDefault && contentType !== "";
   const note = contentType === "" ? "site.no-content-type" : isDefault ? "site.content-type-default" : "site.content-type-assumed";
   return { contentType, contentTypeAssumed: isAssumed, contentTypeNote: isStated ? "" : words(note) };
@@ -63,18 +62,18 @@ function contentTypeView({ site }: PageContext, message: Message) {
 function keysOf({ id, isNamed, title, name, messageId, keys }: Message): string[] {
   const shown = [title, name?.value, messageId?.value];
   const own = isNamed && ![...shown, ...keys].includes(id) ? [...keys, id] : keys;
-  return own.length > 1 || !own.every((key) => shown.includes(key)) ? own.map(visible) : [];
+  return own.length > 1 || !own.every((key) => shown.includes(key)) ? own : [];
 }
 
 function factsOf(context: PageContext, message: Message) {
   return {
     link: entityLink(context, message),
-    title: visible(message.title),
-    name: visible(message.name?.value ?? ""),
+    title: message.title,
+    name: message.name?.value ?? "",
     nameless: !message.isNamed,
     keys: keysOf(message),
-    messageId: visible(message.messageId?.value ?? ""),
-    summary: visible(message.summary?.value ?? ""),
+    messageId: message.messageId?.value ?? "",
+    summary: message.summary?.value ?? "",
     deprecated: message.deprecated,
     tags: tagViews(context, message.tags),
     ...contentTypeView(context, message),
@@ -135,14 +134,14 @@ export function messageView(context: PageContext, message: Message, prefix: read
 
 /** A message in a table. */
 export function messageRow(context: PageContext, message: Message) {
-  const name = visible(message.name?.value ?? (message.isNamed ? message.id : ""));
+  const name = message.name?.value ?? (message.isNamed ? message.id : "");
   const link = entityLink(context, message);
   return {
     ...link,
     name,
-    same: name === visible(message.title),
+    same: name === message.title,
     nameLabel: { html: breakableHtml(name) },
-    contentType: visible(contentTypeOf(context.site.api, message)),
+    contentType: contentTypeOf(context.site.api, message),
     summary: summaryOf(context, message),
   };
 }

@@ -1,6 +1,5 @@
 import type { Channel, Entity, Operation } from "#model";
 import { displayName } from "#model";
-import { visible } from "./visible.ts";
 
 /** Whether `x-displayName` names an entity. */
 export function isDisplayNamed({ node }: Entity): boolean {
@@ -11,7 +10,7 @@ export function isDisplayNamed({ node }: Entity): boolean {
 export function nameOf(entity: Entity): string {
   const { address } = entity as Entity & Partial<Pick<Channel, "address">>;
   const name = entity.kind === "channel" && address && !isDisplayNamed(entity) ? address : entity.title;
-  return visible(name);
+  return name;
 }
 
 /**

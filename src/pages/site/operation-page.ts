@@ -20,7 +20,6 @@ import { parameterViews } from "./parameter-view.ts";
 import { noteMarksOf } from "./problems-view.ts";
 import { wholeTraitViews } from "./trait-views.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
-import { visible } from "./visible.ts";
 
 /** Up to this many messages of a reply are shown in full, because whoever sends the request has to read the reply. */
 const FULL = 2;
@@ -43,7 +42,7 @@ function replyView(context: PageContext, reply: Reply, told: readonly Message[])
     ...(address
       ? {
           address: {
-            location: visible(address.location?.value ?? ""),
+            location: address.location?.value ?? "",
             ...describedView(context, address, { prefix: "reply-address", level: 3 }),
           },
         }
@@ -82,7 +81,7 @@ function messagesOf(context: PageContext, operation: Operation) {
   const views = messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id], count > 1));
   const lost = unresolvedView(context, { messages: unresolved.messages }, { messages: "lost-messages" });
   noteMarksOf(context, problemsAbout(context, lostByChannel(operation)), { anchor: "lost-messages", text: words("site.messages") });
-  const said = visible(operation.summary?.value ?? "");
+  const said = operation.summary?.value ?? "";
   return {
     lost,
     hasNoMessage: hasNoMessage(operation),
@@ -164,8 +163,8 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { html: breakableHtml(address) } }),
     ...(operation.isDirectionKnown
       ? { route: routeView(site, channel, operation.direction), direction: directionView(site, operation.direction), unread: "" }
-      : { unread: lost === undefined ? site.words("site.sentence-unread") : site.words("site.lost-operation", { ref: visible(lost) }) }),
-    summary: visible(operation.summary?.value ?? ""),
+      : { unread: lost === undefined ? site.words("site.sentence-unread") : site.words("site.lost-operation", { ref: lost }) }),
+    summary: operation.summary?.value ?? "",
     deprecated: operation.deprecated,
     ...(connect ? { connect } : {}),
     ...(commands ? { commands: { ...commands, undeclared: connect?.access?.undeclared === true } } : {}),
@@ -174,7 +173,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(others ? { others } : {}),
     hint: hintOf(site, operation),
     ...(diagram ? { diagram } : {}),
-    id: operation.isNamed ? visible(operation.id) : "",
+    id: operation.isNamed ? operation.id : "",
     verb: documentVerb(operation),
     says: documentSays(site),
     ...(channel ? { channel: entityLink(context, channel) } : {}),

@@ -15,16 +15,15 @@ import { protocolName } from "./protocol-name.ts";
 import { serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
 import { printable, printItems } from "./singletons.ts";
 import { areServersUnread } from "./unresolved-view.ts";
-import { visible } from "./visible.ts";
 
 function emailView(email: string): UrlView {
-  return { ...urlView(`mailto:${email}`), text: visible(email) };
+  return { ...urlView(`mailto:${email}`), text: email };
 }
 
 function contactOf(context: PageContext, { contact }: Info) {
   if (!contact) return undefined;
   return {
-    name: visible(contact.name?.value ?? ""),
+    name: contact.name?.value ?? "",
     ...(contact.url ? { url: urlView(contact.url.value) } : {}),
     ...(contact.email ? { email: emailView(contact.email.value) } : {}),
     marks: marksOf(context, contact),
@@ -33,7 +32,7 @@ function contactOf(context: PageContext, { contact }: Info) {
 
 function licenseView(context: PageContext, license: NonNullable<Info["license"]>) {
   const { name, url } = license;
-  return { name: visible(name?.value ?? ""), ...(url ? { url: urlView(url.value) } : {}), marks: marksOf(context, license) };
+  return { name: name?.value ?? "", ...(url ? { url: urlView(url.value) } : {}), marks: marksOf(context, license) };
 }
 
 /** Contact, licence and terms. */
@@ -98,14 +97,12 @@ function fillIn({ words }: SiteContext, server: Server) {
   return server.variables.map((variable) => {
     const { name, default: standard, enum: allowed, examples } = variable;
     const texts = [...(standard ? [standard] : []), ...allowed, ...examples].flatMap((node) =>
-      node.kind === "string" ? [visible(node.value)] : [],
+      node.kind === "string" ? [node.value] : [],
     );
     const values = [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST_VALUE);
     return {
-      name: visible(name),
-      values: values
-        .slice(0, MOST_VALUES)
-        .map((text) => ({ text, standard: standard?.kind === "string" && text === visible(standard.value) })),
+      name,
+      values: values.slice(0, MOST_VALUES).map((text) => ({ text, standard: standard?.kind === "string" && text === standard.value })),
       more: values.length > MOST_VALUES,
       unnamed: unnamed.has(variable) ? words("site.unnamed-variable") : "",
     };
@@ -152,10 +149,10 @@ function aboutView(context: PageContext) {
   const info = { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) };
   const described = describedView(context, info, { prefix: "about", level: 2 });
   return {
-    version: visible(api.info.version),
-    format: `${api.dialect.spelling === "asyncapi" ? "AsyncAPI" : "msgapi"} ${visible(api.dialect.written)}`,
-    identifier: visible(api.identifier?.value ?? ""),
-    defaultContentType: visible(api.defaultContentType?.value ?? ""),
+    version: api.info.version,
+    format: `${api.dialect.spelling === "asyncapi" ? "AsyncAPI" : "msgapi"} ${api.dialect.written}`,
+    identifier: api.identifier?.value ?? "",
+    defaultContentType: api.defaultContentType?.value ?? "",
     protocols: protocolsOf(api.servers),
     logoLink: logoLink(context),
     ...contactView(context),
@@ -181,10 +178,7 @@ function actsOf({ site, path }: PageContext) {
   const url = docs?.url && urlView(docs.url.value);
   if (!url?.href) return guides;
   const said = site.prose.plain(docs?.description);
-  return [
-    ...guides,
-    { href: url.href, text: said === "" || said.length > LONGEST_ACT ? site.words("site.more-documentation") : visible(said) },
-  ];
+  return [...guides, { href: url.href, text: said === "" || said.length > LONGEST_ACT ? site.words("site.more-documentation") : said }];
 }
 
 /** Why there is no print page; the frame links to it where there is one. */

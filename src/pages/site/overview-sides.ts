@@ -11,7 +11,6 @@ import type { Listing } from "./navigation.ts";
 import { errorsIn } from "./problems-view.ts";
 import { shorten } from "./shorten.ts";
 import { breakableHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 import { protocolsOf } from "./protocol-name.ts";
 
 /** From this many channels on, the overview shows groups. */
@@ -38,7 +37,7 @@ function operationRow(context: PageContext, operation: Operation) {
     label: text === link.text ? link.label : { html: breakableHtml(shorten(text)) },
     deprecated: link.deprecated,
     summary: summaryOf(context, operation),
-    address: visible(address) === text ? [] : addressParts(address),
+    address: address === text ? [] : addressParts(address),
     protocols: protocolsOf(channel?.availableOn ?? []),
     errors: errors > 0 ? words("site.number-of-errors", { count: errors }) : "",
   };
@@ -117,9 +116,9 @@ function groupView(context: PageContext, listing: Listing, group: Group) {
   const { path, anchor } = listing.placeOf(group);
   const tag = memo.of(describedTags, api).get(group.name);
   return {
-    text: visible(group.name || words("site.other-group")),
+    text: group.name || words("site.other-group"),
     href: routes.relative(context.path, path, anchor),
-    summary: tag ? shorten(visible(prose.plain(tag.description))) : "",
+    summary: tag ? shorten(prose.plain(tag.description)) : "",
     ways: WAYS.map(of).filter(({ count }) => count > 0),
     channels: channels.slice(0, MOST_CHANNELS).map((channel) => channelLink(context, channel)),
     all: words("site.all-of", { count: channels.length }),

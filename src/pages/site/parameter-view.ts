@@ -6,12 +6,11 @@ import { schemaTreeView } from "./schema-tree-view.ts";
 import { valueList } from "./server-view.ts";
 import { breakableHtml } from "./value-html.ts";
 import { valueView } from "./value-view.ts";
-import { visible } from "./visible.ts";
 
 /** A parameter of an address. Parameters are always required: an address has no gaps. */
 function parameterView(context: PageContext, parameter: Parameter, channel: Channel) {
   const anchor = anchorFor("parameter", parameter.name);
-  const name = visible(parameter.name);
+  const name = parameter.name;
   const { routes } = context.site;
   const home = routes.pageOf(channel);
   // Rows that do not fit on an operation's page are on the channel's.
@@ -23,7 +22,7 @@ function parameterView(context: PageContext, parameter: Parameter, channel: Chan
     enum: valueList(context, parameter.enum ?? []),
     default: parameter.default ? [valueView(context, parameter.default)] : [],
     examples: valueList(context, parameter.examples ?? []),
-    location: visible(parameter.location?.value ?? ""),
+    location: parameter.location?.value ?? "",
     ...(parameter.schema
       ? {
           schema: schemaTreeView(context, parameter.schema, {

@@ -4,7 +4,6 @@ import type { Entity, Operation } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
 import { guideTitle } from "./guide-title.ts";
-import { visible } from "./visible.ts";
 
 /** The most problems listed on the page of a part. */
 const MOST = 50;
@@ -50,7 +49,7 @@ function problemView(context: PageContext, problem: Diagnostic): FieldProblem {
     number: numberOf(context.site, problem),
     error: severity === "error",
     code,
-    message: visible(message),
+    message,
     href: context.sourceHref(place),
     label: context.sourceLabel(place),
   };
@@ -89,7 +88,7 @@ function subjectOf(context: PageContext, problem: Diagnostic | undefined) {
   if (entity)
     return { of: entity, kind: KINDS[entity.kind], text: entityLink(context, entity).text, page: site.routes.pageOf(entity) } as const;
   const guide = problem && site.guides.find(({ file }) => file === problem.place.file);
-  return guide && ({ of: guide, kind: "kind-guide", text: visible(guideTitle(site, guide)), page: guide.path } as const);
+  return guide && ({ of: guide, kind: "kind-guide", text: guideTitle(site, guide), page: guide.path } as const);
 }
 
 /** All problems of the documents by what they concern, with links to its page and to their lines; `undefined` if there are none. */
@@ -149,7 +148,7 @@ class PageMarks {
     const isRepeated = (mark: NotedMark): boolean => shown.some((other) => other !== mark && other.text === mark.text);
     return shown.map((mark) => {
       const { anchor, text, owner } = mark;
-      return { href: `#${anchor}`, text: visible(owner !== undefined && isRepeated(mark) ? `${owner}: ${text}` : text) };
+      return { href: `#${anchor}`, text: owner !== undefined && isRepeated(mark) ? `${owner}: ${text}` : text };
     });
   }
 }

@@ -1,7 +1,6 @@
 import { canonicalProtocol } from "#format";
 import type { Server } from "#model";
 import type { Words } from "#text";
-import { visible } from "./visible.ts";
 
 /** Protocols as their makers write them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -33,19 +32,19 @@ const OVER_TLS = new Set(["amqps", "https", "kafka-secure", "secure-mqtt", "mqtt
 /** The usual name of a protocol. */
 export function protocolName(written: string): string {
   const key = canonicalProtocol(written);
-  return Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : visible(written);
+  return Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : written;
 }
 
 /** The protocols of servers by the keys of their bindings, each once. */
 export function protocolsOf(servers: readonly Server[]): string {
-  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [visible(canonicalProtocol(protocol.value))] : [])))].join(", ");
+  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])))].join(", ");
 }
 
 /** The protocol of a server, with its version and whether it is encrypted: "MQTT 3.1.1 over TLS". Empty if the server names none. */
 export function protocolSentence(words: Words, { protocol, protocolVersion }: Server): string {
   if (!protocol) return "";
   const name = protocolName(protocol.value);
-  const version = visible(protocolVersion?.value ?? "");
+  const version = protocolVersion?.value ?? "";
   const text = version === "" || name.endsWith(` ${version}`) ? name : `${name} ${version}`;
   return OVER_TLS.has(protocol.value.trim().toLowerCase()) ? words("site.over-tls", { protocol: text }) : text;
 }

@@ -17,7 +17,6 @@ import { schemaFileLink } from "./schema-file-links.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { usesPaths } from "./uses-pages.ts";
 import { valueHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 /** The most characters of a schema's source on its page; the source pages have all of it. */
 const MOST_CHARACTERS = 20_000;
@@ -55,8 +54,8 @@ const SOURCE_VALUES = 1500;
 /** The part of a message or channel that uses a schema; empty if the user is a schema. */
 function partOf({ site: { words } }: PageContext, { part, name = "" }: SchemaUsage): string {
   if (part === "schema") return "";
-  if (part === "binding") return words("site.binding-named", { name: visible(name) });
-  return part === "parameter" ? words("site.parameter-named", { name: visible(name) }) : words(`site.${part}`);
+  if (part === "binding") return words("site.binding-named", { name });
+  return part === "parameter" ? words("site.parameter-named", { name }) : words(`site.${part}`);
 }
 
 function usesOf(context: PageContext, schema: NamedSchema) {
@@ -105,11 +104,11 @@ function viewOf(context: PageContext, schema: NamedSchema) {
   const yaml = writtenYaml(context, written);
   return {
     ...frameView(context, frameOf(context, schema, uses.uses.length > 0)),
-    id: visible(schema.id),
+    id: schema.id,
     named: schema.title !== schema.id,
     component: schema.component,
     deprecated: schema.deprecated,
-    format: visible(schema.source.format?.value ?? ""),
+    format: schema.source.format?.value ?? "",
     tree: ownSchemaTree(context, schema),
     pages: treePages(context, schema),
     file: schemaFileLink(context, schema),

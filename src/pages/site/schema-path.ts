@@ -1,7 +1,6 @@
 import { escapeToken } from "#text";
 import { anchorAt, anchorStep } from "#model";
 import type { Child } from "./schema-children.ts";
-import { visible } from "./visible.ts";
 
 /** The path of a row in three forms. */
 export interface TreePath {
@@ -16,7 +15,7 @@ export interface TreePath {
 export const rootPath: TreePath = { anchor: undefined, text: "", instance: "" };
 
 function textOf(path: TreePath, child: Child): string {
-  const step = visible(child.step);
+  const step = child.step;
   if (child.kind === "property") return path.text === "" ? step : `${path.text}.${step}`;
   if (child.kind === "item") return `${path.text}${step}`;
   if (child.kind === "choice") return `${path.text}(${step.slice(1)})`;

@@ -1,34 +1,33 @@
 import type { WordKey, Words } from "#text";
 import type { SafeHtml } from "./context.ts";
 import { breakableHtml, escapeHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 /** A piece of a sentence: safe HTML, or text that will be escaped. */
 export type Piece = SafeHtml | string | number;
 
 /** A name or value of the document, as code. */
 export function code(text: string): SafeHtml {
-  return { html: `<code>${escapeHtml(visible(text))}</code>` };
+  return { html: `<code>${escapeHtml(text)}</code>` };
 }
 
 /** A name as code, with places where a long one may break. */
 export function codeName(name: string): SafeHtml {
-  return { html: `<code>${breakableHtml(visible(name))}</code>` };
+  return { html: `<code>${breakableHtml(name)}</code>` };
 }
 
 /** A link within our own site; `href` comes from the routes. */
 /** A link; only its text if `href` is empty, as for a source that is not shown. */
 export function link(href: string, text: string): SafeHtml {
-  if (href === "") return { html: breakableHtml(visible(text)) };
-  return { html: `<a href="${escapeHtml(href)}">${breakableHtml(visible(text))}</a>` };
+  if (href === "") return { html: breakableHtml(text) };
+  return { html: `<a href="${escapeHtml(href)}">${breakableHtml(text)}</a>` };
 }
 
 export function strong(text: string): SafeHtml {
-  return { html: `<b>${escapeHtml(visible(text))}</b>` };
+  return { html: `<b>${escapeHtml(text)}</b>` };
 }
 
 function html(piece: Piece | undefined): string {
-  return typeof piece === "object" ? piece.html : escapeHtml(visible(String(piece ?? "")));
+  return typeof piece === "object" ? piece.html : escapeHtml(String(piece ?? ""));
 }
 
 /** Joins pieces with a text between them. */

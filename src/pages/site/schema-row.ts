@@ -16,7 +16,6 @@ import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { ValueList } from "./schema-values.ts";
 import { defaultValues, examplesOf, foldOf, isExample, shownValue, valuesOf } from "./schema-values.ts";
-import { visible } from "./visible.ts";
 
 /** The parts of `allOf`: their names, and as written in a fold. */
 interface CombinedParts {
@@ -150,7 +149,7 @@ function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"]
   const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
     const shown = shownValue(context, value);
     const fold = foldOf(context, shown, key.startsWith("x-") ? undefined : LONG_KEYWORD);
-    return { key: visible(key), value: shown.value, block: shown.block, fold, bookkeeping: identifying.has(key) || OF_TOOLS.test(key) };
+    return { key, value: shown.value, block: shown.block, fold, bookkeeping: identifying.has(key) || OF_TOOLS.test(key) };
   });
   const next = all[MOST_OTHERS];
   const count = all.length + written.length - shown.length;
@@ -164,7 +163,7 @@ function docsOf(context: TreeContext, merged: MergedSchema): RowFace["docs"] {
     if (!externalDocs) return [];
     const url = externalDocs.url?.value ?? "";
     const text = externalDocs.description?.value ?? context.words("schema.externalDocs");
-    return [{ href: safeUrl(url) ?? "", text: visible(safeUrl(url) === undefined && url !== "" ? `${text} (${url})` : text) }];
+    return [{ href: safeUrl(url) ?? "", text: safeUrl(url) === undefined && url !== "" ? `${text} (${url})` : text }];
   });
 }
 
@@ -281,7 +280,7 @@ function titleOf(spot: RowSubject, { memo }: TreeContext): string {
   const unnamed = spot.row.own.filter((schema) => schema.title && !schema.named && !schema.name && spot.child?.kind !== "choice");
   const titles = new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""));
   if (isTitledAs(spot.row, spot.child, memo)) titles.delete(spot.child?.property?.name ?? "");
-  return visible([...titles].join(" · "));
+  return [...titles].join(" · ");
 }
 
 function flagsOf(context: TreeContext, { row, child }: RowSubject): Pick<RowFace, "deprecated" | "access"> {

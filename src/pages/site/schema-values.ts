@@ -7,7 +7,6 @@ import { says } from "./schema-effective.ts";
 import { link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { escapeHtml, valueHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 /** Values under one label: `default`, `one of`, `examples`. */
 export interface ValueList {
@@ -72,7 +71,7 @@ function shownValues(context: TreeContext, values: readonly EnumValue[], total =
   let room = MOST_IN_ALL;
   for (const { value, description } of values) {
     if (items.length === MOST || room <= 0) break;
-    const shown = { ...shownValue(context, value), description: description && { html: escapeHtml(visible(description.value)) } };
+    const shown = { ...shownValue(context, value), description: description && { html: escapeHtml(description.value) } };
     room -= shown.value.html.length + (shown.description?.html.length ?? 0);
     items.push(shown);
   }
@@ -150,5 +149,5 @@ const MOST_TEXT = 40_000;
 /** A schema as its author wrote it: text as it is, anything else as JSON. */
 export function writtenSchema(context: TreeContext, node: Node): SafeHtml {
   if (node.kind !== "string" || node.value.length > MOST_TEXT) return shownValue(context, node).value;
-  return { html: escapeHtml(visible(node.value)) };
+  return { html: escapeHtml(node.value) };
 }

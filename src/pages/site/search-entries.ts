@@ -10,7 +10,6 @@ import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";
 import { childrenOf, type Child } from "./schema-children.ts";
 import { stepAnchor } from "./schema-path.ts";
-import { visible } from "./visible.ts";
 import { effective, effectiveBranch, type EffectiveSchema } from "./schema-effective.ts";
 import { shorten } from "./shorten.ts";
 import { sayOf } from "./schema-tree-context.ts";
@@ -170,7 +169,7 @@ function* valuesOfField(site: SiteContext, { schemas, property }: Child): Genera
 /** The type of a field: the name of its schema, or its types. */
 function typeOf({ schemas: [schema] }: Child): string {
   if (!schema) return "";
-  return visible(schema.named ? shorten(schema.named.title) : schema.types.join(" | "));
+  return schema.named ? shorten(schema.named.title) : schema.types.join(" | ");
 }
 
 function openBelow(site: SiteContext, child: Child, from: OpenRow, steps: readonly string[]): OpenRow | undefined {

@@ -10,7 +10,6 @@ import { createPageContext } from "./page.ts";
 import { singletons, siteBase } from "./singletons.ts";
 import { serverView } from "./server-view.ts";
 import { usesOf, usesView } from "./uses-pages.ts";
-import { visible } from "./visible.ts";
 
 /** Entities that share pages, with one section for each. */
 interface Sections<E extends Entity> {
@@ -66,7 +65,7 @@ function headingsOf({ api, words }: SiteContext): ReadonlyMap<Tag, { anchor: str
   if (groups.every(({ name }) => name === "")) return new Map();
   return new Map(
     groups.flatMap(({ name, tags: [first] }) => {
-      const title = name === "" ? words("site.other-group") : visible(name);
+      const title = name === "" ? words("site.other-group") : name;
       return first ? [[first, { anchor: anchorFor("group", name === "" ? "other" : name), title }] as const] : [];
     }),
   );
@@ -77,7 +76,7 @@ function tagView(context: PageContext, tag: Tag, headings: ReturnType<typeof hea
   const anchor = routes.anchorOf(tag) ?? anchorFor("tag", tag.id);
   return {
     anchor,
-    name: visible(tag.title),
+    name: tag.title,
     count: usesOf(context.site, tag).length,
     group: headings.get(tag),
     grouped: headings.size > 0,

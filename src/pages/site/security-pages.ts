@@ -9,7 +9,6 @@ import { typeInWords } from "./security-view.ts";
 import { valueList } from "./server-view.ts";
 import { usesView } from "./uses-pages.ts";
 import { valueView } from "./value-view.ts";
-import { visible } from "./visible.ts";
 
 const FLOWS: Readonly<Record<string, WordKey>> = {
   implicit: "site.flow-implicit",
@@ -23,13 +22,13 @@ function flowView(context: PageContext, scheme: SecurityScheme, flow: OAuthFlow)
   const key = Object.hasOwn(FLOWS, flow.name) ? FLOWS[flow.name] : undefined;
   const anchor = anchorFor("scheme", scheme.id, flow.name);
   return {
-    title: key ? words(key) : visible(flow.name),
-    name: visible(flow.name),
+    title: key ? words(key) : flow.name,
+    name: flow.name,
     anchor,
     ...(flow.authorizationUrl ? { authorizationUrl: urlView(flow.authorizationUrl.value) } : {}),
     ...(flow.tokenUrl ? { tokenUrl: urlView(flow.tokenUrl.value) } : {}),
     ...(flow.refreshUrl ? { refreshUrl: urlView(flow.refreshUrl.value) } : {}),
-    scopes: flow.scopes.map(({ name, description }) => ({ name: visible(name), description: valueView(context, description) })),
+    scopes: flow.scopes.map(({ name, description }) => ({ name, description: valueView(context, description) })),
     fields: namedValues(context, allFields(flow)),
     marks: marksOf(context, flow),
   };
@@ -51,14 +50,14 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
   const described = describedView(context, scheme, { prefix: anchor });
   return {
     anchor,
-    id: visible(scheme.id),
-    title: visible(scheme.title),
+    id: scheme.id,
+    title: scheme.title,
     named: scheme.title !== scheme.id,
-    type: visible(type),
+    type,
     typeInWords: typeInWords(words, scheme),
     facts: facts.flatMap(([label, field]) => {
       const value = scheme[field];
-      return value ? [{ label: words(label), value: visible(value.value), problems: described.marks[field] ?? [] }] : [];
+      return value ? [{ label: words(label), value: value.value, problems: described.marks[field] ?? [] }] : [];
     }),
     ...(scheme.openIdConnectUrl ? { openIdConnectUrl: urlView(scheme.openIdConnectUrl.value) } : {}),
     flows: scheme.flows.map((flow) => flowView(context, scheme, flow)),

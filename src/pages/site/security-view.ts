@@ -2,7 +2,6 @@ import type { Operation, SecurityRequirement, SecurityScheme, Server } from "#mo
 import { demandsOf } from "#model";
 import type { WordKey, Words } from "#text";
 import type { PageContext } from "./context.ts";
-import { visible } from "./visible.ts";
 
 /** Words for the scheme types of the format. Other types are shown as written. */
 const TYPES: Readonly<Record<string, WordKey>> = {
@@ -31,10 +30,10 @@ export function typeInWords(words: Words, { type }: SecurityScheme): string {
 function aboutScheme(words: Words, scheme: SecurityScheme | undefined): string {
   if (!scheme) return "";
   const type = scheme.type?.value;
-  if (type === "http" && scheme.scheme) return visible(`HTTP ${scheme.scheme.value}`);
-  const kind = type === "httpApiKey" ? words("site.type-api-key") : typeInWords(words, scheme) || visible(type ?? "");
+  if (type === "http" && scheme.scheme) return `HTTP ${scheme.scheme.value}`;
+  const kind = type === "httpApiKey" ? words("site.type-api-key") : typeInWords(words, scheme) || (type ?? "");
   const place = [scheme.in?.value, scheme.name?.value ?? scheme.scheme?.value].filter((text) => text !== undefined).join(" ");
-  return [kind, visible(place)].filter((text) => text !== "").join(", ");
+  return [kind, place].filter((text) => text !== "").join(", ");
 }
 
 interface SchemeView {
@@ -58,11 +57,11 @@ export function securityView(context: PageContext, requirements: readonly Securi
   if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], undeclared: false };
   const alternatives = requirements.map(({ schemes }) => ({
     schemes: schemes.map(({ name, scheme, scopes }) => ({
-      name: visible(scheme?.title ?? name),
+      name: scheme?.title ?? name,
       ...(scheme ? { href: context.href(scheme) } : {}),
-      type: visible(scheme?.type?.value ?? ""),
+      type: scheme?.type?.value ?? "",
       about: aboutScheme(context.site.words, scheme),
-      scopes: scopes.map((scope) => (scope.kind === "string" ? visible(scope.value) : "")).filter((text) => text !== ""),
+      scopes: scopes.map((scope) => (scope.kind === "string" ? scope.value : "")).filter((text) => text !== ""),
     })),
     nothing: schemes.length === 0,
   }));
@@ -98,7 +97,7 @@ export function accessView(context: PageContext, operation: Operation | undefine
     const known = demands.get(key) ?? { security: view, own: false, servers: [] };
     demands.set(key, known);
     if (by.kind === "operation") known.own = true;
-    else known.servers.push({ name: visible(by.title), href: context.href(by) });
+    else known.servers.push({ name: by.title, href: context.href(by) });
   }
   const all = [...demands.values()].map((each) => ({
     ...each,

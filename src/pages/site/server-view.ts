@@ -11,7 +11,6 @@ import { unresolvedView } from "./unresolved-view.ts";
 import { usesView } from "./uses-pages.ts";
 import { breakableHtml } from "./value-html.ts";
 import { valueView } from "./value-view.ts";
-import { visible } from "./visible.ts";
 
 /** A server in a table or list of facts. */
 export interface ServerRow {
@@ -44,13 +43,13 @@ function openedAddress({ address, host, protocol }: Server): string {
 /** Name, URL that a program opens, protocol. */
 export function serverRow(context: PageContext, server: Server): ServerRow {
   const protocol = [server.protocol?.value, server.protocolVersion?.value].filter((text) => text !== undefined).join(" ");
-  const name = visible(server.title);
+  const name = server.title;
   return {
     name,
     label: { html: breakableHtml(name) },
     href: context.href(server),
     address: addressParts(openedAddress(server)),
-    protocol: visible(protocol),
+    protocol,
     protocolSentence: protocolSentence(context.site.words, server),
   };
 }
@@ -74,7 +73,7 @@ export function valueList(context: PageContext, nodes: readonly Node[]) {
 
 /** A variable of a server's address with its possible values. */
 export function variableValues(context: PageContext, variable: ServerVariable) {
-  const name = visible(variable.name);
+  const name = variable.name;
   return {
     name,
     label: { html: breakableHtml(name) },
@@ -98,13 +97,13 @@ export function serverView(context: PageContext, server: Server) {
     ...row,
     isProtocolInWords: row.protocolSentence.toLowerCase() !== row.protocol.toLowerCase(),
     anchor,
-    id: visible(server.id),
+    id: server.id,
     named: server.title !== server.id,
-    summary: visible(server.summary?.value ?? ""),
+    summary: server.summary?.value ?? "",
     tags: tagViews(context, server.tags),
     ...serverAccess(context, server),
-    host: visible(server.host?.value ?? ""),
-    pathname: visible(server.pathname?.value ?? ""),
+    host: server.host?.value ?? "",
+    pathname: server.pathname?.value ?? "",
     variables: server.variables.map((variable) => variableView(context, variable, anchor)),
     bindings: bindingViews(context, server.bindings, `${anchor}.`),
     channels: usesView(context, server),

@@ -15,8 +15,11 @@ export interface SharedPart {
   readonly view: () => object;
 }
 
-/** The placeholder for the prefix of anchors in a shared part: a control character, which no text of a page contains. */
-export const MARK = "\u0001";
+/**
+ * The placeholder for the prefix of anchors in a shared part. It is random, so that no document can write it, and needs no escape in HTML,
+ * URLs or Markdown. No output contains it.
+ */
+export const MARK = crypto.randomUUID().replaceAll("-", "");
 
 /** A page in a folder that no site has. Relative links from it are the same as from a page in any folder. */
 const ANY_FOLDER = "~/~.html";

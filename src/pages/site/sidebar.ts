@@ -10,7 +10,6 @@ import { SharedView } from "./shared-view.ts";
 import { shorten } from "./shorten.ts";
 import { singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 import { protocolsOf } from "./protocol-name.ts";
 
 interface SidebarLink extends EntityLink {
@@ -96,7 +95,7 @@ function shortName(link: EntityLink, listing: Listing | undefined, entity: Entit
   const isNamed = group.name !== "" && text.startsWith(group.name) && /^[/.:].{2}/.test(text.slice(group.name.length));
   if (isNamed) return { html: breakableHtml(text.slice(group.name.length + 1)) };
   const start = listing.sharedStart(group);
-  return start === 0 ? link.label : { html: breakableHtml(SHARED_START + text.slice(start)) };
+  return start === 0 ? link.label : { html: breakableHtml(`…${text.slice(start)}`).replace("…", SHARED_START) };
 }
 
 function memberLink(context: PageContext, entity: Entity): SidebarLink {
@@ -193,7 +192,7 @@ const closedGroup = byFolder((context: PageContext, group: Group): ChannelGroup 
   const listing = navigation.listings.get("channel");
   const { path = "", anchor } = listing?.placeOf(group) ?? {};
   const only = listing?.groups.length === 1;
-  const name = only ? "" : visible(group.name || words("site.other-group"));
+  const name = only ? "" : group.name || words("site.other-group");
   return {
     name,
     label: name || words("site.channels"),

@@ -3,7 +3,6 @@ import { anchorFor } from "#model";
 import type { MergedProperty } from "#schema";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { escapeHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 const NOTHING: SafeHtml = { html: "" };
 
@@ -26,7 +25,7 @@ function marks({ changes }: SiteContext): ReadonlyMap<string, { readonly at: num
 export function fieldChange({ changes, words }: SiteContext, property: MergedProperty | undefined): SafeHtml {
   if (!changes || !property) return NOTHING;
   const [what] = property.stated.flatMap((each) => changes.fields.get(each.property.place) ?? []);
-  return what === undefined ? NOTHING : versionMarkHtml(words(`site.field-${what}`, { version: visible(changes.since) }));
+  return what === undefined ? NOTHING : versionMarkHtml(words(`site.field-${what}`, { version: changes.since }));
 }
 
 /** The mark of a field, beside the name of its row. */
@@ -39,6 +38,6 @@ export function changedView({ site, path }: PageContext, entity: Entity | undefi
   if (!site.changes || !entity) return {};
   const mark = site.memo.of(marks, site).get(`${entity.kind} ${entity.id}`);
   if (!mark) return {};
-  const text = site.words(mark.bad ? "site.changed-breaking" : "site.changed-since", { version: visible(site.changes.since) });
+  const text = site.words(mark.bad ? "site.changed-breaking" : "site.changed-since", { version: site.changes.since });
   return { changed: { href: site.routes.relative(path, CHANGES_PATH, changeAnchor(mark.at)), text, bad: mark.bad } };
 }

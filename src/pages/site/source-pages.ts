@@ -6,7 +6,6 @@ import { lineWriter } from "./line-writer.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import type { SourceFile, SourcePart } from "./sources.ts";
-import { visible } from "./visible.ts";
 
 /**
  * Lines in one list element. The style sheet skips the layout of lists that are out of sight, and estimates their height by this
@@ -75,13 +74,13 @@ function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
       pages: parts.map(({ path }) => path),
     }),
     ...(parts.length > MOST_LINKED ? { pages: [] } : {}),
-    name: visible(name),
+    name,
     // The problems are collected once for each page, so a document with a problem on every line still takes linear time.
     blocks: blocksOf(context, source, part),
     range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
     files:
       sources.files.length > 1
-        ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.name), current: each === source }))
+        ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: each.name, current: each === source }))
         : [],
   };
 }

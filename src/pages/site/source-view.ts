@@ -2,7 +2,6 @@ import type { Node } from "#text";
 import { entriesOf } from "#text";
 import type { PageContext, SiteContext } from "./context.ts";
 import { repositoryHref } from "./repository.ts";
-import { visible } from "./visible.ts";
 
 /** The place where something is written: its line on the source pages, and in the repository if the settings give its URL. */
 export interface SourceView {
@@ -34,7 +33,7 @@ function keysOf({ api, documents }: SiteContext): ReadonlyMap<Node, readonly str
 
 function sharedKeys(site: SiteContext, node: Node, name: string): readonly string[] {
   const keys = site.memo.of(keysOf, site);
-  return (keys.get(node) ?? []).filter((key) => key !== name).map(visible);
+  return (keys.get(node) ?? []).filter((key) => key !== name);
 }
 
 /** The source of a value. `name` is what the page already calls it. */

@@ -3,13 +3,12 @@ import type { PageContext } from "./context.ts";
 import { namedValues } from "./described-view.ts";
 import { sourceView } from "./source-view.ts";
 import { valueView } from "./value-view.ts";
-import { visible } from "./visible.ts";
 
 /** Each trait by its name, if it has one, and the fields that came from it. */
 export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
   return traits.map(({ name, node, gave }) => ({
-    name: visible(name ?? context.site.words("site.trait-in-place")),
-    gave: gave.map(visible),
+    name: name ?? context.site.words("site.trait-in-place"),
+    gave,
     source: sourceView(context, node, name),
   }));
 }

@@ -2,7 +2,6 @@ import type { Api, Operation } from "#model";
 import type { Diagnostic } from "#text";
 import type { PageContext } from "./context.ts";
 import { noteMarksOf } from "./problems-view.ts";
-import { visible } from "./visible.ts";
 
 /** The references of one thing that could not be followed, by what they should lead to. */
 interface UnresolvedNames {
@@ -38,7 +37,7 @@ export function unresolvedView(context: PageContext, { channel, servers = [], me
     if (refs.length > 0) noteMarksOf(context, problemsAbout(context, refs), { anchor, text: words(`site.${what}`) });
   }
   const say = (key: "site.lost-channel" | "site.lost-server" | "site.lost-message", refs: readonly string[]) =>
-    refs.slice(0, MOST).map((ref) => words(key, { ref: visible(ref) }));
+    refs.slice(0, MOST).map((ref) => words(key, { ref }));
   return {
     channel: say("site.lost-channel", all.channel),
     servers: say("site.lost-server", all.servers),

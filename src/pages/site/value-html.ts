@@ -1,17 +1,19 @@
 import type { Node } from "#text";
+import { spellHidden } from "#text";
 import type { SafeHtml } from "./context.ts";
-import { visible } from "./visible.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 
-/** Text as HTML text or attribute value. */
+/** Text as HTML text or attribute value, with hidden characters spelled out. */
 export function escapeHtml(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "") : text;
+  const shown = spellHidden(text);
+  return /[&<>"']/.test(shown) ? shown.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "") : shown;
 }
 
-/** Code as HTML text. Its many quotes stay as they are, so it must not become the value of an attribute. */
+/** Code as HTML text, with hidden characters spelled out. Its many quotes stay as they are, so it must not become the value of an attribute. */
 export function escapeCode(text: string): string {
-  return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "") : text;
+  const shown = spellHidden(text);
+  return /[&<>]/.test(shown) ? shown.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "") : shown;
 }
 
 /** Words without separators that are wider than a column of names. */
@@ -35,7 +37,7 @@ export function breakablePath(path: string): string {
 const CLASSES = { key: "k", string: "s", number: "n", keyword: "w" } as const;
 
 function token(type: keyof typeof CLASSES, text: string): string {
-  return `<span class="${CLASSES[type]}">${escapeCode(visible(text))}</span>`;
+  return `<span class="${CLASSES[type]}">${escapeCode(text)}</span>`;
 }
 
 /** A scalar as JSON, with its digits. */

@@ -1,7 +1,6 @@
 import type { Node } from "#text";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { valueHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 /** A value of the document: short ones fit in a line, longer ones are blocks, and a cut one links to the source. */
 export interface ValueView {
@@ -19,7 +18,7 @@ const LONG = 120;
 /** The view of a value: strings as text, everything else as JSON. */
 export function valueView(context: PageContext, node: Node): ValueView {
   if (node.kind === "string" && node.value !== "") {
-    const text = visible(node.value);
+    const text = node.value;
     return text.length > LONG || text.includes("\n") ? { block: valueHtml(node) } : { text };
   }
   const { html, cut } = valueHtml(node);

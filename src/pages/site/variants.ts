@@ -5,7 +5,6 @@ import { printJson, valueOf } from "#text";
 import type { PageContext } from "./context.ts";
 import { branchName, clauseOf, heirsOf } from "./schema-children.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
-import { visible } from "./visible.ts";
 
 /** The variants of a payload. The page shows one at a time, with an example of it. */
 export interface VariantsView {
@@ -47,11 +46,11 @@ export function variantsView(page: PageContext, message: Message): VariantsView 
   const names = briefly(choices.map((choice, at) => branchName(createTreeContext(page), choice, at)));
   const { property, choices: picks = [] } = payloadOf(page, message)?.discriminator ?? {};
   const valueOfVariant = (at: number): string => {
-    const [only, ...more] = picks.filter(({ schema }) => schema === choices[at]).map(({ value }) => visible(value));
+    const [only, ...more] = picks.filter(({ schema }) => schema === choices[at]).map(({ value }) => value);
     return only === undefined || more.length > 0 || only.toLowerCase() === names[at]?.toLowerCase() ? "" : only;
   };
   return {
-    property: visible(property?.value ?? ""),
+    property: property?.value ?? "",
     items: names.map((name, at) => ({ name, value: valueOfVariant(at), number: at + 1, first: at === 0 })),
   };
 }

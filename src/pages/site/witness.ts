@@ -1,12 +1,11 @@
 import type { Node, Words } from "#text";
 import { evaluatePointer, parsePointer, parseText, readLimits } from "#text";
 import { escapeHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 /** The most characters of a message on a page. */
 const MOST = 20_000;
 
-const span = (name: string, text: string): string => `<span class="${name}">${escapeHtml(visible(text))}</span>`;
+const span = (name: string, text: string): string => `<span class="${name}">${escapeHtml(text)}</span>`;
 
 /** What is marked in a message: a value that is refused, or an object that lacks a property. */
 interface Mark {
@@ -25,7 +24,7 @@ function print(node: Node, indent: string, mark: Mark): string {
     const text = (key === undefined ? "" : `${span("k", JSON.stringify(key))}: `) + print(value, inner, mark);
     return value === mark.at && mark.missing === undefined ? `<mark>${text}</mark>` : text;
   });
-  if (node === mark.at && mark.missing !== undefined) lines.push(`<span class="missing">${escapeHtml(visible(mark.missing))}</span>`);
+  if (node === mark.at && mark.missing !== undefined) lines.push(`<span class="missing">${escapeHtml(mark.missing)}</span>`);
   const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
   return lines.length === 0 ? open + close : `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }
@@ -55,7 +54,7 @@ export function refusedValue({ witness, at = "" }: Witness): string | undefined 
   const value = root && evaluatePointer(root, parsePointer(at) ?? []);
   if (!value || value.kind === "map" || value.kind === "list") return undefined;
   const text = value.kind === "number" ? value.raw : JSON.stringify(value.kind === "null" ? null : value.value);
-  return text.length > LONGEST_TOLD ? undefined : visible(text);
+  return text.length > LONGEST_TOLD ? undefined : text;
 }
 
 /** A value that is refused, as JSON with the refused part marked; `undefined` where there is none, or it is too long. */

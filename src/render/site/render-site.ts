@@ -1,7 +1,7 @@
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { Page, Site } from "#pages";
-import { PRINT_PATH, visible } from "#pages";
+import { PRINT_PATH } from "#pages";
 import { counted } from "#text";
 import type { BrokenLink, Links } from "../links/index.ts";
 import { OwnLinks } from "../links/index.ts";
@@ -62,7 +62,7 @@ class PrintPage {
     if (section && this.#characters + characters <= MOST_CHARACTERS) {
       this.#characters += characters;
       this.#sections.push(section);
-    } else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: visible(page.title) });
+    } else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: page.title });
   }
 
   file(assets: object): { path: string; contents: string } {
@@ -71,7 +71,7 @@ class PrintPage {
     const parts = new Set([first.path, ...this.#sections.map(({ path }) => path)]);
     const more = this.#sections.map((section) => ({
       id: sectionId(section.path),
-      title: visible(section.title),
+      title: section.title,
       body: { html: joined(section, parts, { outside, top: false }) },
     }));
     const printed = { sections: more, leftOut: this.#leftOut };

@@ -1,6 +1,6 @@
 import type Handlebars from "handlebars";
 import type { Direct } from "./direct-templates.ts";
-import { directTemplates, figureOf, htmlOf } from "./direct-templates.ts";
+import { directTemplates, escaped, figureOf, htmlOf } from "./direct-templates.ts";
 import { PartRenderer } from "./part-renderer.ts";
 import { templateFault } from "./template-ast.ts";
 import type { TemplateSource } from "./template-source.ts";
@@ -127,6 +127,33 @@ function roundsOf(items: unknown): number {
   return typeof items === "object" && items !== null ? Object.keys(items).length : 0;
 }
 
+/** The helper through which a user's template prints. No template can write this name. */
+const SHOWN = "as shown";
+
+/**
+ * The tree of a user's template in which every expression is printed as built-in templates print it: with hidden characters spelled out.
+ * Handlebars has no setting for how it escapes.
+ */
+function showing(handlebars: typeof Handlebars, text: string): hbs.AST.Program {
+  const program = handlebars.parse(text);
+  class Showing extends handlebars.Visitor {
+    override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
+      const { path, params, hash, loc } = statement;
+      if (
+        !statement.escaped ||
+        (path.type === "PathExpression" && (path as hbs.AST.PathExpression).original in compileOptions.knownHelpers)
+      )
+        return;
+      // `strict` is the compiler's own mark: a field that is missing is an error here, too.
+      const shown = params.length > 0 ? { type: "SubExpression", path, params, hash, loc } : { ...path, strict: true };
+      statement.path = { type: "PathExpression", original: SHOWN, parts: [SHOWN], data: false, depth: 0, loc };
+      statement.params = [shown];
+    }
+  }
+  new Showing().accept(program);
+  return program;
+}
+
 /** A user's template. Its errors are reported as faults of the template. */
 function faulting(template: Handlebars.TemplateDelegate, { source }: ThemeFile): Handlebars.TemplateDelegate {
   return (view: object, options?: RuntimeOptions) => {
@@ -143,16 +170,21 @@ async function compileOthers(
   templates: ReadonlyMap<string, TemplateSource>,
   { parts, isShared, placed }: TemplateContext,
 ): Promise<ReadonlyMap<string, Handlebars.TemplateDelegate>> {
+  const { default: library } = await import("handlebars");
   // A separate instance, so that themes do not affect each other.
-  const handlebars = (await import("handlebars")).default.create();
+  const handlebars = library.create();
   const steps = new Steps();
   const { each } = handlebars.helpers;
   handlebars.registerHelper("each", function (this: unknown, items: unknown, ...options: unknown[]) {
     steps.take(roundsOf(items));
     return each?.call(this, items, ...options) as unknown;
   });
+  handlebars.registerHelper(SHOWN, (value: unknown) => new handlebars.SafeString(escaped(value)));
   handlebars.registerHelper("html", (value: unknown) => new handlebars.SafeString(htmlOf(value)));
-  handlebars.registerHelper("figure", (value: unknown, options: RuntimeOptions) => figureOf(value, rootOf(options)));
+  handlebars.registerHelper(
+    "figure",
+    (value: unknown, options: RuntimeOptions) => new handlebars.SafeString(escaped(figureOf(value, rootOf(options)))),
+  );
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const [name, { file }] of templates) {
     const partial = placed.get(name);
@@ -161,7 +193,10 @@ async function compileOthers(
       handlebars.registerPartial(name, steps.counting(placing));
       continue;
     }
-    const template = handlebars.compile(file.source.text, compileOptions);
+    const template = handlebars.compile(showing(library, file.source.text), {
+      ...compileOptions,
+      knownHelpers: { ...compileOptions.knownHelpers, [SHOWN]: true },
+    });
     const safe = isBuiltIn(file) ? template : faulting(template, file);
     compiled.set(name, (view: object, options?: RuntimeOptions) => {
       steps.begin();

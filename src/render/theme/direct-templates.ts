@@ -1,4 +1,4 @@
-import { figure } from "#text";
+import { figure, spellHidden } from "#text";
 
 /**
  * The text of a safe HTML value (`SafeHtml` of the pages), otherwise an empty text. So `{{html x}}` never prints a plain string unescaped.
@@ -42,16 +42,19 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "=": "&#x3D;",
 };
 
+/** A value as text: hidden characters are spelled out and markup is escaped. */
+export function escaped(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value !== "string") return escaped(`${value as number}`);
+  const shown = spellHidden(value);
+  return SPECIAL.test(shown) ? shown.replace(SPECIALS, (character) => REFERENCES[character] ?? character) : shown;
+}
+
 /** The functions that compiled templates call. Each behaves like its counterpart in Handlebars. */
 const runtime = {
-  /** A value as text, with markup escaped. */
-  text(value: unknown): string {
-    if (value === undefined || value === null) return "";
-    if (typeof value !== "string") return runtime.text(`${value as number}`);
-    return SPECIAL.test(value) ? value.replace(SPECIALS, (character) => REFERENCES[character] ?? character) : value;
-  },
+  text: escaped,
   html: htmlOf,
-  figure: (value: unknown, root: object): string => runtime.text(figureOf(value, root)),
+  figure: (value: unknown, root: object): string => escaped(figureOf(value, root)),
   /** The result for a field without a value: nothing, or an error if the view has no such field. */
   lacking(view: object, field: string): undefined {
     if (!(field in view)) throw new Error(`"${field}" is not in the view.`);

@@ -12,7 +12,7 @@ const BEFORE_JOINER =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{M}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}]$/u;
 
 /** Whether a character is a joiner that the text before it needs. */
-export function isJoining(character: string, at: number, text: string): boolean {
+function isJoining(character: string, at: number, text: string): boolean {
   const joiner = character === "\u200C" || character === "\u200D";
   return joiner && BEFORE_JOINER.test(text.slice(Math.max(0, at - 2), at));
 }
@@ -49,6 +49,20 @@ function characterProblem(
   { place, hint }: { place: Place; hint?: string },
 ): Diagnostic {
   return problem("name/invisible-character", place, { name: spellOut(text, index), character: codePoint(character), hint });
+}
+
+/** What readers cannot see of a text: controls except tab and line breaks, and format characters (Unicode TR 36, TR 9). */
+const UNSEEN = /[^\P{Cc}\t\n\r]|(?![\u0600-\u0605\u06DD\u070F\u08E2])\p{Cf}/gu;
+
+/**
+ * A text with every invisible character spelled out (`⟨U+202E⟩`) and lone surrogates replaced, so that nothing hides in it and nothing
+ * reorders it. The printers call this where a text leaves for a page, a picture, Markdown or the search.
+ */
+export function spellHidden(text: string): string {
+  if (PRINTABLE.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replace(UNSEEN, (each, at: number, whole: string) => (isJoining(each, at, whole) ? each : `⟨${codePoint(each)}⟩`));
 }
 
 /** Characters as the escapes of JSON, one for each UTF-16 unit. */

@@ -3,7 +3,7 @@ export { asOnDisk, nameFromRoot, namesIn } from "./as-on-disk.ts";
 export type { TextSource } from "./decode-text.ts";
 export { decodeText } from "./decode-text.ts";
 export { expandPaths, globFolder, matchingPaths, SITE_RECORD } from "./expand-paths.ts";
-export { codePointName, invisibleProblem, isJoining, unicodeEscapes } from "./hidden-characters.ts";
+export { invisibleProblem, spellHidden, unicodeEscapes } from "./hidden-characters.ts";
 export type { ReadLimits, ReadTotal } from "./read-size.ts";
 export { readLimits, sizeAllowed } from "./read-size.ts";
 export type { LineColumn } from "./line-column.ts";

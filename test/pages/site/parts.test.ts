@@ -9,22 +9,10 @@ import { safeUrl } from "../../../src/pages/site/singletons.ts";
 import { commonPrefixLength } from "../../../src/pages/site/common-prefix.ts";
 import { shorten } from "../../../src/pages/site/shorten.ts";
 import { breakableHtml, escapeCode } from "../../../src/pages/site/value-html.ts";
-import { visible } from "../../../src/pages/site/visible.ts";
 
 const file = (id: string) => ({ id, name: id, text: "", language: "yaml" as const });
 
 describe("names", () => {
-  test.each([
-    ["a\u202Eb", "a⟨U+202E⟩b"],
-    ["a\u200Bb\uFEFF", "a⟨U+200B⟩b⟨U+FEFF⟩"],
-    ["a\u0000\u001B[0m", "a⟨U+0000⟩⟨U+001B⟩[0m"],
-    ["tab\tline\nend", "tab\tline\nend"],
-    ["\uD800", "\uFFFD"],
-    ["👩\u200D🚀 ok", "👩\u200D🚀 ok"],
-    ["a\u200Db", "a⟨U+200D⟩b"],
-    ["日本語 עברית", "日本語 עברית"],
-  ])("%j is shown as %j", (text, shown) => expect(visible(text)).toBe(shown));
-
   test("are cut only where they are very long, and keep both ends", () => {
     expect(shorten("x".repeat(120))).toBe("x".repeat(120));
     const long = shorten(`start${"x".repeat(400)}end`);

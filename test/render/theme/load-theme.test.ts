@@ -122,6 +122,17 @@ describe("a theme", () => {
     expect(theme?.render("pages/x", { safe: inherited, text: { html: ["<script>"] } })).toBe("||");
   });
 
+  test("spells hidden characters out wherever a template prints a text", async () => {
+    const path = await layer("t", {
+      "pages/x.hbs": '<a title="{{x}}">{{x}}</a>{{#each list}}{{this}}{{/each}}{{#with of}}{{x}}{{/with}}{{figure x}}',
+    });
+    const { theme } = await loadTheme([path]);
+    const x = "a\u202Eb";
+    const shown = "a⟨U+202E⟩b";
+    const view = { x, list: [x], of: { x }, t: {} };
+    expect(theme?.render("pages/x", view)).toBe(`<a title="${shown}">${shown}</a>${shown}${shown}${shown}`);
+  });
+
   test("stops at a field that the view does not have", async () => {
     const path = await layer("t", { "pages/x.hbs": "{{tilte}}" });
     const { theme } = await loadTheme([path]);

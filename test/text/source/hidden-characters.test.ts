@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Diagnostic, TextFile } from "#text";
-import { parseText, readLimits } from "../../../src/text/source/index.ts";
+import { parseText, readLimits, spellHidden } from "../../../src/text/source/index.ts";
 
 /** What is said of a text, as `the marked part: the character`. */
 function told(text: string, language: TextFile["language"] = "yaml"): string[] {
@@ -53,3 +53,14 @@ test("of a long text only what is around the character is said", () => {
   const around = "\u{1f600}".repeat(19);
   expect(found.map(({ message }) => message)).toEqual([`"…\u{1f600}${around}⟨U+D800⟩${around}…" holds the invisible character U+D800.`]);
 });
+
+test.each([
+  ["a\u202Eb", "a⟨U+202E⟩b"],
+  ["a\u200Bb\uFEFF", "a⟨U+200B⟩b⟨U+FEFF⟩"],
+  ["a\u0000\u001B[0m", "a⟨U+0000⟩⟨U+001B⟩[0m"],
+  ["tab\tline\nend", "tab\tline\nend"],
+  ["\uD800", "\uFFFD"],
+  ["👩\u200D🚀 ok", "👩\u200D🚀 ok"],
+  ["a\u200Db", "a⟨U+200D⟩b"],
+  ["日本語 עברית", "日本語 עברית"],
+])("%j is shown as %j", (text, shown) => expect(spellHidden(text)).toBe(shown));
