@@ -63,19 +63,26 @@ function symbolsOf({ enum: values = [] }: Schema): readonly string[] {
   return values.flatMap(({ value }) => (value.kind === "string" ? [value.value] : []));
 }
 
-/** A small value of a type. It ends even if the type contains itself. */
-function sampleOf(schema: Schema, depth = 0): Node {
+const samples = new WeakMap<Schema, Node>();
+
+/** A small value of a type, made once. Within itself, a type has no value. */
+function sampleOf(schema: Schema): Node {
   const { branches } = branchesOf(schema);
   const first = branches.find(({ type }) => type === "null") ?? branches[0];
-  return first ? sampleOfType(first, depth) : generated.nothing();
+  return first ? sampleOfType(first) : generated.nothing();
 }
 
-function sampleOfType({ type, schema }: AvroType, depth: number): Node {
-  if (depth > 20) return generated.nothing();
-  if (type === "record" || type === "error")
-    return generated.object(
-      schema.properties.map(({ name, default: value, schema: below }) => [name, value ?? sampleOf(below, depth + 1)] as const),
+function sampleOfType({ type, schema }: AvroType): Node {
+  if (type === "record" || type === "error") {
+    const known = samples.get(schema);
+    if (known) return known;
+    samples.set(schema, generated.nothing());
+    const made = generated.object(
+      schema.properties.map(({ name, default: value, schema: below }) => [name, value ?? sampleOf(below)] as const),
     );
+    samples.set(schema, made);
+    return made;
+  }
   if (type === "enum") return generated.text(symbolsOf(schema)[0] ?? "");
   if (type === "array") return generated.list([]);
   if (type === "map") return generated.object([]);
@@ -122,15 +129,15 @@ export class AvroResolution {
     const ofSameKind = tried.find((_, at) => reader.branches[at]?.type === writer.type);
     const names = reader.branches.map(({ type, schema }) => schema.name ?? type).join(", ");
     const unread = tried.find((failures) => failures.some((each) => each.undefinedType !== undefined));
-    return unread ?? ofSameKind ?? [{ witness: sampleOfType(writer, 0), at: "", expected: `must be one of the types ${names}` }];
+    return unread ?? ofSameKind ?? [{ witness: sampleOfType(writer), at: "", expected: `must be one of the types ${names}` }];
   }
 
   #types(writer: AvroType, reader: AvroType, depth: number): readonly ReadFailure[] {
     const { type } = writer;
-    const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOfType(writer, 0), at: "", expected }];
+    const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOfType(writer), at: "", expected }];
     if (type === UNDEFINED || reader.type === UNDEFINED) {
       const [own, other] = [nameOf(writer), nameOf(reader)];
-      return own === other ? [] : [undefinedType(type === UNDEFINED ? own : other, sampleOfType(writer, 0))];
+      return own === other ? [] : [undefinedType(type === UNDEFINED ? own : other, sampleOfType(writer))];
     }
     if (type !== reader.type)
       return PROMOTED_FROM[reader.type]?.includes(type) ? [] : refuse(`must be of the type ${reader.schema.name ?? reader.type}`);
@@ -153,7 +160,7 @@ export class AvroResolution {
   }
 
   #records(writer: AvroType, reader: AvroType, depth: number): readonly ReadFailure[] {
-    const sample = sampleOfType(writer, 0);
+    const sample = sampleOfType(writer);
     const written = (field: Property): Property | undefined =>
       [field.name, ...aliasesOf(field)]
         .map((name) => writer.schema.properties.find((own) => own.name === name))

@@ -40,16 +40,26 @@ const MOST_STEPS = 60_000;
 const MOST_SPLITS = 2;
 
 function both(...results: readonly ProofResult[]): ProofResult {
+  return together(results);
+}
+
+function together(results: readonly ProofResult[]): ProofResult {
   const gaps = results.filter((result) => result !== undefined);
   const [first] = gaps;
-  return first && { ...first, candidates: inTurn(gaps.map((gap) => gap.candidates)).slice(0, MOST_CANDIDATES) };
+  const showing = gaps.filter(({ candidates }) => candidates.length > 0).slice(0, MOST_CANDIDATES);
+  return first && { ...first, candidates: inTurn(showing.map((gap) => gap.candidates)).slice(0, MOST_CANDIDATES) };
+}
+
+/** Whether further gaps would add no candidate. */
+function isEnough(results: readonly ProofResult[]): boolean {
+  return results.length >= MOST_CANDIDATES && results.filter((gap) => gap && gap.candidates.length > 0).length >= MOST_CANDIDATES;
 }
 
 /** Interleaves lists, so that a later limit keeps some items of each. */
 function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const [only] = lists;
   if (only && lists.length === 1) return only;
-  const longest = Math.max(...lists.map(({ length }) => length));
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), 0);
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
@@ -108,7 +118,11 @@ export class Prover {
 
   #cells({ schemas }: Pick<Term, "schemas">, reading: SchemaInterpretation, type?: JsonType): readonly Cell[] | undefined {
     const implies = (schema: Schema): boolean => this.#sent !== undefined && this.#sideOf(schema) === this.#sent;
-    return cellsOf(schemas, { documented: reading === "documented", type, implies });
+    if (this.#left < 0) return undefined;
+    const cells = cellsOf(schemas, { documented: reading === "documented", type, implies });
+    // Many cells of many schemas are as much work as many comparisons.
+    this.#left -= (cells ?? []).reduce((sum, { parts, optional }) => sum + (parts.length + optional.length) / 20, cells ? 0 : 50);
+    return cells;
   }
 
   #termWithin(term: Term, b: Schema, reading: SchemaInterpretation): ProofResult {
@@ -116,7 +130,7 @@ export class Prover {
     if (term.values) return this.#valuesWithin(term.values, term.schemas, b);
     const cells = this.#cells(term, reading);
     if (!cells) return { candidates: this.#samples(term.schemas), keyword: "oneOf", place: b.node };
-    return both(...cells.map((cell) => this.#cellWithin(cell, b, reading)));
+    return together(cells.map((cell) => this.#cellWithin(cell, b, reading)));
   }
 
   /** The same for a property or item of the values in hand. */
@@ -278,7 +292,7 @@ export class Prover {
     if (WHOLE_FORMATS.has(b.format?.value ?? "") && !this.#isWhole(cell)) {
       results.push(this.#gap(cell, "format", b.node, this.#fractions(cell)));
     }
-    return both(...results);
+    return together(results);
   }
 
   #hasStep(cell: Cell, raw: string): boolean {
@@ -318,7 +332,7 @@ export class Prover {
     ) {
       results.push(this.#gap(cell, "format", b.node, texts([size.least, size.least + 1, 3])));
     }
-    return both(...results);
+    return together(results);
   }
 
   /** Texts of a cell with roughly the given lengths. */
@@ -365,7 +379,7 @@ export class Prover {
     }
     const cases = splits > 0 ? this.#cases(cell, b, branches) : undefined;
     if (cases)
-      return both(...cases.map((each) => (this.#isEmpty(each, reading) ? undefined : this.#choice(each, branches, how, splits - 1))));
+      return together(cases.map((each) => (this.#isEmpty(each, reading) ? undefined : this.#choice(each, branches, how, splits - 1))));
     return this.#gap(cell, exclusive ? "oneOf" : "anyOf", b.node, candidates);
   }
 
@@ -454,8 +468,8 @@ export class Prover {
     const heirs = own.discriminator.choices.filter(({ schema }) => schema !== own);
     // The cell already belongs to a chosen schema, which is compared with the one of its name elsewhere.
     if (heirs.some(({ schema }) => cell.parts.includes(schema))) return undefined;
-    return both(
-      ...heirs.map(({ value, schema }) => {
+    return together(
+      heirs.map(({ value, schema }) => {
         const other = choices.find((choice) => choice.value === value)?.schema;
         return other && this.#termWithin({ schemas: [schema] }, other, reading);
       }),
@@ -573,7 +587,7 @@ export class Prover {
     if (b.contains && !this.#contains(cell, b, reading)) results.push(this.#gap(cell, "contains", b.node, [generated.list([])]));
     if (b.unevaluatedItems && b.unevaluatedItems.always !== true && !evaluatesNothingElse(b))
       results.push(this.#gap(cell, "unevaluatedItems", b.node));
-    return both(...results);
+    return together(results);
   }
 
   #contains(cell: Cell, b: Schema, reading: SchemaInterpretation): boolean {
@@ -654,7 +668,7 @@ export class Prover {
 
   /** The schemas that apply to one property: those that certainly do, or all that may, if it is unknown whether a pattern matches. */
   #memberSchemas(part: Schema, name: string, how: "surely" | "perhaps"): readonly Schema[] {
-    const own = part.properties.filter((property) => property.name === name).map(({ schema }) => schema);
+    const own = membersOf(part).named.get(name) ?? [];
     const matches = part.patternProperties.map((each) => ({ schema: each.schema, matches: this.#matches(part, each.name, name) }));
     const patterned = matches.filter((each) => each.matches === true || (how === "perhaps" && each.matches === undefined));
     const isOther =
@@ -679,7 +693,7 @@ export class Prover {
   }
 
   #declares(schema: Schema, name: string): boolean {
-    if (schema.properties.some((each) => each.name === name)) return true;
+    if (membersOf(schema).named.has(name)) return true;
     return this.#memberSchemas(schema, name, "perhaps").some(({ always }) => always !== false);
   }
 
@@ -705,12 +719,13 @@ export class Prover {
     for (const name of names) {
       const schemas = this.#memberSchemas(b, name, "perhaps").filter((schema) => schema.always !== true);
       if (schemas.length === 0 || !this.#canBe(cell, name, reading)) continue;
+      if (isEnough(results)) break;
       const term = this.#member(cell, name);
       for (const schema of schemas) results.push(this.#atMember(cell, name, this.#below(term, schema, reading)));
     }
     results.push(this.#otherMembers(cell, b, reading), this.#counts(cell, b, { names, reading }), this.#names(cell, b, { names, reading }));
     results.push(this.#dependencies(cell, b, reading), this.#unevaluated(cell, b, { names, reading }));
-    return both(...results);
+    return together(results);
   }
 
   #atMember(cell: Cell, name: string, gap: ProofResult): ProofResult {
@@ -752,12 +767,13 @@ export class Prover {
         ];
         const name = this.#nameFor(part, each.name);
         for (const target of all.filter((schema) => schema.always !== true)) {
+          if (isEnough(results) || this.#left < 0) return together(results);
           const gap = this.#below(term, target, reading);
           if (gap) results.push(name === undefined ? { ...gap, candidates: [] } : this.#atMember(cell, name, gap));
         }
       }
     }
-    return both(...results);
+    return together(results);
   }
 
   #nameFor(part: Schema, pattern: string): string | undefined {
@@ -793,7 +809,7 @@ export class Prover {
       results.push(this.#gap(cell, "minProperties", b.node, this.#minimal(cell)));
     if (most !== undefined && Math.min(size.most, possible) > most)
       results.push(this.#gap(cell, "maxProperties", b.node, this.#withMore(cell, most + 1)));
-    return both(...results);
+    return together(results);
   }
 
   #names(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
@@ -824,7 +840,7 @@ export class Prover {
         [];
       if (gap) results.push({ ...gap, candidates: named });
     }
-    return both(...results);
+    return together(results);
   }
 
   #dependencies(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
@@ -838,7 +854,7 @@ export class Prover {
           part.dependencies.filter((each) => each.name === name).flatMap((each) => each.schema ?? []),
         );
         const cells = this.#narrowed(present, own, reading) ?? [present];
-        const gap = both(...cells.map((each) => this.#cellWithin(each, schema, reading)));
+        const gap = together(cells.map((each) => this.#cellWithin(each, schema, reading)));
         const [value] = this.#samples(this.#member(cell, name).schemas);
         results.push(gap && { ...gap, candidates: [...(value ? this.#objectsWith(cell, name, value) : []), ...gap.candidates] });
       }
@@ -854,7 +870,7 @@ export class Prover {
         results.push({ candidates: this.#objectsWithout(present, other), keyword: "dependentRequired", place });
       }
     }
-    return both(...results);
+    return together(results);
   }
 
   /** Compares `unevaluatedProperties`, if only `properties` and `allOf` evaluate anything. */
@@ -880,7 +896,7 @@ export class Prover {
       results.push(
         this.#gap(cell, "unevaluatedProperties", schema.node, this.#objectsWith(cell, this.#freshName(cell, b), generated.text("sample"))),
       );
-    return both(...results);
+    return together(results);
   }
 
   // --- values to try -------------------------------------------------------------------------------------------------
@@ -1050,12 +1066,35 @@ function areDisjointPatterns(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && !a.startsWith(b) && !b.startsWith(a);
 }
 
+interface Members {
+  /** The schemas of properties by name. */
+  readonly named: ReadonlyMap<string, readonly Schema[]>;
+  readonly required: ReadonlySet<string>;
+}
+
+const members = new WeakMap<Schema, Members>();
+
+/** The properties of a schema's own keywords. They are looked up by name often, and there may be thousands. */
+function membersOf(part: Schema): Members {
+  const known = members.get(part);
+  if (known) return known;
+  const named = new Map<string, Schema[]>();
+  for (const { name, schema } of part.properties) named.set(name, [...(named.get(name) ?? []), schema]);
+  const required = new Set([
+    ...part.required.map(({ value }) => value),
+    ...part.properties.filter((each) => each.required).map(({ name }) => name),
+  ]);
+  const made: Members = { named, required };
+  members.set(part, made);
+  return made;
+}
+
 function requiredBy(part: Schema): readonly string[] {
-  return [...part.required.map(({ value }) => value), ...part.properties.filter(({ required }) => required).map(({ name }) => name)];
+  return [...membersOf(part).required];
 }
 
 function isRequired({ parts }: Cell, name: string): boolean {
-  return parts.some((part) => requiredBy(part).includes(name));
+  return parts.some((part) => membersOf(part).required.has(name));
 }
 
 /** The names that every object of a cell has: by `required`, by dependencies, and by the current case. */

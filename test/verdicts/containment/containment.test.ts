@@ -121,6 +121,14 @@ describe("witness", () => {
     expect(compare(a, b)).toMatchObject({ verdict: "not-contained", further: [] });
   });
 
+  it("is looked for among hundreds of patterns, whose gaps are more than the arguments of a call", () => {
+    const patterns = (type: string): object => ({
+      type: "object",
+      patternProperties: Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`^a{${at}}`, { type }])),
+    });
+    expect(verdictOf(patterns("integer"), patterns("string"))).not.toBe("contained");
+  });
+
   it("says where it is refused, and what it lacks", () => {
     const found = compare(object({ a: object({ b: { const: 1 } }) }, { required: ["a"] }), object({ a: object({}, { required: ["b"] }) }));
     expect(found).toMatchObject({ verdict: "not-contained", at: "/a", missing: "b", keyword: "required" });
