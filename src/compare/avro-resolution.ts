@@ -1,9 +1,9 @@
 import type { Property, Schema } from "#schema";
 import { factOf } from "#schema";
 import type { Node } from "#text";
-import { counted, itemsOf, printJson } from "#text";
+import { counted, escapeToken, itemsOf, printJson } from "#text";
 import { generated } from "#verdicts";
-import type { ReadFailure } from "./format-failure.ts";
+import type { FormatReading, ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 
 /** One branch of a schema, or the schema itself if it is not a union. A primitive branch has no schema of its own. */
@@ -20,6 +20,23 @@ const PROMOTED_FROM: Readonly<Record<string, readonly string[]>> = {
   string: ["bytes"],
   bytes: ["string"],
 };
+
+/** The logical types of the specification, with the types that they annotate. On other types they must be ignored. */
+const ANNOTATED: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ["decimal", ["bytes", "fixed"]],
+  ["big-decimal", ["bytes"]],
+  ["uuid", ["string", "fixed"]],
+  ["date", ["int"]],
+  ["time-millis", ["int"]],
+  ["duration", ["fixed"]],
+  ...["time-micros", "timestamp-millis", "timestamp-micros", "timestamp-nanos"].map((name) => [name, ["long"]] as const),
+  ...["local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos"].map((name) => [name, ["long"]] as const),
+]);
+
+function logicalOf({ type, schema }: AvroType): string | undefined {
+  const name = schema.format?.value;
+  return name === undefined || ANNOTATED.get(name)?.includes(type) === false ? undefined : name;
+}
 
 const DEEPEST = 100;
 
@@ -94,12 +111,25 @@ function sampleOfType({ type, schema }: AvroType): Node {
 }
 
 /** Finds what a reader with one Avro schema cannot read of what was written with another, by Avro's schema resolution. */
-export class AvroResolution {
+class AvroResolution {
+  /** What differs and can be read, in words. */
+  readonly changes: string[] = [];
+  readonly #isOldWriter: boolean;
   readonly #met = new Set<string>();
   readonly #ids = new Map<Schema, number>();
 
+  constructor(isOldWriter: boolean) {
+    this.#isOldWriter = isOldWriter;
+  }
+
   failures(writer: Schema, reader: Schema): readonly ReadFailure[] {
-    return this.#resolve(writer, reader, 0);
+    return this.#resolve(writer, reader, "", 0);
+  }
+
+  #note(what: string, path: string, written: string | undefined, read: string | undefined): void {
+    if (written === read) return;
+    const [before, after] = this.#isOldWriter ? [written, read] : [read, written];
+    this.changes.push(`${what} of ${path === "" ? "the value" : path} was ${before ?? "not stated"} and is ${after ?? "not stated"}`);
   }
 
   #id(schema: Schema): number {
@@ -108,31 +138,54 @@ export class AvroResolution {
     return id;
   }
 
-  #resolve(writer: Schema, reader: Schema, depth: number): readonly ReadFailure[] {
+  #resolve(writer: Schema, reader: Schema, path: string, depth: number): readonly ReadFailure[] {
     const pair = `${this.#id(writer)} ${this.#id(reader)}`;
     if (this.#met.has(pair) || depth > DEEPEST) return [];
     this.#met.add(pair);
     const own = branchesOf(writer);
     const other = branchesOf(reader);
-    const failures = own.branches.flatMap((branch) => this.#branch(branch, other, depth));
+    const failures = own.branches.flatMap((branch) => this.#branch(branch, other, path, depth));
     // Only a pair without failures may be taken for granted later.
     if (failures.length > 0) this.#met.delete(pair);
     return failures;
   }
 
   /** Resolves a value written as one type. In a union, the reader takes the first branch that matches. */
-  #branch(writer: AvroType, reader: ReturnType<typeof branchesOf>, depth: number): readonly ReadFailure[] {
+  #branch(writer: AvroType, reader: ReturnType<typeof branchesOf>, path: string, depth: number): readonly ReadFailure[] {
     const [only] = reader.branches;
-    if (!reader.isUnion && only) return this.#types(writer, only, depth);
-    const tried = reader.branches.map((branch) => this.#types(writer, branch, depth));
+    if (!reader.isUnion && only) return this.#types(writer, only, path, depth);
+    const tried = reader.branches.map((branch) => this.#types(writer, branch, path, depth));
     if (tried.some((failures) => failures.length === 0)) return [];
     const ofSameKind = tried.find((_, at) => reader.branches[at]?.type === writer.type);
     const names = reader.branches.map(({ type, schema }) => schema.name ?? type).join(", ");
-    const unread = tried.find((failures) => failures.some((each) => each.undefinedType !== undefined));
+    const unread = tried.find((failures) => failures.some((each) => each.unclear !== undefined));
     return unread ?? ofSameKind ?? [{ witness: sampleOfType(writer), at: "", expected: `must be one of the types ${names}` }];
   }
 
-  #types(writer: AvroType, reader: AvroType, depth: number): readonly ReadFailure[] {
+  #types(writer: AvroType, reader: AvroType, path: string, depth: number): readonly ReadFailure[] {
+    const failures = this.#plainTypes(writer, reader, path, depth);
+    return failures.length > 0 ? failures : this.#logicalTypes(writer, reader, path);
+  }
+
+  /** Readers that know a logical type take the value for more than its type says. Those that know none take it as it is. */
+  #logicalTypes(writer: AvroType, reader: AvroType, path: string): readonly ReadFailure[] {
+    const [own, wanted] = [logicalOf(writer), logicalOf(reader)];
+    const witness = sampleOfType(writer);
+    if (wanted === undefined) this.#note("the logical type", path, own, wanted);
+    else if (own === wanted) {
+      if (own === "decimal" && isOtherDecimal(writer.schema, reader.schema))
+        return [{ witness, at: "", expected: "must be a decimal of the same precision and scale" }];
+    } else if (own === undefined && wanted === "uuid" && writer.type === "string") return [{ witness, at: "", expected: "must be a UUID" }];
+    else if (own !== undefined && ANNOTATED.has(own) && ANNOTATED.has(wanted))
+      return [{ witness, at: "", expected: `must be ${wanted}, and is written as ${own}` }];
+    else {
+      const unclear = `readers take the ${writer.type} at ${path === "" ? "the root" : path} for ${wanted}, and it is written as ${own ?? `${writer.type} without a logical type`}`;
+      return [{ witness, at: "", expected: `must be ${wanted}`, unclear }];
+    }
+    return [];
+  }
+
+  #plainTypes(writer: AvroType, reader: AvroType, path: string, depth: number): readonly ReadFailure[] {
     const { type } = writer;
     const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOfType(writer), at: "", expected }];
     if (type === UNDEFINED || reader.type === UNDEFINED) {
@@ -143,39 +196,64 @@ export class AvroResolution {
       return PROMOTED_FROM[reader.type]?.includes(type) ? [] : refuse(`must be of the type ${reader.schema.name ?? reader.type}`);
     if (["record", "error", "enum", "fixed"].includes(type) && !namesMatch(writer, reader))
       return refuse(`must be of the type ${reader.schema.name ?? type}, and the names of types must match`);
-    if (type === "record" || type === "error") return this.#records(writer, reader, depth);
+    if (type === "record" || type === "error") return this.#records(writer, reader, path, depth);
     if (type === "enum") return enums(writer.schema, reader.schema);
     if (type === "fixed" && numberFact(writer.schema, "size") !== numberFact(reader.schema, "size"))
       return refuse(`must have ${counted(numberFact(reader.schema, "size") ?? "0", "byte")}`);
-    if (isOtherDecimal(writer.schema, reader.schema)) return refuse("must be a decimal of the same precision and scale");
     if (type === "array" && writer.schema.items && reader.schema.items)
-      return this.#resolve(writer.schema.items, reader.schema.items, depth + 1).map((each) =>
+      return this.#resolve(writer.schema.items, reader.schema.items, `${path}/0`, depth + 1).map((each) =>
         failureInside(each, "0", (value) => generated.list([value])),
       );
     if (type === "map" && writer.schema.additionalProperties && reader.schema.additionalProperties)
-      return this.#resolve(writer.schema.additionalProperties, reader.schema.additionalProperties, depth + 1).map((each) =>
+      return this.#resolve(writer.schema.additionalProperties, reader.schema.additionalProperties, `${path}/*`, depth + 1).map((each) =>
         failureInside(each, "key", (value) => generated.object([["key", value]])),
       );
     return [];
   }
 
-  #records(writer: AvroType, reader: AvroType, depth: number): readonly ReadFailure[] {
+  #records(writer: AvroType, reader: AvroType, path: string, depth: number): readonly ReadFailure[] {
     const sample = sampleOfType(writer);
-    const written = (field: Property): Property | undefined =>
+    const writtenBy = (field: Property): Property | undefined =>
       [field.name, ...aliasesOf(field)]
         .map((name) => writer.schema.properties.find((own) => own.name === name))
         .find((found) => found !== undefined);
     return reader.schema.properties.flatMap((field): readonly ReadFailure[] => {
-      const own = written(field);
+      const own = writtenBy(field);
       if (!own) {
         if (!field.required) return [];
         return [{ witness: sample, at: "", missing: field.name, expected: `must have the field "${field.name}", which has no default` }];
       }
-      return this.#resolve(own.schema, field.schema, depth + 1).map((each) =>
+      const inside = `${path}/${escapeToken(own.name)}`;
+      const [written, read] = [own, field].map(statedOf);
+      for (const keyword of new Set([...(written?.keys() ?? []), ...(read?.keys() ?? [])]))
+        this.#note(`the ${keyword}`, inside, written?.get(keyword), read?.get(keyword));
+      return this.#resolve(own.schema, field.schema, inside, depth + 1).map((each) =>
         failureInside(each, own.name, (value) => withMember(sample, own.name, value)),
       );
     });
   }
+}
+
+/** What a field states beside its name and type. It decides only how readers read what lacks the field. */
+function statedOf({ facts, default: initial }: Property): ReadonlyMap<string, string> {
+  const stated = facts.map(({ keyword, value }) => [keyword, printJson(value, { most: 100 })] as const);
+  return new Map([...stated, ...(initial ? [["default", printJson(initial, { most: 100 })] as const] : [])]);
+}
+
+/** Reads what is written with one Avro schema by another. */
+export function readAvro({
+  old,
+  writer,
+  reader,
+}: {
+  readonly old: Schema;
+  readonly writer: Schema;
+  readonly reader: Schema;
+}): FormatReading {
+  const resolution = new AvroResolution(writer === old);
+  const failures = resolution.failures(writer, reader);
+  const isMutual = failures.length === 0 && new AvroResolution(reader === old).failures(reader, writer).length === 0;
+  return { failures, changes: [...new Set(resolution.changes)], forbidden: [], isMutual };
 }
 
 /** Resolves an enum. The reader reads a symbol it does not know as its default, if it has one. */
@@ -188,6 +266,5 @@ function enums(writer: Schema, reader: Schema): readonly ReadFailure[] {
 }
 
 function isOtherDecimal(writer: Schema, reader: Schema): boolean {
-  if (writer.format?.value !== "decimal" || reader.format?.value !== "decimal") return false;
   return ["precision", "scale"].some((fact) => (numberFact(writer, fact) ?? "0") !== (numberFact(reader, fact) ?? "0"));
 }

@@ -63,7 +63,8 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
   const what = `The ${part} of ${messageName(now)}`;
   if (before && after) {
     const undescribed = old[part] ? (now[part] ? undefined : "new") : "old";
-    compareSchemas({ code, what, subject, old: before, new: after, undescribed, directions: [...directions] }, comparison);
+    const isJson = part === "payload" && isWrittenAsJson(now, comparison.new);
+    compareSchemas({ code, what, subject, old: before, new: after, undescribed, directions: [...directions], isJson }, comparison);
     noteFieldChanges({ message: now.id, part, old: before, new: after }, comparison);
     return;
   }
@@ -81,13 +82,27 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
   }
 }
 
-/** A media type for comparing, without differences in case, space and order of parameters (RFC 9110). */
+/** Whether the document says that a payload is JSON. Where it says nothing, a schema of another language tells how values are written. */
+function isWrittenAsJson({ contentType, effectiveContentType }: Message, { api }: Comparison["new"]): boolean {
+  const isStated = [contentType, api.defaultContentType].some((each) => each?.value.trim());
+  return isStated && isJsonType(effectiveContentType);
+}
+
+function isJsonType(contentType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * A media type for comparing, without differences in case, space, quotes and order of parameters (RFC 9110). JSON is always UTF-8
+ * (RFC 8259), so a `charset` that says it says nothing.
+ */
 function normalized(contentType: string): string {
   const [type = "", ...parameters] = contentType
     .toLowerCase()
     .split(";")
-    .map((part) => part.trim());
-  return [type, ...parameters.sort()].join(";");
+    .map((part) => part.trim().replace(/^([^=]*?)\s*=\s*"?(.*?)"?$/, "$1=$2"));
+  const meant = parameters.filter((each) => each !== "" && !(isJsonType(type) && /^charset=utf-?8$/.test(each)));
+  return [type, ...meant.sort()].join(";");
 }
 
 function compareContentType(old: Message, now: Message, comparison: Comparison): void {

@@ -4,13 +4,12 @@ import { isJsonSchema } from "#schema";
 import type { Affected, ChangeSubject } from "#report";
 import { listSome } from "#text";
 import type { Refusal, SchemaInterpretation } from "#verdicts";
-import { generated, obstacleText } from "#verdicts";
-import { AvroResolution } from "./avro-resolution.ts";
+import { obstacleText } from "#verdicts";
+import { readAvro } from "./avro-resolution.ts";
 import type { ChangeDraft, Comparison } from "./comparison.ts";
-import type { ReadFailure } from "./format-failure.ts";
-import { undefinedType } from "./format-failure.ts";
+import type { FormatReading } from "./format-failure.ts";
 import { noHeaders } from "./implied-schema.ts";
-import { ProtobufWire, reservedNumbers } from "./protobuf-wire.ts";
+import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import { describedAt, fieldsOf, wordsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
 
@@ -28,11 +27,15 @@ export interface SchemaPair {
   readonly directions: readonly Direction[];
   /** Who relied on the old schema, if it is not the other side of a direction. */
   readonly affects?: Affected | undefined;
+  /** Whether the values are written as JSON, whatever the language of the schema. */
+  readonly isJson?: boolean | undefined;
 }
 
 /** The same for values that go one way. */
 interface DirectedPair extends Omit<SchemaPair, "directions"> {
   readonly direction: Direction;
+  /** Changes that readers can read, in words. They are collected, because they are the same both ways. */
+  readonly readable: Set<string>;
 }
 
 /** Who relied on the old schema. */
@@ -43,7 +46,7 @@ interface ReadPair {
   readonly new: Schema;
 }
 
-interface ReadDirected extends ReadPair {
+export interface ReadDirected extends ReadPair {
   /** The schema with which values in this direction are written. The other schema reads them. */
   readonly writer: Schema;
   readonly reader: Schema;
@@ -58,10 +61,14 @@ type DirectionOutcome = "reported" | "compatible" | "wider" | "undeclared" | "eq
 /** Reports the changes between two schemas. If no direction is broken, that is reported once for all. */
 export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
   if (comparison.areSame(pair.old.node, pair.new.node) && hasSameFormat(pair, comparison)) return;
-  const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction }, comparison));
-  if (outcomes.includes("reported")) return;
+  const readable = new Set<string>();
+  const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction, readable }, comparison));
   const schemas = readPair(pair, comparison);
-  reportCompatible(pair, schemas, comparison, outcomes);
+  const { code, what, subject } = pair;
+  for (const change of [...readable].slice(0, MOST_FAILURES))
+    comparison.add({ code, verdict: "compatible", message: `${what}: ${change}.`, subject, old: schemas.old.node, new: schemas.new.node });
+  if (outcomes.includes("reported")) return;
+  reportCompatible(pair, schemas, comparison, readable.size > 0 ? ["equivalent"] : outcomes);
 }
 
 function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOutcome {
@@ -72,16 +79,11 @@ function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOut
     const why = `the schema format changed from ${formatOf(pair.old, one)} to ${formatOf(pair.new, other)}`;
     return reportUnknown(pair, schemas, comparison, why);
   }
-  if (one === "avro") return compareFormat(pair, schemas, comparison, avroFailures);
+  if (one === "avro") return compareFormat(pair, schemas, comparison, readAvro(schemas));
   if (one === "protobuf" && messagesOf(schemas.old).length > 0 && messagesOf(schemas.new).length > 0)
-    return compareProtobuf(pair, schemas, comparison);
+    return compareFormat(pair, schemas, comparison, readProtobuf(schemas, pair.isJson === true ? "json" : "wire"));
   if (comparison.areSame(pair.old.node, pair.new.node)) return "equivalent";
   return reportUnknown(pair, schemas, comparison, `schemas of the format ${formatOf(pair.new, other)} are not compared`);
-}
-
-/** The messages in a .proto text that may be the payload. */
-function messagesOf(schema: Schema): readonly Schema[] {
-  return [schema, ...schema.oneOf].filter(({ types }) => types[0] === "message");
 }
 
 function formatOf({ format }: SchemaSource, language: string): string {
@@ -126,48 +128,24 @@ function agreement({ writer, reader }: ReadDirected, comparison: Comparison): Di
   return within(reader, writer, comparison.reading) ? "undeclared" : "compatible";
 }
 
-function compareProtobuf(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison): DirectionOutcome {
-  const [before, after] = [messagesOf(schemas.old), messagesOf(schemas.new)];
-  const reused = after.flatMap((message) => {
-    const earlier = sameMessage(message, before, after);
-    return earlier ? reservedNumbers(message, earlier) : [];
-  });
-  if (reused.length > 0) {
-    const { code, what, subject, direction, affects = otherSide[direction] } = pair;
-    const message = `${what} uses numbers of fields that were reserved: ${listSome(reused)}.`;
+function compareFormat(
+  pair: DirectedPair,
+  schemas: ReadDirected,
+  comparison: Comparison,
+  { failures, changes, forbidden, isMutual }: FormatReading,
+): DirectionOutcome {
+  for (const change of changes) pair.readable.add(change);
+  const { code, what, subject, direction, affects = otherSide[direction] } = pair;
+  for (const each of forbidden) {
+    const message = `${what} ${each}.`;
     comparison.add({ code, verdict: "breaking", affects, message, subject, old: schemas.old.node, new: schemas.new.node });
   }
-  const outcome = compareFormat(pair, schemas, comparison, protobufFailures);
-  return reused.length > 0 ? "reported" : outcome;
-}
-
-/** The reader's message for a message of the writer: that of the same name, or the only one if both have one. */
-function sameMessage(message: Schema, among: readonly Schema[], beside: readonly Schema[]): Schema | undefined {
-  return among.length === 1 && beside.length === 1 ? among[0] : among.find(({ name }) => name === message.name);
-}
-
-const protobufFailures: ReadFailures = (writer, reader) => {
-  const [written, read] = [messagesOf(writer), messagesOf(reader)];
-  return written.flatMap((message) => {
-    const other = sameMessage(message, read, written);
-    return other ? new ProtobufWire().failures(message, other) : [undefinedType(message.name ?? "message", generated.object([]))];
-  });
-};
-
-/** Returns what a reader with one schema cannot read of what was written with another. */
-type ReadFailures = (writer: Schema, reader: Schema) => readonly ReadFailure[];
-
-const avroFailures: ReadFailures = (writer, reader) => new AvroResolution().failures(writer, reader);
-
-function compareFormat(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison, failuresOf: ReadFailures): DirectionOutcome {
-  const { writer, reader } = schemas;
-  const failures = failuresOf(writer, reader);
-  if (failures.length === 0) return failuresOf(reader, writer).length === 0 ? "equivalent" : "wider";
-  const certain = failures.filter((failure) => failure.undefinedType === undefined);
+  const certain = failures.filter((failure) => failure.unclear === undefined);
   for (const failure of certain.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
-  const open = failures.flatMap((failure) => failure.undefinedType ?? []);
-  if (open.length > 0) reportUnknown(pair, schemas, comparison, `a schema does not define ${listSome([...new Set(open)])}`);
-  return "reported";
+  const unclear = [...new Set(failures.flatMap((failure) => failure.unclear ?? []))];
+  if (unclear.length > 0) reportUnknown(pair, schemas, comparison, listSome(unclear, 5));
+  if (failures.length > 0 || forbidden.length > 0) return "reported";
+  return isMutual ? "equivalent" : "wider";
 }
 
 const MOST_FAILURES = 20;
@@ -214,7 +192,7 @@ function reportCompatible(
   const added = [...after.keys()].filter((path) => !before.has(path));
   const removed = [...before.keys()].filter((path) => !after.has(path));
   const places = { old: old.node, new: now.node };
-  if (added.length > 0 || removed.length > 0) {
+  if (now.language !== "protobuf" && (added.length > 0 || removed.length > 0)) {
     const parts = [
       ...(added.length > 0 ? [`added ${listSome(added, 5)}`] : []),
       ...(removed.length > 0 ? [`removed ${listSome(removed, 5)}`] : []),

@@ -9,13 +9,13 @@ export interface ReadFailure {
   readonly missing?: string | undefined;
   /** What is required, such as `must be of the type long`. */
   readonly expected: string;
-  /** A type that a schema uses but does not define. It is then unknown whether the value can be read. */
-  readonly undefinedType?: string | undefined;
+  /** Why it is unknown whether the value can be read, if it is. */
+  readonly unclear?: string | undefined;
 }
 
 /** The failure for a type without a definition. */
 export function undefinedType(name: string, witness: Node): ReadFailure {
-  return { witness, at: "", expected: `must be of the type ${name}`, undefinedType: name };
+  return { witness, at: "", expected: `must be of the type ${name}`, unclear: `a schema does not define ${name}` };
 }
 
 /** Wraps a failure in an inner value for the value that contains it. */
@@ -28,4 +28,15 @@ export function withMember(object: Node, name: string, value: Node): Node {
   const entries = object.kind === "map" ? object.entries : [];
   const others = entries.filter(({ key }) => key !== name).map(({ key, value: own }) => [key, own] as const);
   return generated.object([...others, [name, value]]);
+}
+
+/** What readers of a format that is no JSON Schema make of two versions of a schema. */
+export interface FormatReading {
+  readonly failures: readonly ReadFailure[];
+  /** What changed and can be read, in words. */
+  readonly changes: readonly string[];
+  /** What a version does although the earlier one forbade it, in words. */
+  readonly forbidden: readonly string[];
+  /** Whether the two schemas can be exchanged. */
+  readonly isMutual: boolean;
 }

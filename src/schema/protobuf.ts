@@ -88,6 +88,7 @@ class ProtoSchemas {
     const values = from.values.map((each) => ({
       value: piece(this.#whole, each.name),
       description: comment(this.#whole, valueText(each)),
+      number: each.number,
     }));
     return { now: { name: from.fullName, types: ["enum"], description: comment(this.#whole, from.comment), enum: values } };
   }

@@ -102,6 +102,8 @@ export function factOf({ facts }: Pick<Schema, "facts">, keyword: string): Node 
 export interface EnumValue {
   readonly value: Node;
   readonly description?: StringNode | undefined;
+  /** The number of the value on the wire (protobuf), as written. */
+  readonly number?: string | undefined;
 }
 
 /** One property. It also has what the language states about the property instead of its type (Avro, protobuf, RAML). */

@@ -108,6 +108,51 @@ describe("agrees with the Avro project", () => {
     expect([...harmless, "unknown"]).not.toContain(avro(writer, reader));
   });
 
+  it.each<[string, unknown, unknown, unknown]>([
+    [
+      "milliseconds as microseconds",
+      { type: "long", logicalType: "timestamp-millis" },
+      { type: "long", logicalType: "timestamp-micros" },
+      1,
+    ],
+    ["a date as a time of the same type", { type: "int", logicalType: "date" }, { type: "int", logicalType: "time-millis" }, 1],
+    [
+      "an int that is promoted, as another time",
+      { type: "int", logicalType: "time-millis" },
+      { type: "long", logicalType: "time-micros" },
+      1,
+    ],
+    ["any text as a UUID", { type: "string" }, { type: "string", logicalType: "uuid" }, "a"],
+    [
+      "a decimal of another scale",
+      record([field("a", { type: "bytes", logicalType: "decimal", precision: 9, scale: 2 })]),
+      record([field("a", { type: "bytes", logicalType: "decimal", precision: 9, scale: 3 })]),
+      { a: "a" },
+    ],
+  ])("does not read %s", (_, writer, reader, witness) => {
+    expect(avro(writer, reader)).toEqual(witness);
+  });
+
+  it.each<[string, unknown, unknown, string]>([
+    ["takes a logical type for its type", { type: "long", logicalType: "timestamp-millis" }, { type: "long" }, "compatible"],
+    ["cannot tell what a plain long was", { type: "long" }, { type: "long", logicalType: "timestamp-millis" }, "unknown"],
+    [
+      "cannot tell of a logical type of its own",
+      { type: "string", logicalType: "iban" },
+      { type: "string", logicalType: "bic" },
+      "unknown",
+    ],
+    [
+      "ignores a logical type on a type that it does not annotate",
+      { type: "string", logicalType: "timestamp-millis" },
+      { type: "string", logicalType: "timestamp-micros" },
+      "none",
+    ],
+    ["tells a default that is gone", record([field("a", "int")]), record([field("a", "int", { default: 0 })]), "compatible"],
+  ])("%s", (_, writer, reader, verdict) => {
+    expect(avro(writer, reader)).toBe(verdict);
+  });
+
   it("cannot tell what a type that is nowhere defined is", () => {
     expect(avro(record([field("a", "com.Other")]), record([field("a", "int")]))).toBe("unknown");
     expect(avro(record([field("a", "int")]), record([field("a", ["null", "com.Other"])]))).toBe("unknown");
@@ -231,6 +276,112 @@ describe("protobuf", () => {
       expect(read('import "o.proto"; message M { o.Other a = 1; }', "message M { N a = 1; } message N { int32 b = 1; }")).toBe("unknown");
       expect(read("message M { string a = 1; } message N { int32 a = 1; }", "message M { string a = 1; }")).toBe("unknown");
     });
+  });
+
+  const sentAs = (contentType: string, writer: string, reader: string): readonly string[] => {
+    const api = (text: string): string =>
+      lamps({
+        payload: JSON.stringify(`syntax = "proto3"; ${text}`),
+        message: `contentType: ${contentType}, schemaFormat: "application/vnd.google.protobuf;version=3"`,
+      });
+    return changesOf(api(reader), api(writer))
+      .filter(({ code }) => code === "change/payload")
+      .map(({ verdict, message }) => `${verdict} ${message.split(/: (.*)/s)[1] ?? message}`);
+  };
+  const onTheWire = (writer: string, reader: string): readonly string[] => sentAs("application/x-protobuf", writer, reader);
+
+  it.each<[string, string, string, readonly string[]]>([
+    ["a changed number", "message M { string a = 2; }", "message M { string a = 1; }", ["breaking /a must have the number 1, and has 2."]],
+    [
+      "swapped numbers",
+      "message M { string a = 2; string b = 1; }",
+      "message M { string a = 1; string b = 2; }",
+      ["breaking /a must have the number 1, and has 2.", "breaking /b must have the number 2, and has 1."],
+    ],
+    [
+      "a renumbered value",
+      "message M { enum E { NONE = 0; ON = 2; OFF = 1; } E e = 1; }",
+      "message M { enum E { NONE = 0; ON = 1; OFF = 2; } E e = 1; }",
+      ["breaking /e must have the number 1, and has 2."],
+    ],
+    [
+      "a longer number",
+      "message M { int64 a = 1; }",
+      "message M { int32 a = 1; }",
+      ["breaking /a must be from -2147483648 to 2147483647, because it is read as int32."],
+    ],
+    [
+      "a number with a sign",
+      "message M { N n = 1; message N { sfixed32 a = 1; } }",
+      "message M { N n = 1; message N { fixed32 a = 1; } }",
+      ["breaking /n/a must be from 0 to 4294967295, because it is read as fixed32."],
+    ],
+    [
+      "a shorter number",
+      "message M { int32 a = 1; }",
+      "message M { int64 a = 1; }",
+      ["compatible the type of field 1 (/a) was int64 and is int32."],
+    ],
+    [
+      "a further value",
+      "message M { E e = 1; } enum E { X = 0; Y = 1; }",
+      "message M { E e = 1; } enum E { X = 0; }",
+      ["compatible the enum E has a further value: Y (1)."],
+    ],
+    [
+      "another name",
+      "message M { string b = 1; }",
+      "message M { string a = 1; }",
+      [`compatible field 1 (/b) was called "a" and is called "b".`],
+    ],
+    ["a number in another notation", "message M { string a = 0x10; }", "message M { string a = 16; }", []],
+    [
+      "a number that a nested message reserved",
+      "message M { N n = 1; message N { string b = 2; } }",
+      "message M { N n = 1; message N { reserved 2; } }",
+      ["breaking 2.", "compatible added /n/b.", "compatible /n stated reserved 2 and states nothing."],
+    ],
+  ])("tells %s on the wire", (_, writer, reader, expected) => {
+    expect(onTheWire(writer, reader)).toEqual(expected);
+  });
+
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      "another number",
+      "message M { string a = 2; }",
+      "message M { string a = 1; }",
+      ["compatible the field number of field 2 (/a) was 1 and is 2."],
+    ],
+    [
+      "the same name in another case",
+      "message M { string order_id = 1; }",
+      "message M { string orderId = 1; }",
+      [`compatible field 1 (/order_id) was called "orderId" and is called "order_id".`],
+    ],
+    ["another name", "message M { string b = 1; }", "message M { string a = 1; }", [`breaking /b must be called "a".`]],
+    [
+      "a further value",
+      "message M { E e = 1; } enum E { X = 0; Y = 1; }",
+      "message M { E e = 1; } enum E { X = 0; }",
+      ["breaking /e must be one of X."],
+    ],
+    ["text as bytes", "message M { string a = 1; }", "message M { bytes a = 1; }", ["breaking /a must be of the type bytes."]],
+    ["one as several", "message M { string a = 1; }", "message M { repeated string a = 1; }", ["breaking /a must be a list."]],
+    [
+      "a number with its sign in another encoding",
+      "message M { sint32 a = 1; }",
+      "message M { int32 a = 1; }",
+      ["compatible the type of field 1 (/a) was int32 and is sint32."],
+    ],
+    [
+      "a new name",
+      "message M { string a = 1; string b = 2; }",
+      "message M { string a = 1; }",
+      [`unknown readers of protobuf as JSON refuse names that they do not know, unless they are told to ignore them: "b".`],
+    ],
+  ])("tells %s as JSON", (_, writer, reader, expected) => {
+    expect(sentAs("application/json", writer, reader)).toEqual(expected);
+    expect(sentAs("application/x-protobuf+json", writer, reader)).toEqual(expected);
   });
 
   it("refuses numbers that were reserved", () => {

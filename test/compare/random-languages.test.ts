@@ -145,6 +145,17 @@ describe("protobuf", () => {
     "string",
     "bytes",
   ];
+  /** Values near the ends of each type, as far as a number of JavaScript holds them. */
+  const NUMBERS: Readonly<Record<string, readonly number[]>> = {
+    int32: [1, 2, -1],
+    sint32: [1, 2, -1],
+    sfixed32: [1, 2, -1],
+    int64: [1, -1, 2 ** 40],
+    sint64: [1, -1, 2 ** 40],
+    uint32: [1, 2, 2 ** 32 - 1],
+    fixed32: [1, 2, 2 ** 32 - 1],
+    uint64: [1, 2 ** 40, 2 ** 63],
+  };
   const field: fc.Arbitrary<Field> = fc.record({
     number: fc.constantFrom(1, 2, 3),
     type: fc.constantFrom(...scalars, "N", "map<int32, string>", "map<int64, string>", "map<string, string>"),
@@ -194,7 +205,7 @@ describe("protobuf", () => {
       if (type === "bool") return true;
       if (type === "string") return pick(["a", "abc"]);
       if (type === "bytes") return Buffer.from(pick(["a", "abc", "\xff"]), "latin1");
-      return type === "E" ? 1 : pick([1, 2, 100]);
+      return type === "E" ? 1 : pick(NUMBERS[type] ?? [1, 2, 100]);
     };
     let chosen = false;
     const inTurn = random() < 0.5 ? message : message.toReversed();
@@ -218,8 +229,7 @@ describe("protobuf", () => {
       return written.length === read.length && written.every((each, at) => isFound(each, read[at], nested));
     }
     if (Array.isArray(read)) return read.length === 1 && isFound(written, read[0], nested);
-    if (typeof written !== "string" && (typeof read === "boolean" || typeof written === "boolean"))
-      return Number(read) === Number(Boolean(written));
+    if (typeof written !== "string" && (typeof read === "boolean" || typeof written === "boolean")) return Number(read) === Number(written);
     if (typeof written !== "object" || written === null)
       return Buffer.isBuffer(read) ? read.toString() === String(written) : read === written;
     if (Buffer.isBuffer(written)) return (typeof read === "string" || Buffer.isBuffer(read)) && written.equals(Buffer.from(read as string));
@@ -249,6 +259,7 @@ describe("protobuf", () => {
             own.some(({ number, type }) => {
               const wanted = at(read, number)?.type;
               // A zigzag number that is not zero sets a flag.
+              if (type === "map<int64, string>" && wanted === "map<int32, string>") return true;
               return (type.startsWith("sint") && wanted === "bool") || isMapAndOther([type, wanted]);
             }),
           );
