@@ -2,7 +2,7 @@ import { createContext, Script } from "node:vm";
 import { counted } from "#text";
 import { stopwatch } from "./budget.ts";
 
-/** Whether a pattern matches a text; `undefined` if time ran out. */
+/** Whether a pattern matches a text; `undefined` if time ran out, or would for sure. */
 type PatternTest = (text: string) => boolean | undefined;
 
 /** A compiled pattern, or the reason why it is invalid. */
@@ -34,12 +34,29 @@ function compile(source: string): RegExp | string {
   }
 }
 
+/** What a pattern says apart from what its escapes and classes contain. */
+function bareOf(source: string): string {
+  return source.replace(/\\[^1-9k]/g, "x").replace(/\[(?:[^\]\\]|\\.)*\]/g, "x");
+}
+
+/** The engine compiles nested groups in cubic time, with no way to stop it. Real patterns nest a few. */
+const DEEPEST = 100;
+
+function isDeep(source: string): boolean {
+  let depth = 0;
+  for (const sign of bareOf(source)) {
+    depth += sign === "(" ? 1 : sign === ")" ? -1 : 0;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+}
+
 /**
  * Whether a pattern could backtrack endlessly: it has a quantified group with a quantifier or choice inside, a back reference, or
  * several unbounded quantifiers in sequence. If in doubt, the answer is yes.
  */
 function isRisky(source: string): boolean {
-  const bare = source.replace(/\\[^1-9k]/g, "x").replace(/\[(?:[^\]\\]|\\.)*\]/g, "x");
+  const bare = bareOf(source);
   if (/\\[1-9k]/.test(bare)) return true;
   if (/[)]\s*(?:[*+]|\{\d+,?\d*\})/.test(bare)) return true;
   return (bare.match(/[*+]|\{\d+,\d*\}/g) ?? []).length > 2;
@@ -104,6 +121,7 @@ function atOnce(expression: RegExp, text: string): boolean | undefined {
 }
 
 function testerOf(expression: RegExp, clocked: PatternTest): PatternTest {
+  if (isDeep(expression.source)) return () => undefined;
   const limit = isRisky(expression.source) ? SHORT_TEXT : LONG_TEXT;
   return (text) => (text.length <= limit ? atOnce(expression, text) : clocked(text));
 }
