@@ -9,6 +9,8 @@ export interface Conjunction {
   readonly parts: readonly Schema[];
   /** The values that discriminators require, by property. */
   readonly fixed: ReadonlyMap<string, string>;
+  /** The branches of `oneOf` that were not chosen, if the plan is to keep them apart. */
+  readonly others: readonly Schema[];
 }
 
 /** Far more parts than real schemas have. */
@@ -77,6 +79,7 @@ function taken(
 export function conjunctionOf(schemas: readonly Schema[], making: SampleAttempt): Conjunction | undefined {
   const parts = new Set<Schema>(schemas);
   const fixed = new Map<string, string>();
+  const others: Schema[] = [];
   for (const part of parts) {
     const why = parts.size > MOST ? reason("too-many-parts") : hopeless(part);
     if (why !== undefined) return without(making, why);
@@ -85,9 +88,10 @@ export function conjunctionOf(schemas: readonly Schema[], making: SampleAttempt)
       if (parts.size > MOST) break;
       parts.add(each);
     }
+    if (making.plan.apart && branch) others.push(...part.oneOf.filter((each) => each !== branch.schema));
     if (branch?.fixed && !fixed.has(branch.fixed.property)) fixed.set(branch.fixed.property, branch.fixed.value);
   }
-  return { parts: [...parts], fixed };
+  return { parts: [...parts], fixed, others };
 }
 
 /** The values of a constraint in all parts. */
@@ -100,4 +104,9 @@ export function sizeOf(conjunction: Conjunction, keyword: string, strictest: "la
   const sizes = factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" && value.value >= 0 ? [value.value] : []));
   if (sizes.length === 0) return undefined;
   return sizes.reduce((one, other) => (strictest === "largest" ? Math.max(one, other) : Math.min(one, other)));
+}
+
+/** Whether every branch that was not chosen refuses a value. */
+export function isApart({ others }: Conjunction, value: Node, making: SampleAttempt): boolean {
+  return !others.some((other) => making.accepts(other, value));
 }

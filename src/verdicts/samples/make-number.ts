@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import { reason, isTrue } from "#text";
 import type { Conjunction } from "./conjunction.ts";
-import { factsOf } from "./conjunction.ts";
+import { factsOf, isApart } from "./conjunction.ts";
 import { number } from "./generated.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
@@ -125,6 +125,7 @@ export function makeNumber(
   const byName = fixedOf(plausibleNumber(spot.name) ?? "") ?? { units: isInteger ? 1n : 15n, scale: isInteger ? 0 : 1 };
   const bounds = boundsOf(conjunction, { isInteger, digits: byName.scale });
   const cut = byName.scale > bounds.scale ? byName.units / 10n ** BigInt(byName.scale - bounds.scale) : rescaled(byName, bounds.scale);
-  const value = fitted(cut + BigInt(spot.variant) * bounds.step, bounds) ?? fitted(cut, bounds);
-  return value === undefined ? without(making, reason("no-number")) : number(printed(value, bounds.scale));
+  const wanted = [cut + BigInt(spot.variant) * bounds.step, cut, ...[bounds.least ?? [], bounds.most ?? []].flat()];
+  const values = wanted.flatMap((each) => fitted(each, bounds) ?? []).map((value) => number(printed(value, bounds.scale)));
+  return values.find((value) => isApart(conjunction, value, making)) ?? without(making, reason("no-number"));
 }

@@ -4,7 +4,7 @@ import { factOf } from "#schema";
 import { reason, oncePerObject, groupBy } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
-import { object, text } from "./generated.ts";
+import { nothing, number, object, text } from "./generated.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
 
@@ -44,6 +44,9 @@ function* namesOf({ parts }: Conjunction, required: Iterable<string>): Generator
 function hasRoom({ parts }: Conjunction, { left }: SampleAttempt): boolean {
   return parts.every((part) => requiredBy(part).length <= left);
 }
+
+/** The most properties of another branch that are looked at. */
+const MOST_TRIED = 20;
 
 /** Below this depth, only required properties are made. */
 const DEEPEST_OPTIONAL = 6;
@@ -183,11 +186,32 @@ function makeMembers(whole: ObjectContext, making: SampleAttempt): Map<string, N
   return members;
 }
 
+/** Values of different types, of which most schemas refuse one. */
+const ODD: readonly Node[] = [text("sample"), number("1"), nothing(), object([])];
+
+/**
+ * Adds a member to an object for each other branch of its `oneOf` that would accept it, too: one that the branch refuses, by a name
+ * that the chosen branch leaves open.
+ */
+function keepApart(conjunction: Conjunction, members: Map<string, Node>, making: SampleAttempt): void {
+  for (const other of conjunction.others) {
+    if (!making.accepts(other, object(members))) continue;
+    for (const { name, schema } of other.properties.slice(0, MOST_TRIED)) {
+      const known = members.has(name) || schemasFor(conjunction, name, making).length > 0;
+      const odd = known ? undefined : ODD.find((value) => !making.accepts(schema, value));
+      if (!odd) continue;
+      members.set(name, odd);
+      break;
+    }
+  }
+}
+
 /** An object with its properties in the order of the schema. Optional properties that cannot be generated are left out. */
 export function makeObject(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   if (!hasRoom(conjunction, making)) return without(making, reason("too-large"));
   const members = makeMembers({ conjunction, required: requiredOf(conjunction), spot }, making);
   if (!members) return undefined;
   freeMembers(conjunction, spot, { making, members });
+  keepApart(conjunction, members, making);
   return object(members);
 }

@@ -2,7 +2,7 @@ import type { Node } from "#text";
 import type { Schema } from "#schema";
 import { reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
-import { factsOf, sizeOf } from "./conjunction.ts";
+import { factsOf, isApart, sizeOf } from "./conjunction.ts";
 import { textsFromPattern } from "./from-pattern.ts";
 import { text } from "./generated.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
@@ -82,7 +82,9 @@ export function makeText(conjunction: Conjunction, spot: SamplePosition, making:
     for (const value of new Set([candidate, fitted(candidate, sizes)])) {
       const { length } = Array.from(value);
       const fits = length >= sizes.least && length <= sizes.most;
-      if (fits && patterns.every((pattern) => making.matches(pattern, value))) return text(value);
+      if (!fits || !patterns.every((pattern) => making.matches(pattern, value))) continue;
+      const made = text(value);
+      if (isApart(conjunction, made, making)) return made;
     }
   }
   return without(making, reason("no-text", { patterns: patterns.map((pattern) => JSON.stringify(pattern)).join(", ") }));

@@ -20,6 +20,8 @@ export interface AttemptPlan {
   readonly condition: "then" | "else" | "neither";
   /** The index of the branch to take in a choice, unless one is chosen. */
   readonly branch: number;
+  /** Whether a value of `oneOf` is made such that the other branches refuse it, although it may look odd. */
+  readonly apart?: boolean;
 }
 
 /** The branch chosen for a schema, and the value that its discriminator then requires. */

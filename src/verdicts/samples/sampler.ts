@@ -69,6 +69,12 @@ const plans: readonly AttemptPlan[] = [
   { optional: false, given: false, condition: "neither", branch: 2 },
 ];
 
+/** Tried last: a value that only one branch of `oneOf` accepts. */
+const apart: readonly AttemptPlan[] = [
+  { optional: true, given: false, condition: "neither", branch: 0, apart: true },
+  { optional: false, given: false, condition: "neither", branch: 0, apart: true },
+];
+
 /** The schema that has the choice (`oneOf`, `anyOf`): the schema itself or a part of its `allOf`. */
 function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches: readonly BranchChoice[] } | undefined {
   const parts = new Set([schema]);
@@ -121,7 +127,7 @@ function first(
   chosen: SampleAttempt["chosen"],
 ): { readonly value?: Node | undefined; readonly reason?: string | undefined } {
   let why: string | undefined;
-  for (const plan of plans) {
+  for (const plan of [...plans, ...apart]) {
     if (workshop.judge.validator.spent()) return { reason: reason("samples-spent") };
     const made = attempt(workshop, { plan, chosen });
     if (made.value && accepted(workshop, made.value)) return { value: made.value };

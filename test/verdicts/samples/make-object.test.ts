@@ -35,7 +35,7 @@ async function madeFor(properties: number, required: number): Promise<Made> {
     },
   };
   const value = makeObject(
-    { parts: [loaded.payload()], fixed: new Map() },
+    { parts: [loaded.payload()], fixed: new Map(), others: [] },
     { name: "", depth: 0, variant: 0 },
     making as unknown as SampleAttempt,
   );

@@ -77,6 +77,22 @@ describe("createSampler", () => {
     expect(made).toEqual([{ a: 1 }, "sample"]);
   });
 
+  it("keeps branches apart that mostly accept the same", () => {
+    const objects =
+      "{ oneOf: [{ type: object, properties: { a: { type: string } } }, { type: object, properties: { b: { type: integer } } }] }";
+    expect(values(objects)).toEqual([
+      { a: "sample", b: "sample" },
+      { b: 1, a: 1 },
+    ]);
+    expect(values(`{ type: object, required: [in], properties: { in: ${objects} } }`)).toEqual([{ in: { a: "sample", b: "sample" } }]);
+    expect(values("{ oneOf: [{ type: string, maxLength: 5 }, { type: string, minLength: 3 }] }")).toEqual(["1", "sample"]);
+    expect(values("{ oneOf: [{ type: integer, maximum: 100 }, { type: integer, maximum: 20, minimum: 0 }] }")).toEqual([100]);
+    expect(samplesOf("{ oneOf: [{ type: string }, { type: string }] }")).toMatchObject({
+      samples: [],
+      reason: expect.any(String) as string,
+    });
+  });
+
   it("makes at most twenty, and says how many are left", () => {
     const branches = Array.from({ length: 50 }, (_, at) => `{ const: ${at} }`).join(", ");
     expect(samplesOf(`{ anyOf: [${branches}] }`)).toMatchObject({ left: 30, samples: { length: 20 } });
