@@ -1,5 +1,5 @@
 import type { BuildResult } from "../src/app/index.ts";
 
-export function settingsPage(): string;
+export function settingsPage(sections: Readonly<Record<string, object>>): string;
 export function templatesPage(): string;
 export function buildGuide(output?: string): Promise<BuildResult>;

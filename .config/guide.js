@@ -1,6 +1,6 @@
 /**
- * The user guide. `node .config/guide.js` writes docs/guide/settings.md anew from the schema of the settings, and builds the site of the guide
- * with the example API into site/. The page of the templates is made when the site is: what templates are given changes with any version.
+ * The user guide. `node .config/guide.js` builds its site with the example API into site/. A test of the settings writes
+ * docs/guide/settings.md. The page of the templates is made when the site is: what templates are given changes with any version.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,28 +16,6 @@ function kindOf({ type, enum: values }) {
   return values ? values.map((value) => `\`${value}\``).join(", ") : type;
 }
 
-/** The sections of the page of the settings. Every key stands in one. */
-const SECTIONS = {
-  "What is read": ["$schema", "document", "documents", "root", "hideInternal", "onlyTags", "remote", "limits"],
-  "Where it goes": ["output", "cache", "siteUrl", "redirects", "noindex"],
-  "What is checked": ["strict", "allowErrors", "extends", "rules", "baseline", "maxProblems", "coverage"],
-  "What is on the pages": [
-    "guides",
-    "view",
-    "perspective",
-    "navigation",
-    "generatedExamples",
-    "code",
-    "show",
-    "sourceUrl",
-    "editUrl",
-    "editor",
-  ],
-  "What it looks like": ["theme", "templates", "logo", "favicon", "links", "footer", "language", "words", "csp", "analytics"],
-  "Other forms": ["embed", "markdownOnly", "markdown", "schemaFiles"],
-  Portals: ["title", "brokers", "group", "released"],
-};
-
 function settingOf(key, schema) {
   const more = schema.default === undefined ? "" : `; default: \`${schema.default}\``;
   const members = key === "rules" ? [] : Object.entries(schema.properties ?? {});
@@ -48,15 +26,12 @@ function settingOf(key, schema) {
   return `### ${key}\n\n${schema.description} (${kindOf(schema)}${more})${table}\n\n\`\`\`yaml\n# msgdocs.yaml\n${block}\`\`\`\n`;
 }
 
-/** The page of the settings. */
-export function settingsPage() {
-  const { properties } = JSON.parse(read("docs/settings.schema.json"));
-  const sections = Object.entries(SECTIONS).map(([title, keys]) => {
-    const settings = keys.map((key) => settingOf(key, properties[key]));
+/** The page of the settings, by their sections (`settingSections`). */
+export function settingsPage(all) {
+  const sections = Object.entries(all).map(([title, rows]) => {
+    const settings = Object.entries(rows).map(([key, row]) => settingOf(key, row));
     return `## ${title}\n\n${settings.join("\n")}`;
   });
-  const homeless = Object.keys(properties).filter((key) => !Object.values(SECTIONS).flat().includes(key));
-  if (homeless.length > 0) throw new Error(`SECTIONS of .config/guide.js lacks ${homeless.join(", ")}.`);
   const head = `---\norder: 16\ngroup: Reference\n---\n# Settings\n
 msgdocs reads settings from \`msgdocs.yaml\` (\`.yml\`, \`.json\`) in the working folder, or from the file that \`--config\` names. Paths are relative to that
 file. Flags override settings. This page is generated from [the schema](../settings.schema.json), which editors use for completion.\n\n`;
@@ -143,7 +118,6 @@ export async function buildGuide(output) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(join(root, "docs/guide/settings.md"), settingsPage());
   const { ok, report } = await buildGuide("site");
   for (const { file, start, message } of report.diagnostics) console.log(`${file}:${start.line} ${message}`);
   process.exitCode = ok ? 0 : 1;

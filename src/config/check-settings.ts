@@ -1,23 +1,7 @@
 import type { Diagnostic, MapNode, Node, NumberNode, Place, DiagnosticReporter, StringNode } from "#text";
 import { didYouMean, entriesOf, isLegacyRule, isIntegerNode, itemsOf, languageCodes, problem, stringOf, valueOf } from "#text";
-
-/** The subset of JSON Schema (draft 07) that the schema of the settings uses. */
-interface SettingRule {
-  readonly type?: string;
-  readonly description?: string;
-  readonly examples?: readonly unknown[];
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly minLength?: number;
-  readonly format?: string;
-  readonly required?: readonly string[];
-  readonly patternProperties?: Readonly<Record<string, SettingRule>>;
-  readonly properties?: Readonly<Record<string, SettingRule>>;
-  readonly additionalProperties?: boolean | SettingRule;
-  readonly items?: SettingRule;
-  /** Alternatives by the type of the value. */
-  readonly anyOf?: readonly SettingRule[];
-}
+import type { SettingRule } from "./setting-rows.ts";
+import { settingsSchema } from "./setting-rows.ts";
 
 const typePhrases: Readonly<Record<string, string>> = {
   string: "a text",
@@ -130,8 +114,8 @@ function check(node: Node, { rule: given, name, report }: SettingCheck): void {
 }
 
 /** Checks settings against their schema. Each problem has a place; an unknown key gets the nearest known one as a hint. */
-export function checkSettings(root: Node, rule: SettingRule, report: DiagnosticReporter): void {
-  check(root, { rule, name: "", report });
+export function checkSettings(root: Node, report: DiagnosticReporter): void {
+  check(root, { rule: settingsSchema, name: "", report });
 }
 
 function isTag(code: string): boolean {

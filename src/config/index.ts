@@ -2,6 +2,7 @@
  * Settings from the settings file and the flags. The file is checked against the schema that is published for editors. Every problem
  * has a place, and scripts are never run.
  */
+export { settingSections, settingsSchema } from "./setting-rows.ts";
 export { codeLanguages, defaultLimits } from "./settings.ts";
 export type { Flags } from "./load-settings.ts";
 export { loadSettings } from "./load-settings.ts";

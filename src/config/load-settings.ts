@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Entry, Node, TextFile } from "#text";
 import { codesForName, entriesOf, isAlias, replacementNote, isLegacyRule, isUrl, leadsOut, problem, realPathOf, valueOf } from "#text";
-import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
 import { checkFiles, inputsOf } from "./check-files.ts";
 import { checkSettings, flagPlace, languageProblem, numberOf } from "./check-settings.ts";
@@ -121,7 +120,7 @@ function flagProblems(flags: Flags, cwd: string, given: Partial<Settings>, setti
 /** The settings of a file, with the custom words read. */
 function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin, given: Partial<Settings>): LoadedSettings {
   const found: Diagnostic[] = [];
-  checkSettings(root, schema, (each) => void found.push(each));
+  checkSettings(root, (each) => void found.push(each));
   const remarks = legacyRuleProblems(root);
   for (const remark of remarks) if (remark.severity === "error") found.push(remark);
   if (found.length > 0) return { problems: found };

@@ -3,8 +3,12 @@ import type { Code, Level, Node, RuleLevels } from "#text";
 import { asOnDisk, codesForName, globFolder, isInside, isLegacyRule, isUrl, itemsOf, realPathOf, stringOf, valueOf } from "#text";
 import { codeLanguages, defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
-import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
-import type { Analytics, CodeLanguage, Limits, PortalDocument, PortalSettings, Settings } from "./settings.ts";
+import { flagOf, linksOf, recordOf, textsOf } from "./check-settings.ts";
+import type { SettingRow } from "./setting-rows.ts";
+import { settingRows } from "./setting-rows.ts";
+import type { Analytics, CodeLanguage, Limits, PortalDocument, PlainSettings, PortalSettings, Settings } from "./settings.ts";
+
+const rows: readonly (readonly [key: string, row: SettingRow])[] = Object.entries(settingRows);
 
 /** The names of the built-in themes. Any other theme is a path. */
 const BUILT_IN = ["default", "paper"];
@@ -77,8 +81,8 @@ function pathsOf(
   folder: string,
 ): Pick<Settings, "document" | "output" | "root" | "cache" | "templates" | "logo" | "favicon" | "baseline" | "wordsFile"> {
   const paths: Record<string, string> = {};
-  for (const key of ["document", "output", "root", "cache", "templates", "logo", "favicon", "baseline", "words"]) {
-    const path = stringOf(root, key);
+  for (const [key, { is }] of rows) {
+    const path = is === "path" ? stringOf(root, key) : undefined;
     if (path === undefined) continue;
     const absolute = absolutePath(key, folder, path);
     paths[key === "words" ? "wordsFile" : key] = key === "logo" || key === "favicon" ? asOnDisk(absolute, folder) : absolute;
@@ -86,14 +90,16 @@ function pathsOf(
   return paths;
 }
 
-/** The settings that are plain texts. */
-function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | "sourceUrl" | "editUrl" | "editor"> {
-  const texts: Record<string, string> = {};
-  for (const key of ["siteUrl", "footer", "sourceUrl", "editUrl", "editor"]) {
-    const text = stringOf(root, key);
-    if (text !== undefined) texts[key] = text;
+/** The settings that are taken as written, or by their defaults. */
+function plainOf(root: Node | undefined): PlainSettings {
+  const plain: Record<string, unknown> = {};
+  for (const [key, row] of rows) {
+    if (row.is !== "plain") continue;
+    const node = valueOf(root, key);
+    const value = node && "value" in node ? node.value : row.default;
+    if (value !== undefined) plain[key] = value;
   }
-  return texts;
+  return plain as unknown as PlainSettings;
 }
 
 function portalDocument(node: Node, folder: string): PortalDocument[] {
@@ -149,7 +155,6 @@ function pageSources(root: Node | undefined): Pick<Settings, "analytics" | "csp"
 /** Creates settings from the root of a checked settings file, or from none, with defaults. `path` is the path of the file. */
 export function makeSettings(root: Node | undefined, path: string): Settings {
   const folder = dirname(path);
-  const maxProblems = numberOf(root, "maxProblems");
   const portal = portalOf(root, folder);
   return {
     ...(portal ? { portal } : {}),
@@ -159,30 +164,19 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     // Documents of one portal share files, such as common schemas, beside their folders.
     ...(portal && portal.documents.length > 0 && portal.documents.every((each) => isInside(folder, each.path)) ? { root: folder } : {}),
     ...pathsOf(root, folder),
-    ...textsAt(root),
+    ...plainOf(root),
     theme: themeFolder(stringOf(root, "theme") ?? "default", folder),
-    language: stringOf(root, "language") ?? "en",
-    view: stringOf(root, "view") === "application" ? "application" : "client",
-    perspective: stringOf(root, "perspective") === "client" ? "client" : "application",
     ...(stringOf(root, "generatedExamples") === "always" ? { generatedExamples: "always" } : {}),
     code: codeOf(valueOf(root, "code")),
-    strict: flagOf(root, "strict") ?? false,
-    allowErrors: flagOf(root, "allowErrors") ?? false,
     rules: rulesOf(root),
     show: { source: flagOf(valueOf(root, "show"), "source") ?? false },
     navigation: { groupBy: (stringOf(valueOf(root, "navigation"), "groupBy") ?? "auto") as Settings["navigation"]["groupBy"] },
     links: linksOf(valueOf(root, "links")),
     guides: textsOf(valueOf(root, "guides")).map((guide) => searchPath(folder, guide)),
-    hideInternal: flagOf(root, "hideInternal") ?? false,
     onlyTags: textsOf(valueOf(root, "onlyTags")),
-    embed: flagOf(root, "embed") ?? false,
-    markdownOnly: flagOf(root, "markdownOnly") ?? false,
-    markdown: flagOf(root, "markdownOnly") === true || (flagOf(root, "markdown") ?? true),
-    schemaFiles: flagOf(root, "schemaFiles") ?? true,
-    noindex: flagOf(root, "noindex") ?? false,
+    ...(flagOf(root, "markdownOnly") === true ? { markdown: true } : {}),
     redirects: recordOf(valueOf(root, "redirects"), (value) => (value.kind === "string" ? value : undefined)),
     ...pageSources(root),
     limits: limitsOf(root),
-    ...(maxProblems === undefined ? {} : { maxProblems }),
   };
 }

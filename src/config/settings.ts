@@ -1,12 +1,32 @@
 import type { Code, Diagnostic, Level, Node, StringNode, Vocabulary } from "#text";
-import { readLimits } from "#text";
+import { settingRows } from "./setting-rows.ts";
+
+type Rows = typeof settingRows;
+
+/** The type of a value, by its row. */
+type ValueOf<Row> = Row extends { enum: readonly (infer Word)[] }
+  ? Word
+  : Row extends { type: "boolean" }
+    ? boolean
+    : Row extends { type: "integer" }
+      ? number
+      : string;
+
+/** The settings that are taken as written. Those without a default may be absent. */
+export type PlainSettings = {
+  readonly [Key in keyof Rows as Rows[Key] extends { is: "plain"; default: unknown } ? Key : never]: ValueOf<Rows[Key]>;
+} & {
+  readonly [
+    Key in keyof Rows as Rows[Key] extends { is: "plain" } ? (Rows[Key] extends { default: unknown } ? never : Key) : never
+  ]?: ValueOf<Rows[Key]>;
+};
 
 /** The languages of samples to paste, in the order of their tabs: commands for a shell, and programs. */
-export const codeLanguages = ["cli", "javascript", "python", "java", "go"] as const;
+export const codeLanguages = settingRows.code.default;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
-/** The settings of a run, from the settings file and the flags. Paths are absolute. */
-export interface Settings {
+/** The settings of a run, from the settings file and the flags. Paths are absolute. What they mean is in their rows. */
+export interface Settings extends PlainSettings {
   readonly document?: string;
   /** The portal of several APIs; absent for a single one. */
   readonly portal?: PortalSettings;
@@ -20,32 +40,13 @@ export interface Settings {
   readonly cache?: string;
   readonly theme: string;
   readonly templates?: string;
-  /** A BCP 47 tag: the value of `<html lang>` and the language of the interface. */
-  readonly language: string;
   /** The file of custom words, and its content. */
   readonly wordsFile?: string;
   readonly words?: Vocabulary;
-  readonly siteUrl?: string;
-  /** Whether pages have no header, sidebar, search and footer. */
-  readonly embed: boolean;
-  /** Whether to write Markdown instead of HTML. */
-  readonly markdownOnly: boolean;
-  /** Whether to also write each page as Markdown. */
-  readonly markdown: boolean;
-  /** Whether to write a file for each schema of a message and each named schema. */
-  readonly schemaFiles: boolean;
-  /** Whether to ask search engines to leave the site out. */
-  readonly noindex: boolean;
-  /** The point of view that pages show first: the application's ("sends") or its client's ("you receive"). */
-  readonly view: "application" | "client";
-  /** Whether the document describes the application or its client. */
-  readonly perspective: "application" | "client";
-  /** Which messages get generated examples: those without one (the default), or all. */
+  /** Which messages get generated examples. Absent if the settings do not ask for all, so that a portal's own wish counts. */
   readonly generatedExamples?: "always" | "missing";
   /** The languages of samples to paste; none turns them off. */
   readonly code: readonly CodeLanguage[];
-  readonly strict: boolean;
-  readonly allowErrors: boolean;
   /** Problems of valid settings, such as a rule of another tool. */
   readonly remarks?: { readonly diagnostics: readonly Diagnostic[]; readonly root: Node };
   readonly rules: Readonly<Partial<Record<Code, Level>>>;
@@ -55,16 +56,8 @@ export interface Settings {
   readonly logo?: string;
   readonly favicon?: string;
   readonly links: readonly { readonly text: string; readonly url: string }[];
-  readonly footer?: string;
-  /** The URL of a source line: `https://…/blob/main/{path}#L{line}`. The path is relative to the folder of the main document. */
-  readonly sourceUrl?: string;
-  readonly editUrl?: string;
-  /** The editor that the preview opens for a problem: its name, or a URL with `{path}`, `{line}` and `{column}`. */
-  readonly editor?: string;
   /** Globs or paths of Markdown pages. */
   readonly guides: readonly string[];
-  /** Whether to leave out parts with `x-internal: true`. */
-  readonly hideInternal: boolean;
   readonly onlyTags: readonly string[];
   /** Former paths of the site and the current path for each. */
   readonly redirects: Readonly<Record<string, StringNode>>;
@@ -75,8 +68,6 @@ export interface Settings {
   /** Access to the network; absent if there is none. */
   readonly remote?: RemoteSettings;
   readonly limits: Limits;
-  /** How many problems to list; all if absent. */
-  readonly maxProblems?: number | undefined;
   /** The coverage settings. A coverage below the threshold, in percent, is an error. */
   readonly coverage?: { readonly threshold?: number | undefined };
   /** The baseline file of known problems, which are not reported. */
@@ -126,59 +117,11 @@ export interface RemoteSettings {
   readonly updateLock: boolean;
 }
 
-/** Stated limits; sizes in bytes, times in milliseconds. */
-export interface Limits {
-  readonly yamlBytes: number;
-  readonly jsonBytes: number;
-  readonly totalBytes: number;
-  readonly files: number;
-  readonly depth: number;
-  /** Members that YAML aliases may repeat in one file, and references in all files, for each started megabyte. */
-  readonly repeatedMembers: number;
-  /** The most characters of one report. */
-  readonly reportCharacters: number;
-  readonly descriptionBytes: number;
-  /** The most pages of channels, operations, messages and schemas. A document with 200 characters for each may have more. */
-  readonly pages: number;
-  /** The most characters of all files of a site, for each started megabyte of documents. */
-  readonly siteCharacters: number;
-  readonly schemaRows: number;
-  readonly schemaDepth: number;
-  /** The most rows on all pages, for each started megabyte of documents, that repeat schemas with their own pages. */
-  readonly repeatedRows: number;
-  readonly listRows: number;
-  readonly sourceLines: number;
-  /** The most entities on the print page. With more, there is no print page. */
-  readonly printItems: number;
-  readonly sampleNodes: number;
-  readonly patternMs: number;
-  readonly validationMs: number;
-  readonly markdownMs: number;
-  readonly remoteFiles: number;
-  /** Size of one remote file, decompressed. */
-  readonly remoteBytes: number;
-  /** Time for one remote file. */
-  readonly remoteMs: number;
-}
+type LimitRows = Rows["limits"]["properties"];
 
-/** The default limits. The schema of the settings explains them. */
-export const defaultLimits: Limits = {
-  ...readLimits,
-  reportCharacters: 50_000_000,
-  descriptionBytes: 64 * 1024,
-  pages: 6000,
-  siteCharacters: 70_000_000,
-  schemaRows: 1000,
-  schemaDepth: 6,
-  repeatedRows: 40_000,
-  listRows: 100,
-  sourceLines: 1000,
-  printItems: 80,
-  sampleNodes: 500,
-  patternMs: 1000,
-  validationMs: 5000,
-  markdownMs: 5000,
-  remoteFiles: 20,
-  remoteBytes: 5 * 1024 * 1024,
-  remoteMs: 10_000,
-};
+/** Stated limits; sizes in bytes, times in milliseconds. */
+export type Limits = { readonly [Name in keyof LimitRows]: number };
+
+export const defaultLimits = Object.fromEntries(
+  Object.entries(settingRows.limits.properties).map(([name, row]) => [name, row.default]),
+) as Limits;

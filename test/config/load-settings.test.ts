@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { Ajv } from "ajv";
 import type { Flags } from "#config";
 import { defaultLimits, loadSettings, packageRoot } from "#config";
-import { catalog, lineColumn } from "#text";
+import { lineColumn } from "#text";
 
 const made: string[] = [];
 afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true })));
@@ -174,18 +173,6 @@ test("a logo must be an image file inside of the project", () => {
     const { problems } = loadSettings({}, project({ ...files, "msgdocs.yaml": `logo: ${logo}\n` }));
     expect([logo, problems.map(({ code }) => code)]).toEqual([logo, ["config/wrong-type"]]);
   }
-});
-
-test("the published schema is valid JSON Schema and knows just the codes whose level can change", () => {
-  const schema = JSON.parse(readFileSync(new URL("../../docs/settings.schema.json", import.meta.url), "utf8")) as {
-    properties: { rules: { properties: object }; limits: { properties: Record<string, { default: number }> } };
-  };
-  const ajv = new Ajv({ strict: false, validateFormats: false });
-  expect(ajv.validateSchema(schema)).toBe(true);
-  const free = Object.entries(catalog).filter(([, definition]) => !("fatal" in definition));
-  expect(Object.keys(schema.properties.rules.properties)).toEqual(free.map(([code]) => code));
-  const limits = Object.entries(schema.properties.limits.properties).map(([name, { default: value }]) => [name, value]);
-  expect(Object.fromEntries(limits)).toEqual(defaultLimits);
 });
 
 test("one's own words are read from a file, and win word by word", () => {

@@ -19,7 +19,7 @@ import type { Plugin } from "rolldown";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as Api from "#app";
-import { buildGuide, settingsPage, templatesPage } from "../../.config/guide.js";
+import { buildGuide, templatesPage } from "../../.config/guide.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cli = join(root, "dist/cli.js");
@@ -257,10 +257,6 @@ test("the integration of Astro and the plugin of Docusaurus write a site when th
   ) => { postBuild: (props: object) => Promise<void> };
   await docusaurus({ siteDir: reader }, { document: "asyncapi.yaml" }).postBuild({ outDir: join(reader, "docusaurus") });
   expect(readdirSync(join(reader, "docusaurus/api"))).toContain("index.html");
-});
-
-test("the page of the settings is up to date: npm run guide writes it", () => {
-  expect(readFileSync(join(root, "docs/guide/settings.md"), "utf8")).toBe(settingsPage());
 });
 
 test("the page of the templates names each template with its values", () => {
