@@ -19,7 +19,7 @@ export const floors = [
 /** The parts of a room by floor. The same holds inside a room: a part imports from lower floors, through the other part's index.ts. */
 export const parts = {
   text: [["files", "json"], ["diagnostics", "words"], ["source"]],
-  documents: [["references"], ["network", "audience", "bundle", "fingerprint"]],
+  documents: [["references"], ["network", "audience", "bundle"]],
   output: [["disk", "cache"]],
   model: [["structure"], ["normalize"], ["api"], ["routes"]],
   verdicts: [["validate"], ["rules", "samples", "coverage"], ["containment"]],

@@ -1,4 +1,4 @@
-/** The files of a document: following references, remote files under a policy, documents for an audience, bundling, fingerprints. */
+/** The files of a document: following references, remote files under a policy, documents for an audience, bundling. */
 
 // audience
 export type { Audience } from "./audience/index.ts";
@@ -8,14 +8,10 @@ export { isForAll, publicDocuments } from "./audience/index.ts";
 export type { BundleFormat } from "./bundle/index.ts";
 export { bundle } from "./bundle/index.ts";
 
-// fingerprint
-export type { CheckMemo, StageMarks, FilePiece, Inspection, CheckHistory } from "./fingerprint/index.ts";
-export { takeFingerprints, inspect } from "./fingerprint/index.ts";
-
 // network
 export type { Network, PolicyError } from "./network/index.ts";
 export { openNetwork } from "./network/index.ts";
 
 // references
-export type { Documents, Edge, LoadResult, LoadOptions, ReadMemo, FileSnapshot } from "./references/index.ts";
+export type { Documents, Edge, LoadResult, LoadOptions, FileSnapshot } from "./references/index.ts";
 export { avroNamedTypes, qualifiedName, keyInFile, loadDocuments, charactersOf, megabytesOf } from "./references/index.ts";

@@ -33,16 +33,15 @@ export interface SchemaWalk {
   readonly placeOf: (source: SchemaSource) => SchemaPlace;
   /** Returns the places of the schemas directly below one. The same place may occur more than once. */
   readonly below: (place: SchemaPlace) => readonly SchemaPlace[];
-  readonly spares?: ((source: SchemaSource) => boolean) | undefined;
 }
 
 /**
  * The place of every schema that an API names or uses, each once, in the order in which they are found. The walk is not recursive and
- * reads no schemas. Skipped sources, and schemas that only they lead to, are left out.
+ * reads no schemas.
  */
-export function allSchemas(api: Api, { placeOf, below, spares }: SchemaWalk): ReadonlySet<SchemaPlace> {
+export function allSchemas(api: Api, { placeOf, below }: SchemaWalk): ReadonlySet<SchemaPlace> {
   const found = new Set<SchemaPlace>();
-  for (const source of sourcesOf(api)) if (source && spares?.(source) !== true) found.add(placeOf(source));
+  for (const source of sourcesOf(api)) if (source) found.add(placeOf(source));
   // The set grows during the loop: each new schema is visited in turn.
   for (const place of found) for (const under of below(place)) found.add(under);
   return found;

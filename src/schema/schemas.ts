@@ -26,11 +26,8 @@ export interface Schemas {
   target(ref: StringNode, where: { readonly from: MapNode; readonly language: Language }): Schema;
   /** The users of a named schema in document order: messages, channels by their parameters, other named schemas, then bindings. */
   usedBy(named: NamedSchema): readonly SchemaUsage[];
-  /**
-   * The places of all schemas of the API, each once. They are found at the first call. Skipped sources, and schemas that only they lead
-   * to, are left out.
-   */
-  all(spares?: (source: SchemaSource) => boolean): ReadonlySet<SchemaPlace>;
+  /** The places of all schemas of the API, each once. They are found at the first call. */
+  all(): ReadonlySet<SchemaPlace>;
   /** Those schemas directly below one that apply to the same value, and not to a property or item. */
   ofSameValue(place: SchemaPlace): readonly SchemaPlace[];
 }
@@ -93,7 +90,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     target: (ref, { from, language: each }) => refer(ref, from, each),
     languageOf: language,
     usedBy: (named) => usage(walk.placeOf(named.source)),
-    all: (spares) => (spares ? allSchemas(api, { ...walk, spares }) : (all ??= allSchemas(api, walk))),
+    all: () => (all ??= allSchemas(api, walk)),
     ofSameValue: (place) => places.ofSameValue(place),
   };
 }

@@ -85,11 +85,9 @@ export {
   hasAtMost,
   memberCount,
   keyAt,
-  lastBefore,
   nodesAt,
   pointerAt,
   partitionPoint,
-  areSameLists,
   compareTexts,
   groupBy,
   Memo,
@@ -103,7 +101,7 @@ export {
 } from "./json/index.ts";
 
 // source
-export type { LineColumn, TextSource, ReadLimits, ReadTotal, TileContent, Tile, TiledFile, TileMemo } from "./source/index.ts";
+export type { LineColumn, TextSource, ReadLimits, ReadTotal } from "./source/index.ts";
 export type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./source/index.ts";
 export {
   asOnDisk,
@@ -125,8 +123,6 @@ export {
   placeWithin,
   printYaml,
   sizeAllowed,
-  TileNotes,
-  tilesOf,
 } from "./source/index.ts";
 
 // words

@@ -27,7 +27,7 @@ function contactsOf({ contacted }: Network, { credentials }: RemoteSettings): Co
 
 /** Reads a document and all files that its references lead to. Remote ones are read under the policy in the settings. */
 export async function load(document: string, setting: Setting): Promise<LoadResult & { readonly contacts: readonly Contact[] }> {
-  const { settings, cwd, memo, overlay, named, snapshot } = setting;
+  const { settings, cwd, overlay, named, snapshot } = setting;
   const { root, limits, remote } = settings;
   const opened = remote && network(remote, limits);
   const granted = opened && "fetcher" in opened ? opened : undefined;
@@ -35,8 +35,6 @@ export async function load(document: string, setting: Setting): Promise<LoadResu
     root,
     cwd,
     limits,
-    memo: memo?.files,
-    tiles: memo?.tiles,
     overlay,
     snapshot,
     named,

@@ -1,6 +1,5 @@
 import type { Limits } from "#config";
-import type { Documents, CheckHistory } from "#documents";
-import { inspect } from "#documents";
+import type { Documents } from "#documents";
 import type { PlainShape, TraversalContext, Shape } from "#format";
 import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
 import type { Api, Routes } from "#model";
@@ -20,11 +19,10 @@ function mayHoldText(node: Node, shape: Shape): boolean {
 }
 
 /**
- * All strings of the documents that the format defines as Markdown, each once, including those of other files. Values that an earlier
- * run found without problems are skipped with everything they lead to. It uses a worklist, because references and aliases make the
- * values a graph.
+ * All strings of the documents that the format defines as Markdown, each once, including those of other files. It uses a worklist,
+ * because references and aliases make the values a graph.
  */
-function markdownTexts(documents: Documents, spares: (node: Node) => boolean): StringNode[] {
+function markdownTexts(documents: Documents): StringNode[] {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const found = new Set<StringNode>();
   const seen = new Map<Node, Set<unknown>>();
@@ -42,7 +40,6 @@ function markdownTexts(documents: Documents, spares: (node: Node) => boolean): S
     if (mayHoldText(node, shape)) open.push({ node, shape });
   };
   for (let next = open.pop(); next; next = open.pop()) {
-    if (spares(next.node)) continue;
     const node = mayRefer(next.shape, next.node) ? documents.follow(next.node) : next.node;
     const shape = node && matchingShape(next.shape, node);
     if (!shape) continue;
@@ -66,7 +63,6 @@ interface ProseOptions {
   readonly limits: Limits;
   /** Texts rendered by earlier builds, for `watch`. */
   readonly texts?: TextMemo | undefined;
-  readonly known?: CheckHistory | undefined;
   /** If given, only these texts are prepared, because no pages will be made. */
   readonly only?: readonly StringNode[] | undefined;
   /** Called with every file that a link leads to. */
@@ -84,11 +80,11 @@ interface ClockedProse {
 }
 
 /** Makes the prose of an API, and loads what its texts need. */
-export async function makeProse(parts: ProseParts, { root, limits, texts, known, only, tell }: ProseOptions): Promise<ClockedProse> {
+export async function makeProse(parts: ProseParts, { root, limits, texts, only, tell }: ProseOptions): Promise<ClockedProse> {
   const { api, documents, routes, guides } = parts;
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
   const values = [...(only ?? written(documents)).map(({ value }) => value), ...own];
-  const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values);
+  const render = await (texts ? texts.prepare(values) : prepareRender(values));
   const printMarkdown = only ? undefined : await prepareMarkdown(values);
   const clock = markdownClock(render, limits.markdownMs);
   const prose = createProse({
@@ -102,28 +98,19 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
   return { prose, clock };
 }
 
-/** Texts that may have a problem, and a record of those that turned out to have none. */
-interface DoubtfulTexts {
-  readonly texts: readonly StringNode[];
-  end(wrong: readonly StringNode[]): void;
-}
-
 /** The Markdown texts of the documents that may have a problem, judged by their characters. Each text is looked at once. */
-export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits, known: CheckHistory | undefined): DoubtfulTexts {
-  const parts = known?.fingerprints.parts;
-  const inspection = known && inspect("markdown", known, { lookups: false, words: true });
+export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits): readonly StringNode[] {
   const doubts = new Map<string, boolean>();
   const isDoubtful = ({ value }: StringNode): boolean => {
     const doubt = doubts.get(value) ?? mayBreak(value, { limitBytes: descriptionBytes });
     doubts.set(value, doubt);
     return doubt;
   };
-  const all = markdownTexts(documents, (node) => parts?.has(node) === true && inspection?.canSkip(node) === true);
-  return { texts: all.filter(isDoubtful), end: (wrong) => inspection?.end(wrong) };
+  return markdownTexts(documents).filter(isDoubtful);
 }
 
 interface WrittenTexts extends ClockedProse {
-  readonly doubtful: DoubtfulTexts;
+  readonly doubtful: readonly StringNode[];
   readonly guides: readonly GuidePage[];
 }
 
@@ -131,8 +118,7 @@ interface WrittenTexts extends ClockedProse {
 export function textProblems({ doubtful, guides, prose, clock }: WrittenTexts): Diagnostic[] {
   return clock.during(() => {
     // The target of a link may change although the text does not.
-    const judged = doubtful.texts.filter((text) => !prose.isPlain(text));
-    doubtful.end(judged);
+    const judged = doubtful.filter((text) => !prose.isPlain(text));
     const own = guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
     return [...judged, ...own].flatMap((node) => prose.problems(node));
   });

@@ -19,19 +19,16 @@ export interface Texts {
 }
 
 /** Reads the texts. If only problems are needed, texts that can have none are not prepared for pages. */
-export async function readTexts({ documents, api, known }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
+export async function readTexts({ documents, api }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
   const { limits, root = folderOf(documents, setting.cwd) } = setting.settings;
   const routes = createRoutes(api);
   const read = await guidesOf(documents, setting);
   const guides = guidePages(read, routes);
   const inputs = new Map(read.inputs.map((input) => [input.path, input]));
-  const doubtful = doubtfulTexts(documents, limits, known);
-  const only = goal === "problems" ? doubtful.texts : undefined;
+  const doubtful = doubtfulTexts(documents, limits);
+  const only = goal === "problems" ? doubtful : undefined;
   const tell = (input: InputFile): unknown => inputs.set(`${input.path}\0${input.access.root ?? ""}`, input);
-  const { prose, clock } = await makeProse(
-    { api, documents, routes, guides },
-    { root, limits, texts: setting.memo?.texts, known, only, tell },
-  );
+  const { prose, clock } = await makeProse({ api, documents, routes, guides }, { root, limits, texts: setting.texts, only, tell });
   const problems = [...read.problems, ...textProblems({ doubtful, guides, prose, clock })];
   return { routes, guides, prose, problems, inputs: [...inputs.values()] };
 }

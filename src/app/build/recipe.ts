@@ -1,9 +1,8 @@
-import { linkModel, normalize } from "#model";
+import { checkStructure, linkModel, normalize } from "#model";
 import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
 import { withSearchBudget } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
-import { checkStructureOf, checkHistoryOf } from "./check-history.ts";
 import { limitToAudience } from "./limit-to-audience.ts";
 import { load } from "./load.ts";
 import { readTexts } from "./read-texts.ts";
@@ -32,21 +31,20 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
   if (!documents) return { diagnostics, files, inputs, contacts };
 
   await begin("checking the structure", setting);
-  const known = checkHistoryOf(documents, setting);
-  checkStructureOf(documents, known, report);
+  checkStructure(documents, report);
   const api = linkModel(normalize(documents, report, setting.settings), documents);
   const schemas = createSchemas(api, documents);
 
   await begin("checking examples", setting);
   const refused = diagnostics.filter(({ code }) => code === "schema/keyword").map(({ place }) => place);
-  const verdicts = await judgeExamples({ api, documents, schemas, limits, known, refused });
+  const verdicts = await judgeExamples({ api, documents, schemas, limits, refused });
   verdicts.diagnostics.forEach(report);
 
   await begin("checking rules", setting);
-  checkRules({ api, documents, schemas, levels, known }, report);
+  checkRules({ api, documents, schemas, levels }, report);
 
   await begin("checking texts", setting);
-  const readable = await limitToAudience({ documents, api, schemas, verdicts, known }, setting);
+  const readable = await limitToAudience({ documents, api, schemas, verdicts }, setting);
   const texts = await readTexts(readable, setting, goal);
   texts.problems.forEach(report);
 

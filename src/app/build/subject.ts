@@ -1,4 +1,4 @@
-import type { Documents, CheckHistory } from "#documents";
+import type { Documents } from "#documents";
 import type { Api, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Schemas } from "#schema";
@@ -33,4 +33,4 @@ export interface Examined {
 }
 
 /** A document after checking and before reading its texts. */
-export type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts"> & { readonly known?: CheckHistory | undefined };
+export type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts">;

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { createMemo, examine, makeSite, openTheme, themeFolders, tooManyPages } from "../build/index.ts";
+import { examine, makeSite, openTheme, TextMemo, themeFolders, tooManyPages } from "../build/index.ts";
 import {
   documentNames,
   documentOf,
@@ -76,12 +76,11 @@ export function noStandardInput(): never {
   throw new UsageError("Standard input does not change, and cannot be watched.", "Name a file.");
 }
 
-/** Builds repeatedly, and keeps what the next build can reuse: unchanged texts and files, and the theme. */
+/** Builds repeatedly, and keeps what the next build can reuse: rendered texts and the theme. */
 export class Builder {
   readonly #wanted: BuilderOptions;
-  readonly #memo = createMemo();
+  readonly #texts = new TextMemo();
   #theme: { readonly key: string; readonly loaded: LoadedTheme } | undefined;
-  #complete = false;
   #portal: PortalMaker | undefined;
 
   constructor(wanted: BuilderOptions) {
@@ -166,10 +165,7 @@ export class Builder {
     const { document, named } = await documentOf({ flags }, settings, { cwd, stdin: noStandardInput });
     const baseline = readBaseline(settings, cwd);
     const { theme, problems } = await this.#openTheme(settings);
-    // An invalid document adds nothing to the memo. Its content is kept for the time when the document is fixed.
-    if (this.#complete) this.#memo.turn();
-    const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
-    this.#complete = examined.subject !== undefined;
+    const examined = await examine(document, { settings, cwd, named, texts: this.#texts });
     for (const { path } of examined.inputs) files.add(path);
     const reached = reachLine([{ ...examined, document }], { cwd, settings, theme: true });
     const reported = reporterOf(examined, { settings, document, cwd, baseline }, problems);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { relative, resolve, sep } from "node:path";
 import type { Code, Diagnostic, FileProblem, InputFile, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
 import { decodeText, hiddenName, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
@@ -184,18 +183,12 @@ export class FileStore {
   }
 
   private read({ source, bytes }: RawFile): ParsedFile {
-    const { memo, limits } = this.options;
-    const hash = memo ? createHash("sha256").update(bytes).digest("hex") : "";
-    const key = [source.id, source.name, source.language, limits.depth, hash].join("\n");
-    const known = memo?.get(key);
-    if (known) return known;
+    const { limits } = this.options;
     const problems: Diagnostic[] = [];
     const report = (each: Diagnostic): unknown => problems.push(each);
     const file = decodeText(source, bytes, report);
     const root = file && parseText(file, { limits, report });
-    const text: ParsedFile = { file: file ?? { ...source, text: "" }, root, problems };
-    memo?.set(key, text);
-    return text;
+    return { file: file ?? { ...source, text: "" }, root, problems };
   }
 }
 

@@ -6,4 +6,4 @@ export { charactersOf, howToAllow, megabytesOf } from "./load-options.ts";
 export { avroNamedTypes, qualifiedName, standaloneAvro } from "./avro-names.ts";
 export { keyInFile, pointerInto, rewriteReference } from "./reference-site.ts";
 export { loadDocuments } from "./load-documents.ts";
-export type { Fetcher, LoadResult, LoadOptions, ReadMemo, FileSnapshot } from "./load-options.ts";
+export type { Fetcher, LoadResult, LoadOptions, FileSnapshot } from "./load-options.ts";

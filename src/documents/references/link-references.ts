@@ -1,6 +1,6 @@
 import type { ObjectName, Shape, Tables } from "#format";
 import { holdsSchemas, isLikely, isSchemaObject, SchemaResources } from "#format";
-import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
+import type { Diagnostic, MapNode, Node, TextFile } from "#text";
 import { describeKind, entryOf, problem, stringOf } from "#text";
 import type { Documents, Edge } from "./documents.ts";
 import { failureProblem } from "./failure-problems.ts";
@@ -12,7 +12,6 @@ import type { TargetKind } from "./locate-kind.ts";
 import { isCompatible, isDocument, locateKind } from "./locate-kind.ts";
 import type { ReferenceStep } from "./resolver.ts";
 import { ReferenceResolver } from "./resolver.ts";
-import { TileWalks } from "./tile-walks.ts";
 import { ReferenceWalk } from "./walk.ts";
 
 /** A title of the tables with its article. */
@@ -126,13 +125,13 @@ class ReferenceLinker {
   private readonly pointers = new Map<NonNullable<ReferenceStep["target"]>, NonNullable<Edge["pointer"]>>();
   private readonly located = new WeakMap<ReferenceStep, { readonly found: TargetKind | undefined }>();
 
-  constructor(store: FileStore, tables: Tables, tiles: TileWalks | undefined) {
+  constructor(store: FileStore, tables: Tables) {
     this.store = store;
     this.tables = tables;
     this.resolver = new ReferenceResolver(store, this.resources);
     this.walk = new ReferenceWalk(
       { tables, follow: (node) => this.follow(node) },
-      { found: (reference) => this.found(reference), resources: this.resources, tiles },
+      { found: (reference) => this.found(reference), resources: this.resources },
     );
   }
 
@@ -140,7 +139,7 @@ class ReferenceLinker {
     this.main = root.file;
     this.wanted.add(root.file);
     this.walk.add(root, { kind: "object", object: "Root" });
-    this.walk.drainFirst();
+    this.walk.drain();
     for (;;) {
       const requests = this.settle();
       if (requests.length > 0) await this.store.load(requests);
@@ -302,7 +301,7 @@ class ReferenceLinker {
 export function linkReferences(
   root: MapNode,
   store: FileStore,
-  { tables, tiles }: { readonly tables: Tables; readonly tiles: readonly Tile[] | undefined },
+  tables: Tables,
 ): Promise<Pick<Documents, "edges" | "follow" | "resources">> {
-  return new ReferenceLinker(store, tables, tiles && new TileWalks({ file: root.file, tiles }, tables)).link(root);
+  return new ReferenceLinker(store, tables).link(root);
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Diagnostic, FileAccess, MapNode, TextFile } from "#text";
-import { describeKind, didYouMean, isAlias, isInside, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
+import { describeKind, didYouMean, isAlias, isInside, isUrl, namedAccess, problem, realPathOf, repositoryOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
@@ -105,10 +105,7 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
     return result(store);
   }
   const tables = tablesOf(dialect);
-  const { edges, follow, resources } = await linkReferences(found.root, store, {
-    tables,
-    tiles: options.tiles && tilesOf(found.file, found.root, options.tiles),
-  });
+  const { edges, follow, resources } = await linkReferences(found.root, store, tables);
   const most = options.limits.repeatedMembers * megabytesOf(store);
   const excess = findExcess(found.root, { tables, follow, most });
   if (excess) {

@@ -1,4 +1,4 @@
-import type { Diagnostic, FileProblem, InputFile, Node, ReadLimits, TextFile, TileMemo } from "#text";
+import type { Diagnostic, FileProblem, InputFile, Node, ReadLimits, TextFile } from "#text";
 import type { Documents } from "./documents.ts";
 
 /** A remote file. `url` is the URL after redirects; media type or name determine `language`. */
@@ -25,12 +25,6 @@ export interface ParsedFile {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Remembers parsed files by name and content, so that `watch` parses only changed files. */
-export interface ReadMemo {
-  get(key: string): ParsedFile | undefined;
-  set(key: string, text: ParsedFile): void;
-}
-
 /** Files as they were at one time, instead of those on disk. */
 export interface FileSnapshot {
   /** The file at an absolute path, or why it cannot be read. */
@@ -49,9 +43,6 @@ export interface LoadOptions {
   readonly cwd: string;
   readonly limits: ReadLimits;
   readonly fetcher?: Fetcher | undefined;
-  readonly memo?: ReadMemo | undefined;
-  /** The tiles of the previous version of each file, so that `watch` searches only changed tiles for references. */
-  readonly tiles?: TileMemo | undefined;
   /** Contents by absolute path that replace those on disk: standard input, a document in an editor. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
 }

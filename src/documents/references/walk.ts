@@ -1,16 +1,13 @@
 import type { JsonSchemaDialect, ObjectName, ObjectShape, ShapedNode, PlainShape, TraversalContext, SchemaResources, Shape } from "#format";
 import { draftOf, visitParts, matchingShape, isSchemaObject, mayRefer, schemaDialectOf, tableFor } from "#format";
-import type { MapNode, Node, Tile } from "#text";
+import type { MapNode, Node } from "#text";
 import { entryOf, Memo, stringOf } from "#text";
 import type { ReferenceSite } from "./reference-site.ts";
-import type { TileWalks } from "./tile-walks.ts";
 
 /** Receives the results of the walk. */
 export interface WalkHandlers {
   readonly found: (reference: ReferenceSite) => void;
   readonly resources: SchemaResources;
-  /** References of the previous version of the main document. */
-  readonly tiles?: TileWalks | undefined;
 }
 
 type WalkItem = Pick<ShapedNode, "node" | "shape">;
@@ -25,10 +22,6 @@ export class ReferenceWalk {
   private readonly handlers: WalkHandlers;
   private readonly pending: WalkItem[] = [];
   private deferred: WalkItem[] = [];
-  /** The references of the current tile, if they are to be remembered. */
-  private recorded: ReferenceSite[] | undefined;
-  /** Whether references are not reported, because they were reported before. */
-  private silent = false;
   private readonly seen = new Map<Node, string | Shape | Set<string | Shape>>();
 
   constructor(reading: TraversalContext, handlers: WalkHandlers) {
@@ -38,18 +31,7 @@ export class ReferenceWalk {
 
   add(node: Node, shape: Shape): void {
     if ((node.kind !== "map" && node.kind !== "list") || this.memo.of(isReferenceFree, shape) || this.wasSeen(node, shape)) return;
-    this.visitSkipped(node);
     this.pending.push({ node, shape });
-  }
-
-  /** Visits all added values and everything below, before any reference is followed. Unchanged tiles are not walked. */
-  drainFirst(): void {
-    const { tiles } = this.handlers;
-    for (let visit = this.pending.pop(); visit; visit = this.pending.pop()) {
-      const tile = tiles?.tileOf(visit.node);
-      if (tiles && tile) this.visitTile(tile, visit, tiles);
-      else this.visit(visit);
-    }
   }
 
   /** Visits all added values and everything below. It stops at references; the resolver adds their targets. */
@@ -68,47 +50,6 @@ export class ReferenceWalk {
       this.drain();
     }
     return visits.length > 0;
-  }
-
-  private visitTile(tile: Tile, visit: WalkItem, tiles: TileWalks): void {
-    const recalled = tiles.recall(tile, visit.shape);
-    if (recalled) {
-      const fitted = matchingShape(visit.shape, visit.node);
-      if (fitted) this.markSeen(visit.node, keyOf(fitted));
-      recalled.forEach(this.handlers.found);
-      return;
-    }
-    const found: ReferenceSite[] = [];
-    this.recorded = found;
-    this.visitAll(visit);
-    // If the result depends on more than the tile, the recording was stopped.
-    if (this.endRecord()) tiles.keep(tile, visit.shape, found);
-  }
-
-  private endRecord(): boolean {
-    const isWhole = this.recorded !== undefined;
-    this.recorded = undefined;
-    return isWhole;
-  }
-
-  /** Walks a skipped tile that contains a node, because the node may now be used as another object. */
-  private visitSkipped(node: Node): void {
-    const skipped = this.handlers.tiles?.skippedAt(node);
-    if (!skipped) return;
-    this.silent = true;
-    this.seen.delete(skipped.node);
-    this.visitAll(skipped);
-    this.silent = false;
-  }
-
-  /** Visits a value and everything below. */
-  private visitAll(visit: WalkItem): void {
-    const others = this.pending.length;
-    this.visit(visit);
-    while (this.pending.length > others) {
-      const next = this.pending.pop();
-      if (next) this.visit(next);
-    }
   }
 
   private wasSeen(node: Node, shape: Shape): boolean {
@@ -139,7 +80,6 @@ export class ReferenceWalk {
     if (!traits) return this.parts(node, fitted);
     const field = this.reading.tables.object("Message").fields.traits;
     if (field) this.add(traits.value, field.shape);
-    this.recorded = undefined;
     this.deferred.push({ node, shape: fitted });
   }
 
@@ -156,7 +96,6 @@ export class ReferenceWalk {
   }
 
   private resource(node: Node, dialect: JsonSchemaDialect): void {
-    this.recorded = undefined;
     this.handlers.resources.enter(node, dialect);
   }
 
@@ -164,9 +103,7 @@ export class ReferenceWalk {
   private reference(node: MapNode, shape: Shape, fitted: ObjectShape): boolean {
     const siblings = Object.hasOwn(tableFor(fitted, node, this.reading.tables)?.fields ?? {}, "$ref");
     const text = node.entries.length === 1 ? stringOf(node, "$ref") : undefined;
-    const reference = { node, object: fitted.object, shape, siblings, text };
-    this.recorded?.push(reference);
-    if (!this.silent) this.handlers.found(reference);
+    this.handlers.found({ node, object: fitted.object, shape, siblings, text });
     return siblings;
   }
 

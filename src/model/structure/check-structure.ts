@@ -143,19 +143,19 @@ function run(start: ValueVisit, check: CheckContext): void {
   for (;;) {
     const visit = work.pending.pop() ?? work.referred.pop();
     if (!visit) return;
-    if (visit.referred || check.spares?.(visit.node) !== true) visitOne(visit, work);
+    visitOne(visit, work);
   }
 }
 
 /**
  * Checks every object of the documents against the tables of their version: required fields, types, unknown and moved fields, keys,
  * references where only references are allowed, schema keywords, bindings. References are followed, also into other files, and each
- * object is checked once. If `spares` holds for a value, it and everything that it refers to is taken as free of problems.
+ * object is checked once.
  */
-export function checkStructure(documents: Documents, report: DiagnosticReporter, spares?: (node: Node) => boolean): void {
+export function checkStructure(documents: Documents, report: DiagnosticReporter): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const placeOf = (node: MapNode, entry: Entry | undefined): Place => entry ?? keyPlace(documents, node);
-  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), memo: new Memo(), placeOf, spares };
+  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), memo: new Memo(), placeOf };
   run({ node: documents.root, shape: { kind: "object", object: "Root" }, label: "The document", realm: { kind: "object" } }, check);
 }
 

@@ -39,8 +39,6 @@ export interface CheckContext {
   readonly memo: Memo;
   /** The place at which a missing field is reported: the key of a map, or the start of its file. */
   placeOf(node: MapNode, entry: Entry | undefined): Place;
-  /** Whether an earlier run found no problem in a value and everything it refers to. */
-  readonly spares?: ((node: Node) => boolean) | undefined;
 }
 
 /** The object type of a shape, if the format has a name for it. */

@@ -20,8 +20,8 @@ export {
 export { childAt, escapeToken, evaluateFragment, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./pointer.ts";
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode } from "./decimal.ts";
-export { keyAt, lastBefore, nodesAt, partitionPoint, pointerAt } from "./locate.ts";
-export { areSameLists, compareTexts, groupBy } from "./lists.ts";
+export { keyAt, nodesAt, partitionPoint, pointerAt } from "./locate.ts";
+export { compareTexts, groupBy } from "./lists.ts";
 export { Memo, oncePerObject } from "./memo.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";

@@ -14,7 +14,3 @@ export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups;
 }
-
-export function areSameLists(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((item, at) => item === other[at]);
-}

@@ -20,7 +20,7 @@ function contains(outer: Pick<Place, "start" | "end">, inner: Place): boolean {
 }
 
 /** The index of the last place that starts at or before an offset, or 0. The places are in text order. */
-export function lastBefore(places: readonly Pick<Place, "start">[], offset: number): number {
+function lastBefore(places: readonly Pick<Place, "start">[], offset: number): number {
   return Math.max(0, partitionPoint(places.length, (index) => (places[index]?.start ?? 0) <= offset) - 1);
 }
 

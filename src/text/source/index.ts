@@ -13,5 +13,3 @@ export type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } f
 export { parseText } from "./parse-text.ts";
 export { placeWithin } from "./place-within.ts";
 export { printYaml } from "./print-yaml.ts";
-export { TileNotes, tilesOf } from "./tiles.ts";
-export type { TileContent, Tile, TiledFile, TileMemo } from "./tiles.ts";

@@ -1,7 +1,7 @@
 import type { Documents } from "#documents";
 import { parseUriTemplate } from "#format";
 import type { Api } from "#model";
-import type { SchemaPlace, Schemas } from "#schema";
+import type { Schemas } from "#schema";
 import type { Code, Node, Place, DiagnosticReporter } from "#text";
 import { entryOf, inQuotes, parsePointer, stringOf, valueOf } from "#text";
 
@@ -10,10 +10,6 @@ export interface RuleContext {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
-  /** All places of schemas in the API, each once, except those known to have no problem. The set is made when it is first asked for. */
-  readonly allSchemas: () => ReadonlySet<SchemaPlace>;
-  /** Whether an earlier run found no problem in a value and everything it refers to. */
-  readonly spares: (node: Node) => boolean;
   readonly report: DiagnosticReporter;
   /** Whether a code is switched off, so that a rule need not look for it. */
   readonly isOff: (code: Code) => boolean;

@@ -1,6 +1,6 @@
 import type { Api, Message, MessageExample } from "#model";
 import type { Checker } from "./checker.ts";
-import { accepts, refuses } from "./failure.ts";
+import { accepts } from "./failure.ts";
 
 /** The other messages that accept each example too. */
 export type Ambiguities = ReadonlyMap<MessageExample, readonly Message[]>;
@@ -11,15 +11,12 @@ function groupsOf(api: Api): readonly (readonly Message[])[] {
   return groups.filter((messages) => messages.length > 1);
 }
 
-function acceptsExample(rival: Message, example: MessageExample, { checker, refusals }: AmbiguitySearch): boolean {
-  if (refusals?.has(example, rival) === true) return false;
+function acceptsExample(rival: Message, example: MessageExample, checker: Checker): boolean {
   for (const part of ["headers", "payload"] as const) {
     const value = example[part];
     const source = rival[part];
     const outcome = value && source && checker.check(source, value);
-    if (!outcome || accepts(outcome)) continue;
-    if (refuses(outcome)) refusals?.add(example, rival);
-    return false;
+    if (outcome && !accepts(outcome)) return false;
   }
   return true;
 }
@@ -30,14 +27,6 @@ const MOST_PAIRS = 20_000;
 interface AmbiguitySearch {
   readonly passed: (example: MessageExample) => boolean;
   readonly checker: Checker;
-  /** Records which examples other messages certainly refuse. */
-  readonly refusals?: Refusals | undefined;
-}
-
-/** Examples that other messages certainly refuse, known from an earlier run. */
-export interface Refusals {
-  has(example: MessageExample, rival: Message): boolean;
-  add(example: MessageExample, rival: Message): void;
 }
 
 /** The messages of a group that an example could be taken for: those with the same content type. */
@@ -78,7 +67,7 @@ export function findAmbiguities(api: Api, search: AmbiguitySearch): { readonly f
       left += 1;
       continue;
     }
-    const matching = rivals.filter((rival) => acceptsExample(rival, example, search));
+    const matching = rivals.filter((rival) => acceptsExample(rival, example, search.checker));
     if (matching.length > 0) found.set(example, [...new Set([...(found.get(example) ?? []), ...matching])]);
   }
   return { found, left };

@@ -1,4 +1,4 @@
-import type { Documents, CheckHistory } from "#documents";
+import type { Documents } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import { createFollower } from "#schema";
@@ -12,8 +12,6 @@ import { foreignCheck } from "./foreign-checks.ts";
 import { judgeForeignSchemas } from "./foreign-schemas.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import { judgeSchemaValues } from "./schema-values.ts";
-import type { PastOutcomes } from "./outcome-history.ts";
-import { OutcomeHistory } from "./outcome-history.ts";
 import type { Validator } from "./validator.ts";
 import { createValidator } from "./validator.ts";
 import type { ExampleProblem, Totals, Verdict, Verdicts } from "./verdict.ts";
@@ -124,8 +122,6 @@ export interface JudgeOptions {
   readonly registry?: ReadonlyMap<string, Node>;
   /** The places of schemas with an error. It is unknown what these schemas accept. */
   readonly refused?: readonly Place[];
-  /** The results of earlier runs. They save time; the verdicts are the same without them. */
-  readonly known?: CheckHistory | undefined;
 }
 
 /** The validator and the checker of one document. */
@@ -211,13 +207,12 @@ function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, rep
 interface AmbiguityContext {
   readonly judge: Judge;
   readonly owners: ReadonlyMap<MessageExample, Message>;
-  readonly history: PastOutcomes | undefined;
   readonly report: DiagnosticReporter;
 }
 
-function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, history, report }: AmbiguityContext): void {
+function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, report }: AmbiguityContext): void {
   const isPassed = (example: MessageExample): boolean => verdicts.get(example)?.state === "passed";
-  const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker, refusals: history?.refusals });
+  const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker });
   for (const [example, rivals] of found) {
     const verdict = verdicts.get(example);
     const owner = owners.get(example);
@@ -234,9 +229,8 @@ function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, o
   report(problem("example/budget", valueOf(api.node, "info") ?? api.node, { what, reason: "there are too many messages" }));
 }
 
-const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
-
-async function judgeAll(options: JudgeOptions, history: OutcomeHistory | undefined): Promise<{ verdicts: Verdicts; stand: boolean }> {
+/** Judges all examples of a document: those of messages, each message once, and the values in schemas and parameters. */
+export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
   const { api } = options;
   const diagnostics: Diagnostic[] = [];
   const report: DiagnosticReporter = (diagnostic) => diagnostics.push(diagnostic);
@@ -249,25 +243,20 @@ async function judgeAll(options: JudgeOptions, history: OutcomeHistory | undefin
   const owners = new Map<MessageExample, Message>(api.messages.flatMap((message) => message.examples.map((each) => [each, message])));
   // Timed as a whole, because asking for the CPU time twice for each example is slow.
   judge.validator.budget.during(() => {
-    for (const message of api.messages) {
-      const passes = message.examples.length > 0 && history?.passes(message) === true;
-      for (const example of message.examples) verdicts.set(example, passes ? PASSED : judgeExample(example, message, judge.checker));
-    }
+    for (const [example, message] of owners) verdicts.set(example, judgeExample(example, message, judge.checker));
   });
-  withRivals(api, verdicts, { judge, owners, history, report });
+  withRivals(api, verdicts, { judge, owners, report });
   ofForeign.forEach(report);
   const ofValues: Diagnostic[] = [];
   judgeSchemaValues(options, {
     validator: judge.validator,
     report: (diagnostic) => ofValues.push(diagnostic),
-    spares: history && ((source) => history.schema(source)),
   });
   ofValues.forEach(report);
-  const stand = history?.settle(judge.validator, { verdicts, owners, ofValues }) ?? true;
   const spent = judge.validator.spent();
   for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { api, report, spent });
   if (spent) reportBudget(verdicts, { api, report });
-  const all: Verdicts = {
+  return {
     of: (example) => verdicts.get(example),
     totalsOf: ({ examples }) => totalsOf(examples.flatMap((example) => verdicts.get(example) ?? [])),
     totals: totalsOf([...verdicts.values()]),
@@ -275,14 +264,4 @@ async function judgeAll(options: JudgeOptions, history: OutcomeHistory | undefin
     left: Math.max(0, judge.validator.budget.left()),
     diagnostics,
   };
-  return { verdicts: all, stand };
-}
-
-/** Judges all examples of a document: those of messages, each message once, and the values in schemas and parameters. */
-export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
-  const { known, schemas } = options;
-  const found = known && (await judgeAll(options, new OutcomeHistory(known, schemas, false)));
-  if (found?.stand === true) return found.verdicts;
-  const { verdicts } = await judgeAll(options, known && new OutcomeHistory(known, schemas, true));
-  return verdicts;
 }

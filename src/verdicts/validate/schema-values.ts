@@ -14,8 +14,6 @@ import { inWords, quoted } from "./wording.ts";
 interface SchemaValueContext {
   readonly validator: Validator;
   readonly report: DiagnosticReporter;
-  /** Schemas whose values, and those of all schemas they lead to, are known to be valid. */
-  readonly spares?: ((source: SchemaSource) => boolean) | undefined;
 }
 
 function checkPatterns({ node }: SchemaPlace, { validator, report }: SchemaValueContext): void {
@@ -94,7 +92,7 @@ function checkParameter(parameter: Parameter, report: DiagnosticReporter): void 
 /** Checks the values in schemas and parameters: patterns, defaults, examples. */
 export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: Schemas }, judging: SchemaValueContext): void {
   const { api, schemas } = about;
-  for (const place of schemas.all(judging.spares)) {
+  for (const place of schemas.all()) {
     if (!isJsonSchema(place.language)) continue;
     checkPatterns(place, judging);
     if (holdsValues(place) && !judging.validator.spent()) checkValues(place.schema, judging);

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import fc from "../../support/fast-check.ts";
-import type { WatchMemo } from "../../../src/app/build/index.ts";
-import { createMemo, examine, filesOf, makeSite, openTheme } from "../../../src/app/build/index.ts";
+import { examine, filesOf, makeSite, openTheme, TextMemo } from "../../../src/app/build/index.ts";
 import type { Settings } from "../../../src/config/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import { settleDiagnostics } from "../../../src/report/settle.ts";
@@ -21,8 +20,8 @@ beforeAll(async () => {
 });
 
 /** Every file of the site of a text by its path, problems or not; none where there is nothing to document. */
-async function site(text: string, memo?: WatchMemo): Promise<Map<string, string>> {
-  const { subject, diagnostics } = await examine(path, { settings, cwd: "/nowhere", memo, overlay: new Map([[path, Buffer.from(text)]]) });
+async function site(text: string, texts?: TextMemo): Promise<Map<string, string>> {
+  const { subject, diagnostics } = await examine(path, { settings, cwd: "/nowhere", texts, overlay: new Map([[path, Buffer.from(text)]]) });
   if (!subject) return new Map();
   const made = await makeSite(subject, { settings, theme, problems: settleDiagnostics(diagnostics, {}) });
   const files = new Map<string, string>();
@@ -31,13 +30,12 @@ async function site(text: string, memo?: WatchMemo): Promise<Map<string, string>
 }
 
 async function sameAfter(start: string, edits: readonly Edit[]): Promise<void> {
-  const memo = createMemo();
+  const texts = new TextMemo();
   let text = start;
-  await site(text, memo);
+  await site(text, texts);
   for (const each of edits) {
     const next = each(text);
-    memo.turn();
-    const [warm, cold] = [await site(next, memo), await site(next)];
+    const [warm, cold] = [await site(next, texts), await site(next)];
     const different = [...cold].filter(([name, contents]) => warm.get(name) !== contents).map(([name]) => name);
     expect(different, next).toEqual([]);
     expect([...warm.keys()]).toEqual([...cold.keys()]);

@@ -158,19 +158,7 @@ describe("the main document", () => {
   });
 });
 
-describe("reading again", () => {
-  it("parses only files that changed, and keeps the nodes of the others", async () => {
-    const folder = await folderOf({ "api.yaml": ref("b.yaml"), "b.yaml": "title: one" });
-    const memory = new Map();
-    const first = await folder.load("api.yaml", { memo: memory });
-    await writeFile(join(folder.path, "b.yaml"), "title: two");
-    const second = await folder.load("api.yaml", { memo: memory });
-    expect(second.documents?.root).toBe(first.documents?.root);
-    expect(title(second, "/components/schemas/A")).toBe("two");
-    expect(title(first, "/components/schemas/A")).toBe("one");
-    await folder.remove();
-  });
-
+describe("inputs", () => {
   it("names the paths of missing files too, so that they can be watched", async () => {
     const folder = await folderOf({ "api.yaml": ref("later.yaml") });
     const loaded = await folder.load();

@@ -80,10 +80,10 @@ function relatedTo({ way, others }: Cycle): Related[] {
 /** Reports a schema that contains itself directly, so that no value could ever be validated against it. */
 export const schemaCycles: Rule = {
   codes: ["schema/cycle"],
-  check({ schemas, allSchemas, report }) {
+  check({ schemas, report }) {
     const walk: CycleSearch = { schemas, done: new Set() };
     const hint = "Put a property or an item between, or remove the branch.";
-    for (const place of allSchemas()) {
+    for (const place of schemas.all()) {
       if (walk.done.has(place)) continue;
       for (const cycle of cyclesFrom(place, walk)) {
         const [first] = cycle.way;

@@ -29,7 +29,7 @@ function checkDefined(schema: Schema, name: string, { report }: RuleContext): vo
 export const schemaDiscriminators: Rule = {
   codes: ["schema/discriminator", "schema/discriminator-inline"],
   check(context) {
-    for (const place of context.allSchemas()) {
+    for (const place of context.schemas.all()) {
       const written = place.language === "schema-object" ? valueOf(place.node, "discriminator") : undefined;
       if (!written) continue;
       if (written.kind !== "string") {

@@ -33,9 +33,8 @@ interface PendingValue {
   readonly field: string;
 }
 
-/** A node with its shape, after following references; `undefined` if the format does not describe it or it need not be checked. */
-function settle({ node, shape }: PendingValue, { documents, spares }: RuleContext): { node: Node; shape: PlainShape } | undefined {
-  if (spares(node)) return undefined;
+/** A node with its shape, after following references; `undefined` if the format does not describe it. */
+function settle({ node, shape }: PendingValue, { documents }: RuleContext): { node: Node; shape: PlainShape } | undefined {
   const target = mayRefer(shape, node) ? documents.follow(node) : node;
   const fitted = target && matchingShape(shape, target);
   return fitted && fitted.kind !== "any" ? { node: target, shape: fitted } : undefined;
