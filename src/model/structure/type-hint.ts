@@ -33,6 +33,12 @@ function keywordHint({ node, shape, realm, entry }: ValueVisit): string | undefi
   return isFlag ? "Name required properties in the object's list." : undefined;
 }
 
+/** A hint for items of a list without a space after the dash, which YAML reads as one text. */
+function dashHint({ node, shape }: ValueVisit): string | undefined {
+  const isDashed = node.kind === "string" && /^-[^\s-]/.test(node.value) && takes(shape, "list");
+  return isDashed ? `To make it a list, put a space after each -: "- ${node.value.slice(1).split(/\s/)[0] ?? ""}".` : undefined;
+}
+
 /** A hint for a key without a value, which YAML reads as null. */
 function emptyHint({ node, entry }: ValueVisit): string | undefined {
   return node.kind === "null" && entry ? "Write a value in its place, or remove the key." : undefined;
@@ -41,7 +47,7 @@ function emptyHint({ node, entry }: ValueVisit): string | undefined {
 /** A hint on what to write instead of a value of the wrong type, if it is known. */
 export function typeHint(visit: ValueVisit): string | undefined {
   const { node, shape, realm } = visit;
-  const reference = emptyHint(visit) ?? referenceHint(visit);
+  const reference = emptyHint(visit) ?? referenceHint(visit) ?? dashHint(visit);
   if (reference !== undefined) return reference;
   if (takes(shape, "string")) return quoteHint(node);
   if (realm.kind === "binding" && takesSchema(shape) && node.kind === "string") {

@@ -97,3 +97,10 @@ components:
     expect(check(source)).toEqual(['warning structure/required-field: The Multi Format Schema Object must have the field "schema".']);
   });
 });
+
+it("tells to put a space after the dash of items", () => {
+  const schema = "{ type: object, required: ⟦-x -y⟧ }";
+  expect(check(`${head2}channels: { a: { publish: { message: { payload: ${schema} } } } }\n`)).toEqual([
+    'error schema/keyword: "required" must be a list, and this is a string, "-x -y". ~ To make it a list, put a space after each -: "- x".',
+  ]);
+});
