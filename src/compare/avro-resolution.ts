@@ -80,34 +80,37 @@ function symbolsOf({ enum: values = [] }: Schema): readonly string[] {
   return values.flatMap(({ value }) => (value.kind === "string" ? [value.value] : []));
 }
 
-const samples = new WeakMap<Schema, Node>();
+/** Small values of types, each made once. Within itself, a type has no value. */
+class TypeSamples {
+  readonly #records = new Map<Schema, Node>();
 
-/** A small value of a type, made once. Within itself, a type has no value. */
-function sampleOf(schema: Schema): Node {
-  const { branches } = branchesOf(schema);
-  const first = branches.find(({ type }) => type === "null") ?? branches[0];
-  return first ? sampleOfType(first) : generated.nothing();
-}
+  of({ type, schema }: AvroType): Node {
+    if (type === "record" || type === "error") return this.#record(schema);
+    if (type === "enum") return generated.text(symbolsOf(schema)[0] ?? "");
+    if (type === "array") return generated.list([]);
+    if (type === "map") return generated.object([]);
+    if (type === "null") return generated.nothing();
+    if (type === "boolean") return generated.boolean(false);
+    if (type === "string" || type === "bytes") return generated.text("a");
+    if (type === "fixed") return generated.text("\u0000".repeat(Math.min(64, Number(numberFact(schema, "size") ?? 0))));
+    return generated.number(type === "float" || type === "double" ? "0.5" : "1");
+  }
 
-function sampleOfType({ type, schema }: AvroType): Node {
-  if (type === "record" || type === "error") {
-    const known = samples.get(schema);
+  #record(schema: Schema): Node {
+    const known = this.#records.get(schema);
     if (known) return known;
-    samples.set(schema, generated.nothing());
-    const made = generated.object(
-      schema.properties.map(({ name, default: value, schema: below }) => [name, value ?? sampleOf(below)] as const),
-    );
-    samples.set(schema, made);
+    this.#records.set(schema, generated.nothing());
+    const fields = schema.properties.map(({ name, default: value, schema: below }) => [name, value ?? this.#any(below)] as const);
+    const made = generated.object(fields);
+    this.#records.set(schema, made);
     return made;
   }
-  if (type === "enum") return generated.text(symbolsOf(schema)[0] ?? "");
-  if (type === "array") return generated.list([]);
-  if (type === "map") return generated.object([]);
-  if (type === "null") return generated.nothing();
-  if (type === "boolean") return generated.boolean(false);
-  if (type === "string" || type === "bytes") return generated.text("a");
-  if (type === "fixed") return generated.text("\u0000".repeat(Math.min(64, Number(numberFact(schema, "size") ?? 0))));
-  return generated.number(type === "float" || type === "double" ? "0.5" : "1");
+
+  #any(schema: Schema): Node {
+    const { branches } = branchesOf(schema);
+    const first = branches.find(({ type }) => type === "null") ?? branches[0];
+    return first ? this.of(first) : generated.nothing();
+  }
 }
 
 /** Finds what a reader with one Avro schema cannot read of what was written with another, by Avro's schema resolution. */
@@ -115,6 +118,7 @@ class AvroResolution {
   /** What differs and can be read, in words. */
   readonly changes: string[] = [];
   readonly #isOldWriter: boolean;
+  readonly #samples = new TypeSamples();
   readonly #met = new Set<string>();
   readonly #ids = new Map<Schema, number>();
 
@@ -159,7 +163,7 @@ class AvroResolution {
     const ofSameKind = tried.find((_, at) => reader.branches[at]?.type === writer.type);
     const names = reader.branches.map(({ type, schema }) => schema.name ?? type).join(", ");
     const unread = tried.find((failures) => failures.some((each) => each.unclear !== undefined));
-    return unread ?? ofSameKind ?? [{ witness: sampleOfType(writer), at: "", expected: `must be one of the types ${names}` }];
+    return unread ?? ofSameKind ?? [{ witness: this.#samples.of(writer), at: "", expected: `must be one of the types ${names}` }];
   }
 
   #types(writer: AvroType, reader: AvroType, path: string, depth: number): readonly ReadFailure[] {
@@ -170,7 +174,7 @@ class AvroResolution {
   /** Readers that know a logical type take the value for more than its type says. Those that know none take it as it is. */
   #logicalTypes(writer: AvroType, reader: AvroType, path: string): readonly ReadFailure[] {
     const [own, wanted] = [logicalOf(writer), logicalOf(reader)];
-    const witness = sampleOfType(writer);
+    const witness = this.#samples.of(writer);
     if (wanted === undefined) this.#note("the logical type", path, own, wanted);
     else if (own === wanted) {
       if (own === "decimal" && isOtherDecimal(writer.schema, reader.schema))
@@ -187,10 +191,10 @@ class AvroResolution {
 
   #plainTypes(writer: AvroType, reader: AvroType, path: string, depth: number): readonly ReadFailure[] {
     const { type } = writer;
-    const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOfType(writer), at: "", expected }];
+    const refuse = (expected: string): readonly ReadFailure[] => [{ witness: this.#samples.of(writer), at: "", expected }];
     if (type === UNDEFINED || reader.type === UNDEFINED) {
       const [own, other] = [nameOf(writer), nameOf(reader)];
-      return own === other ? [] : [undefinedType(type === UNDEFINED ? own : other, sampleOfType(writer))];
+      return own === other ? [] : [undefinedType(type === UNDEFINED ? own : other, this.#samples.of(writer))];
     }
     if (type !== reader.type)
       return PROMOTED_FROM[reader.type]?.includes(type) ? [] : refuse(`must be of the type ${reader.schema.name ?? reader.type}`);
@@ -212,7 +216,7 @@ class AvroResolution {
   }
 
   #records(writer: AvroType, reader: AvroType, path: string, depth: number): readonly ReadFailure[] {
-    const sample = sampleOfType(writer);
+    const sample = this.#samples.of(writer);
     const writtenBy = (field: Property): Property | undefined =>
       [field.name, ...aliasesOf(field)]
         .map((name) => writer.schema.properties.find((own) => own.name === name))

@@ -422,5 +422,5 @@ export const settingsSchema: SettingRule = {
   description: "Paths are relative to the settings file.",
   type: "object",
   additionalProperties: false,
-  properties: Object.fromEntries(Object.entries(settingRows as SettingRows).map(([key, { is: _, ...rule }]) => [key, rule])),
+  properties: Object.fromEntries(Object.entries(settingRows as SettingRows).map(([key, rule]) => [key, { ...rule, is: undefined }])),
 } as SettingRule;

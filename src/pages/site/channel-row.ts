@@ -53,7 +53,7 @@ export function channelRow(context: PageContext, channel: Channel) {
   return {
     ...link,
     long: link.text.length > SHORT,
-    address: isDisplayNamed(channel) || address !== channel.address ? address ?? "" : "",
+    address: isDisplayNamed(channel) || address !== channel.address ? (address ?? "") : "",
     operations: [...badges(context, channel), ...replyBadges(context, channel)],
     messages: entityLinks(context, channel.messages, 4),
     summary: summary(context, channel),

@@ -59,7 +59,7 @@ function contentTypeView({ site }: PageContext, message: Message) {
 }
 
 /** The keys of a message in the document, unless its title, name or id already shows the only one. */
-function keysOf({ id, isNamed, title, name, messageId, keys }: Message): string[] {
+function keysOf({ id, isNamed, title, name, messageId, keys }: Message): readonly string[] {
   const shown = [title, name?.value, messageId?.value];
   const own = isNamed && ![...shown, ...keys].includes(id) ? [...keys, id] : keys;
   return own.length > 1 || !own.every((key) => shown.includes(key)) ? own : [];

@@ -1,5 +1,5 @@
 import type { Node, Place, TextFile } from "#text";
-import { decimalOf, printJson, isTrue, asString } from "#text";
+import { decimalOf, oncePerObject, printJson, isTrue, asString } from "#text";
 import { generated, textsFromPattern, valuesFor } from "../samples/index.ts";
 import type { Schema } from "#schema";
 import { factOf } from "#schema";
@@ -1072,22 +1072,16 @@ interface Members {
   readonly required: ReadonlySet<string>;
 }
 
-const members = new WeakMap<Schema, Members>();
-
 /** The properties of a schema's own keywords. They are looked up by name often, and there may be thousands. */
-function membersOf(part: Schema): Members {
-  const known = members.get(part);
-  if (known) return known;
+const membersOf = oncePerObject((part: Schema): Members => {
   const named = new Map<string, Schema[]>();
   for (const { name, schema } of part.properties) named.set(name, [...(named.get(name) ?? []), schema]);
   const required = new Set([
     ...part.required.map(({ value }) => value),
     ...part.properties.filter((each) => each.required).map(({ name }) => name),
   ]);
-  const made: Members = { named, required };
-  members.set(part, made);
-  return made;
-}
+  return { named, required };
+});
 
 function requiredBy(part: Schema): readonly string[] {
   return [...membersOf(part).required];

@@ -2,7 +2,7 @@ import type { JsonSchemaDialect } from "#format";
 import { dataKeywords } from "#format";
 import type { Node, DiagnosticReporter } from "#text";
 import { entriesOf, problem, listSome, valueOf } from "#text";
-import type { Api, Parameter, SchemaSource } from "#model";
+import type { Api, Parameter } from "#model";
 import type { Schema, SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Outcome } from "./failure.ts";
