@@ -80,6 +80,9 @@ function declaredPath(schemas: readonly Schema[], pointer: string): string {
   return formatPointer(tokens);
 }
 
+/** The steps of all pairs of a comparison together. Beyond them the answer is "unknown", with `budget` as its reason. */
+const STEPS_OF_A_COMPARISON = 600_000;
+
 /** The most witnesses tried before a comparison is left undecided. */
 const MOST_TRIED = 60;
 
@@ -93,11 +96,16 @@ function missingName(witness: Node, { pointer, keyword, schemaPlace }: Failure):
 
 /**
  * Creates a comparison of schemas that uses the validators of their documents. If `isSame` says that two schemas are the same, that
- * counts as proved, even if they cannot be read.
+ * counts as proved, even if they cannot be read. `steps` is the budget of all pairs together: what it cannot pay is "unknown".
  */
-export function createContainment(sides: readonly DocumentSide[], isSame: SchemaEquality = () => false): Containment {
+export function createContainment(
+  sides: readonly DocumentSide[],
+  isSame: SchemaEquality = () => false,
+  steps = STEPS_OF_A_COMPARISON,
+): Containment {
   const byFile = new Map<TextFile, DocumentSide>(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
 
+  let left = steps;
   const witnessOf = (
     a: Schema,
     b: Schema,
@@ -131,11 +139,17 @@ export function createContainment(sides: readonly DocumentSide[], isSame: Schema
   return {
     compare(a, b, reading) {
       if (!isJsonSchema(a.language) || !isJsonSchema(b.language)) return { verdict: "unknown", keyword: "language", place: b.node };
-      const prover = new Prover(sides, isSame);
-      const gap = prover.within(a, b, reading);
-      if (!gap) return { verdict: "contained" };
-      const isSent = (value: Node): boolean => reading === "strict" || prover.isDocumented([a], value);
-      return witnessOf(a, b, { values: gap.candidates, isSent }) ?? { verdict: "unknown", keyword: gap.keyword, place: gap.place };
+      const prover = new Prover(sides, isSame, left);
+      return sides.reduce<() => ContainmentVerdict>(
+        (work, side) => () => side.during(work),
+        () => {
+          const gap = prover.within(a, b, reading);
+          left -= prover.end();
+          if (!gap) return { verdict: "contained" };
+          const isSent = (value: Node): boolean => reading === "strict" || prover.isDocumented([a], value);
+          return witnessOf(a, b, { values: gap.candidates, isSent }) ?? { verdict: "unknown", keyword: gap.keyword, place: gap.place };
+        },
+      )();
     },
   };
 }

@@ -34,8 +34,12 @@ type ProofResult = Gap | undefined;
 const MOST_CANDIDATES = 24;
 /** The most values of an enum or small range that are tried one by one. */
 const MOST_VALUES = 2_000;
-/** The most comparisons of a cell with a schema. */
-const MOST_STEPS = 60_000;
+/** The most steps of one pair of schemas: a step is a comparison of a cell with a schema, or several values that are judged. */
+const STEPS_OF_A_PAIR = 60_000;
+/** The steps for telling which values are documented. */
+const STEPS_OF_WITNESSES = 6_000;
+/** What judging a value costs. */
+const JUDGING = 1;
 /** The most properties of one object whose values are examined case by case. */
 const MOST_SPLITS = 2;
 
@@ -74,7 +78,8 @@ export class Prover {
   readonly #held = new Map<string, "proved" | number>();
   readonly #gaps = new Map<string, Gap>();
   readonly #log: string[] = [];
-  #left = MOST_STEPS;
+  readonly #given: number;
+  #left: number;
   /** How many properties and items deep the values in hand are. */
   #depth = 0;
 
@@ -82,9 +87,19 @@ export class Prover {
   /** The document whose values are in hand, if it is not the other one too. Only its keywords imply types. */
   #sent: DocumentSide | undefined;
 
-  constructor(sides: readonly DocumentSide[], isSame: SchemaEquality) {
+  /** @param steps how many steps there are for this pair and all that follow */
+  constructor(sides: readonly DocumentSide[], isSame: SchemaEquality, steps: number) {
     this.#isSame = isSame;
+    this.#given = Math.max(0, Math.min(STEPS_OF_A_PAIR, steps));
+    this.#left = this.#given;
     this.#sides = new Map(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
+  }
+
+  /** Ends the proof: the steps that it took. What is told of values from now on has some steps of its own. */
+  end(): number {
+    const taken = this.#given - this.#left;
+    this.#left = STEPS_OF_WITNESSES;
+    return taken;
   }
 
   /** Tries to prove that every value of `a` is a value of `b`. */
@@ -96,6 +111,8 @@ export class Prover {
   /** Whether a schema accepts a value; `undefined` if that is unknown. */
   judge(schema: Schema, value: Node): boolean | undefined {
     if (schema.always !== undefined) return schema.always;
+    this.#left -= JUDGING;
+    if (this.#left < 0) return undefined;
     const outcome = this.#sideOf(schema)?.check(schema, value);
     if (!outcome) return undefined;
     if (outcome.failures.length > 0) return false;
@@ -121,7 +138,7 @@ export class Prover {
     if (this.#left < 0) return undefined;
     const cells = cellsOf(schemas, { documented: reading === "documented", type, implies });
     // Many cells of many schemas are as much work as many comparisons.
-    this.#left -= (cells ?? []).reduce((sum, { parts, optional }) => sum + (parts.length + optional.length) / 20, cells ? 0 : 50);
+    this.#left -= (cells ?? []).reduce((sum, { parts, optional }) => sum + (parts.length + optional.length) / 5, cells ? 0 : 50);
     return cells;
   }
 
@@ -129,7 +146,7 @@ export class Prover {
     if (b.always === true || term.schemas.includes(b)) return undefined;
     if (term.values) return this.#valuesWithin(term.values, term.schemas, b);
     const cells = this.#cells(term, reading);
-    if (!cells) return { candidates: this.#samples(term.schemas), keyword: "oneOf", place: b.node };
+    if (!cells) return { candidates: this.#samples(term.schemas), keyword: this.#left < 0 ? "budget" : "oneOf", place: b.node };
     return together(cells.map((cell) => this.#cellWithin(cell, b, reading)));
   }
 
@@ -194,7 +211,7 @@ export class Prover {
    */
   isDocumented(schemas: readonly Schema[], value: Node): boolean {
     const cells = schemas.length === 0 ? undefined : this.#cells({ schemas }, "documented", undefined);
-    if (!cells) return true;
+    if (!cells) return this.#left >= 0;
     return cells.some((cell) => {
       if (cell.type !== typeOf(value) || cell.parts.some((part) => this.judge(part, value) === false)) return false;
       if (cell.excluded.some((each) => this.judge(each, value) === true)) return false;

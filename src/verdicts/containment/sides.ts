@@ -8,6 +8,8 @@ export interface DocumentSide {
   /** The files of the document. They tell to which document a schema belongs. */
   readonly files: Iterable<TextFile>;
   check(schema: Schema, value: Node): Outcome;
+  /** Does work that checks many values, so that its time is measured once. */
+  during<T>(work: () => T): T;
   /** Whether a pattern matches a text; `undefined` if that is unknown. */
   matches(pattern: string, text: string): boolean | undefined;
 }
@@ -17,6 +19,7 @@ export function judgedSide(files: Iterable<TextFile>, current: () => Judge): Doc
   return {
     files,
     check: ({ node, language }, value) => current().validator.validate(node, value, isJsonSchema(language) ? language : undefined),
+    during: (work) => current().validator.budget.during(work),
     matches(pattern, text) {
       const compiled = current().validator.patterns.of(pattern);
       if ("invalid" in compiled) return undefined;
