@@ -15,6 +15,6 @@ test("all pairs of a comparison share one budget, and what it cannot pay is unkn
   const sides = [a.side, b.side, c.side];
   const shared = createContainment(sides, undefined, 60);
   const verdicts = [b, c].map(({ schema }) => shared.compare(a.schema, schema, "strict"));
-  expect(verdicts).toEqual([{ verdict: "contained" }, { verdict: "unknown", keyword: "budget", place: c.schema.node }]);
+  expect(verdicts).toMatchObject([{ verdict: "contained" }, { verdict: "unknown", keyword: "budget" }]);
   expect(createContainment(sides).compare(a.schema, c.schema, "strict")).toEqual({ verdict: "contained" });
 });
