@@ -17,7 +17,7 @@ export { isSearchSlice, portalShards, SearchIndex } from "./search/index.ts";
 // commands
 
 // site
-export type { Site, Page, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./site/index.ts";
+export type { Site, Page, PageFailure, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./site/index.ts";
 export { brandAssets, createSite, GUIDE_TEMPLATES, guideTemplate, PRINT_PATH, publishingFiles } from "./site/index.ts";
 
 // standalone

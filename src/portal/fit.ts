@@ -35,6 +35,8 @@ export interface MessageFit {
   /** The two schemas if they decided the verdict. */
   readonly compared?: ComparedSchemas | undefined;
   readonly because: { readonly sender: FitSource; readonly receiver: FitSource };
+  /** Why msgdocs itself failed to tell. */
+  readonly fault?: string | undefined;
 }
 
 /** The verdict on two resolved schemas, without the documents that they belong to. */
@@ -46,6 +48,7 @@ interface SchemaFit {
   readonly missing?: string | undefined;
   /** The place in the receiver's schema that requires it. */
   readonly place?: { readonly key: string; readonly pointer: string };
+  readonly fault?: string;
 }
 
 /** Verdicts by the hashes of both schemas. */
@@ -92,9 +95,9 @@ export class FitJudge {
     this.#known = known;
   }
 
-  /** All verdicts so far. */
+  /** All verdicts so far, except those on which msgdocs failed. */
   get fits(): SchemaFits {
-    return this.#fits;
+    return new Map([...this.#fits].filter(([, { fault }]) => fault === undefined));
   }
 
   /** Whether a receiver can take a message as one of its own messages. */
@@ -109,13 +112,14 @@ export class FitJudge {
       const [own, other] = [sent[part], received[part]];
       const receiver = (other && (sourceAt(other, fit.place ?? ROOT) ?? sourceAt(other, ROOT))) ?? received.place;
       const sender = (own && sourceAt(own, ROOT)) ?? sent.place;
-      const { verdict, witness, at, missing } = fit;
+      const { verdict, witness, at, missing, fault } = fit;
       found.push({
         verdict,
         witness,
         at,
         missing,
         compared: { part, sender: own, receiver: other },
+        fault,
         why: part === "headers" ? `Headers: ${fit.why}` : fit.why,
         because: { sender: placeOf(sender), receiver: placeOf(receiver) },
       });
@@ -146,9 +150,19 @@ export class FitJudge {
     const key = `${sent?.hash ?? "none"} ${received.hash}`;
     const known = this.#fits.get(key);
     if (known) return known;
-    const fit = this.#known.get(key) ?? this.#compare(sent?.hash, received.hash);
+    const fit = this.#known.get(key) ?? this.#contained(sent?.hash, received.hash);
     this.#fits.set(key, fit);
     return fit;
+  }
+
+  /** A failure of ours costs the pair of schemas, and not the portal. */
+  #contained(sent: string | undefined, received: string): SchemaFit {
+    try {
+      return this.#compare(sent, received);
+    } catch (error) {
+      const fault = (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+      return { verdict: "unknown", why: `It cannot be told: msgdocs failed to compare the schemas (${fault}). Please report it.`, fault };
+    }
   }
 
   #compare(sent: string | undefined, received: string): SchemaFit {

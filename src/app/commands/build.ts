@@ -18,7 +18,7 @@ import { openSettings } from "./open-settings.ts";
 import { Profile } from "./profile.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
-import { linkFaultOf, reporterOf, reportOfSettings, runFailure, say, templateFaultOf } from "./report-problems.ts";
+import { linkFaultOf, pageFault, reporterOf, reportOfSettings, runFailure, say, templateFaultOf } from "./report-problems.ts";
 
 interface SiteCacheOptions {
   readonly flags: Flags;
@@ -52,7 +52,7 @@ class SiteCache {
   }
 
   /** Writes the site from the cache, or makes it, writes it and adds it to the cache. */
-  async write(output: Output, make: () => Promise<AsyncIterable<OutputFile>>): Promise<WriteResult> {
+  async write(output: Output, { site }: MadeSite, make: () => Promise<AsyncIterable<OutputFile>>): Promise<WriteResult> {
     const entry = this.#cache.find(this.#key);
     try {
       if (entry) return { count: await output.write(entry.files()), isCached: true };
@@ -60,7 +60,10 @@ class SiteCache {
       // Any other error would also occur while making the site.
       this.#cache.refuse(error);
     }
-    return { count: await output.write(this.#cache.keep(this.#key, await make())), isCached: false };
+    const count = await output.write(this.#cache.keep(this.#key, await make()));
+    // The next build fails on the page as well, and says so.
+    if (site.failures.length > 0) this.#cache.remove(this.#key);
+    return { count, isCached: false };
   }
 }
 
@@ -184,7 +187,7 @@ async function write({ request, io, profile, cache }: BuildRun, output: Output, 
     const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
     return profile.files(announced(files, io));
   };
-  const { count, isCached } = cache ? await cache.write(output, make) : { count: await output.write(await make()), isCached: false };
+  const { count, isCached } = cache ? await cache.write(output, made, make) : { count: await output.write(await make()), isCached: false };
   io.progress(undefined);
   request.written?.(output.folder);
   const how = isCached ? " from the cache" : "";
@@ -298,6 +301,8 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
   } finally {
     io.stderr(wrote);
   }
+  for (const failure of made.site.failures) io.stderr(`error: ${visible(pageFault(failure).reason)} ${pageFault(failure).hint}\n`);
+  if (made.site.failures.length > 0) return exits.bug;
   return isFaulty === true ? exits.bug : exitCode(report.summary, settings);
 }
 

@@ -14,14 +14,14 @@ import type { Theme } from "#render";
 import type { ProblemReport, RecordedPlace } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
 import type { Diagnostic, InputFile } from "#text";
-import { isUrl, namedAccess, parseText } from "#text";
+import { isUrl, namedAccess, parseText, problem } from "#text";
 import type { Examined, MadeSite, Subject } from "../build/index.ts";
 import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import type { Reach } from "./reach-line.ts";
 import { reachOf } from "./reach-line.ts";
 import { folderGroup, portalOf, portalPath } from "./portal-look.ts";
-import { findingsOf, linkFaultOf, reporterOf } from "./report-problems.ts";
+import { findingsOf, linkFaultOf, pageFault, reporterOf } from "./report-problems.ts";
 
 /** What all parts of one portal are made with. */
 export interface PartContext {
@@ -65,6 +65,8 @@ export interface Part {
 export interface PartResult {
   readonly index: PartIndex;
   readonly report: ProblemReport;
+  /** Whether msgdocs itself failed on a page. */
+  readonly isFaulty?: boolean;
 }
 
 /** The settings of one API: shared ones come from the portal, the others from the settings file beside the document, if there is one. */
@@ -344,8 +346,12 @@ export async function examinePart(document: PartDocument, context: PartContext):
     const description = wholeDescription(of.documents, own.settings);
     if (description) yield files.add(description.path, description.text);
     const asWritten = description?.text === of.documents.main.text;
+    const faults = made.site.failures.map((failure) =>
+      problem("run/failed", { file: of.documents.main, start: 0, end: 0 }, pageFault(failure)),
+    );
+    const told = faults.length > 0 ? reported([...own.problems, ...faults]) : report;
     const whole: PartIndex = {
-      ...failed(report),
+      ...failed(told),
       title: index.title,
       asWritten,
       index,
@@ -353,7 +359,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
       links: [...links].sort(),
       files: files.files,
     };
-    result = { index: whole, report };
+    result = { index: whole, report: told, isFaulty: faults.length > 0 };
   }
 
   async function* files(): AsyncGenerator<OutputFile> {

@@ -356,6 +356,16 @@ function faultProblems(faults: readonly (Fault & { readonly place: RecordedPlace
   });
 }
 
+/** The pairs of messages on which msgdocs itself failed. */
+function pairFaults({ fit }: Portal): (Fault & { readonly place: RecordedPlace })[] {
+  return fit.flatMap(({ fault, message, sender, receiver, because }) => {
+    if (fault === undefined) return [];
+    const reason = `msgdocs failed to compare the message ${message} of ${sender} with what ${receiver} receives: ${fault}.`;
+    const hint = "This is a bug of msgdocs, not of your documents: please report it, with both schemas.";
+    return [{ reason, hint, place: startOf(because.sender.file) }];
+  });
+}
+
 /** The days of releases: those of the settings, and for current versions without one the day that the command names. */
 function releasedIn({ released, date }: Settings): HistoryContext["released"] {
   return (api, version, isCurrent) => {
@@ -391,7 +401,11 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
     ...now.flatMap((index) => index.problems),
     ...conflicting,
     ...portalProblems(portal, settings),
-    ...faultProblems([...found.faults, ...(context.faults ?? []).map((fault) => ({ ...fault, place: startOf(fault.file) }))]),
+    ...faultProblems([
+      ...found.faults,
+      ...pairFaults(portal),
+      ...(context.faults ?? []).map((fault) => ({ ...fault, place: startOf(fault.file) })),
+    ]),
   ]);
   return {
     portal,

@@ -140,10 +140,11 @@ async function writePart(request: PartRequest, source: PartDocument, { context, 
     await output.waitForCleanup();
     io.progress(undefined);
     request.written?.(output.folder);
-    const { index, report } = made.made();
+    const { index, report, isFaulty } = made.made();
     say(renamedReport(shortenReport(report, settings.maxProblems), seenFrom(io.cwd, folder)), request, { io, to: "stderr" });
     const place = visible(relative(io.cwd, output.folder) || output.folder);
     if (!quiet) io.stderr(`Wrote the part of ${index.name} to ${place}${index.index ? "" : ", which says that it could not be built"}\n`);
+    if (isFaulty === true) return exits.bug;
     return index.index ? exitCode(report.summary, settings) : exits.problems;
   });
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Examined } from "../build/index.ts";
+import type { Examined, MadeSite } from "../build/index.ts";
 import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Diagnostic, Node, TextFile } from "#text";
@@ -66,6 +66,14 @@ export function linkFaultOf(error: unknown, { hasOwn }: Pick<Theme, "hasOwn">): 
     `With these templates ${error.message}.`,
     "A link in a template leads to a page, a file or an anchor of the site, or to an http, https or mailto URL.",
   );
+}
+
+/** Describes a page on which msgdocs itself failed. */
+export function pageFault({ path, reason }: MadeSite["site"]["failures"][number]): { readonly reason: string; readonly hint: string } {
+  return {
+    reason: `msgdocs failed on the page ${path}: ${reason}.`,
+    hint: "The rest is written. This is a bug of msgdocs, not of your document: please report it.",
+  };
 }
 
 /** The problem that a run could not be carried out. */

@@ -28,7 +28,7 @@ import { numberedView } from "./numbered-view.ts";
 import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import type { Page } from "./page.ts";
-import { markdownPath } from "./page.ts";
+import { createPageContext, markdownPath } from "./page.ts";
 import { PlacedProblems } from "./placed-problems.ts";
 import { shownProblems } from "./problems-view.ts";
 import type { SiteFile } from "./publishing-files.ts";
@@ -114,6 +114,12 @@ export interface SiteParts {
   readonly portal?: PortalFrame | undefined;
 }
 
+/** A page on which msgdocs itself failed, and why. */
+export interface PageFailure {
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** The pages and files of one site. */
 export interface Site {
   readonly title: string;
@@ -128,6 +134,8 @@ export interface Site {
   readonly assetLink: ((page: string, file: string) => string) | undefined;
   /** Limits how much is searched while the site is made. */
   readonly room: SiteBudget;
+  /** The pages so far on which msgdocs itself failed. */
+  readonly failures: PageFailure[];
   /** Whether to make one page of everything, for printing. */
   readonly printable: boolean;
   /** Further text files: for hosting, search engines and programs. */
@@ -181,6 +189,25 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   }
 }
 
+/** A page that says that msgdocs failed to make another one, with a next step. Nothing of the document but its title is on it. */
+function failedPage(site: SiteContext, { path, kind, id, title, twin, base }: Page): Page {
+  const text = site.words("site.failed-lead");
+  return {
+    path,
+    kind,
+    id,
+    title,
+    template: "pages/failed",
+    ...(base === undefined ? {} : { base }),
+    twin: twin && { path: twin.path, print: () => `# ${title}\n\n${text}\n` },
+    view: () => frameView(createPageContext(site, path), { kind, title, summary: text }),
+  };
+}
+
+function* replaceable(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
+  for (const page of pages) yield { ...page, instead: failedPage(site, page) };
+}
+
 /** What is kept of each page. */
 type PagePath = Pick<Page, "kind" | "path">;
 
@@ -226,10 +253,14 @@ export function createSite(api: Api, parts: SiteParts): Site {
     navigation: context.navigation,
     assetLink: parts.portal?.href,
     room: context.room,
+    failures: [],
     pages: () =>
-      twinned(
+      replaceable(
         context,
-        listed(pagesOf(context), (all) => (pages = all)),
+        twinned(
+          context,
+          listed(pagesOf(context), (all) => (pages = all)),
+        ),
       ),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),

@@ -19,7 +19,7 @@ export type {
   VerdictCounts,
   VerdictSource,
 } from "./context.ts";
-export type { Site, SiteParts } from "./create-site.ts";
+export type { PageFailure, Site, SiteParts } from "./create-site.ts";
 export type { ChangeSection, ChangeSurroundings, ChangeView } from "./change-sections.ts";
 export { changeSections, lineOf } from "./change-sections.ts";
 export { csp } from "./csp.ts";

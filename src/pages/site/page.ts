@@ -33,6 +33,8 @@ export interface Page {
   view(): object;
   /** The Markdown twin. `print` takes the view that was just rendered, so that shared parts are made once. */
   readonly twin?: { readonly path: string; print(view: object): string } | undefined;
+  /** The page to show instead if msgdocs itself fails on this one. */
+  readonly instead?: Page;
   /** The base path of the site on its host (`/` or `/docs/`), for a page that servers show at any address. */
   readonly base?: string;
   /** Whether a continued page has content that no other page has. */

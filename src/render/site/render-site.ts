@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
-import type { Page, Site } from "#pages";
+import type { Page, PageFailure, Site } from "#pages";
 import { PRINT_PATH } from "#pages";
 import { counted } from "#text";
 import type { BrokenLink, Links } from "../links/index.ts";
@@ -49,14 +49,17 @@ class PrintPage {
     this.#theme = theme;
   }
 
-  add(page: Page, { view, html }: MadePage): void {
+  add(page: Page, { view, html }: MadePage, tell: (error: unknown) => void): void {
     if (!this.#first) {
       this.#first = { page, view };
       this.#characters = html.length;
     }
     if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
     this.#characters += LISTED + page.path.length + page.title.length;
-    const section = html.length <= LONGEST_PAGE ? sectionOf(page, this.#theme, { view, brief: true }) : undefined;
+    const section =
+      html.length <= LONGEST_PAGE
+        ? contained(page, (each) => sectionOf(each, this.#theme, { view: each === page ? view : each.view(), brief: true }), tell).made
+        : undefined;
     // Ids are longer once they name the section.
     const characters = section ? joined(section, new Set([section.path]), { outside, top: false }).length : 0;
     if (section && this.#characters + characters <= MOST_CHARACTERS) {
@@ -141,6 +144,35 @@ interface MadePage extends PartedPage {
   readonly twin: OutputFile | undefined;
 }
 
+/** Errors that are no failure of ours, or that others handle: of templates, the system, and sites that become too large. */
+function isHandled(error: unknown): boolean {
+  const isNamed = error instanceof Error && ["TemplateFault", "SiteTooLargeError", "OutputFailure"].includes(error.name);
+  return (
+    isNamed || (error instanceof RangeError && error.message === "Invalid string length") || (error instanceof Error && "errno" in error)
+  );
+}
+
+/** Makes something of a page. If that is our failure, it is made of the page that says so, and `tell` is called. */
+export function contained<T>(
+  page: Page,
+  make: (page: Page) => T,
+  tell: (error: unknown) => void,
+): { readonly page: Page; readonly made: T } {
+  try {
+    return { page, made: make(page) };
+  } catch (error) {
+    if (!page.instead || isHandled(error)) throw error;
+    tell(error);
+    return { page: page.instead, made: make(page.instead) };
+  }
+}
+
+/** The failure on a page, in one line. */
+export function failureOn({ path }: Page, error: unknown): PageFailure {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return { path, reason: message.split("\n", 1)[0] ?? "" };
+}
+
 /** One page as HTML, with the parts that it shares with other pages, and its Markdown twin. */
 function partedPage(page: Page, theme: Theme, link?: AssetLink): MadePage {
   const view = page.view();
@@ -150,7 +182,9 @@ function partedPage(page: Page, theme: Theme, link?: AssetLink): MadePage {
 
 /** The HTML of one page. */
 export function renderPage(page: Page, theme: Theme): string {
-  return theme.renderParted(page.template, { ...page.view(), assets: assetsFrom(page.path, theme, page) }).html;
+  const html = (each: Page): string =>
+    theme.renderParted(each.template, { ...each.view(), assets: assetsFrom(each.path, theme, each) }).html;
+  return contained(page, html, () => undefined).made;
 }
 
 /** Picks exactly the fields that the manifest's contract lists. */
@@ -158,6 +192,11 @@ function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
   if (kind !== "message" || !examples) return { path, kind, id, title };
   const { passed, failed, notChecked } = examples;
   return { path, kind, id, title, examples: { passed, failed, notChecked } };
+}
+
+/** The page that a link leads to. */
+function pageOf(from: string, target: string): string {
+  return decodeURIComponent(new URL(target, new URL(from, "site://x/")).pathname.slice(1));
 }
 
 /** Makes the files of a site, and passes each page to the link check. */
@@ -185,13 +224,14 @@ class SiteRenderer {
     const { site, theme } = this.#given;
     const { assetLink: link } = site;
     const print = site.printable ? new PrintPage(theme) : undefined;
-    for (const page of site.pages()) {
-      const made = site.room.make(() => partedPage(page, theme, link));
+    for (const planned of site.pages()) {
+      const tell = (error: unknown): unknown => site.failures.push(failureOn(planned, error));
+      const { page, made } = contained(planned, (each) => site.room.make(() => partedPage(each, theme, link)), tell);
       site.room.take(made.html);
       await this.#links.addPage(page.path, made);
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);
-      print?.add(page, made);
+      print?.add(page, made, tell);
       yield { path: page.path, contents: made.html };
       if (made.twin) yield* this.others([made.twin]);
     }
@@ -218,7 +258,10 @@ class SiteRenderer {
   /** Makes the manifest, after verifying every link. */
   async manifest(): Promise<OutputFile> {
     const broken = await this.#links.broken();
-    if (broken.length > 0) throw new BrokenLinksError(broken);
+    // What belongs on a page that could not be made is not there.
+    const failed = new Set(this.#given.site.failures.map(({ path }) => path));
+    const ours = broken.filter(({ reason, page, target }) => reason !== "no such anchor" || !failed.has(pageOf(page, target)));
+    if (ours.length > 0) throw new BrokenLinksError(ours);
     return { path: "manifest.json", contents: manifest(this.#given.site, this.#pages, [...this.#files, "manifest.json"]) };
   }
 }

@@ -4,6 +4,7 @@ import type { Page, Site } from "#pages";
 import type { Theme } from "../theme/index.ts";
 import { counted } from "#text";
 import type { RenderedSite } from "./render-site.ts";
+import { contained, failureOn } from "./render-site.ts";
 import { isSection, joined, sectionId, sectionOf, type Outside, type PrintSection } from "./page-sections.ts";
 
 /** The limits of a single file. Beyond either, a site serves readers better. */
@@ -46,7 +47,8 @@ function sectionsOf(site: Site, theme: Theme): { first: Page; sections: PrintSec
   const sections: PrintSection[] = [];
   let characters = 0;
   for (const page of others) {
-    const section = sectionOf(page, theme);
+    const tell = (error: unknown): unknown => site.failures.push(failureOn(page, error));
+    const { made: section } = contained(page, (each) => sectionOf(each, theme), tell);
     characters += section.html.length;
     if (characters > singleFileLimits.characters) return { tooLarge: `over ${singleFileLimits.characters / 1e6} MB` };
     sections.push(section);

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import type * as Channels from "../../../src/pages/site/channel-page.ts";
+import type * as Verdicts from "../../../src/verdicts/index.ts";
+import { contents, folder, msgdocs } from "../cli/shell.ts";
+import { previewed, raw } from "../watch/previewed.ts";
+
+/** The page of a channel of this name makes us fail, and comparing what is sent with that title. */
+const BOOM = "boom";
+const PAIR = "pair";
+
+vi.mock("../../../src/pages/site/channel-page.ts", async (original) => {
+  const real = await original<typeof Channels>();
+  const channelPage: typeof real.channelPage = (site, channel) => {
+    const page = real.channelPage(site, channel);
+    if (channel.id !== BOOM) return page;
+    // Deep recursion ends so, too.
+    return {
+      ...page,
+      view: () => {
+        throw new RangeError("Maximum call stack size exceeded");
+      },
+    };
+  };
+  return { ...real, channelPage };
+});
+
+vi.mock("../../../src/verdicts/index.ts", async (original) => {
+  const real = await original<typeof Verdicts>();
+  const createContainment: typeof real.createContainment = (...given) => {
+    const found = real.createContainment(...given);
+    return {
+      ...found,
+      compare(sender, ...more) {
+        if (sender.node.file.text.includes(PAIR)) throw new TypeError("no such cell");
+        return found.compare(sender, ...more);
+      },
+    };
+  };
+  return { ...real, createContainment };
+});
+
+const TOLD = "msgdocs failed to make this page";
+
+/** An API that sends to, or receives from, two channels. What is sent is not what is received, but fits. */
+function api(title: string, verb: "publish" | "subscribe", names: readonly [string, string]): string {
+  const channel = (name: string) => [
+    name,
+    {
+      [verb]: {
+        operationId: `${verb}-${name}`,
+        message: {
+          messageId: `m-${name}`,
+          payload: { type: "object", title: name, ...(verb === "subscribe" ? { required: [name] } : {}) },
+        },
+      },
+    },
+  ];
+  return JSON.stringify({
+    asyncapi: "2.6.0",
+    info: { title, version: "1" },
+    servers: { s: { url: "h:9092", protocol: "kafka" } },
+    channels: Object.fromEntries(names.map(channel)) as unknown,
+  });
+}
+
+test("a page on which we fail says so, the rest of the site is written, and the exit code is 70", async () => {
+  const cwd = folder({ "api.json": api("A", "publish", [BOOM, "fine"]) });
+  // The second build meets what a cache may have kept.
+  for (let build = 0; build < 2; build += 1) {
+    const { exit, stderr } = await msgdocs(cwd, ["build", "api.json", "-o", "site", "--cache", "cache"]);
+    expect(exit).toBe(70);
+    expect(stderr).toContain("msgdocs failed on the page channels/boom.html: Maximum call stack size exceeded. The rest is written.");
+  }
+  const site = contents(join(cwd, "site"));
+  expect(Object.keys(site).filter((path) => site[path]?.includes(TOLD))).toEqual(["channels/boom.html", "channels/boom.md", "print.html"]);
+  expect(site["channels/fine.html"]).toContain("publish-fine");
+  expect(site["manifest.json"]).toContain("channels/boom.html");
+  const one = await msgdocs(cwd, ["build", "api.json", "--single-file", "one.html"]);
+  expect(one.exit).toBe(70);
+  expect(readFileSync(join(cwd, "one.html"), "utf8")).toContain(TOLD);
+});
+
+test("a page of an API in a portal on which we fail costs that page", async () => {
+  const cwd = folder({
+    "a/api.json": api("A", "publish", [BOOM, "fine"]),
+    "b/api.json": api("B", "publish", ["c", "d"]),
+    "msgdocs.yaml": "documents: ['*/api.json']\n",
+  });
+  const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "portal"]);
+  expect([exit, stderr.includes("msgdocs failed on the page channels/boom.html")]).toEqual([70, true]);
+  const portal = contents(join(cwd, "portal"));
+  expect(Object.keys(portal).filter((path) => path.endsWith(".html") && portal[path]?.includes(TOLD))).toEqual([
+    "apis/a/channels/boom.html",
+    "apis/a/print.html",
+  ]);
+  expect(existsSync(join(cwd, "portal/apis/b/channels/c.html"))).toBe(true);
+  expect((await msgdocs(cwd, ["part", "a/api.json", "-o", "part"])).exit).toBe(70);
+  expect((await msgdocs(cwd, ["merge", "part", "-o", "merged"])).exit).toBe(70);
+});
+
+test("the preview shows a page on which we fail, and the others", async () => {
+  const { port } = await previewed(folder({ "api.json": api("A", "publish", [BOOM, "fine"]) }), { document: "api.json" });
+  const get = (name: string) => raw(port, `GET /channels/${name}.html HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  const [failed, fine] = [await get(BOOM), await get("fine")];
+  expect([failed.status, failed.body.includes(TOLD)]).toEqual([200, true]);
+  expect([fine.status, fine.body.includes(TOLD)]).toEqual([200, false]);
+});
+
+test("a pair of messages on which we fail costs its verdict, and not the portal", async () => {
+  const names = [PAIR, "fine"] as const;
+  const cwd = folder({
+    "a/api.json": api("A", "subscribe", names),
+    "b/api.json": api("B", "publish", names),
+    "msgdocs.yaml": "documents: ['*/api.json']\n",
+  });
+  const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "portal"]);
+  expect(exit).toBe(70);
+  expect(stderr).toContain("msgdocs failed to compare the message m-pair of a with what b receives: no such cell.");
+  const { fit } = JSON.parse(readFileSync(join(cwd, "portal/portal.json"), "utf8")) as { fit: readonly Readonly<Record<string, string>>[] };
+  expect(fit.map(({ message, verdict }) => [message, verdict])).toEqual([
+    ["m-fine", "fits"],
+    ["m-pair", "unknown"],
+  ]);
+  expect(fit[1]?.why).toBe("It cannot be told: msgdocs failed to compare the schemas (no such cell). Please report it.");
+});
