@@ -31,7 +31,8 @@ async function site(repeatedRows = 1000) {
 
 /** What a theme that does not share shows, without what is only for one that does. */
 function plain({ root, rows, sections, written }: SchemaTreeView): string {
-  return JSON.stringify({ root: { ...root, below: undefined }, rows, sections, written });
+  const view = { root: { ...root, below: undefined }, rows, sections, written };
+  return JSON.stringify(view, (key, each: unknown) => (key === "shared" ? undefined : each));
 }
 
 const shared = ({ view }: SchemaTree) => view.shared;
