@@ -20,5 +20,5 @@ export {
 } from "./markdown/index.ts";
 
 // texts
-export type { Embed, AuthorFile, FileTarget, Prose, ProsePart } from "./texts/index.ts";
+export type { Embed, GuideTwins, AuthorFile, FileTarget, Prose, ProsePart } from "./texts/index.ts";
 export { GUIDE_PREFIX, createProse, findTexts, firstSentence, renderSettingsText, settingsTextProblems } from "./texts/index.ts";

@@ -38,8 +38,10 @@ function withFrontMatter(site: Site): Site {
       for (const page of site.pages()) {
         const { title, twin } = page;
         const print = (view: object): string => {
-          const text = twin?.print(view).replace(CODE_OR_LINK, (whole, _fence, _ticks, label?: string) => label ?? whole);
-          return frontMatter(title, view) + (text ?? "");
+          const printed = twin?.print(view) ?? "";
+          const text = printed.replace(CODE_OR_LINK, (whole, _fence, _ticks, label?: string) => label ?? whole);
+          // A guide may have its own.
+          return text.startsWith("---\n") ? text : frontMatter(title, view) + text;
         };
         yield twin ? { ...page, twin: { path: twin.path, print } } : page;
       }

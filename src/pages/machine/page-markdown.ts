@@ -1,3 +1,4 @@
+import type { GuideTwins } from "#prose";
 import type { WordKey, Words } from "#text";
 import { isWordKey } from "#text";
 import { block, code, inline } from "./markdown-syntax.ts";
@@ -188,6 +189,20 @@ export class PageMarkdown {
     // Slots, which are filled when parts are merged, have their own line breaks.
     const { note, also } = (view.portal ?? {}) as Readonly<Record<"note" | "also", { html: string } | undefined>>;
     return `${title}${note?.html ?? ""}${text}${also?.html ?? ""}`;
+  }
+
+  /** A guide: its own text, with the parts of the reference where it shows them. */
+  guide(page: object): string {
+    const { parts, guideText } = page as { parts: readonly { embed?: View }[]; guideText: (twins: GuideTwins) => string };
+    const embeds = parts.flatMap(({ embed }) => (embed ? [this.#embed(embed)] : []));
+    return guideText({ embeds, twin: hrefOf });
+  }
+
+  /** A part of the reference within a guide. */
+  #embed({ kind, link, trees, panel }: View): string {
+    const shown = viewsOf(trees).map(({ title, tree }) => joined([plain(title), this.#body(tree, LOWEST)], "\n\n"));
+    if (isView(panel)) shown.push(this.#body(panel, LOWEST - 1));
+    return joined([`${plain(kind)}: ${this.#link(link as View)}`, ...shown], "\n\n");
   }
 
   /** Part of a page: a heading and what a view says. */

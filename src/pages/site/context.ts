@@ -39,7 +39,7 @@ export function proseView(
 }
 
 /** The part of `Prose` that pages use. */
-export type ProseSource = Pick<Prose, "blocks" | "markdown" | "parts" | "plain" | "fullText" | "headings" | "picture">;
+export type ProseSource = Pick<Prose, "blocks" | "markdown" | "guideMarkdown" | "parts" | "plain" | "fullText" | "headings" | "picture">;
 
 /** How many examples of a message passed, failed or were not checked. */
 export interface VerdictCounts {

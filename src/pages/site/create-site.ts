@@ -176,15 +176,15 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   const { words, settings } = site;
   const markdown = new PageMarkdown(words);
   for (const page of pages) {
-    // The lists have their own Markdown, and guides already are Markdown.
+    // The lists have their own Markdown.
     const isTwin =
-      settings.markdown &&
-      (page.continues === true || (markdownPath(site, page) !== undefined && page.kind !== "guide" && page.template !== "pages/list"));
+      settings.markdown && (page.continues === true || (markdownPath(site, page) !== undefined && page.template !== "pages/list"));
     if (!isTwin) yield page;
     else {
       const word = `site.${page.kind}`;
       const kind = page.id === null || !isWordKey(word) ? "" : words(word);
-      yield { ...page, twin: { path: page.path.replace(/\.html$/, ".md"), print: (view) => markdown.page(view, kind) } };
+      const print = (view: object): string => (page.kind === "guide" ? markdown.guide(view) : markdown.page(view, kind));
+      yield { ...page, twin: { path: page.path.replace(/\.html$/, ".md"), print } };
     }
   }
 }

@@ -1,6 +1,8 @@
-import type { Embed, GuidePage, ProsePart } from "#prose";
+import type { Embed, GuidePage, GuideTwins, ProsePart } from "#prose";
 import { GUIDE_PREFIX } from "#prose";
 import { anchorFor } from "#model";
+import { spellHidden } from "#text";
+import { inline } from "../machine/index.ts";
 import { apiView } from "./api-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
@@ -53,6 +55,18 @@ function partViews(context: PageContext, parts: readonly ProsePart[]): object[] 
   });
 }
 
+/** The Markdown of a guide, which begins with its front matter as written. */
+function guideText(context: PageContext, guide: GuidePage, twins: GuideTwins): string {
+  const { prose } = context.site;
+  const { heading, body, file } = guide;
+  const spot = { from: context.path, prefix: GUIDE_PREFIX, level: 2 };
+  const matter = file.text.slice(0, guide.matter);
+  const title = heading
+    ? prose.guideMarkdown({ ...heading, value: `# ${heading.value}` }, { ...spot, level: 1 }, twins)
+    : `# ${inline(guideTitle(context.site, guide))}`;
+  return spellHidden(`${matter}${title}\n\n${prose.guideMarkdown(body, spot, twins)}`.trimEnd()) + "\n";
+}
+
 function viewOf(context: PageContext, guide: GuidePage) {
   const { prose, guides, routes, words } = context.site;
   const spot = { from: context.path, prefix: GUIDE_PREFIX, level: 2 };
@@ -72,6 +86,7 @@ function viewOf(context: PageContext, guide: GuidePage) {
     ...(previous ? { previous } : {}),
     ...(next ? { next } : {}),
     parts: partViews(context, prose.parts(guide.body, spot)),
+    guideText: (twins: GuideTwins) => guideText(context, guide, twins),
   };
 }
 

@@ -2,7 +2,6 @@ import { bundle, isForAll } from "#documents";
 import { listFiles, llmsText, modelJson, type MachineParts } from "../machine/index.ts";
 import type { SiteContext } from "./context.ts";
 import { fileLabel } from "./file-label.ts";
-import { markdownPath } from "./page.ts";
 import { shorten } from "./shorten.ts";
 import { siteBase } from "./singletons.ts";
 import type { SiteFile } from "./publishing-files.ts";
@@ -51,16 +50,12 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
 
 /** Markdown lists, `llms.txt`, the bundled document and the model. */
 export function* machineFiles(site: SiteContext): Generator<SiteFile> {
-  const { settings, guides } = site;
+  const { settings } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
   const { markdown, limits } = settings;
   const parts: MachineParts = { ...site, listRows: limits.listRows, markdown, base, shorten };
   if (markdown) yield* listFiles(parts);
   if (settings.schemaFiles) yield* site.schemaFiles.files();
-  for (const { path, file } of guides) {
-    const twin = markdownPath(site, { kind: "guide", path });
-    if (twin !== undefined) yield { path: twin, contents: file.text };
-  }
   yield { path: "llms.txt", contents: llmsText(parts, downloads(site)) };
   yield* documentsOf(site);
   yield { path: "model.json", contents: modelJson(parts) };

@@ -28,6 +28,8 @@ export interface Guide {
   readonly order?: number;
   /** The group in the sidebar, from the front matter. */
   readonly group?: string;
+  /** The length of the front matter with its marks. */
+  readonly matter: number;
   /** The template from the front matter. */
   readonly template?: StringNode;
   /** The real path of the folder in which it was found. Files that it shows must be in this folder or with the documents. */

@@ -16,6 +16,8 @@ interface FrontMatter {
 interface GuideText extends FrontMatter {
   readonly heading?: StringNode;
   readonly body: StringNode;
+  /** The length of the front matter. */
+  readonly matter: number;
 }
 
 /** YAML between two lines `---` at the very beginning, as site generators have it. */
@@ -59,7 +61,8 @@ function frontMatter(file: TextFile): FrontMatter & { readonly length: number } 
 /** Separates front matter and leading heading from a guide's text. A heading that differs from the title stays in the text. */
 export function splitGuide(file: TextFile): GuideText {
   const { text } = file;
-  const { length: from, ...titled } = frontMatter(file);
+  const { length: from, ...fields } = frontMatter(file);
+  const titled = { ...fields, matter: from };
   const rest = text.slice(from);
   const found = ATX.exec(rest) ?? SETEXT.exec(rest);
   const words = found?.[1]?.trim() ?? "";

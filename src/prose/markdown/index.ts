@@ -9,7 +9,7 @@ export { loadLanguages } from "./highlighter.ts";
 export { mayBreak } from "./may-break.ts";
 export type { RenderText } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
-export type { PrintMarkdown } from "./safe-markdown.ts";
+export type { MarkdownTargets, PrintMarkdown } from "./safe-markdown.ts";
 export { prepareMarkdown } from "./safe-markdown.ts";
 export { inForm } from "./source-markdown.ts";
 export type {

@@ -2,12 +2,20 @@ import type { Blockquote, Definition, Nodes, Parents, PhrasingContent, Root, Roo
 import { alertOf } from "./alerts.ts";
 import { judgeUrl, lowerScheme } from "./judge-url.ts";
 import { parserInput } from "./limits.ts";
+import { EMBED_LANGUAGE, embedTarget, EMBEDS } from "./rewrite-embed.ts";
+
+/** What the targets of a text become in Markdown; `undefined` for those that lead nowhere. */
+export interface MarkdownTargets {
+  url(kind: "link" | "image", target: string): string | undefined;
+  /** The Markdown of a part of the reference. */
+  embed(target: string): string | undefined;
+}
 
 /**
  * Prints a text as Markdown with the same content as its safe HTML, with its headings from a level on. Nothing in it affects what
- * follows. The text must be one that can be rendered within the limits.
+ * follows. The text must be one that can be rendered within the limits. Without `targets`, only links to other hosts are links.
  */
-export type PrintMarkdown = (text: string, level: number) => string;
+export type PrintMarkdown = (text: string, level: number, targets?: MarkdownTargets) => string;
 
 /** Matches characters without a special meaning within a line. `>` has one only where a line starts or after `<`. */
 const TEXT = String.raw`[^\\\x60*_[\]<|~&#@\t\r\n\0]`;
@@ -57,6 +65,7 @@ interface PrintContext {
   readonly definitions: ReadonlyMap<string, Definition>;
   /** The number added to the level of a heading. */
   readonly deeper: number;
+  readonly targets: MarkdownTargets | undefined;
 }
 
 function* nodesIn(root: Root): Generator<Nodes> {
@@ -68,12 +77,31 @@ function* nodesIn(root: Root): Generator<Nodes> {
 }
 
 /** A link that is allowed. For others, the label and the target as code, as on pages. */
-function safeLink(label: PhrasingContent[], { url, title }: { url: string; title?: string | null | undefined }): PhrasingContent[] {
-  if (judgeUrl(url) === "external") return [{ type: "link", url: lowerScheme(url), title: title ?? null, children: label }];
+function safeLink(
+  label: PhrasingContent[],
+  { url, title }: Pick<Definition, "url" | "title">,
+  targets: MarkdownTargets | undefined,
+): PhrasingContent[] {
+  const kind = judgeUrl(url);
+  const href = kind === "external" ? lowerScheme(url) : kind === "unsafe" ? undefined : targets?.url("link", url);
+  if (href !== undefined) return [{ type: "link", url: href, title: title ?? null, children: label }];
   const target: PhrasingContent[] = url.trim() === "" ? [] : [{ type: "inlineCode", value: inOneLine(url) }];
   return label.length === 0 || target.length === 0
     ? [...label, ...target]
     : [...label, { type: "text", value: " (" }, ...target, { type: "text", value: ")" }];
+}
+
+/** An image of the site, otherwise a link to it. Within a link, only an image of the site is more than its label. */
+function safeImage(
+  alt: string,
+  target: Pick<Definition, "url" | "title"> | undefined,
+  { targets, inLink }: Pick<PrintContext, "targets"> & { readonly inLink: boolean },
+): PhrasingContent[] {
+  const url = target && judgeUrl(target.url) === "relative" ? targets?.url("image", target.url) : undefined;
+  if (url !== undefined) return [{ type: "image", url, alt: inOneLine(alt), title: target?.title ?? null }];
+  const label: PhrasingContent[] = alt === "" ? [] : [{ type: "text", value: inOneLine(alt) }];
+  // No picture means its file as a page.
+  return target && !inLink ? safeLink(label.length > 0 ? label : [{ type: "text", value: target.url }], target, undefined) : label;
 }
 
 /** Texts that follow each other as one, because the printer looks through each text for everything that it must escape. */
@@ -102,16 +130,15 @@ function safeNode(node: RootContent, tree: PrintContext, inLink: boolean): RootC
     case "heading":
       return [{ ...node, depth: Math.min(6, node.depth + tree.deeper) as typeof node.depth }];
     case "link":
-      return inLink ? node.children : safeLink(node.children, node);
+      return inLink ? node.children : safeLink(node.children, node, tree.targets);
     case "linkReference": {
       const definition = tree.definitions.get(node.identifier.toUpperCase());
-      return definition && !inLink ? safeLink(node.children, definition) : node.children;
+      return definition && !inLink ? safeLink(node.children, definition, tree.targets) : node.children;
     }
     case "image":
     case "imageReference": {
-      const label: PhrasingContent[] = node.alt ? [{ type: "text", value: inOneLine(node.alt) }] : [];
       const target = node.type === "image" ? node : tree.definitions.get(node.identifier.toUpperCase());
-      return target && !inLink ? safeLink(label.length > 0 ? label : [{ type: "text", value: target.url }], target) : label;
+      return safeImage(node.alt ?? "", target, { ...tree, inLink });
     }
     case "definition":
       return [];
@@ -159,15 +186,24 @@ function keepMarker(quotation: Blockquote): void {
   quotation.children = [{ type: "paragraph", children: [marker, ...below] }, ...alert.rest];
 }
 
-function makeSafe(root: Root, level: number): void {
+/** Puts parts of the reference in the place of the fences that ask for them. As on pages, this happens only between blocks. */
+function putEmbeds(root: Root, targets: MarkdownTargets): void {
+  root.children = root.children.map((node) => {
+    const markdown = node.type === "code" && node.lang === EMBED_LANGUAGE ? targets.embed(embedTarget(node)) : undefined;
+    return markdown === undefined ? node : { type: "html", value: markdown };
+  });
+}
+
+function makeSafe(root: Root, level: number, targets: MarkdownTargets | undefined): void {
   const definitions = new Map<string, Definition>();
   let highest = 6;
   for (const node of nodesIn(root)) {
     if (node.type === "heading") highest = Math.min(highest, node.depth);
     if (node.type === "definition" && !definitions.has(node.identifier.toUpperCase())) definitions.set(node.identifier.toUpperCase(), node);
   }
-  safeChildren(root, { definitions, deeper: level - highest }, false);
+  safeChildren(root, { definitions, deeper: level - highest, targets }, false);
   settleHtml(root);
+  if (targets) putEmbeds(root, targets);
   for (const node of nodesIn(root)) if (node.type === "blockquote") keepMarker(node);
 }
 
@@ -179,9 +215,9 @@ async function loadPrinter(): Promise<PrintMarkdown> {
     import("remark-stringify"),
   ]);
   const processor = unified().use(parse.default).use(gfm.default).use(stringify.default, { fences: true, rule: "*", bullet: "-" }).freeze();
-  return (text, level) => {
+  return (text, level, targets) => {
     const root: Root = processor.parse(parserInput(text));
-    makeSafe(root, level);
+    makeSafe(root, level, targets);
     return processor.stringify(root).trimEnd();
   };
 }
@@ -192,11 +228,11 @@ async function loadPrinter(): Promise<PrintMarkdown> {
  */
 export async function prepareMarkdown(texts: Iterable<string>): Promise<PrintMarkdown> {
   let printer: PrintMarkdown | undefined;
-  for (const text of texts) if (!printer && printPlain(text, 1) === undefined) printer = await loadPrinter();
-  return (text, level) => {
-    const plain = printPlain(text, level);
+  for (const text of texts) if (!printer && (EMBEDS.test(text) || printPlain(text, 1) === undefined)) printer = await loadPrinter();
+  return (text, level, targets) => {
+    const plain = targets && EMBEDS.test(text) ? undefined : printPlain(text, level);
     if (plain !== undefined) return plain;
     if (!printer) throw new Error("A text was not among those that printing was prepared for.");
-    return printer(text, level);
+    return printer(text, level, targets);
   };
 }

@@ -3,9 +3,9 @@ import { problem } from "#text";
 import type { EmbedSlot, ImageSlot, LinkSlot, RenderedText } from "../markdown/index.ts";
 import { headingsAt, inForm, judgeUrl, TOP_LEVEL } from "../markdown/index.ts";
 import { EntityIndex } from "./entity-index.ts";
-import { fillParts, fillSlots } from "./fill-slots.ts";
-import { firstSentence } from "./prose.ts";
-import type { AuthorFile, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
+import { fillParts, fillSlots, urlOf } from "./fill-slots.ts";
+import { firstSentence, GUIDE_PREFIX } from "./prose.ts";
+import type { AuthorFile, GuideTwins, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
 import type { LinkTarget } from "./resolve-target.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
@@ -55,6 +55,28 @@ class RenderedProse implements Prose {
       ofLevel.set(node.value, printed);
     }
     return printed;
+  }
+
+  guideMarkdown(node: StringNode, site: ProseSite, { embeds, twin }: GuideTwins): string {
+    const { printMarkdown, routes } = this.#context;
+    if (!printMarkdown) throw new Error("Texts were not made ready to be printed as Markdown.");
+    const rendered = this.#render(node);
+    if (rendered.markdown?.kind === "code") return inForm(node.value, rendered.markdown, site.level);
+    const resolve = (kind: "link" | "image" | "embed", target: string): LinkTarget =>
+      this.#resolve({ kind, target, alt: "", start: 0, end: 0 }, node, rendered);
+    let shown = 0;
+    return printMarkdown(node.value, site.level, {
+      url(kind, target) {
+        const resolved = resolve(kind, target);
+        // Readers of Markdown make the anchors of headings themselves, without our prefix.
+        if (resolved.kind === "own") return `#${resolved.id}`;
+        const url = urlOf(resolved, { routes, site });
+        if (resolved.kind === "asset" || url === undefined) return url;
+        const anchor = resolved.kind === "page" && resolved.anchor?.startsWith(GUIDE_PREFIX) === true ? resolved.anchor : undefined;
+        return twin(url) + (anchor === undefined ? "" : `#${anchor.slice(GUIDE_PREFIX.length)}`);
+      },
+      embed: (target) => (resolve("embed", target).kind === "embed" ? embeds[shown++] : undefined),
+    });
   }
 
   plain(node: StringNode | undefined): string {

@@ -11,7 +11,8 @@ export interface SlotContext {
   resolve(slot: LinkSlot | ImageSlot | EmbedSlot): LinkTarget;
 }
 
-function urlOf(resolved: LinkTarget, { routes, site }: SlotContext): string | undefined {
+/** The address of a target from a page; `undefined` if it has none. */
+export function urlOf(resolved: LinkTarget, { routes, site }: Pick<SlotContext, "routes" | "site">): string | undefined {
   switch (resolved.kind) {
     case "entity":
       return routes.href(site.from, resolved.entity);

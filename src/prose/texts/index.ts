@@ -4,4 +4,4 @@ export { firstSentence, GUIDE_PREFIX } from "./prose.ts";
 export { createProse } from "./create-prose.ts";
 export { renderSettingsText, settingsTextProblems } from "./settings-text.ts";
 export { findTexts } from "./find-texts.ts";
-export type { AuthorFile, FileTarget, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
+export type { AuthorFile, FileTarget, GuideTwins, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";

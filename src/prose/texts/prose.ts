@@ -55,6 +55,12 @@ export const GUIDE_PREFIX = "guide-";
 /** A part of a guide: HTML, or a part of the reference. */
 export type ProsePart = { readonly html: string } | { readonly embed: Embed };
 
+/** What the Markdown of a guide takes from the pages. */
+export interface GuideTwins {
+  readonly embeds: readonly string[];
+  readonly twin: (href: string) => string;
+}
+
 /** The descriptions of an API. Each is rendered once and used on all pages that show it. */
 export interface Prose {
   /** The whole text as blocks; `undefined` without a text. */
@@ -63,6 +69,11 @@ export interface Prose {
   parts(node: StringNode, site: ProseSite): readonly ProsePart[];
   /** The text as Markdown with the same content as its safe HTML: headings start at a level, everything is closed, and there is no HTML. */
   markdown(node: StringNode | undefined, level: number): string;
+  /**
+   * A guide as Markdown: links, pictures and parts of the reference as on its page. `embeds` are the latter, in their order on the page,
+   * and `twin` turns the address of a page into that of its Markdown.
+   */
+  guideMarkdown(node: StringNode, site: ProseSite, twins: GuideTwins): string;
   /** The first sentence as plain text, for tables, `<meta>` and search results. Empty without a text. */
   plain(node: StringNode | undefined): string;
   /** The whole text without markup, for the search index. */
