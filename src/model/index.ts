@@ -37,6 +37,10 @@ export type {
 } from "./api/index.ts";
 export {
   addressOnWire,
+  afterRepeatedPath,
+  joinedPath,
+  pathOfUrl,
+  takesPaths,
   codeSamplesOf,
   opposite,
   usesOfMessage,

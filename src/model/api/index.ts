@@ -38,5 +38,6 @@ export { isAstray, lostReference, unreadPayload } from "./unresolved.ts";
 export type { TagGroup } from "./tags.ts";
 export { groupTags } from "./tags.ts";
 export { addressOnWire, wireAddress, wireAddresses, type WireAddress } from "./wire-address.ts";
+export { afterRepeatedPath, joinedPath, pathOfUrl, takesPaths } from "./server-path.ts";
 export { linkModel } from "./link-model.ts";
 export type { NamedSchema, SchemaSource } from "./fields.ts";

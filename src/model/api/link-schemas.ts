@@ -2,7 +2,7 @@ import type { Documents, Edge } from "#documents";
 import type { ObjectName } from "#format";
 import { schemaFormatOf } from "#format";
 import type { MapNode, Node, StringNode, TextFile } from "#text";
-import { entriesOf, formatPointer, itemsOf, valueOf } from "#text";
+import { entriesOf, formatPointer, itemsOf, parsePointer, valueOf } from "#text";
 import type { Description, SchemaPart } from "../normalize/index.ts";
 import type { NamedSchema } from "./fields.ts";
 import type { LinkContext } from "./linking.ts";
@@ -119,11 +119,18 @@ function foreignName({ schema, component }: SchemaEntry, documents: Documents): 
   return name?.kind === "string" ? name : undefined;
 }
 
+/** The name of a schema in another file: the last step of its pointer, otherwise the name of the file. Its id has the whole path. */
+function nameInFile({ id, component }: SchemaEntry): string | undefined {
+  if (component) return undefined;
+  const [, path = "", pointer = ""] = /^(.*?)(?:#(.*))?$/s.exec(id) ?? [];
+  return parsePointer(pointer)?.at(-1) ?? path.split("/").at(-1);
+}
+
 /** Links a named schema. Its keywords, including `x-` and unknown ones, are read by the schema room. */
 function linkSchema(found: SchemaEntry, id: string, linking: LinkContext): NamedSchema {
   const node = found.nodes.find((each): each is MapNode => each.kind === "map" && linking.source.documents.follow(each) === each);
   const own = !found.schema.format && node ? linking.fields({ object: "Schema", node }) : undefined;
-  const named = own ? linking.named("schema", own, { id }) : undefined;
+  const named = own ? linking.named("schema", own, { id, made: nameInFile(found) }) : undefined;
   const schema: NamedSchema = {
     node: node ?? found.schema.node,
     description: own?.text("description"),
@@ -131,7 +138,13 @@ function linkSchema(found: SchemaEntry, id: string, linking: LinkContext): Named
     otherFields: [],
     source: found.schema,
     component: found.component,
-    ...(named ?? { kind: "schema", id, title: titleOf(id, foreignName(found, linking.source.documents)), tags: [], deprecated: false }),
+    ...(named ?? {
+      kind: "schema",
+      id,
+      title: titleOf(nameInFile(found) ?? id, foreignName(found, linking.source.documents)),
+      tags: [],
+      deprecated: false,
+    }),
   };
   linking.enter(schema, found.nodes);
   return schema;

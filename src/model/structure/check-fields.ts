@@ -2,6 +2,7 @@ import type { Diagnostic, Entry, MapNode } from "#text";
 import { didYouMean, entryOf, escapeToken, onlyNearest, problem } from "#text";
 import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape, Requirement } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, movedField } from "#format";
+import { excused } from "./habits.ts";
 import { anyOf, expected, quoted, theObject } from "./phrases.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
 import { objectName, said } from "./visit.ts";
@@ -206,7 +207,8 @@ export function checkKeys({ node, label }: { readonly node: MapNode; readonly la
   for (const entry of node.entries) {
     if (pattern.test(entry.key)) continue;
     const blanks = { key: quoted(entry.key), map: said(label), pattern: pattern.source, hint: offending(entry.key, pattern) };
-    check.report(problem("structure/key-pattern", entry, blanks));
+    const found = problem("structure/key-pattern", entry, blanks);
+    check.report(excused(found, entry, check.habits));
   }
 }
 

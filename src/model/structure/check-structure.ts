@@ -5,6 +5,7 @@ import type { Diagnostic, Entry, MapNode, Node, Place, DiagnosticReporter } from
 import { keyAt, Memo, problem, stringOf, valueOf } from "#text";
 import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.ts";
 import { checkValue } from "./check-value.ts";
+import { habitsOf } from "./habits.ts";
 import { quoted } from "./phrases.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
 import { objectName, said } from "./visit.ts";
@@ -155,7 +156,14 @@ function run(start: ValueVisit, check: CheckContext): void {
 export function checkStructure(documents: Documents, report: DiagnosticReporter): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const placeOf = (node: MapNode, entry: Entry | undefined): Place => entry ?? keyPlace(documents, node);
-  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), memo: new Memo(), placeOf };
+  const check: CheckContext = {
+    reading,
+    dialect: documents.dialect,
+    report: once(report),
+    habits: habitsOf(documents),
+    memo: new Memo(),
+    placeOf,
+  };
   run({ node: documents.root, shape: { kind: "object", object: "Root" }, label: "The document", realm: { kind: "object" } }, check);
 }
 
@@ -173,7 +181,14 @@ interface ObjectToCheck {
  */
 export function checkObject({ node, object, place }: ObjectToCheck, documents: Documents, report: DiagnosticReporter): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (each) => documents.follow(each) };
-  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), memo: new Memo(), placeOf: () => place };
+  const check: CheckContext = {
+    reading,
+    dialect: documents.dialect,
+    report: once(report),
+    habits: [],
+    memo: new Memo(),
+    placeOf: () => place,
+  };
   const shape: PlainShape = { kind: "object", object };
   const work: CheckQueue = { check, pending: [], referred: [], seen: new Map() };
   addParts({ node, shape, label: quoted(object), realm: { kind: "object" } }, shape, work);

@@ -2,6 +2,7 @@ import { compareNumbers, problem } from "#text";
 import type { NumberShape, PlainShape } from "#format";
 import { matchesShape, matchingShape } from "#format";
 import type { ListNode, Node, NumberNode } from "#text";
+import { excused } from "./habits.ts";
 import { choiceOf, expected, found, quoted } from "./phrases.ts";
 import { otherWord, typeHint } from "./type-hint.ts";
 import type { CheckContext, ValueVisit } from "./visit.ts";
@@ -17,13 +18,13 @@ interface TypeMismatch {
 }
 
 /** Reports a wrong type. In schemas and bindings it has another code. */
-function reportType(wrong: TypeMismatch, { report }: CheckContext): void {
+function reportType(wrong: TypeMismatch, { report, habits }: CheckContext): void {
   const { visit, node, hint } = wrong;
   const blanks = { expected: wrong.expected, found: wrong.found, hint };
   if (visit.realm.kind === "schema") return report(problem("schema/keyword", node, { keyword: said(visit.label), ...blanks }));
   if (visit.realm.kind === "object") return report(problem("structure/wrong-type", node, { field: said(visit.label), ...blanks }));
   const { protocol, kind } = visit.realm.table;
-  report(problem("binding/field-type", node, { field: said(visit.label), protocol, kind, ...blanks }));
+  report(excused(problem("binding/field-type", node, { field: said(visit.label), protocol, kind, ...blanks }), node, habits));
 }
 
 /** Checks bounds by the digits as written, because a double may round a number onto the wrong side of a bound. */

@@ -1,5 +1,6 @@
 import type { BindingTable, Dialect, ObjectName, TraversalContext, Shape } from "#format";
 import type { Entry, MapNode, Memo, Node, Place, DiagnosticReporter } from "#text";
+import type { Habit } from "./habits.ts";
 import { quoted } from "./phrases.ts";
 
 /** The kind of rules for a value: those of the format's objects, of schema keywords, or of a protocol's binding. */
@@ -35,6 +36,8 @@ export interface CheckContext {
   readonly reading: TraversalContext;
   readonly dialect: Dialect;
   readonly report: DiagnosticReporter;
+  /** The tools whose habits the document has. */
+  readonly habits: readonly Habit[];
   /** Values that are computed once for each table. */
   readonly memo: Memo;
   /** The place at which a missing field is reported: the key of a map, or the start of its file. */

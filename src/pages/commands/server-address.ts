@@ -1,3 +1,5 @@
+import { joinedPath } from "#model";
+
 /** The parts of a server's address that tools ask for. */
 export interface AddressParts {
   readonly url: string;
@@ -10,7 +12,7 @@ export interface AddressParts {
   readonly scheme: string;
   /** The path without the slash before it and without the query. */
   readonly path: string;
-  /** The URL with `path` appended. A `path` that is a full URL is returned as it is. */
+  /** The URL with `path` appended, without what it repeats. A `path` that is a full URL is returned as it is. */
   withPath(path: string): string;
 }
 
@@ -63,7 +65,7 @@ export function serverAddress(text: string, { protocol, written }: { protocol: s
     path: path.replace(/^\//, ""),
     withPath(below) {
       if (/^[a-z][a-z0-9+.-]*:\/\//i.test(below)) return below;
-      const whole = `${base}/${below.replace(/^\//, "")}`;
+      const whole = joinedPath(base, below);
       return query === undefined ? whole : `${whole}${below.includes("?") ? "&" : "?"}${query}`;
     },
   };

@@ -1,5 +1,15 @@
 import { canonicalProtocol, neededBy } from "#format";
-import { addressOnWire, lostReference, opposite, type Channel, type Direction, type Operation, type Server } from "#model";
+import {
+  addressOnWire,
+  joinedPath,
+  lostReference,
+  opposite,
+  takesPaths,
+  type Channel,
+  type Direction,
+  type Operation,
+  type Server,
+} from "#model";
 import type { WordKey } from "#text";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
@@ -54,15 +64,11 @@ export interface ConnectView {
   readonly lost: object;
 }
 
-/** Protocols for which a channel is a path of the server's URL. For others it is a topic or queue, and no part of the URL. */
-const PATHS = new Set(["ws", "wss", "http", "https", "mercure"]);
-
 /** The full URL, if the server has an absolute URL and the address is a path below it; otherwise empty. */
 export function fullUrl(channel: Channel, server: Server): string {
-  const protocol = server.protocol?.value.toLowerCase() ?? "";
-  if (channel.address === null || !PATHS.has(protocol) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(server.address)) return "";
+  if (channel.address === null || !takesPaths(server) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(server.address)) return "";
   if (/[?#]/.test(server.address) || /^[a-z][a-z0-9+.-]*:\/\//i.test(channel.address)) return "";
-  return `${server.address.replace(/\/$/, "")}/${channel.address.replace(/^\//, "")}`;
+  return joinedPath(server.address, channel.address);
 }
 
 /** Words for fields whose names in the document differ from the protocol's own terms. */
@@ -231,20 +237,39 @@ interface ConnectParts {
   readonly bindings: readonly BindingView[];
 }
 
-/** The variables to fill in for the servers. Servers with an equal variable share one line. */
+/** The variables to fill in for the servers. Servers with an equal variable share one line, which names them unless it is for all. */
 function variableFacts(context: PageContext, servers: readonly Server[]): ConnectFact[] {
   const { words } = context.site;
-  const lines = new Map<string, ConnectInput>();
+  const lines = new Map<string, ConnectInput & { readonly of: readonly Server[] }>();
   for (const server of servers) {
     const unnamed = new Set(unnamedVariables(server));
     for (const variable of server.variables) {
       const says = unnamed.has(variable) ? [{ html: words("site.unnamed-variable") }] : [];
       const [line] = parameterLines([{ ...variableValues(context, variable), anchor: "", schema: undefined }], context);
       const { html = "" } = line?.label ?? {};
-      if (line) lines.set(JSON.stringify([html, line.says]), { ...line, href: context.href(server), says: [...line.says, ...says] });
+      if (!line) continue;
+      const key = JSON.stringify([html, line.says]);
+      const of = [...(lines.get(key)?.of ?? []), server];
+      lines.set(key, { ...line, href: context.href(server), says: [...line.says, ...says], of });
     }
   }
-  return lines.size === 0 ? [] : [{ side: "", term: both(words("site.fill-in")), values: [], ...folded(words, [...lines.values()]) }];
+  const told = [...lines.values()].map(({ of, says, ...line }): ConnectInput => {
+    const names =
+      of.length === servers.length
+        ? []
+        : [
+            {
+              html: `${words(of.length === 1 ? "site.server" : "site.servers")} ${
+                join(
+                  of.map(({ title }) => code(title)),
+                  ", ",
+                ).html
+              }`,
+            },
+          ];
+    return { ...line, says: [...names, ...says] };
+  });
+  return told.length === 0 ? [] : [{ side: "", term: both(words("site.fill-in")), values: [], ...folded(words, told) }];
 }
 
 /** The most servers on the card. */

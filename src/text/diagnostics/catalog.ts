@@ -90,6 +90,7 @@ export const catalog = {
   "server/variable-value": { level: "warning", message: "{text} is not one of the values that the variable {name} allows." },
   "channel/uri-template": { level: "error", message: "{address} is not {what}: {reason}." },
   "channel/query-or-fragment": { level: "error", message: "A channel's address must not hold {what}." },
+  "channel/repeated-path": { level: "warning", message: "The address {address} repeats the path {path} of the server {server}." },
   "channel/parameter-undefined": { level: "error", message: "The address uses {name}, which the parameters do not define." },
   "channel/parameter-unused": { level: "error", message: "The parameter {name} does not appear in the address {address}." },
   "channel/unknown-server": { level: "error", message: "There is no server {name}." },

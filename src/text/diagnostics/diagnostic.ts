@@ -46,6 +46,7 @@ const nextSteps: Partial<Record<Code, string>> = {
   "schema/discriminator-inline": "Name the schema in the components and refer to it, or give the property a const.",
   "example/ambiguous": "Make the schemas differ: by required, a const, or additionalProperties: false.",
   "security/foreign-field": "Set the type that was meant, or remove the field.",
+  "channel/repeated-path": "Leave the path out of the address, or out of the server.",
   "portal/not-built": "Correct the errors of the document. With --allow-errors, only one that cannot be read at all is left out.",
   "portal/clash": "Let the receiver accept what is sent, or the sender send what is asked for.",
   "portal/contradiction": "Ask who owns the channel, and correct the other document.",

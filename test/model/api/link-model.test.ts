@@ -180,8 +180,8 @@ components:
       ["own", "Own", true, true],
       ["alias", "Own", true, true],
       ["whole", "whole", true, false],
-      ["parts/s.yaml#/definitions/a~1b", "parts/s.yaml#/definitions/a~1b", false, false],
-      ["parts/s.yaml#/definitions/c", "parts/s.yaml#/definitions/c", false, false],
+      ["parts/s.yaml#/definitions/a~1b", "a/b", false, false],
+      ["parts/s.yaml#/definitions/c", "c", false, false],
     ]);
     expect(api.entityAt(api.schemas[0]!.node)).toBe(api.schemas[0]);
     expect(api.entityAt(api.messages[0]!.payload!.node)).toBe(api.schemas[3]);

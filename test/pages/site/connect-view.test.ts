@@ -77,3 +77,21 @@ operations: { tell: { action: send, channel: { $ref: "#/channels/lit" } } }
   expect(JSON.parse(files.get("model.json") ?? "{}")).toMatchObject({ channels: [{ address: "lamps:Handler", wireAddress: "lamps" }] });
   expect(textOf(files.get("channels/lit.html") ?? files.get("operations/tell.html") ?? "")).toContain("lamps:Handler");
 });
+
+test("an address that repeats the path of its server has it once", async () => {
+  const files = await siteOf(`asyncapi: 3.0.0
+info: { title: Prices, version: "1" }
+servers: { live: { host: api.example.com, pathname: /v1/realtime, protocol: wss } }
+channels: { prices: { address: /v1/realtime, messages: { tick: { payload: { type: object } } } } }
+operations: { onTick: { action: send, channel: { $ref: "#/channels/prices" } } }
+`);
+  const page = files.get("operations/ontick.html") ?? "";
+  expect(textOf(page)).toContain("wss://api.example.com/v1/realtime");
+  expect([...files.values()].join("")).not.toContain("realtime/v1/realtime");
+});
+
+test("of several servers with other values, each variable to fill in names its server", async () => {
+  const variables = (name: string): string => `protocol: ibmmq, variables: { queueManager: { default: ${name} }, zone: { default: eu } }`;
+  const card = await cardOf(`one: { host: a.example, ${variables("QM1")} }, two: { host: b.example, ${variables("QM2")} }`, "");
+  expect(card).toMatch(/queueManager\s+Server one .*QM1.*zone(?! Server).*queueManager\s+Server two .*QM2/);
+});

@@ -1,6 +1,7 @@
-import { didYouMean, inQuotes, itemsOf, onlyNearest, problem, listSome, stringOf, valueOf } from "#text";
+import { didYouMean, entryOf, inQuotes, itemsOf, onlyNearest, problem, listSome, stringOf, valueOf } from "#text";
 import type { Node } from "#text";
-import type { Server } from "#model";
+import type { Api, Channel, Server } from "#model";
+import { afterRepeatedPath, pathOfUrl, takesPaths } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
 /**
@@ -18,13 +19,30 @@ function unknownServer(item: Node, known: ReadonlyMap<string, Server>, { api, do
   return isKnown ? undefined : (stringOf(item, "$ref") ?? "");
 }
 
-/** A channel may only name servers of the Servers Object. */
+/** Reports an address that begins with the path of a server. Pages and code have that path once. */
+function checkPath(channel: Channel, { dialect, node }: Api, { report }: RuleContext): void {
+  const { address, availableOn } = channel;
+  if (address === null) return;
+  for (const server of availableOn) {
+    const path = pathOfUrl(server.address);
+    if (!takesPaths(server) || afterRepeatedPath(path, address) === undefined) continue;
+    const written = dialect.line === "2" ? entryOf(valueOf(node, "channels"), channel.id) : valueOf(channel.node, "address");
+    const place = valueOf(server.node, "pathname") ?? valueOf(server.node, "url") ?? server.node;
+    const blanks = { address: inQuotes(address), path: inQuotes(path), server: inQuotes(server.id) };
+    report(problem("channel/repeated-path", written ?? channel.node, { ...blanks, related: [{ message: "the path is here", place }] }));
+    // One server is enough to make the point.
+    return;
+  }
+}
+
+/** A channel may only name servers of the Servers Object, and adds to their paths. */
 export const channelServers: Rule = {
-  codes: ["channel/unknown-server"],
+  codes: ["channel/unknown-server", "channel/repeated-path"],
   check(context) {
     const known = new Map(context.api.servers.map((server) => [server.id, server]));
     const names = [...known.keys()];
     for (const channel of context.api.channels) {
+      checkPath(channel, context.api, context);
       for (const item of itemsOf(valueOf(channel.node, "servers"))) {
         const name = unknownServer(item, known, context);
         if (name === undefined) continue;

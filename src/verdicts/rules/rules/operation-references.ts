@@ -56,7 +56,8 @@ function channelOf(reference: Node | undefined, context: RuleContext, book: Mess
 /** The reference that the author probably meant: to the channel's own entry for the same message. */
 function instead(entry: Entry | undefined, { reference }: NamedChannel): { readonly hint?: string; readonly fix?: string } {
   const channel = stringOf(reference, "$ref");
-  if (!entry || channel === undefined) return {};
+  if (!entry) return { hint: "Add it to the channel's messages." };
+  if (channel === undefined) return {};
   const fix = `${channel}/messages/${encodeURI(escapeToken(entry.key))}`;
   return { hint: `Write ${inQuotes(fix)}.`, fix };
 }

@@ -18,3 +18,21 @@ ruleCase("channel/unknown-server", "a reference into servers", {
 ruleCase("channel/unknown-server", "the same of the draft", {
   document: draft(`${servers}\nchannels: { a: { servers: [{ $ref: "#/servers/here" }] } }`),
 });
+
+const live = "servers: { live: { host: a.example, pathname: /v1/lamps, protocol: wss } }";
+ruleCase("channel/repeated-path", "the whole path of the server", {
+  document: v3(`${live}\nchannels: { a: { address: ⟦/v1/lamps⟧ } }`),
+  part: "/channels/a",
+});
+ruleCase("channel/repeated-path", "the same in the URL of 2.x", {
+  document: v2("servers: { live: { url: 'wss://a.example/v1/lamps', protocol: wss } }\nchannels: { ⟦v1/lamps/lit⟧: {} }"),
+});
+ruleCase("channel/repeated-path", "a name that only begins like the path", {
+  document: v3(`${live}\nchannels: { a: { address: /v1/lampshades } }`),
+});
+ruleCase("channel/repeated-path", "a single step without a slash", {
+  document: v3("servers: { live: { host: a.example, pathname: /lamps, protocol: ws } }\nchannels: { a: { address: lamps } }"),
+});
+ruleCase("channel/repeated-path", "a topic, which is no path", {
+  document: v3("servers: { live: { host: a.example, pathname: /v1, protocol: mqtt } }\nchannels: { a: { address: /v1/lit } }"),
+});

@@ -1,3 +1,5 @@
+import { expect, test } from "vitest";
+import { built } from "../../../support/built.ts";
 import { ruleCase, v3 } from "../../../support/rule-case.ts";
 
 const channels = 'channels: { a: { messages: { m: { $ref: "#/components/messages/M" } } }, b: { messages: { n: {} } } }';
@@ -25,4 +27,14 @@ ruleCase("reference/wrong-target", "entries of the own channel", {
   document: v3(
     `${channels}\noperations: { o: { action: send, channel: { $ref: "#/channels/a" }, messages: [{ $ref: "#/channels/a/messages/m" }], reply: { channel: { $ref: "#/channels/b" }, messages: [{ $ref: "#/channels/b/messages/n" }] } } }\n${components}`,
   ),
+});
+
+test("a message that the channel of an operation or reply lacks is to be added to it", async () => {
+  const own = '{ $ref: "#/components/messages/N" }';
+  const reply = `reply: { channel: { $ref: "#/channels/b" }, messages: [${own}] }`;
+  const operations = `operations: { o: { action: send, channel: { $ref: "#/channels/a" }, messages: [${own}], ${reply} } }`;
+  const text = v3(`${channels}\n${operations}\ncomponents: { messages: { M: {}, N: {} } }`);
+  const { diagnostics } = await built({ "main.yaml": text });
+  const wrong = diagnostics.filter(({ code }) => code === "reference/wrong-target");
+  expect(wrong.map(({ hint }) => hint)).toEqual(Array.from({ length: 2 }, () => "Add it to the channel's messages."));
 });
