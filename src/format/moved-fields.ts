@@ -9,8 +9,13 @@ const toOperations = (action: string): string =>
 const toKey = (map: string): string => `From 3.0 on the key in ${map} is the id.`;
 const toChannelMessages = "From 3.0 on messages belong into the messages of the channel that the operation refers to.";
 
+/** A Multi Format Schema Object where a schema must stand. */
+const besidePayload = "Write it into the message, beside the payload, and the schema itself as the payload: schemaFormat, payload.";
+const atTheRoot = "A schema with its schemaFormat can only be a whole payload, headers or component: write the schema itself here.";
+
 /** Fields of 2.x in 3.x, the draft included. */
 const inDraft: MovedFieldTable = {
+  Schema: { schemaFormat: besidePayload },
   Root: { tags: toInfo, externalDocs: toInfo },
   Channel: { publish: toOperations("receive"), subscribe: toOperations("send") },
   Operation: { message: toChannelMessages, operationId: toKey("operations") },
@@ -22,6 +27,7 @@ const toMultiFormat = "From 3.0 on it belongs into the payload, beside the schem
 /** Fields of 2.x and the draft in released 3.x. */
 const inReleased: MovedFieldTable = {
   ...inDraft,
+  Schema: { schemaFormat: atTheRoot },
   Server: { url: "From 3.0 on it is split into host and pathname." },
   Message: { messageId: toKey("messages"), schemaFormat: toMultiFormat },
   MessageTrait: { messageId: toKey("messages"), schemaFormat: toMultiFormat },
@@ -37,6 +43,7 @@ const noReply = "In 2.x there are no replies.";
 
 /** Fields of 3.x in 2.x. */
 const in2: MovedFieldTable = {
+  Schema: { schemaFormat: besidePayload },
   Root: { operations: toOperation },
   Info: { tags: toRoot, externalDocs: toRoot },
   Server: { host: toUrl, pathname: toUrl },

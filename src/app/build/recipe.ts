@@ -9,6 +9,9 @@ import { readTexts } from "./read-texts.ts";
 import type { Setting } from "./setting.ts";
 import type { Examined, Goal } from "./subject.ts";
 
+/** Codes of problems because of which a schema is not read as its author meant, so nothing may be held against it. */
+const UNREAD: ReadonlySet<string> = new Set(["schema/keyword", "structure/moved-field", "reference/wrong-target"]);
+
 /** Lets signals and timers have a turn between stages. */
 async function begin(stage: string, { progress }: Setting): Promise<void> {
   progress?.(stage);
@@ -36,7 +39,7 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
   const schemas = createSchemas(api, documents);
 
   await begin("checking examples", setting);
-  const refused = diagnostics.filter(({ code }) => code === "schema/keyword").map(({ place }) => place);
+  const refused = diagnostics.filter(({ code }) => UNREAD.has(code)).map(({ place }) => place);
   const verdicts = await judgeExamples({ api, documents, schemas, limits, refused });
   verdicts.diagnostics.forEach(report);
 

@@ -1,7 +1,7 @@
-import type { Diagnostic, Entry, MapNode } from "#text";
-import { didYouMean, entryOf, escapeToken, onlyNearest, problem } from "#text";
+import type { Diagnostic, Entry, MapNode, Node } from "#text";
+import { didYouMean, entryOf, escapeToken, onlyNearest, problem, stringOf, valueOf } from "#text";
 import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape, Requirement } from "#format";
-import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, movedField } from "#format";
+import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, matchingShape, movedField } from "#format";
 import { excused } from "./habits.ts";
 import { anyOf, expected, quoted, theObject } from "./phrases.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
@@ -165,6 +165,32 @@ function renamedField({ table, node }: FieldCheck, { key }: Entry): string | und
   return fix !== undefined && !entryOf(node, fix) ? fix : undefined;
 }
 
+/** Whether a value is a schema with its `schemaFormat`, as a Multi Format Schema Object of 3.x is. */
+function isWrapped(node: Node | undefined): boolean {
+  return stringOf(node, "schemaFormat") !== undefined && valueOf(node, "schema") !== undefined;
+}
+
+/** Reports a schema that stands with its `schemaFormat` where only a schema is read: nothing would be held against it. */
+function checkWrapper({ node, name, visit }: FieldCheck, check: CheckContext): void {
+  const { report, dialect } = check;
+  const entry = isSchemaObject(name) && isWrapped(node) ? entryOf(node, "schemaFormat") : undefined;
+  // In 3.x the target may stand where it is. The reference is wrong.
+  if (!entry || (visit.referred && dialect.line === "3")) return;
+  const hint = movedField(dialect, "Schema", entry.key);
+  const blanks = { field: quoted(entry.key), object: "a schema", version: spelledVersion(check), hint };
+  report({ ...problem("structure/moved-field", entry, blanks), severity: "warning" });
+}
+
+/** Reports a reference of 3.x that leads from inside a schema to one with a `schemaFormat` of its own. */
+export function checkWrappedTarget({ node, shape }: ValueVisit, target: Node, { report, dialect }: CheckContext): void {
+  const fitted = matchingShape(shape, target);
+  if (dialect.line !== "3" || fitted?.kind !== "object" || !isSchemaObject(fitted.object) || !isWrapped(target)) return;
+  const ref = valueOf(node, "$ref") ?? node;
+  const blanks = { ref: quoted(stringOf(node, "$ref") ?? ""), found: "a Multi Format Schema Object", expected: "a Schema Object" };
+  const hint = movedField(dialect, "Schema", "schemaFormat");
+  report({ ...problem("reference/wrong-target", ref, { ...blanks, hint }), severity: "warning" });
+}
+
 function unknown(fields: FieldCheck, entry: Entry, check: CheckContext): Diagnostic {
   const { table, name, realm } = fields;
   if (realm.kind === "binding") return unknownInBinding(fields, entry, realm);
@@ -191,6 +217,7 @@ function isKnown({ table, node }: FieldCheck, key: string): boolean {
 /** Reports the required fields that an object lacks and the fields that it must not have. */
 export function checkFields(fields: FieldCheck, check: CheckContext): void {
   checkRequired(fields, check);
+  checkWrapper(fields, check);
   // The missing type was reported, which is enough.
   if (isRequirement(fields)) return;
   for (const entry of fields.node.entries) if (!isKnown(fields, entry.key)) check.report(unknown(fields, entry, check));

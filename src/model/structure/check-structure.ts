@@ -3,7 +3,7 @@ import type { ObjectName, PlainShape, TraversalContext, Shape, Tables } from "#f
 import { bindingVersions, visitParts, matchingShape, mayRefer, tableFor, tablesOf } from "#format";
 import type { Diagnostic, Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
 import { keyAt, Memo, problem, stringOf, valueOf } from "#text";
-import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.ts";
+import { checkFields, checkKeys, checkWrappedTarget, keyPattern, realmInside } from "./check-fields.ts";
 import { checkValue } from "./check-value.ts";
 import { habitsOf } from "./habits.ts";
 import { quoted } from "./phrases.ts";
@@ -96,8 +96,9 @@ function addParts(visit: ValueVisit, shape: PlainShape, work: CheckQueue): void 
 /** Queues the target of a reference as the expected type. Whether a reference fits was checked when it was resolved. */
 function follow(visit: ValueVisit, work: CheckQueue): void {
   const target = work.check.reading.follow(visit.node);
-  if (target && target !== visit.node)
-    work.referred.push({ node: target, shape: visit.shape, label: visit.label, realm: visit.realm, referred: true });
+  if (!target || target === visit.node) return;
+  checkWrappedTarget(visit, target, work.check);
+  work.referred.push({ node: target, shape: visit.shape, label: visit.label, realm: visit.realm, referred: true });
 }
 
 function isRequired(shape: Shape): boolean {

@@ -150,6 +150,18 @@ operations: { o: { action: send, channel: { $ref: '#/channels/c' }, ⟦message�
     expect(codes).toEqual(Array.from({ length: 7 }, () => "error structure/moved-field"));
   });
 
+  it("tells where a schema with its format belongs, inside of a schema and behind a reference", () => {
+    const wrapped = (mark: string) => `{ ${mark}: application/schema+json;version=draft-07, schema: { type: string } }`;
+    const payload = `{ properties: { a: ${wrapped("⟦schemaFormat⟧")}, b: { $ref: ⟦'#/components/schemas/W'⟧ }, c: { $ref: '#/components/schemas/S' } } }`;
+    const messages = `{ m: { payload: ${payload} }, n: { payload: { $ref: '#/components/schemas/W' }, headers: ${wrapped("schemaFormat")} } }`;
+    const components = `components: { schemas: { W: ${wrapped("schemaFormat")}, S: { type: string } } }`;
+    const there = "A schema with its schemaFormat can only be a whole payload, headers or component: write the schema itself here.";
+    expect(check(`${head3}channels: { c: { messages: ${messages} } }\n${components}\n`)).toEqual([
+      `warning structure/moved-field: "schemaFormat" does not belong to a schema in asyncapi 3.0.0. ~ ${there}`,
+      `warning reference/wrong-target: "#/components/schemas/W" is a Multi Format Schema Object, expected a Schema Object. ~ ${there}`,
+    ]);
+  });
+
   it("tells where fields of 3.x are in 2.x", () => {
     expect(check(`${head2}channels: { c: { ⟦address⟧: a, ⟦messages⟧: {} } }\n⟦operations⟧: {}\n`)).toEqual([
       'error structure/moved-field: "operations" does not belong to the document in asyncapi 2.4.0. ~ In 2.x an operation is the publish or subscribe of its channel.',

@@ -46,6 +46,14 @@ ruleCase("structure/reference-required", "the key", {
 ruleCase("structure/reference-required", "where it only may be one", { document: message("payload: { type: object }"), ...atMessage });
 
 ruleCase("structure/moved-field", "the key", { document: v3("channels: { a: { ⟦publish⟧: { operationId: o } } }"), part: "/channels/a" });
+ruleCase("structure/moved-field", "a schema with its format as the payload of 2.x", {
+  document: message("payload: { ⟦schemaFormat⟧: application/vnd.apache.avro;version=1.9.0, schema: { type: string } }"),
+  ...atMessage,
+});
+ruleCase("structure/moved-field", "properties may be called so", {
+  document: message("payload: { properties: { schemaFormat: { type: string }, schema: { type: string } } }"),
+  ...atMessage,
+});
 ruleCase("structure/moved-field", "of an object that still has it", { document: v2("channels: { a: { publish: { operationId: o } } }") });
 
 ruleCase("structure/unknown-binding", "the key", { document: message("bindings: { ⟦kafak⟧: {} }"), ...atMessage });

@@ -129,6 +129,25 @@ operations:
   expect(marked("operations/both.html")).toBe("One: Payload, Two: Payload");
 });
 
+test.each([
+  ["the payload of a 2.x message", "asyncapi: 2.6.0", "{ schemaFormat: application/schema+json, schema: { type: object } }", "{}"],
+  ["a property of a 3.x schema", "asyncapi: 3.0.0", "{ properties: { in: { $ref: '#/components/schemas/Wrapped' } } }", "{ in: 1 }"],
+])("a schema with its format where only a schema is read is not checked: %s", async (_, version, payload, example) => {
+  const message = `{ payload: ${payload}, examples: [{ payload: ${example} }] }`;
+  const site = await builtFrom({
+    "msgapi.yaml": `${version}
+info: { title: Lamps, version: 1.0.0 }
+channels: {}
+components:
+  messages: { lit: ${message} }
+  schemas:
+    Wrapped: { schemaFormat: application/vnd.apache.avro;version=1.9.0, schema: { type: string } }
+`,
+  });
+  expect(site["messages/lit.html"]).toContain("Not checked: its schema has a problem.");
+  expect(site["messages/lit.html"]).not.toContain("matches its schema");
+});
+
 test("a schema with an error has no generated example, and no example is said to match it", async () => {
   const site = await builtFrom({
     "msgapi.yaml": `asyncapi: 3.0.0
@@ -143,8 +162,8 @@ components:
     Lux: { type: object, properties: { lux: { type: intger } } }
 `,
   });
-  expect(site["messages/broken.html"]).toContain("No example could be generated: its schema has an error.");
-  expect(site["messages/inner.html"]).toContain("Not checked: its schema has an error.");
+  expect(site["messages/broken.html"]).toContain("No example could be generated: its schema has a problem.");
+  expect(site["messages/inner.html"]).toContain("Not checked: its schema has a problem.");
   expect(Object.values(site).join("")).not.toContain("matches its schema");
 });
 
@@ -286,7 +305,7 @@ components:
 `,
   });
   for (const name of ["first", "same", "inner", "part"]) {
-    expect(site[`messages/${name}.html`], name).toContain("its schema has an error.");
+    expect(site[`messages/${name}.html`], name).toContain("its schema has a problem.");
     expect(site[`messages/${name}.html`], name).toContain('class="field-problem bad"');
   }
   expect(Object.values(site).join("")).not.toContain("matches its schema");
