@@ -1,9 +1,7 @@
 import { variable } from "../line.ts";
 import type { Use } from "../use.ts";
-import { FATAL, pairs, payload, type Programs } from "./program.ts";
-import { go, java, javascript, python, type ClientProgram, type SourceCode, type Template } from "./source.ts";
-
-const project = variable("GOOGLE_CLOUD_PROJECT");
+import { pairs, payload, type Programs } from "./program.ts";
+import { javascript, python, type ClientProgram, type SourceCode, type Template } from "./source.ts";
 
 /** The full name of the topic: as the document writes it, or in the reader's project. */
 function topicPath(use: Use, template: Template): SourceCode {
@@ -69,72 +67,4 @@ function fromPython(use: Use): ClientProgram {
   return { library, imports, body };
 }
 
-function fromJava(use: Use): ClientProgram {
-  const imports = {
-    ByteString: "com.google.protobuf.ByteString",
-    MessageReceiver: "com.google.cloud.pubsub.v1.MessageReceiver",
-    Publisher: "com.google.cloud.pubsub.v1.Publisher",
-    PubsubMessage: "com.google.pubsub.v1.PubsubMessage",
-    Subscriber: "com.google.cloud.pubsub.v1.Subscriber",
-  };
-  const library = "com.google.cloud:google-cloud-pubsub";
-  if (use.way === "receive") {
-    const body = java`
-      MessageReceiver receiver = (message, reply) -> {
-        System.out.println(message.getData().toStringUtf8());
-        reply.ack();
-      };
-      var subscriber = Subscriber.newBuilder(${[subscriptionPath(java), java`receiver`]}).build();
-      subscriber.startAsync().awaitTerminated();
-    `;
-    return { library, imports, body };
-  }
-  const body = java`
-    ${payload.java(use)}
-
-    var publisher = Publisher.newBuilder(${topicPath(use, java)}).build();
-    var message = PubsubMessage.newBuilder()
-        .setData(ByteString.copyFrom(payload))
-        ${use.headers.map(([name, value]) => java`.putAttributes(${[name, value]})`)}
-        .build();
-    publisher.publish(message).get();
-    publisher.shutdown();
-  `;
-  return { library, imports, body };
-}
-
-function fromGo(use: Use): ClientProgram {
-  const imports = { pubsub: "cloud.google.com/go/pubsub/v2" };
-  const library = "go get cloud.google.com/go/pubsub/v2";
-  const connect = go`
-    ctx := context.Background()
-    client, err := pubsub.NewClient(ctx, ${project})
-    ${FATAL}
-    defer client.Close()
-  `;
-  if (use.way === "receive") {
-    const body = go`
-      ${connect}
-      err = client.Subscriber(${variable("SUBSCRIPTION")}).Receive(ctx, func(_ context.Context, message *pubsub.Message) {
-        log.Printf("%s", message.Data)
-        message.Ack()
-      })
-      ${FATAL}
-    `;
-    return { library, imports, body };
-  }
-  const body = go`
-    ${payload.go(use)}
-    ${connect}
-    result := client.Publisher(${use.address}).Publish(ctx, &pubsub.Message{
-      Data: payload,
-      ${use.headers.length > 0 ? go`Attributes: map[string]string${pairs.go(use.headers)},` : undefined}
-    })
-    if _, err := result.Get(ctx); err != nil {
-      log.Fatal(err)
-    }
-  `;
-  return { library, imports, top: payload.goTop(use), body };
-}
-
-export const googlepubsub: Programs = { javascript: fromJavascript, python: fromPython, java: fromJava, go: fromGo };
+export const googlepubsub: Programs = { javascript: fromJavascript, python: fromPython };

@@ -1,13 +1,12 @@
 import { CERTIFICATE, hasCertificate, loginOf } from "../credentials.ts";
 import { isSubjectPattern, wildcards } from "../patterns.ts";
 import type { Use } from "../use.ts";
-import { certificate, FATAL, pairs, payload, type Programs, unlessSentTo } from "./program.ts";
-import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
+import { certificate, pairs, payload, type Programs, unlessSentTo } from "./program.ts";
+import { javascript, python, type ClientProgram } from "./source.ts";
 
 const subjectOf = ({ address }: Use): string => wildcards(address, ".", "*");
 const queueOf = ({ binding }: Use): string | undefined => binding("operation", "queue");
 const isSecure = (use: Use): boolean => use.at.secure || hasCertificate(use);
-const serverOf = (use: Use): string => `${isSecure(use) ? "tls" : "nats"}://${use.at.brokers}`;
 
 function fromJavascript(use: Use): ClientProgram {
   const [login, queue] = [loginOf(use), queueOf(use)];
@@ -91,106 +90,7 @@ function fromPython(use: Use): ClientProgram {
   return { library, imports, body };
 }
 
-function fromJava(use: Use): ClientProgram {
-  const [login, queue] = [loginOf(use), queueOf(use)];
-  const options = java`
-    ${certificate.javaContext(use)}
-    var options = new Options.Builder()
-        .server(${serverOf(use)})
-        ${login ? java`.userInfo(${[login.user, login.password ?? ""]})` : undefined}
-        ${hasCertificate(use) ? java`.sslContext(tls)` : undefined}
-        .build();
-  `;
-  const imports = {
-    Headers: "io.nats.client.impl.Headers",
-    Nats: "io.nats.client.Nats",
-    NatsMessage: "io.nats.client.impl.NatsMessage",
-    Options: "io.nats.client.Options",
-  };
-  const library = "io.nats:jnats";
-  if (use.way === "receive") {
-    const body = java`
-      ${options}
-      try (var connection = Nats.connect(options)) {
-        var subscription = connection.subscribe(${[subjectOf(use), queue]});
-        while (true) {
-          var message = subscription.nextMessage(Duration.ofSeconds(10));
-          if (message != null) {
-            System.out.println(message.getSubject() + " " + new String(message.getData(), StandardCharsets.UTF_8));
-          }
-        }
-      }
-    `;
-    return { library, imports, body };
-  }
-  const headers = use.headers.map(([name, value]) => java`.add(${[name, value]})`);
-  const body = java`
-    ${payload.java(use)}
-
-    ${options}
-    try (var connection = Nats.connect(options)) {
-      var message = NatsMessage.builder()
-          .subject(${use.address})
-          ${headers.length > 0 ? java`.headers(new Headers()` : undefined}
-              ${headers}
-          ${headers.length > 0 ? java`)` : undefined}
-          .data(payload)
-          .build();
-      connection.publish(message);
-      connection.flush(Duration.ofSeconds(5));
-    }
-  `;
-  return { library, imports, body };
-}
-
-function fromGo(use: Use): ClientProgram {
-  const [login, queue] = [loginOf(use), queueOf(use)];
-  const options: (string | SourceCode)[] = [
-    serverOf(use),
-    ...(login ? [go`nats.UserInfo(${[login.user, login.password ?? ""]})`] : []),
-    ...(hasCertificate(use) ? [go`nats.ClientCert(${CERTIFICATE.certificate}, ${CERTIFICATE.key})`] : []),
-  ];
-  const connect = go`
-    connection, err := nats.Connect(${options})
-    ${FATAL}
-    defer connection.Close()
-  `;
-  const imports = { nats: "github.com/nats-io/nats.go" };
-  const library = "go get github.com/nats-io/nats.go";
-  if (use.way === "receive") {
-    const subscribe =
-      queue === undefined ? go`connection.SubscribeSync(${subjectOf(use)})` : go`connection.QueueSubscribeSync(${[subjectOf(use), queue]})`;
-    const body = go`
-      ${connect}
-      subscription, err := ${subscribe}
-      ${FATAL}
-      for {
-        message, err := subscription.NextMsgWithContext(context.Background())
-        ${FATAL}
-        log.Printf("%s %s", message.Subject, message.Data)
-      }
-    `;
-    return { library, imports, body };
-  }
-  const body = go`
-    ${payload.go(use)}
-    ${connect}
-    message := nats.NewMsg(${use.address})
-    message.Data = payload
-    ${use.headers.map(([name, value]) => go`message.Header.Set(${[name, value]})`)}
-    if err := connection.PublishMsg(message); err != nil {
-      log.Fatal(err)
-    }
-    if err := connection.Flush(); err != nil {
-      log.Fatal(err)
-    }
-  `;
-  return { library, imports, top: payload.goTop(use), body };
-}
-
 export const nats: Programs = unlessSentTo(isSubjectPattern, {
   javascript: fromJavascript,
   python: fromPython,
-  java: fromJava,
-  go: fromGo,
 });

@@ -1,7 +1,7 @@
 import { CERTIFICATE, hasCertificate, loginOf } from "../credentials.ts";
 import type { NamedText, Use } from "../use.ts";
-import { certificate, FATAL, integer, pairs, payload, type Programs } from "./program.ts";
-import { go, java, javascript, python, type ClientProgram } from "./source.ts";
+import { certificate, integer, pairs, payload, type Programs } from "./program.ts";
+import { javascript, python, type ClientProgram } from "./source.ts";
 
 const isSecure = (use: Use): boolean => use.at.secure || hasCertificate(use);
 const portOf = ({ at }: Use): string => at.port ?? "61613";
@@ -106,102 +106,4 @@ function fromPython(use: Use): ClientProgram {
   return { library, imports, body };
 }
 
-function fromJava(use: Use): ClientProgram {
-  const login = loginOf(use);
-  const keys = java`options.setKeyCertOptions(new PemKeyCertOptions().addCertPath(${CERTIFICATE.certificate}).addKeyPath(${CERTIFICATE.key}));`;
-  const wait = java`.toCompletionStage().toCompletableFuture().get()`;
-  const connect = java`
-    var vertx = Vertx.vertx();
-    var options = new StompClientOptions()
-        .setHost(${use.at.host})
-        .setPort(${integer("java", portOf(use))})
-        ${isSecure(use) ? java`.setSsl(true)` : undefined}
-        ${login ? java`.setLogin(${login.user})` : undefined}
-        ${login?.password ? java`.setPasscode(${login.password})` : undefined}
-        .setVirtualHost(${vhostOf(use)});
-    ${hasCertificate(use) ? keys : undefined}
-    var connection = StompClient.create(vertx, options).connect()${wait};
-  `;
-  const imports = {
-    Buffer: "io.vertx.core.buffer.Buffer",
-    PemKeyCertOptions: "io.vertx.core.net.PemKeyCertOptions",
-    StompClient: "io.vertx.ext.stomp.StompClient",
-    StompClientOptions: "io.vertx.ext.stomp.StompClientOptions",
-    Vertx: "io.vertx.core.Vertx",
-  };
-  const library = "io.vertx:vertx-stomp";
-  if (use.way === "receive") {
-    const body = java`
-      ${connect}
-      connection.subscribe(${[use.address, java`frame -> System.out.println(frame.getBodyAsString())`]})${wait};
-    `;
-    return { library, imports, body };
-  }
-  const headers: readonly NamedText[] = [["content-type", use.contentType], ...headersOf(use)];
-  const body = java`
-    ${payload.java(use)}
-
-    ${connect}
-    connection.send(${[
-      use.address,
-      java`Map.ofEntries(${headers.map(([name, value]) => java`Map.entry(${[name, value]})`)})`,
-      java`Buffer.buffer(payload)`,
-    ]})${wait};
-    connection.disconnect()${wait};
-    vertx.close();
-  `;
-  return { library, imports, body };
-}
-
-function fromGo(use: Use): ClientProgram {
-  const login = loginOf(use);
-  const address = `${use.at.host.includes(":") ? `[${use.at.host}]` : use.at.host}:${portOf(use)}`;
-  const options = [
-    go`stomp.ConnOpt.Host(${vhostOf(use)})`,
-    login ? go`stomp.ConnOpt.Login(${[login.user, login.password ?? ""]})` : undefined,
-  ];
-  const connect = isSecure(use)
-    ? go`
-        ${certificate.go(use)}
-        socket, err := tls.Dial(${["tcp", address, certificate.goConfig(use)]})
-        ${FATAL}
-        connection, err := stomp.Connect(${[go`socket`, ...options]})
-        ${FATAL}
-        defer connection.Disconnect()
-      `
-    : go`
-        connection, err := stomp.Dial(${["tcp", address, ...options]})
-        ${FATAL}
-        defer connection.Disconnect()
-      `;
-  const imports = { stomp: "github.com/go-stomp/stomp/v3" };
-  const library = "go get github.com/go-stomp/stomp/v3";
-  if (use.way === "receive") {
-    const body = go`
-      ${connect}
-      subscription, err := connection.Subscribe(${[use.address, go`stomp.AckAuto`]})
-      ${FATAL}
-      for message := range subscription.C {
-        if message.Err != nil {
-          log.Fatal(message.Err)
-        }
-        log.Printf("%s", message.Body)
-      }
-    `;
-    return { library, imports, body };
-  }
-  const body = go`
-    ${payload.go(use)}
-    ${connect}
-    err = connection.Send(${[
-      use.address,
-      use.contentType,
-      go`payload`,
-      ...headersOf(use).map(([name, value]) => go`stomp.SendOpt.Header(${[name, value]})`),
-    ]})
-    ${FATAL}
-  `;
-  return { library, imports, top: payload.goTop(use), body };
-}
-
-export const stomp: Programs = { javascript: fromJavascript, python: fromPython, java: fromJava, go: fromGo };
+export const stomp: Programs = { javascript: fromJavascript, python: fromPython };

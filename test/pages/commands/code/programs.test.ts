@@ -21,8 +21,18 @@ const protocols = [
   "sse",
 ] as const;
 
-/** Languages that have programs for some protocols only. */
-const missing: Readonly<Record<string, readonly string[]>> = { solace: ["javascript"] };
+/** Protocols without programs in some languages. */
+const few = ["java", "go"];
+const missing: Readonly<Record<string, readonly string[]>> = {
+  googlepubsub: few,
+  nats: few,
+  pulsar: few,
+  redis: few,
+  sns: few,
+  solace: ["javascript", ...few],
+  sqs: few,
+  stomp: few,
+};
 
 const bound: Readonly<Record<string, string>> = {
   "operation.qos": "1",
