@@ -135,7 +135,7 @@ test("a heading and its count are two words, a tab says what its sign says, a bu
     expect.arrayContaining(["Copy example: driving Headers", "Copy example: driving Payload", "Expand all Payload"]),
   );
   await page.goto(sites.example.url("channels/dispatch-assignments.html"));
-  expect(namesOf(await spoken(), "button")).toContain("Copy address: dispatch/assignments");
+  expect(namesOf(await spoken(), "button")).toContain("Copy address: parcel.dispatch.assignments");
   await page.goto(sites.odd.url(sites.odd.pages.find(({ kind, title }) => kind === "message" && title === "注文")?.path ?? ""));
   expect(namesOf(await spoken(), "tab")).toEqual(["ascii", "broken 2 problems"]);
 });
