@@ -10,7 +10,7 @@ export interface Read {
 }
 
 /** What depends on where things are written: names made of component keys and files, the lists of components, functions. */
-const byPlace = new Set("id title name isNamed origin component components schemas entityAt node written traits".split(" "));
+const byPlace = new Set("id title name isNamed keys origin component components schemas entityAt node written traits".split(" "));
 
 function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "kind" in value && "file" in value && "start" in value;
