@@ -31,7 +31,7 @@ describe("a schema in a file of its own", () => {
     const titled = JSON.stringify({ title: "Any bird", type: "object" });
     expect(page(await built({ "a.yaml": draft, "bird.json": titled }), "bird-json")).toContain("Any bird · T");
     const nameless = await built({ "a.yaml": avro, "reading.avsc": JSON.stringify({ type: "array", items: "int" }) });
-    expect(page(nameless, "reading-avsc")).toContain("reading.avsc# · T");
+    expect(page(nameless, "reading-avsc")).toContain("reading.avsc · T");
   });
 
   test("so is one that is referred to from inside of a schema", async () => {
