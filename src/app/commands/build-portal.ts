@@ -17,7 +17,7 @@ import { portalChanges } from "./portal-changes.ts";
 import { fragmentsLine } from "./listed-apis.ts";
 import type { PartContext, PartDocument } from "./make-part.ts";
 import { settingsOf } from "./make-part.ts";
-import { portalExit, portalReport } from "./merge.ts";
+import { portalExit, portalReport, toldLine } from "./merge.ts";
 import type { MergeContext, MergedPortal, PortalFile } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { deathOf } from "./part-fault.ts";
@@ -187,7 +187,9 @@ export async function buildPortal(
     if (!quiet) io.stderr(sayReach(reached, { cwd: io.cwd, settings, theme: true }));
     if (!quiet && output)
       io.stderr(
-        fragmentsLine(input.fragments) + summaryOf(merged, { wrote, made, place: relative(io.cwd, output.folder) || output.folder }),
+        fragmentsLine(input.fragments) +
+          summaryOf(merged, { wrote, made, place: relative(io.cwd, output.folder) || output.folder }) +
+          toldLine(merged, settings),
       );
     return portalExit(merged, report, settings);
   } finally {

@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
-import type { ProblemReport } from "#report";
+import type { PortalCode } from "#portal";
+import type { ProblemReport, RecordedProblem } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
 import { counted } from "#text";
 import { footerOf } from "../build/index.ts";
@@ -31,9 +32,34 @@ export function portalReport(
   return renamedReport(recordedReport(problems, { documents, examples, maxProblems }), seenFrom(cwd, folder));
 }
 
+/** The findings between documents that are fine. Unless the settings say so, they fail `check`, and do not stop the portal. */
+const BETWEEN: ReadonlySet<string> = new Set<PortalCode>([
+  "portal/clash",
+  "portal/contradiction",
+  "portal/message-id",
+  "portal/not-received",
+  "portal/one-sided",
+]);
+
 /** The exit code of a portal. If msgdocs itself failed on a document, that comes before everything else. */
 export function portalExit({ problems }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
-  return problems.some(({ code }) => code === "run/failed") ? exits.bug : exitCode(summary, settings);
+  if (problems.some(({ code }) => code === "run/failed")) return exits.bug;
+  const errors = summary.errors - toldOnly(problems, settings);
+  return exitCode({ ...summary, errors }, settings);
+}
+
+/** The number of errors that do not stop the portal. */
+function toldOnly(problems: readonly RecordedProblem[], { rules, strict }: Settings): number {
+  if (strict) return 0;
+  return problems.filter(({ code, severity }) => severity === "error" && BETWEEN.has(code) && rules[code as PortalCode] !== "error").length;
+}
+
+/** A line about errors that do not stop the portal; empty if there are none. */
+export function toldLine({ problems }: MergedPortal, settings: Settings): string {
+  const count = toldOnly(problems, settings);
+  return count === 0
+    ? ""
+    : `The portal shows ${counted(count, "error")} between its APIs. msgdocs check fails on them, and so does --strict.\n`;
 }
 
 /** Merges parts into a portal. */
@@ -62,7 +88,8 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
     say(report, request, { io, to: "stderr" });
     if (!quiet)
       io.stderr(
-        `Wrote ${counted(count, "file")} of ${counted(merged.portal.apis.length, "API")} to ${visible(relative(io.cwd, output.folder) || output.folder)}\n`,
+        `Wrote ${counted(count, "file")} of ${counted(merged.portal.apis.length, "API")} to ${visible(relative(io.cwd, output.folder) || output.folder)}\n` +
+          toldLine(merged, settings),
       );
     return portalExit(merged, report, settings);
   } finally {

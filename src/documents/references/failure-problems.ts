@@ -2,12 +2,15 @@ import { basename, dirname, relative, sep } from "node:path";
 import type { Diagnostic, Node, StringNode } from "#text";
 import {
   childAt,
+  counted,
   describeKind,
   didYouMean,
   escapeToken,
   evaluatePointer,
   findFile,
   formatPointer,
+  groupBy,
+  isInside,
   namesIn,
   nearest,
   onlyNearest,
@@ -29,6 +32,12 @@ const UNHIDE = "Give it a name without the leading dot, or name its hidden folde
 const PATH_HINT = "A path is relative to the file that the reference stands in.";
 
 const ROOT_HINT = "Allow a wider folder with --root, or in the settings.";
+
+/** The most places of a problem's further references. */
+const MOST_FURTHER = 20;
+
+/** How a hint begins that names the flag or the setting for all references like this one. */
+const FLAG = /^(?:Allow|Raise) /;
 
 type NoValue = ReferenceFailure & { readonly kind: "no-value" };
 
@@ -117,6 +126,15 @@ function noValue({ ref }: ReferenceNode, failure: NoValue, means: SuggestionCont
   return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...suggest(ref.value, failure, means), related });
 }
 
+/** Names the smallest folder that holds the root and the file, unless that is a whole disk. */
+function widerRoot(path: string, store: FileStore): string {
+  let folder = store.root;
+  while (!isInside(folder, path)) folder = dirname(folder);
+  if (dirname(folder) === folder) return ROOT_HINT;
+  const name = store.nameOf(folder);
+  return ROOT_HINT.replace("--root", () => `--root ${/^[\w./-]+$/.test(name) ? name : quote(name)}`);
+}
+
 /** The names beside a path, if the store may read them. */
 export function siblings(path: string, store: FileStore): string[] {
   if (!store.allows(dirname(path))) return [];
@@ -140,7 +158,7 @@ function noFile(
     return problem("reference/outside-root", ref, {
       ref: real === undefined ? name : `${name}, a link to ${quote(store.nameOf(real))},`,
       root: store.nameOf(store.root),
-      hint: ROOT_HINT,
+      hint: widerRoot(real ?? path, store),
     });
   }
   const hint =
@@ -206,7 +224,11 @@ export function failureProblem(reference: ReferenceNode, failure: ReferenceFailu
     case "bad":
       return badReference(reference, failure.bad, store);
     case "outside-root":
-      return problem("reference/outside-root", ref, { ref: quote(ref.value), root: store.nameOf(store.root), hint: ROOT_HINT });
+      return problem("reference/outside-root", ref, {
+        ref: quote(ref.value),
+        root: store.nameOf(store.root),
+        hint: widerRoot(failure.path, store),
+      });
     case "not-read":
       return notRead(reference, failure, store);
     case "no-value":
@@ -218,4 +240,15 @@ export function failureProblem(reference: ReferenceNode, failure: ReferenceFailu
     case "elsewhere":
       return undefined;
   }
+}
+
+/** Joins problems that one flag or setting solves: the first one names the others. */
+export function joinByFlag(problems: readonly Diagnostic[]): Diagnostic[] {
+  const groups = groupBy(problems, (each) => (each.hint !== undefined && FLAG.test(each.hint) ? `${each.code} ${each.hint}` : each));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? [];
+    const further = others.slice(0, MOST_FURTHER).map(({ place }) => ({ message: "this one too", place }));
+    const hint = `${first.hint ?? ""} It helps ${counted(others.length, "more reference")}, too.`;
+    return { ...first, hint, related: [...first.related, ...further] };
+  });
 }

@@ -3,7 +3,7 @@ import { holdsSchemas, isLikely, isSchemaObject, SchemaResources } from "#format
 import type { Diagnostic, MapNode, Node, TextFile } from "#text";
 import { describeKind, entryOf, problem, stringOf } from "#text";
 import type { Documents, Edge } from "./documents.ts";
-import { failureProblem } from "./failure-problems.ts";
+import { failureProblem, joinByFlag } from "./failure-problems.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FileRequest } from "./parse-reference.ts";
 import type { ReferenceSite } from "./reference-site.ts";
@@ -269,7 +269,7 @@ class ReferenceLinker {
       const failed = failureProblem(reference, failure, { store: this.store, mayName });
       if (failed) problems.push(failed);
     }
-    return problems;
+    return joinByFlag(problems);
   }
 
   /** References with the same text share their target. */

@@ -193,9 +193,22 @@ describe("what is wrong with a reference", () => {
     const loaded = await folder.load("api.yaml", { limits: { ...readLimits, files: 9 } });
     const codes = told(loaded).map((each) => each.split(" ")[1]);
     expect(codes.filter((code) => code === "reference/not-found")).toHaveLength(8);
-    expect(codes.filter((code) => code === "document/too-large")).toHaveLength(22);
+    expect(codes.filter((code) => code === "document/too-large")).toHaveLength(1);
     await folder.remove();
   });
+});
+
+it("tells once of the flag that helps many references, and of all that it does not help", async () => {
+  const many = Array.from(
+    { length: 30 },
+    (_, at) => `    A${at}: { $ref: ../common/a${at}.yaml }\n    B${at}: { $ref: https://b.example/x/b${at} }\n`,
+  );
+  const { problems } = await load({ "api/api.yaml": schemas(`${many.join("")}    C: { $ref: ../../c.yaml }\n`) });
+  expect(problems.map(({ code, hint, related }) => `${code} ${hint ?? ""} ${related.length}`).sort()).toEqual([
+    "reference/outside-root Allow a wider folder with --root ., or in the settings. It helps 29 more references, too. 20",
+    "reference/outside-root Allow a wider folder with --root .., or in the settings. 0",
+    "reference/remote-disabled Allow it with --allow-remote https://b.example/x/ or download the file and use the copy. It helps 29 more references, too. 20",
+  ]);
 });
 
 it("tells of every reference that fails, in every file, not of the first", async () => {
