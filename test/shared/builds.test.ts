@@ -45,7 +45,7 @@ const kinds = ["channel", "operation", "message"] as const;
 
 /**
  * Valid by the index's peer and not by the format: it does not check the examples of 3.x, the discriminator's place among the
- * required properties, or that the parameters hold every expression of the address. The others are exit 0.
+ * required properties, that a reply has one address, or that the parameters hold every expression of the address. The others are exit 0.
  */
 const stricter: Readonly<Record<string, readonly string[]>> = {
   "real/asyncapi+asyncapi-react/3251fb6c/library/src/__tests__/docs/v3/kraken-websocket-request-reply-message-filter-in-reply.json": [
@@ -61,10 +61,12 @@ const stricter: Readonly<Record<string, readonly string[]>> = {
   "real/asyncapi+bundler/9f9ee9d6/example/example-with-nested-dirs/asyncapi/send/lightTurnOn/asyncapi.yaml": [
     "channel/parameter-undefined",
   ],
+  "real/asyncapi+diff/3082ebdb/test/spec/asyncapi-v3.yml": ["operation/reply-address"],
   "real/asyncapi+generator/97161a53/packages/helpers/test/__fixtures__/asyncapi-websocket-query.yml": [
     "example/ambiguous",
     "schema/discriminator",
   ],
+  "real/asyncapi+generator/97161a53/packages/templates/clients/kafka/test/__fixtures__/asyncapi-adeo.yml": ["operation/reply-address"],
   "real/asyncapi+generator/97161a53/packages/templates/clients/websocket/test/__fixtures__/asyncapi-hoppscotch-client.yml": [
     "example/ambiguous",
   ],
@@ -76,7 +78,7 @@ const stricter: Readonly<Record<string, readonly string[]>> = {
     "example/payload",
     "schema/discriminator",
   ],
-  "real/asyncapi+spec/3afe09b2/scripts/validation/base-doc-combined.json": ["example/payload"],
+  "real/asyncapi+spec/3afe09b2/scripts/validation/base-doc-combined.json": ["example/payload", "operation/reply-address"],
   "real/asyncapi+spec/v3.0.0-next-major-spec.10/examples/kraken-websocket-request-reply-multiple-channels.yml": ["example/payload"],
   "real/asyncapi+spec/v3.0.0-next-major-spec.13/examples/kraken-websocket-request-reply-message-filter-in-reply.yml": ["example/payload"],
   "real/asyncapi+spec/v3.0.0-next-major-spec.13/examples/websocket-gemini.yml": ["example/payload"],

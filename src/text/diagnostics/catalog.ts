@@ -98,6 +98,10 @@ export const catalog = {
   "operation/code-sample": { level: "warning", message: "A code sample must have a text in its field source." },
   "operation/no-message": { level: "info", message: "The operation {operation} has no message." },
   "operation/duplicate-id": { level: "error", message: "The operation id {id} is used {count} times." },
+  "operation/reply-address": {
+    level: "error",
+    message: "The reply's address is told by each request, but its channel has the address {address}.",
+  },
   "message/duplicate-id": { level: "error", message: "The message id {id} is used by {count} messages." },
   "trait/forbidden-field": { level: "error", message: "{object} must not have the field {field}." },
   "trait/invalid-result": { level: "error", message: "With its traits this is not a valid {object}: {reason}" },

@@ -77,6 +77,7 @@ const nextSteps: Partial<Record<Code, string>> = {
   "style/description": "Say in a sentence what it is for.",
   "style/tags-order": "Put the tags in the order of the alphabet.",
   "style/id-urn": "Write urn: and a namespace of yours.",
+  "operation/reply-address": "Leave out the reply's address, or write address: null in the channel.",
   "operation/code-sample": "Write { lang: Python, source: the code }.",
   "style/operation-id": "Use letters, digits and _, not starting with a digit.",
   "theme/unquoted-attribute": "Put quotes around the expression.",

@@ -92,6 +92,16 @@ function checkMessages(list: Node | undefined, channel: NamedChannel | undefined
   }
 }
 
+/** A reply whose address each request tells must be on a channel without one (AsyncAPI 3.0.0, Operation Reply Object, `channel`). */
+function checkReplyAddress(reply: Node | undefined, { documents, report }: RuleContext): void {
+  const told = valueOf(reply, "address");
+  const reference = valueOf(reply, "channel");
+  const address = valueOf(reference && documents.follow(reference), "address");
+  if (!told || address?.kind !== "string") return;
+  const related = [{ message: "the channel has this address", place: address }];
+  report(problem("operation/reply-address", told, { address: inQuotes(address.value), related }));
+}
+
 interface OperationSource {
   readonly written: Node;
   readonly ofRoot: boolean;
@@ -116,12 +126,16 @@ function checkOperation({ written, ofRoot }: OperationSource, { context, rootCha
   checkMessages(valueOf(written, "messages"), channel, context);
   const replyNode = valueOf(written, "reply");
   const reply = replyNode && documents.follow(replyNode);
+  checkReplyAddress(reply, context);
   checkMessages(valueOf(reply, "messages"), channelOf(valueOf(reply, "channel"), context, book) ?? channel, context);
 }
 
-/** In 3.x, an operation of the root must have a channel of the root, and an operation or reply only messages of its channel. */
+/**
+ * In 3.x, an operation of the root must have a channel of the root, an operation or reply only messages of its channel, and a reply one
+ * address.
+ */
 export const operationReferences: Rule = {
-  codes: ["reference/wrong-target"],
+  codes: ["reference/wrong-target", "operation/reply-address"],
   check(context) {
     const { api, documents } = context;
     if (api.dialect.line === "2") return;

@@ -23,6 +23,16 @@ ruleCase("reference/wrong-target", "a reply with a message of another channel", 
     `${channels}\noperations: { o: { action: send, channel: { $ref: "#/channels/a" }, reply: { channel: { $ref: "#/channels/b" }, messages: [{ $ref: ⟦"#/channels/a/messages/m"⟧ }] } } }\n${components}`,
   ),
 });
+const replying = (address: string, told: string): string =>
+  v3(
+    `channels: { a: {}, b: ${address} }\noperations: { o: { action: send, channel: { $ref: "#/channels/a" }, reply: { channel: { $ref: "#/channels/b" }, address: ${told} } } }`,
+  );
+ruleCase("operation/reply-address", "beside a channel with an address", {
+  document: replying("{ address: b }", '⟦{ location: "$message.header#/to" }⟧'),
+});
+ruleCase("operation/reply-address", "beside a channel without one", {
+  document: replying("{ address: null }", '{ location: "$message.header#/to" }'),
+});
 ruleCase("reference/wrong-target", "entries of the own channel", {
   document: v3(
     `${channels}\noperations: { o: { action: send, channel: { $ref: "#/channels/a" }, messages: [{ $ref: "#/channels/a/messages/m" }], reply: { channel: { $ref: "#/channels/b" }, messages: [{ $ref: "#/channels/b/messages/n" }] } } }\n${components}`,
