@@ -226,18 +226,19 @@ const pages = {
     items: text("A path or a glob."),
     examples: [["docs/*.md"]],
   },
-  view: {
+  reader: {
     is: "plain",
     enum: ["application", "client"],
     default: "client",
-    description: 'Whose side pages take until the reader chooses: the client\'s ("you receive") or the application\'s ("sends").',
+    description:
+      'Who reads the site, and so whose code it shows: those who write a client ("Orders sends, you can receive"), or those who write the application itself.',
     examples: ["application"],
   },
   perspective: {
     is: "plain",
     enum: ["application", "client"],
     default: "application",
-    description: "Whose side the document describes. What a client's document sends, the application receives.",
+    description: "What the verbs of the document mean. With client they say what a client does: what it sends, the application receives.",
     examples: ["client"],
   },
   navigation: {

@@ -50,30 +50,6 @@ const places: readonly [string, (path: string) => string][] = [
   ["over http", (path) => origin + path],
 ];
 
-test.each(places)("the switch between the sides turns the words %s, and the next page keeps them", async (_, at) => {
-  const { page, wrong } = await opened(at("index.html"));
-  const first = page.locator(".box-head").first();
-  expect(await first.innerText()).toContain("You receive");
-  await page.locator('[name="side"][value="application"]').check();
-  expect(await first.innerText()).toContain("You send");
-  await page.goto(at("servers.html"));
-  expect(await page.evaluate("document.documentElement.dataset.side")).toBe("application");
-  expect(await page.locator(".as-client:visible").count()).toBe(0);
-  expect(wrong).toEqual([]);
-  await page.close();
-});
-
-test("without script the switch turns the words of its page", async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(sites.example.url("index.html"));
-  const first = page.locator(".box-head").first();
-  expect(await first.innerText()).toContain("You receive");
-  await page.locator('[name="side"][value="application"]').check();
-  expect(await first.innerText()).toContain("You send");
-  await context.close();
-});
-
 test("typing shows the groups of the overview that fit", async () => {
   const folder = mkdtempSync(join(tmpdir(), "msgdocs-groups-"));
   const channels = Array.from({ length: 40 }, (_, at) => [`area${at % 8}/${at}`, { publish: { message: { payload: {} } } }] as const);
@@ -237,15 +213,15 @@ test("the page's contents say where one is, and the sidebar shows the page it is
   await page.close();
 });
 
-test("the view that leads names every direction; the other side and the document's own verb are said too", async () => {
+test("the application is the subject of every direction; what the reader can do and the document's own verb are said too", async () => {
   const { page } = await opened(sites.reply.url("operations/takeask.html"));
-  expect(await page.locator(".route").innerText()).toMatch(/↗ You and other applications send\s+Lamp service receives/);
+  expect(await page.locator(".route").first().innerText()).toMatch(/↓ Lamp service receives\s+you can send/);
   await page.locator("#details > summary").click();
   expect(await page.locator("#details").innerText()).toContain("The document says receive");
   await page.goto(sites.reply.url("index.html"));
-  expect(await page.locator(".as-client .flow-wide .diagram-label").allTextContents()).toEqual(["What you send", "What you receive"]);
+  expect(await page.locator(".flow-wide .diagram-label").allTextContents()).toEqual(["What it receives", "What it sends"]);
   await page.goto(sites.example.url("channels/dispatch-assignments.html"));
-  expect(await page.locator(".op .badge:visible").allTextContents()).toEqual(["↗You send", "↙You receive"]);
+  expect(await page.locator(".op .badge").allTextContents()).toEqual(["↓Parcel Robots receives", "↑Parcel Robots sends"]);
   expect(await page.locator(".op").allInnerTexts()).not.toContainEqual(expect.stringMatching(/publish|the application/));
   await page.goto(sites.reply.url("messages/ask.html"));
   // Two sentences say all uses: a table would repeat them.
@@ -253,22 +229,6 @@ test("the view that leads names every direction; the other side and the document
   expect(await page.locator("#used-by").count()).toBe(0);
   await page.close();
 });
-
-test.each([true, false])(
-  "the reader's side turns every word of the page, with script %s; with it the choice is kept",
-  async (javaScriptEnabled) => {
-    const context = await browser.newContext({ javaScriptEnabled });
-    const page = await context.newPage();
-    const said = () => page.locator(".route").innerText();
-    await page.goto(sites.example.url("operations/commandrobot.html"));
-    expect(await said()).toMatch(/Parcel Robots sends\s+↙ You and other applications receive/);
-    await page.getByRole("radio", { name: "Parcel Robots" }).check({ force: true });
-    expect(await said()).toMatch(/↗ You \(Parcel Robots\) send\s+Other applications receive/);
-    await page.goto(sites.example.url("operations/taketelemetry.html"));
-    expect(await said()).toMatch(javaScriptEnabled ? /Other applications send\s+↙ You/ : /↗ You and other applications send/);
-    await context.close();
-  },
-);
 
 test("a link to a field far down lands at once, from another page too", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 400 }, reducedMotion: "no-preference" });

@@ -116,7 +116,7 @@ test("a result says what it is, where it belongs and why it was found, with what
   const byValue = (await shown("pavement")).find(([text = ""]) => text.includes("opensTo")) ?? [];
   expect(byValue.slice(1)).toEqual(["pavement"]);
   const [operation = []] = await shown("commandRobot");
-  expect(operation[0]).toMatch(/^Operation commandRobot robots\/\{robotId\}\/commands .*You receive/);
+  expect(operation[0]).toMatch(/^Operation commandRobot robots\/\{robotId\}\/commands .*sends$/);
 });
 
 test("what is found after the list was closed does not open it again", async () => {

@@ -105,7 +105,7 @@ function buildPortal(folder: string): void {
 export function buildSites(folder: string): void {
   const fixtures = join(root, "test/browser/fixtures");
   const settings = join(folder, "reply-settings.yaml");
-  writeFileSync(settings, "view: client\n");
+  writeFileSync(settings, "reader: client\n");
   build("example", folder, ["--config", join(root, "example-docs/msgdocs.yaml")]);
   build("odd", folder, [join(fixtures, "odd.yaml")]);
   build("reply", folder, [join(fixtures, "reply.yaml"), "--config", settings]);

@@ -118,13 +118,13 @@ channels:
   rmSync(folder, { recursive: true });
 });
 
-test("the menu tells its lists apart, and which way messages go, in the words of the view that leads", async () => {
+test("the menu tells its lists apart, and which way messages go", async () => {
   await page.goto(sites.example.url("index.html"));
   const all = await spoken();
   expect(namesOf(all, "list")).toEqual(expect.arrayContaining(["Start", "Guides", "Channels", "dispatch/assignments", "Reference"]));
-  expect(namesOf(all, "link")).toEqual(expect.arrayContaining(["You send: takeTelemetry", "You receive: commandRobot"]));
+  expect(namesOf(all, "link")).toEqual(expect.arrayContaining(["receives: takeTelemetry", "sends: commandRobot"]));
   await page.goto(sites.reply.url("index.html"));
-  expect(namesOf(await spoken(), "link")).toContain("You send: takeAsk");
+  expect(namesOf(await spoken(), "link")).toContain("receives: takeAsk");
 });
 
 test("a heading and its count are two words, a tab says what its sign says, a button what it copies", async () => {

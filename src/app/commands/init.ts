@@ -159,8 +159,8 @@ output: site
 # The URL at which the site will be served, for canonical links and the sitemap.
 # siteUrl: https://docs.example.com/orders/
 
-# Whose words lead: the application's ("sends") or its client's ("you receive").
-# view: client
+# Whose code the pages show: that of a client, or that of the application.
+# reader: client
 
 # Your own Markdown pages, in the sidebar and in the search.
 # guides: [docs/*.md]

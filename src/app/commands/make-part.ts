@@ -80,7 +80,7 @@ interface ApiSettings {
 /** The keys that a settings file beside a document may set. */
 const OWN = [
   "root",
-  "view",
+  "reader",
   "perspective",
   "generatedExamples",
   "code",

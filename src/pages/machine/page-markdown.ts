@@ -55,18 +55,13 @@ interface CommandsView {
   readonly servers: readonly {
     readonly server: string;
     readonly others: string;
-    readonly client?: SamplesOfSide;
-    readonly application?: SamplesOfSide;
-  }[];
-}
-
-interface SamplesOfSide {
-  readonly name: string;
-  readonly samples: readonly {
-    readonly language: string;
     readonly name: string;
-    readonly text?: string;
-    readonly fill: readonly { readonly names: readonly string[]; readonly what: string }[];
+    readonly samples: readonly {
+      readonly language: string;
+      readonly name: string;
+      readonly text?: string;
+      readonly fill: readonly { readonly names: readonly string[]; readonly what: string }[];
+    }[];
   }[];
 }
 
@@ -75,8 +70,8 @@ const LOOK = new Set(
   [
     // The frame.
     "t p title csp base site language embed analytics searchHint showSource isHome guides channelTree reference crumbs next previous noindex canonical ogType edit headline portal portalSections markdown rail looks",
-    // The reader's side, in words that the page has once for each side.
-    "view toggle clientLeads about acts intro hint detailsHint headersHint sentences sides variant variants",
+    // Words for the page alone, and what a list of messages says itself.
+    "about acts intro hint detailsHint headersHint sentences variant variants",
     // Names, links and anchors of what is printed beside them.
     "kind entityKind heading headings anchor label nameLabel href link mono text words direction badge same group typeInWords protocolSentence isProtocolInWords contentTypeNote contentTypeAssumed fillIn",
     // Which parts a template shows, and where lists go on.
@@ -368,10 +363,14 @@ export class PageMarkdown {
       void text.blocks.push(value.map((each) => this.#finding(each, stringOf(of.level))).join("\n")),
     level: () => undefined,
     message: (value: View, text, { level }) => this.#fill(text, value, level),
-    // From the point of view that the page shows first.
-    route: (value: Readonly<Record<string, { from: { text: string }; to: { text: string } }>>, text, { of }) => {
-      const { from, to } = value[stringOf(of.view)] ?? {};
-      if (from && to) text.lead.unshift(`${inline(from.text)} → ${inline(to.text)}.`);
+    route: (value: readonly View[], text) => {
+      const lines = value.map(({ way, application, others, channel, messages }) => {
+        const arrow = way === "send" ? "→" : "←";
+        const items = isView(messages) ? (listOf(messages.items) as readonly View[]) : [];
+        const what = joined([this.#links(items, isView(messages) ? messages : {}), isView(channel) ? this.#link(channel) : ""], " · ");
+        return `${plain(application)} ${arrow} ${plain(others)}${what === "" ? "." : `: ${what}`}`;
+      });
+      text.lead.unshift(...lines);
     },
     // Part of `verb`: the document's own word for the direction.
     says: () => undefined,
@@ -381,7 +380,7 @@ export class PageMarkdown {
     unread: (value: string, text) => {
       if (value !== "") text.lead.unshift(inline(value));
     },
-    connect: (value: View, text, { of }) => {
+    connect: (value: View, text) => {
       const fact = (word: WordKey, said: string): unknown => said !== "" && text.facts.push(`- ${this.#words(word)}: ${said}`);
       fact(
         "site.protocol",
@@ -397,20 +396,13 @@ export class PageMarkdown {
           .join(", "),
       );
       if (isView(value.access)) fact("site.authorize", this.#access(value.access));
-      const side = of.view === "application" ? "as-client" : "as-app";
-      for (const { term, values } of (
-        value.facts as readonly {
-          side: string;
-          term: Readonly<Record<string, string>>;
-          values: readonly { html: string }[];
-        }[]
-      ).filter((each) => each.side !== side)) {
-        if (values.length > 0) text.facts.push(`- ${inline(term[stringOf(of.view)] ?? "")}: ${values.map(phrase).join(", ")}`);
+      for (const { term, values } of value.facts as readonly { term: string; values: readonly { html: string }[] }[]) {
+        if (values.length > 0) text.facts.push(`- ${inline(term)}: ${values.map(phrase).join(", ")}`);
       }
       text.blocks.push(...Object.values(value.lost as View).flatMap((each) => listOf(each).map((line) => plain(line))));
     },
-    others: (value: View, text, { level, of }) => {
-      const title = plain((value.heading as View)[stringOf(of.view)]);
+    others: (value: View, text, { level }) => {
+      const title = plain(value.heading);
       const more = (count: unknown, href: unknown): string[] =>
         Number(count) > 0
           ? [`- ${linkTo(stringOf(href), `${this.#words("site.number", { number: Number(count) })} ${this.#words("site.more-short")}`)}`]
@@ -442,8 +434,8 @@ export class PageMarkdown {
       }
     },
     pageOf: (value: string, text) => void text.lead.push(`${inline(value)}.`),
-    choice: (value: Readonly<Record<string, string>>, text, { of }) => {
-      if (listOf(of.messages).length > 1) text.blocks.push(inline(`${value[stringOf(of.view)] ?? ""}.`));
+    choice: (value: string, text, { of }) => {
+      if (listOf(of.messages).length > 1) text.blocks.push(inline(`${value}.`));
     },
     lost: (value: View, text) => {
       const lines = Object.values(value).flatMap((each) => listOf(each).map((line) => plain(line)));
@@ -466,10 +458,9 @@ export class PageMarkdown {
     furtherFields: (value: readonly { label: string; values: readonly unknown[] }[], text, { level }) => {
       for (const { label, values } of value) this.#section(text, { title: inline(label), level, body: this.#list(values, level + 1) });
     },
-    ways: (value: readonly View[], text, { level, of }) => {
-      const leads = of.clientLeads === true ? "client" : "application";
-      for (const { heading: names, items } of value) {
-        this.#section(text, { title: plain((names as View)[leads]), level, body: this.#list(listOf(items), level + 1) });
+    ways: (value: readonly View[], text, { level }) => {
+      for (const { heading: title, items } of value) {
+        this.#section(text, { title: plain(title), level, body: this.#list(listOf(items), level + 1) });
       }
     },
     channelGroups: (value: readonly View[], text, { level, of }) => {
@@ -519,8 +510,7 @@ export class PageMarkdown {
       const { servers, tabs } = value;
       const own = value.own?.samples ?? [];
       const ours = own.map(({ name, text: code }) => `${heading(level + 1, inline(name))}\n\n${block(code, "")}`);
-      const made = servers.map(({ server, others, client, application }) => {
-        const { samples: all, name } = client ?? application ?? { samples: [], name: "" };
+      const made = servers.map(({ server, others, name, samples: all }) => {
         const samples = all.slice(0, MOST_SAMPLES);
         const fills = samples.flatMap(({ fill }) => fill.map((each) => `${each.names.map(code).join(", ")} ${inline(each.what)}`));
         const filled = [...new Set(fills)].join(" · ");

@@ -83,7 +83,6 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     ...context.labels,
     kind,
     language: settings.language,
-    view: settings.view,
     csp: csp(settings.csp),
     title: heading === title ? title : `${heading} · ${title}`,
     heading,

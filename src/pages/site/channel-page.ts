@@ -6,7 +6,7 @@ import { connectView, fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
-import { documentVerb, operationDirection, sidesView } from "./direction.ts";
+import { documentVerb, operationDirection } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
@@ -67,7 +67,6 @@ function viewOf(context: PageContext, channel: Channel) {
     ...frameView(context, frameOf(context, channel)),
     ...(shares ? { headline: { html: breakableHtml(channel.title) } } : {}),
     id: channel.id,
-    sides: sidesView(context.site, channel),
     displayNamed,
     title2:
       !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? channel.title : "",

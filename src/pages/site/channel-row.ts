@@ -1,7 +1,7 @@
 import { addressOnWire, opposite, type Channel, type Operation } from "#model";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import { operationDirection, wayOf, type SideView, type Way } from "./direction.ts";
+import { operationDirection, wayOf, type Way } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 
@@ -34,9 +34,8 @@ function replyBadges(context: PageContext, channel: Channel) {
     const [first, ...others] = channel.replies.filter((operation) => wayOf(operation) === way);
     if (!first) return [];
     const direction = operationDirection(context.site, first, opposite[first.direction]);
-    const reply = <View extends SideView>(view: View): View => ({ ...view, short: `${view.short} ${words("site.reply-short")}` });
-    const both = { ...reply(direction), client: reply(direction.client), application: reply(direction.application) };
-    const link = { ...entityLink(context, first), direction: both, count: 0 };
+    const short = `${direction.short} ${words("site.reply-short")}`;
+    const link = { ...entityLink(context, first), direction: { ...direction, short }, count: 0 };
     if (others.length === 0) return [{ ...link, href: routes.relative(context.path, routes.pageOf(first), "reply") }];
     const count = others.length + 1;
     return [{ ...link, href: context.href(channel), count, text: words("site.number-of-operations", { count }) }];

@@ -259,19 +259,15 @@ interface SampleView {
   readonly fill: readonly FillView[];
 }
 
-/** The samples for one side at one server. A language whose library cannot do it has no text. */
-interface SideSamples {
-  readonly name: string;
-  readonly samples: readonly SampleView[];
-}
-
 interface ServerSamples {
   readonly anchor: string;
   readonly server: string;
   /** Names of servers whose samples differ only by the address. */
   readonly others: string;
-  readonly client?: SideSamples;
-  readonly application?: SideSamples;
+  /** "to send" or "to receive". */
+  readonly name: string;
+  /** A language whose library cannot do it has no text. */
+  readonly samples: readonly SampleView[];
 }
 
 /** The names of languages; that of the command line is a word of the interface. */
@@ -334,7 +330,7 @@ function fillsOf(
   ];
 }
 
-/** What is sent: the same for both sides and at every server. */
+/** What is sent: the same at every server. */
 type Sent = Pick<Call, "payload" | "body" | "contentType" | "headers">;
 
 function sentOf(context: PageContext, message: Message | undefined): Sent {
@@ -355,7 +351,7 @@ interface CallSpot {
   readonly sent: Sent;
 }
 
-/** The call that one side makes at a server. */
+/** The call that the reader makes at a server. */
 function callOf(context: PageContext, operation: Operation, { server, channel, way, sent }: CallSpot) {
   const [message] = operation.messages;
   const bindings: Readonly<Record<string, readonly Binding[]>> = {
@@ -440,7 +436,7 @@ function ownSamples(context: PageContext, samples: readonly CodeSample[]): Sampl
   }));
 }
 
-/** All samples of an operation by server, side and language, after those of the document; `undefined` if there are none. */
+/** All samples of an operation by server and language, after those of the document; `undefined` if there are none. */
 export function commandsView(context: PageContext, operation: Operation) {
   const { samples } = codeSamplesOf(operation.extensions);
   const own = ownSamples(context, samples);
@@ -468,49 +464,33 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
     .of(chosen, channel.availableOn)
     .filter(({ server }) => wireAddress(channel, server.protocol?.value ?? "").address !== null);
   const sent = sentOf(context, operation.messages[0]);
+  const { reader } = context.site.settings;
+  const way = reader === "client" ? opposite[direction] : direction;
   const servers = choices.flatMap(({ server, others }): ServerSamples[] => {
+    const call = callOf(context, operation, { server, channel, way, sent });
+    const samples = samplesFor(call, code, reader);
+    if (samples.length === 0) return [];
+    // Variables are searched in samples without the document's texts, since those may look like variables.
+    const read = hasVariableText(call) ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, code, reader) : samples;
+    const names = new Set(call.braces.keys());
+    const shown = code.map((language): SampleView => {
+      const sample = samples.find((each) => each.language === language);
+      const view = { language, name: nameOf(language), fill: [] };
+      if (!sample) return view;
+      const said = read.find((each) => each.language === language)?.text ?? "";
+      return {
+        ...view,
+        text: sample.text,
+        html: marked(sample.text, names),
+        fill: fillsOf(context.site, call, { text: sample.text, read: said }),
+      };
+    });
     const name = server.title;
-    const sideOf = (way: Direction, side: "client" | "application"): SideSamples | undefined => {
-      const call = callOf(context, operation, { server, channel, way, sent });
-      const samples = samplesFor(call, code, side);
-      if (samples.length === 0) return undefined;
-      // Variables are searched in samples without the document's texts, since those may look like variables.
-      const read = hasVariableText(call) ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, code, side) : samples;
-      const names = new Set(call.braces.keys());
-      const shown = code.map((language): SampleView => {
-        const sample = samples.find((each) => each.language === language);
-        const view = { language, name: nameOf(language), fill: [] };
-        if (!sample) return view;
-        const said = read.find((each) => each.language === language)?.text ?? "";
-        return {
-          ...view,
-          text: sample.text,
-          html: marked(sample.text, names),
-          fill: fillsOf(context.site, call, { text: sample.text, read: said }),
-        };
-      });
-      return { name: words(`site.code-${way}`), samples: shown };
-    };
-    const [client, application] = [sideOf(opposite[direction], "client"), sideOf(direction, "application")];
-    if (!client && !application) return [];
-    return [
-      {
-        anchor: anchorFor("command", server.id),
-        server: name,
-        others:
-          others.length === 0
-            ? ""
-            : words("site.code-other-servers", { server: name, names: others.map((other) => other.title).join(", ") }),
-        ...(client ? { client } : {}),
-        ...(application ? { application } : {}),
-      },
-    ];
+    const same =
+      others.length === 0 ? "" : words("site.code-other-servers", { server: name, names: others.map(({ title }) => title).join(", ") });
+    return [{ anchor: anchorFor("command", server.id), server: name, others: same, name: words(`site.code-${way}`), samples: shown }];
   });
-  const used = new Set(
-    servers.flatMap(({ client, application }) =>
-      [client, application].flatMap((side) => side?.samples.filter(({ text }) => text !== undefined).map(({ language }) => language) ?? []),
-    ),
-  );
+  const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
   const tabs = code.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
   return { servers, tabs };
 }

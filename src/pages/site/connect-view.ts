@@ -10,6 +10,7 @@ import {
   type Operation,
   type Server,
 } from "#model";
+import type { Settings } from "#config";
 import type { WordKey } from "#text";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
@@ -35,10 +36,7 @@ interface ConnectInput {
 
 /** What one protocol needs: either single values in a row, or the fields of objects such as the query. */
 interface ConnectFact {
-  /** The class of the side it is for, or empty for both. */
-  readonly side: "" | "as-client" | "as-app";
-  /** Its label: `same` for both sides, or one for each side if `same` is empty. */
-  readonly term: { readonly same: string; readonly client: string; readonly application: string };
+  readonly term: string;
   readonly values: readonly SafeHtml[];
   readonly lines: readonly ConnectInput[];
   /** Lines that are folded at first. */
@@ -152,8 +150,6 @@ function foldedProperties(words: PageContext["site"]["words"], rows: readonly Ro
   return folded(words, [...required, ...optional].map(lineOf), Math.min(Math.max(required.length, SHOWN_OPTIONAL), SHOWN));
 }
 
-const both = (text: string): ConnectFact["term"] => ({ same: text, client: text, application: text });
-
 /** A single value of a binding as a phrase: its name, the value and its meaning. */
 function valuePhrase({ words }: PageContext["site"], name: string, text: string): SafeHtml {
   if (name === "qos" && Object.hasOwn(QOS, text)) return { html: `QoS ${code(text).html}, ${words(QOS[text] ?? "site.qos-0")}` };
@@ -167,13 +163,15 @@ function fieldName(words: PageContext["site"]["words"], name: string): string {
   return Object.hasOwn(FIELDS, name) ? words(FIELDS[name] ?? "site.exchange") : name;
 }
 
-/** The side that a binding field is for; empty for both, `undefined` if nobody needs it. The details of the page show all fields. */
-function sideOf(protocol: string, name: string, direction: Direction | undefined): ConnectFact["side"] | undefined {
+/** Whether the reader needs a binding field to connect. The details of the page show all fields. */
+function isNeeded(
+  reader: Settings["reader"],
+  { protocol, name, direction }: { protocol: string; name: string; direction: Direction | undefined },
+): boolean {
   const who = neededBy(canonicalProtocol(protocol) === "mqtt5" ? "mqtt" : protocol, name);
-  if (who === "application") return "as-app";
-  if (who === undefined) return undefined;
-  if (direction === undefined || who === "all") return "";
-  return direction === "receive" ? "as-app" : "as-client";
+  if (who === "application") return reader === "application";
+  if (who === undefined || direction === undefined || who === "all") return who !== undefined;
+  return (direction === "receive") === (reader === "application");
 }
 
 /** What the bindings of one protocol require: the single values in one row, and each object in a row of its own. */
@@ -181,10 +179,11 @@ function protocolFacts(
   context: PageContext,
   bindings: readonly BindingView[],
   // `said` is the name of a topic or queue that stands above the facts as the address.
-  { term, side, direction, said }: Pick<ConnectFact, "term" | "side"> & { direction: Direction | undefined; said: string | null },
+  { term, direction, said }: Pick<ConnectFact, "term"> & { direction: Direction | undefined; said: string | null },
 ): ConnectFact[] {
   const { site } = context;
-  const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => sideOf(protocol, name, direction) === side));
+  const { reader } = site.settings;
+  const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => isNeeded(reader, { protocol, name, direction })));
   const values = needed.flatMap(({ name, value }) => {
     const text = value?.inline ? value.inline.html.replace(/<[^>]*>/g, "") : textOf(value);
     return text === undefined || text === said ? [] : [valuePhrase(site, name, text)];
@@ -196,9 +195,9 @@ function protocolFacts(
     if (!tree) continue;
     if (tree.rows.length === 0)
       single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? { html: fieldName(site.words, name) } : label });
-    else objects.push({ side, term: both(nameOfPart(site.words, name)), values: [], ...foldedProperties(site.words, tree.rows) });
+    else objects.push({ term: nameOfPart(site.words, name), values: [], ...foldedProperties(site.words, tree.rows) });
   }
-  return [...(values.length + single.length > 0 ? [{ side, term, values, ...folded(site.words, single) }] : []), ...objects];
+  return [...(values.length + single.length > 0 ? [{ term, values, ...folded(site.words, single) }] : []), ...objects];
 }
 
 /** The facts for each protocol of the servers; for all bindings if no server names its protocol. */
@@ -214,14 +213,14 @@ function bindingFacts(
     const protocol = canonicalProtocol(binding.protocol);
     if (spoken.size === 0 || spoken.has(protocol)) byProtocol.set(protocol, [...(byProtocol.get(protocol) ?? []), binding]);
   }
-  const verb = (way: Direction): string => words(way === "send" ? "site.publish" : "site.subscribe");
+  const readerWay = (way: Direction): Direction => (context.site.settings.reader === "client" ? opposite[way] : way);
   return [...byProtocol].flatMap(([protocol, own]) => {
     const isNamed = byProtocol.size > 1 || protocol === "ws" || protocol === "http";
     const term =
       isNamed || direction === undefined
-        ? both(protocolName(protocol))
-        : { same: "", client: verb(opposite[direction]), application: verb(direction) };
-    return (["", "as-client", "as-app"] as const).flatMap((side) => protocolFacts(context, own, { term, side, direction, said }));
+        ? protocolName(protocol)
+        : words(readerWay(direction) === "send" ? "site.publish" : "site.subscribe");
+    return protocolFacts(context, own, { term, direction, said });
   });
 }
 
@@ -269,7 +268,7 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
           ];
     return { ...line, says: [...names, ...says] };
   });
-  return told.length === 0 ? [] : [{ side: "", term: both(words("site.fill-in")), values: [], ...folded(words, told) }];
+  return told.length === 0 ? [] : [{ term: words("site.fill-in"), values: [], ...folded(words, told) }];
 }
 
 /** The most servers on the card. */
@@ -320,7 +319,7 @@ export function connectView(
         said: address === channel?.address ? null : address,
       }),
       ...variableFacts(context, known.slice(0, MOST_SERVERS)),
-      ...(lines.length > 0 ? [{ side: "" as const, term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
+      ...(lines.length > 0 ? [{ term: words("site.parameters"), values: [], ...folded(words, lines) }] : []),
     ],
     lost,
   };

@@ -1,6 +1,5 @@
 import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "../diagram/index.ts";
 import { opposite, type Channel, type Direction, type Entity, type NamedSchema, type Operation } from "#model";
-import type { Settings } from "#config";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { distinctName } from "./distinct-name.ts";
 import { hasNoMessage } from "./unresolved-view.ts";
@@ -31,11 +30,10 @@ function several({ site }: PageContext, names: readonly string[]): string | unde
   return first === undefined || others.length === 0 ? first : `${first} +${site.words("site.number", { number: others.length })}`;
 }
 
-function chainOf(context: PageContext, view: Settings["view"], way: { channel: Channel; direction: Direction; label: string }): Chain {
-  const { words, api } = context.site;
-  const { channel, direction, label } = way;
+function chainOf(context: PageContext, { channel, direction, label }: { channel: Channel; direction: Direction; label: string }): Chain {
+  const { words, api, settings } = context.site;
   const app: Box = { title: api.info.title, detail: words("site.application"), tone: "app" };
-  const other: Box = { title: words(`site.other-side-${view}`) };
+  const other: Box = { title: words(`site.other-side-${settings.reader}`) };
   const through = boxOf(
     context,
     channel,
@@ -46,25 +44,13 @@ function chainOf(context: PageContext, view: Settings["view"], way: { channel: C
   );
   return {
     boxes: direction === "send" ? [app, through, other] : [other, through, app],
-    tone: view === "client" ? opposite[direction] : direction,
+    tone: direction,
     label,
   };
 }
 
-/**
- * The diagram for each side: the path of an operation's messages and of the reply below it, with servers and the correlation id that
- * links the two.
- */
-export function operationDiagrams(
-  context: PageContext,
-  operation: Operation,
-): { readonly client: PictureView; readonly application: PictureView } | undefined {
-  const client = operationDiagram(context, operation, "client");
-  const application = operationDiagram(context, operation, "application");
-  return client && application ? { client, application } : undefined;
-}
-
-function operationDiagram(context: PageContext, operation: Operation, view: Settings["view"]): PictureView | undefined {
+/** The path of an operation's messages and of the reply below it, with servers and the correlation id that links the two. */
+export function operationDiagram(context: PageContext, operation: Operation): PictureView | undefined {
   const { words } = context.site;
   const { channel, direction, reply, messages } = operation;
   if (!channel || !operation.isDirectionKnown) return undefined;
@@ -78,14 +64,14 @@ function operationDiagram(context: PageContext, operation: Operation, view: Sett
       ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages")
       : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
   const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${correlation}` : names;
-  const chains = [chainOf(context, view, { channel, direction, label })];
+  const chains = [chainOf(context, { channel, direction, label })];
   if (reply) {
     const answer = several(
       context,
       reply.messages.map(({ title }) => title),
     );
     chains.push(
-      chainOf(context, view, {
+      chainOf(context, {
         channel: reply.channel ?? channel,
         direction: opposite[direction],
         label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}`,

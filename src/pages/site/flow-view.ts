@@ -1,6 +1,5 @@
 import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "../diagram/index.ts";
-import { opposite, type Channel, type Direction, type Entity, type Operation } from "#model";
-import type { Settings } from "#config";
+import { type Channel, type Direction, type Entity, type Operation } from "#model";
 import type { PageContext } from "./context.ts";
 import { pictureView, type PictureView } from "./diagram-view.ts";
 import { wayOf } from "./direction.ts";
@@ -86,33 +85,28 @@ function boxesOf(context: PageContext, operations: readonly Operation[], directi
   return [...shown.map(({ box }) => box), ...(rest > 0 ? [restBox(context, rest)] : [])];
 }
 
-/** One side of the picture. Its position is that of the application; its words and colour take the point of view `view`. */
-function sideOf(context: PageContext, direction: Direction, view: Settings["view"]): ApplicationSide & { readonly count: number } {
+/** One side of the picture: what the application does in one direction. */
+function sideOf(context: PageContext, direction: Direction): ApplicationSide & { readonly count: number } {
   const { api, words } = context.site;
   const operations = api.operations.filter(isOf(direction));
   return {
-    tone: view === "client" ? opposite[direction] : direction,
-    label: words(`site.flow-${view}-${direction}`),
+    tone: direction,
+    label: words(`site.flow-${direction}`),
     boxes: boxesOf(context, operations, direction),
     count: operations.length,
   };
 }
 
-/** The picture from one point of view, drawn twice: wide, and one column for narrow pages. */
-function pictureOf(context: PageContext, view: Settings["view"]): PictureView {
+/** The application between what it receives and what it sends, drawn twice: wide, and one column for narrow pages. */
+export function flowView(context: PageContext): PictureView {
   const { api, words } = context.site;
-  const [receives, sends] = [sideOf(context, "receive", view), sideOf(context, "send", view)];
+  const [receives, sends] = [sideOf(context, "receive"), sideOf(context, "send")];
   const counted = ({ count }: { readonly count: number }) => words("site.number-of-operations", { count });
   const picture = {
     application: { title: api.info.title, detail: words("site.application") },
     receives,
     sends,
-    label: words(`site.flow-label-${view}`, { name: api.info.title, receives: counted(receives), sends: counted(sends) }),
+    label: words("site.flow-label", { name: api.info.title, receives: counted(receives), sends: counted(sends) }),
   };
   return pictureView(drawApplication(picture), drawApplicationNarrow(picture));
-}
-
-/** The picture of the application between what it receives and what it sends, from both points of view. */
-export function flowView(context: PageContext): { readonly client: PictureView; readonly application: PictureView } {
-  return { client: pictureOf(context, "client"), application: pictureOf(context, "application") };
 }

@@ -64,7 +64,7 @@ function groupsOn(context: PageContext, listing: Listing, { from, to }: { from: 
 function viewOf(context: PageContext, listing: Listing, index: number) {
   const { words, routes, settings } = context.site;
   const title = words(`site.${listing.kind}s`);
-  const lead = words(listing.kind === "operation" ? `site.operations-lead-${settings.view}` : `site.${listing.kind}s-lead`);
+  const lead = words(`site.${listing.kind}s-lead`);
   const size = settings.limits.listRows;
   const groups = groupsOn(context, listing, { from: index * size, to: (index + 1) * size });
   const jumps = listing.groups.slice(0, 60).map((group) => {

@@ -40,7 +40,7 @@ function headOf(context: PageContext, message: Message) {
   const agree =
     first !== undefined && uses.every(({ direction, operation }) => direction === first.direction && operation.isDirectionKnown);
   return {
-    ...(agree ? { route: routeView(site, first.channel, first.direction) } : {}),
+    ...(agree ? { route: [routeView(site, first.channel, first.direction)] } : {}),
     sentences:
       uses.length > MOST_SENTENCES || !uses.every(({ operation }) => operation.isDirectionKnown)
         ? []

@@ -6,8 +6,8 @@ import { connectView } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { FULL_MESSAGES } from "./continued-trees.ts";
 import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
-import { operationDiagrams } from "./diagram-view.ts";
-import { directionView, documentSays, documentVerb, routeView } from "./direction.ts";
+import { operationDiagram } from "./diagram-view.ts";
+import { applicationDoes, directionView, documentSays, documentVerb, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import type { Frame } from "./frame.ts";
 import { frameView } from "./frame.ts";
@@ -89,11 +89,9 @@ function messagesOf(context: PageContext, operation: Operation) {
     messages: count === 1 ? views.map((view) => ({ ...view, summary: view.summary === said ? "" : view.summary })) : views,
     moreMessages: rows.map((message) => messageRow(context, message)),
     single: count === 1,
-    choice: {
-      same: isDirectionKnown ? "" : words("site.messages"),
-      client: words(isDirectionKnown ? `site.you-${opposite[direction]}-one-of` : "site.messages", { count }),
-      application: words(isDirectionKnown ? `site.you-${direction}-one-of` : "site.messages", { count }),
-    },
+    choice: isDirectionKnown
+      ? words("site.one-of-these", { said: applicationDoes(context.site, direction), count })
+      : words("site.messages"),
     // The print page joins several pages, so the path keeps their groups of folds apart.
     group: context.path,
   };
@@ -118,7 +116,7 @@ function othersOf(context: PageContext, { channel, direction: own, isDirectionKn
     };
   });
   return {
-    heading: { same: "", client: words(`site.also-${opposite[first.direction]}`), application: words(`site.also-${first.direction}`) },
+    heading: words("site.also", { said: applicationDoes(context.site, first.direction) }),
     direction: directionView(context.site, first.direction),
     items,
     more: all.length - items.length,
@@ -141,13 +139,29 @@ function hintOf({ words }: PageContext["site"], operation: Operation): string {
   return parts.filter((part) => part !== false).join(", ");
 }
 
+/** The way of the messages, and below it that of the reply: over which channel, and which messages. */
+function routesOf(context: PageContext, { channel, direction, messages, reply }: Operation) {
+  const { site } = context;
+  const one = routeView(site, channel, direction);
+  if (!reply) return [one];
+  const named = (all: readonly Message[]) => entityLinks(context, all, 2);
+  return [
+    { ...one, messages: named(messages) },
+    {
+      ...routeView(site, reply.channel ?? channel, opposite[direction]),
+      messages: named(reply.messages),
+      ...(reply.channel && reply.channel !== channel ? { channel: entityLink(context, reply.channel) } : {}),
+    },
+  ];
+}
+
 function viewOf(context: PageContext, operation: Operation) {
   const { site } = context;
   const { channel } = operation;
   const servers = channel?.availableOn ?? (operation.unresolved.channel === undefined ? site.api.servers : []);
   const lost = lostReference(operation);
   const address = addressInsteadOfName(operation);
-  const diagram = operationDiagrams(context, operation);
+  const diagram = operationDiagram(context, operation);
   const commands = commandsView(context, operation);
   const others = othersOf(context, operation);
   const parameters = parameterViews(context, channel);
@@ -162,7 +176,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...frameView(context, frameOf(context, operation)),
     ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { html: breakableHtml(address) } }),
     ...(operation.isDirectionKnown
-      ? { route: routeView(site, channel, operation.direction), direction: directionView(site, operation.direction), unread: "" }
+      ? { route: routesOf(context, operation), direction: directionView(site, operation.direction), unread: "" }
       : { unread: lost === undefined ? site.words("site.sentence-unread") : site.words("site.lost-operation", { ref: lost }) }),
     summary: operation.summary?.value ?? "",
     deprecated: operation.deprecated,

@@ -1,9 +1,9 @@
 import type { Api, Channel, Operation } from "#model";
-import { addressOnWire, lostReference, opposite } from "#model";
+import { addressOnWire, lostReference } from "#model";
 import { addressParts } from "./address-parts.ts";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import { directionView, sidesView, wayOf, type Way } from "./direction.ts";
+import { directionView, routeText, routeView, wayOf, type Way } from "./direction.ts";
 import { entityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
 import { addressInsteadOfName } from "./name-of.ts";
@@ -46,13 +46,9 @@ function operationRow(context: PageContext, operation: Operation) {
 const WAYS: readonly Way[] = ["send", "receive", "unread"];
 const ANCHORS: Readonly<Record<Way, string>> = { send: "sent", receive: "received", unread: "unread" };
 
-function headingOf({ words }: PageContext["site"], way: Way) {
-  const said = way === "unread" ? words("site.direction-unread") : "";
-  return {
-    same: said,
-    client: way === "unread" ? said : words(`site.you-${opposite[way]}`),
-    application: way === "unread" ? said : words(`site.you-${way}`),
-  };
+/** "Orders API sends → you can receive". */
+function headingOf(site: PageContext["site"], way: Way): string {
+  return way === "unread" ? site.words("site.direction-unread") : routeText(routeView(site, undefined, way));
 }
 
 /** The operations of one direction. */
@@ -134,7 +130,6 @@ export function goesView(context: PageContext) {
     const groups = listing.groups.slice(0, MOST_GROUPS);
     const [first = ""] = listing.pages;
     return {
-      ...(api.operations.length > 0 ? { toggle: sidesView(context.site, undefined) } : {}),
       groupsTitle: words("site.number-of-groups", { count: listing.groups.length }),
       channelGroups: groups.map((group) => groupView(context, listing, group)),
       moreGroups: Math.max(0, listing.groups.length - groups.length),
@@ -144,7 +139,7 @@ export function goesView(context: PageContext) {
     };
   }
   return {
-    ...(api.operations.length > 0 ? { toggle: sidesView(context.site, undefined), ways: sidesOf(context) } : {}),
+    ...(api.operations.length > 0 ? { ways: sidesOf(context) } : {}),
     silent: silentView(context, channels),
   };
 }

@@ -60,7 +60,7 @@ class Sieve {
     if (name === "schema-type") this.#isInType = true;
     if (name === "commands") this.#hasOwnCode = false;
     if (name === "own") this.#hasOwnCode = true;
-    if (name === "own" || name === "as-client" || name === "as-app") this.#samples = 0;
+    if (name === "own" || name === "at" || name === "commands") this.#samples = 0;
     if (name === "fields-head" || (name === "schema-root" && !this.#isTypeInHead)) this.#isRootLinked = false;
     if (name === "fields-head" || name === "schema-root") this.#isTypeInHead = name === "fields-head";
   }

@@ -34,6 +34,10 @@ export const catalog = {
   "document/alias-cycle": { level: "error", fatal: true, message: "The alias {alias} stands inside the value it names." },
   "document/not-json": { level: "warning", message: "JSON has no word for {text}; it is shown as written." },
   "document/too-large": { level: "error", fatal: true, message: "{what} is over the limit: {size}, at most {limit}." },
+  "document/perspective": {
+    level: "info",
+    message: "{count} operation names that begin with a verb say the opposite of their direction: {name} is what the application {does}.",
+  },
   "document/too-deep": { level: "error", fatal: true, message: "Values are nested deeper than {limit}." },
   "version/missing": { level: "error", fatal: true, message: "The document does not say its format version." },
   "version/unsupported": { level: "error", fatal: true, message: "The format version {version} is not read." },

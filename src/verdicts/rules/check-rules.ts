@@ -16,6 +16,7 @@ import { emptyParts } from "./rules/empty-parts.ts";
 import { messageSchemas } from "./rules/message-schemas.ts";
 import { names } from "./rules/names.ts";
 import { operationReferences } from "./rules/operation-references.ts";
+import { perspective } from "./rules/perspective.ts";
 import { runtimeExpressions } from "./rules/runtime-expressions.ts";
 import { schemaCycles } from "./rules/schema-cycles.ts";
 import { schemaDiscriminators } from "./rules/schema-discriminators.ts";
@@ -39,6 +40,7 @@ const rules: readonly Rule[] = [
   messageSchemas,
   names,
   operationReferences,
+  perspective,
   runtimeExpressions,
   schemaCycles,
   schemaDiscriminators,

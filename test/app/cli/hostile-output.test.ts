@@ -36,7 +36,7 @@ const settings = [
   `sourceUrl: ${QUOTED}\n`,
   `editor: ${QUOTED}\n`,
   `guides: [${QUOTED}]\n`,
-  `view: ${QUOTED}\n`,
+  `reader: ${QUOTED}\n`,
   `rules: { ${QUOTED}: error }\n`,
   `rules: { example/payload: ${QUOTED} }\n`,
   `redirects: { ${QUOTED}: ${QUOTED} }\n`,

@@ -101,9 +101,12 @@ test("each language has a tab, the first of them chosen, in the order of the set
   expect(await page(lamp, { code: [] })).not.toContain('id="commands"');
 });
 
-test("both sides have code: who sends and who receives", async () => {
-  const html = await page(lamp);
-  expect(html).toMatch(/<div class="as-client">[^]*publishAsync[^]*<div class="as-app[^]*subscribeAsync/);
+test("the code is that of the reader: of the application, or of who talks to it", async () => {
+  const [application, client] = [await page(lamp, { reader: "application" }), await page(lamp, { reader: "client" })];
+  expect(application).toContain("subscribeAsync");
+  expect(application).not.toContain("publishAsync");
+  expect(client).toContain("publishAsync");
+  expect(client).not.toContain("subscribeAsync");
 });
 
 test("samples of the document come first, and ours for their languages are left out", async () => {

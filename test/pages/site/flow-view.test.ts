@@ -15,7 +15,7 @@ async function boxes(channels: Readonly<Record<string, readonly string[]>>): Pro
   const wide = /<div class="flow-wide">[^]*?<\/div>/.exec((await siteOf(JSON.stringify(document))).get("index.html") ?? "")?.[0] ?? "";
   return [...wide.matchAll(/<text class="[^"]*"[^>]*>([^<]*)/g)]
     .map(([, text = ""]) => text)
-    .filter((text) => text !== "App" && text !== "application" && text !== "What you receive");
+    .filter((text) => text !== "App" && text !== "application" && text !== "What it sends");
 }
 
 const ids = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${prefix}${at}`);

@@ -110,7 +110,7 @@ function textsOn(html: string): string[] {
 
 describe("a site in a language that has no letters", () => {
   let files: ReadonlyMap<string, string>;
-  beforeAll(async () => void (files = await siteOf(document, { language: "en", words: invented, view: "client" })));
+  beforeAll(async () => void (files = await siteOf(document, { language: "en", words: invented, reader: "client" })));
 
   test("has no word of English on any page but the source", () => {
     const left = new Map<string, string>();
@@ -124,18 +124,18 @@ describe("a site in a language that has no letters", () => {
 
 describe("a site in German", () => {
   let files: ReadonlyMap<string, string>;
-  beforeAll(async () => void (files = await siteOf(document, { language: "de", view: "client" })));
+  beforeAll(async () => void (files = await siteOf(document, { language: "de", reader: "client" })));
 
   test("says so", () => {
     for (const [path, html] of files)
       if (path.endsWith(".html")) expect([path, html.slice(0, 400)]).toEqual([path, expect.stringContaining('<html lang="de"')]);
   });
 
-  test("tells both sides of an operation, the reader's first", () => {
+  test("says what the application does, and what the reader can do", () => {
     expect(textOf(files.get("operations/30.html"))).toMatch(
-      /^ 700 Kanäle 20\/\{21\} ↗ Sie und andere Anwendungen senden 700 empfängt .*Im Dokument steht publish/,
+      /^ 700 Kanäle 20\/\{21\} ↓ 700 empfängt Sie können senden .*Im Dokument steht publish/,
     );
-    expect(textOf(files.get("operations/31.html"))).toContain("700 sendet ↙ Sie und andere Anwendungen empfangen");
+    expect(textOf(files.get("operations/31.html"))).toContain("↑ 700 sendet Sie können empfangen");
   });
 
   test("counts in its own plurals", () => {

@@ -113,7 +113,7 @@ test("of many channels the overview has the groups, each with a few of its chann
   expect(main.match(/class="box group"/g)).toHaveLength(6);
   expect(main.match(/href="channels\/area/g)).toHaveLength(18);
   expect(textOf(main)).toContain("6 groups of channels");
-  expect(textOf(main)).toMatch(/area0 ↙ You receive: ↗ Application sends: 5 operations 5/);
+  expect(textOf(main)).toMatch(/area0 ↑ sends: 5 operations 5/);
   expect(main).toMatch(/<a href="channels\.html#group[^"]*">All 5 channels/);
   const few = (await grouped(29)).get("index.html") ?? "";
   const body = few.slice(few.indexOf("<main"));
@@ -208,7 +208,7 @@ channels: { c: { address: /c } }
 operations: { a: ${operation("send")}, b: ${operation("send")}, d: ${operation("receive")} }
 `);
   const list = files.get("channels.html") ?? "";
-  expect(textOf(list)).toContain("↙ receive 2 ↗ sends 2 : 2 operations ↗ send ↙ receives : d");
+  expect(textOf(list)).toContain("↑ sends 2 : 2 operations ↓ receives : d");
   expect(list).toContain('<a class="way-badge" href="channels/c.html#operations">');
   expect(list).toContain('<a class="way-badge" href="operations/d.html">');
 });

@@ -46,7 +46,7 @@ describe("what an operation takes", () => {
 
   test("a channel of replies is not one that nothing uses", () => {
     const row = /<tr><th scope="row">(?:(?!<tr>)[^])*answers<[^]*?<\/tr>/.exec(files.get("channels.html") ?? "")?.[0];
-    expect(textOf(row)).toMatch(/↙ receive reply 2 ↗ sends reply 2 : 2 operations/);
+    expect(textOf(row)).toMatch(/↑ sends reply 2 : 2 operations/);
     expect(textOf(row)).not.toContain("none");
   });
 

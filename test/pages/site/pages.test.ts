@@ -108,19 +108,19 @@ describe("a site", () => {
 
   test("has both operations of a channel on its page, with their directions and the document's own verb", async () => {
     const text = textOf((await siteOf(document)).get("channels/lamp-lampid-measured.html"));
-    expect(text).toMatch(/Application receives .*takeMeasure/);
-    expect(text).toMatch(/Application sends .*tellMeasure/);
+    expect(text).toMatch(/Lamps receives .*takeMeasure/);
+    expect(text).toMatch(/Lamps sends .*tellMeasure/);
     expect(text).toContain("Full URL wss:// {region} .example.org/lamp/ {lampId} /measured");
     expect(text).toMatch(/nosuch not a protocol that the format lists/);
     expect(text).toMatch(/topic lamps/);
   });
 
-  test("says both sides on an operation, whichever leads", async () => {
+  test("says of an operation what the application does, and what its reader can do", async () => {
     const application = textOf((await siteOf(document)).get("operations/takemeasure.html"));
-    expect(application).toContain("Other applications send ↙ You (Lamps) receive");
+    expect(application).toContain("↓ Lamps receives others can send");
     expect(application).toContain("The document says publish");
-    const client = textOf((await siteOf(document, { view: "client" })).get("operations/takemeasure.html"));
-    expect(client).toContain("↗ You and other applications send Lamps receives");
+    const client = textOf((await siteOf(document, { reader: "client" })).get("operations/takemeasure.html"));
+    expect(client).toContain("↓ Lamps receives you can send");
     expect(client).toContain("The document says publish");
   });
 

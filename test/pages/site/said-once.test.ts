@@ -35,7 +35,7 @@ describe("what a page says once", () => {
   });
 
   test("an operation on a channel's page says its direction by the badge, an unknown one in words", () => {
-    expect(page("channels/asks.html")).toMatch(/Application receives take /);
+    expect(page("channels/asks.html")).toMatch(/Lamp receives take /);
     expect(page("channels/asks.html")).toMatch(/listen odd The document does not say who sends/);
   });
 

@@ -65,7 +65,7 @@ test("an operation that has a name goes by it below its channel, one without by 
     `asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\nchannels: { rates: { publish: { operationId: askRates, message: {} }, subscribe: { ${id} message: {} } } }\n`;
   const rows = async (id: string) => /aria-label="rates">([^]*?)<\/ul>/.exec(railOf((await siteOf(text(id))).get("index.html")))?.[1] ?? "";
   expect(textOf(await rows("operationId: receiveRates,"))).toContain("receiveRates");
-  expect(textOf(await rows(""))).toMatch(/You receive ↗ Application sends $/);
+  expect(textOf(await rows(""))).toMatch(/↑ sends $/);
 });
 
 test("a small document has all of it in the sidebar of each page", async () => {

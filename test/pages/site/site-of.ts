@@ -34,7 +34,7 @@ export async function defaultTheme(): Promise<Theme> {
 const plain: Settings = {
   theme: "",
   language: "en",
-  view: "application",
+  reader: "application",
   perspective: "application",
   code: codeLanguages,
   strict: false,

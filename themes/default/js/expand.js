@@ -10,11 +10,9 @@
 
   /** The headings that a tree stands under, and the names of its binding and its row. */
   function nameOf(tree, above) {
-    // One in the words of either side says nothing of a tree.
-    const headings = above.filter((each) => !each.querySelector(".as-client"));
     const row = tree.closest(".row")?.querySelector(".name");
     const names = [tree.closest(".binding")?.querySelector(".proto"), row?.querySelector("a") ?? row];
-    return [...headings, ...names].map((each) => each?.textContent ?? "").join(" ");
+    return [...above, ...names].map((each) => each?.textContent ?? "").join(" ");
   }
 
   /** A button over each tree in which several things are closed. */

@@ -22,7 +22,7 @@
     return count === 1 ? short : `${short} (${count})`;
   };
   try {
-    const allowed = { theme: ["light", "dark"], side: ["client", "application"], source: ["on", "off"] };
+    const allowed = { theme: ["light", "dark"], source: ["on", "off"] };
     for (const [name, values] of Object.entries(allowed)) {
       const chosen = localStorage.getItem(`msgdocs-${name}`);
       if (values.includes(chosen)) root.dataset[name] = chosen;

@@ -83,19 +83,11 @@
     return element;
   }
 
-  /* Which way an operation goes, in the words of either side. */
+  /* Whether the application sends or receives. */
   function glyphs(way) {
-    const turned = way === "send" ? "receive" : "send";
-    return [
-      ["client", turned],
-      ["app", way],
-    ].map(([side, own]) => {
-      const element = span("as-" + side, "");
-      const glyph = span("glyph " + own, own === "send" ? "↗" : "↙");
-      glyph.setAttribute("aria-hidden", "true");
-      element.append(glyph, span("sr", said(side + "-" + own)));
-      return element;
-    });
+    const glyph = span("glyph " + way, way === "send" ? "↑" : "↓");
+    glyph.setAttribute("aria-hidden", "true");
+    return [glyph, span("sr", said(way + "s"))];
   }
 
   function item(link, index) {

@@ -42,5 +42,20 @@
   say();
   button.hidden = false;
 })();
+// Whether source lines are shown is chosen once, too.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const lines = document.querySelector("[data-source-switch]");
+  if (lines && root.dataset.source) lines.checked = root.dataset.source === "on";
+  lines?.addEventListener("change", () => {
+    root.dataset.source = lines.checked ? "on" : "off";
+    try {
+      localStorage.setItem("msgdocs-source", root.dataset.source);
+    } catch {
+      // The choice holds for this page then.
+    }
+  });
+})();
 // The last of the scripts: all of them ran.
 document.documentElement.dataset.ready = "";
