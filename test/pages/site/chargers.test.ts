@@ -38,7 +38,7 @@ describe("a document of the released 3.0", () => {
 
   test("shows a request and its reply on one page", () => {
     const text = page("operations/askstart.html");
-    expect(text).toContain("↑ Charging stations sends others can receive");
+    expect(text).toContain("↑ Charging stations sends you can receive");
     expect(text).toContain("Start charging");
     expect(text).not.toContain("Unlock the plug");
     expect(text).toMatch(/Reply .*\$message\.header#\/replyTo/);

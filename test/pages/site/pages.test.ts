@@ -116,10 +116,10 @@ describe("a site", () => {
   });
 
   test("says of an operation what the application does, and what its reader can do", async () => {
-    const application = textOf((await siteOf(document)).get("operations/takemeasure.html"));
+    const application = textOf((await siteOf(document, { reader: "application" })).get("operations/takemeasure.html"));
     expect(application).toContain("↓ Lamps receives others can send");
     expect(application).toContain("The document says publish");
-    const client = textOf((await siteOf(document, { reader: "client" })).get("operations/takemeasure.html"));
+    const client = textOf((await siteOf(document)).get("operations/takemeasure.html"));
     expect(client).toContain("↓ Lamps receives you can send");
     expect(client).toContain("The document says publish");
   });

@@ -34,7 +34,7 @@ export async function defaultTheme(): Promise<Theme> {
 const plain: Settings = {
   theme: "",
   language: "en",
-  reader: "application",
+  reader: "client",
   perspective: "application",
   code: codeLanguages,
   strict: false,

@@ -130,7 +130,7 @@ test("an operation without a message does not speak of messages that it has", as
   const bare =
     'asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\nchannels: { c: { address: c } }\noperations: { ping: { action: send, channel: { $ref: "#/channels/c" }, messages: [] } }\n';
   const text = textOf((await siteOf(bare)).get("operations/ping.html"));
-  expect(text).toContain("↑ T sends others can receive");
+  expect(text).toContain("↑ T sends you can receive");
   expect(text).not.toContain("these messages");
 });
 

@@ -174,7 +174,7 @@ test("the Markdown of a page says what is wrong, and takes nothing that was refu
   expect(nowhere).toMatch(/## Fields that could not be read\n\n- `action`/);
   expect(nowhere).not.toContain("## Further fields");
   expect(nowhere).toMatch(/## Problems in the document\n\n[^]*- error `reference\/not-found`/);
-  expect(site["operations/sendlit.md"]).toMatch(/Lamps sends → you can receive\./);
+  expect(site["operations/sendlit.md"]).toMatch(/Lamps sends \S+ you can receive\./);
   expect(site["operations/sendlit.md"]).toContain("could not be found.");
   expect(site["messages/found.md"]).toMatch(/## Problems in the document\n\n[^]*- error `schema\/keyword`/);
 });
