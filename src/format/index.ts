@@ -23,6 +23,7 @@ export {
   dataKeywords,
   definitionKeywords,
   draftOf,
+  keywordNames,
   keywordsHolding,
   mapKeywords,
   referenceKeywords,

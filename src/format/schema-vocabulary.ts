@@ -132,6 +132,9 @@ export const schemaVocabulary: Readonly<Record<JsonSchemaDialect, ReadonlyMap<st
   "openapi-3.1": new Map(Object.entries({ ...draft2020, ...openapiKeywords })),
 };
 
+/** The names of all keywords of any dialect. */
+export const keywordNames: ReadonlySet<string> = new Set(Object.values(schemaVocabulary).flatMap((table) => [...table.keys()]));
+
 /** How references work in a dialect. */
 interface Addressing {
   /** The keyword that gives a schema a URI. Without one, references are JSON References and identifiers have no meaning. */

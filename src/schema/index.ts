@@ -18,4 +18,4 @@ export { schemasBelow } from "./schemas-below.ts";
 export { protoFieldCounts, protoTexts } from "./protobuf.ts";
 export type { Contradiction, ContradictionSide, MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
 export { pathTo } from "./merged.ts";
-export { mergeSchemas } from "./merge-schemas.ts";
+export { contradictionsIn, mergeSchemas } from "./merge-schemas.ts";

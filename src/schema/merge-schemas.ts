@@ -1,5 +1,5 @@
 import { contradictionsOf, typesInCommon } from "./contradictions.ts";
-import type { MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
+import type { Contradiction, MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
 import type { Property, Schema } from "./schema.ts";
 
 /** Schemas and the parts of their `allOf` at every depth, each once, so that cycles and shared parts add nothing. */
@@ -43,4 +43,27 @@ export function mergeSchemas(schemas: readonly Schema[]): MergedSchema {
   const parts = flatten(schemas);
   const properties = propertiesOf(parts);
   return { parts, types: typesInCommon(parts), properties, contradictions: contradictionsOf(parts, properties) };
+}
+
+/** Deeper levels are not searched for contradictions. */
+const MOST_LEVELS = 20;
+
+/**
+ * The contradictions of a schema, and of those of its properties and items about which several of its parts say something. A page shows
+ * the same at its rows. `budget` bounds how many parts and properties are looked at for all schemas together.
+ */
+export function contradictionsIn(schema: Schema, budget: { left: number }): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  const search = (schemas: readonly Schema[], level: number): void => {
+    const { parts, properties, contradictions } = mergeSchemas(schemas);
+    budget.left -= parts.length + properties.length;
+    found.push(...contradictions);
+    if (parts.length < 2 || level === MOST_LEVELS) return;
+    const ofProperties = properties.map(({ stated }) => stated.map(({ property }) => property.schema));
+    for (const group of [...ofProperties, parts.flatMap((each) => each.schema.items ?? [])]) {
+      if (group.length > 1 && budget.left > 0) search([...new Set(group)], level + 1);
+    }
+  };
+  if (budget.left > 0) search([schema], 0);
+  return found;
 }

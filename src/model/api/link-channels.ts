@@ -1,7 +1,7 @@
 import type { ObjectName } from "#format";
 import { canonicalProtocol } from "#format";
-import type { MapNode } from "#text";
-import { itemsOf, valueOf } from "#text";
+import type { MapNode, Node } from "#text";
+import { printJson, stringOf, valueOf } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
 import type { Binding } from "./entity.ts";
 import type { ObjectFields, ReadContext } from "./fields.ts";
@@ -80,13 +80,36 @@ function linkParameters(fields: ObjectFields, { parameters }: LinkContext): read
   return linked;
 }
 
-/** The servers and messages that the channel names but that could not be found. 2.x names servers by their keys. */
-function unresolvedOf({ node, servers }: ChannelPart, { source }: LinkContext): Channel["unresolved"] {
-  const { fields } = source.tables.object("Channel");
+/** A server as the channel names it, for a reader. */
+function nameOfServer(item: Node): string {
+  return stringOf(item, "$ref") ?? (item.kind === "string" ? item.value : printJson(item).replace(/\s+/g, " ").slice(0, LONGEST_NAME));
+}
+
+const LONGEST_NAME = 60;
+
+/** The servers that the channel names but that are none of the document. 2.x names them by their keys, 3.x refers to them. */
+function lostServers({ node, servers }: ChannelPart, { documents, tables }: ReadContext): Omit<Channel["unresolved"], "messages"> {
+  const written = tables.object("Channel").fields.servers && valueOf(node, "servers");
+  if (!written || written.kind === "null") return { servers: [], unreadServers: [] };
   const keys = new Set(servers.map(({ key }) => key));
-  const named = itemsOf(valueOf(node, "servers")).flatMap((item) => (item.kind === "string" && !keys.has(item.value) ? [item.value] : []));
+  const nodes = new Set(servers.flatMap((server) => server.nodes));
+  const items = written.kind === "list" ? written.items : [written];
+  const lost = items.filter((item) => {
+    if (item.kind === "string") return !keys.has(item.value);
+    const target = written.kind === "list" ? documents.follow(item) : undefined;
+    return target === undefined || !nodes.has(target);
+  });
+  const isRead = (item: Node): boolean => item.kind !== "string" && documents.follow(item) !== undefined;
+  const isKey = (item: Node): boolean => item.kind === "string" && tables.object("Channel").fields.messages !== undefined;
+  return { servers: lost.map(nameOfServer), unreadServers: lost.filter((item) => isRead(item) || isKey(item)).map(nameOfServer) };
+}
+
+/** The servers and messages that the channel names but that could not be found. */
+function unresolvedOf(part: ChannelPart, { source }: LinkContext): Channel["unresolved"] {
+  const { node } = part;
+  const { fields } = source.tables.object("Channel");
   return {
-    servers: fields.servers ? [...named, ...unresolvedUnder(node, "servers", source.documents)] : [],
+    ...lostServers(part, source),
     messages: fields.messages ? unresolvedUnder(node, "messages", source.documents) : [],
   };
 }

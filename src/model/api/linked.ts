@@ -45,7 +45,12 @@ export interface Channel extends Entity {
   /** In 3.x its own messages, in 2.x those of its operations, each once. */
   readonly messages: readonly Message[];
   /** References that could not be followed, as written. */
-  readonly unresolved: { readonly servers: readonly string[]; readonly messages: readonly string[] };
+  readonly unresolved: {
+    readonly servers: readonly string[];
+    /** Those of them that lead to something, or are written in another way, but are no server of the document. */
+    readonly unreadServers: readonly string[];
+    readonly messages: readonly string[];
+  };
   readonly bindings: readonly Binding[];
   /** Whether it is under the root's `channels`, and not only in the components. */
   readonly used: boolean;

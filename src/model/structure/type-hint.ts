@@ -18,6 +18,15 @@ function quoteHint(node: Node): string | undefined {
   return `To make it a string, write it in quotes: "${node.kind === "number" ? node.raw : String(node.value)}".`;
 }
 
+/** A hint for a text where only a reference may stand: what it may refer to by, or the group that holds what it names. */
+function plainHint({ node, shape, label }: ValueVisit): string | undefined {
+  if (node.kind !== "string" || shape.kind !== "object" || shape.reference !== "required") return undefined;
+  const group = typeof label === "object" && "itemOf" in label && typeof label.itemOf === "object" && "key" in label.itemOf;
+  const pointer = group ? `#/${label.itemOf.key}/${node.value}` : undefined;
+  const ref = /^#|[./]/.test(node.value) ? node.value : pointer;
+  return ref === undefined ? undefined : `Write a reference: { $ref: ${quoted(ref)} }.`;
+}
+
 /** A hint for a reference where none is allowed. */
 function referenceHint({ node, shape }: ValueVisit): string | undefined {
   const ref = stringOf(node, "$ref");
@@ -47,7 +56,7 @@ function emptyHint({ node, entry }: ValueVisit): string | undefined {
 /** A hint on what to write instead of a value of the wrong type, if it is known. */
 export function typeHint(visit: ValueVisit): string | undefined {
   const { node, shape, realm } = visit;
-  const reference = emptyHint(visit) ?? referenceHint(visit) ?? dashHint(visit);
+  const reference = emptyHint(visit) ?? plainHint(visit) ?? referenceHint(visit) ?? dashHint(visit);
   if (reference !== undefined) return reference;
   if (takes(shape, "string")) return quoteHint(node);
   if (realm.kind === "binding" && takesSchema(shape) && node.kind === "string") {

@@ -286,6 +286,7 @@ export function connectView(
   const unresolved = {
     channel: operation?.unresolved.channel ?? (channel && lostReference(channel)),
     servers: channel?.unresolved.servers ?? [],
+    unreadServers: channel?.unresolved.unreadServers ?? [],
   };
   const named = unresolvedView(context, unresolved, { channel: "connect", servers: "connect" });
   // A server of the root that could not be found has its mark on the page of servers.

@@ -7,6 +7,7 @@ import { noteMarksOf } from "./problems-view.ts";
 interface UnresolvedNames {
   readonly channel?: string | undefined;
   readonly servers?: readonly string[];
+  readonly unreadServers?: readonly string[];
   readonly messages?: readonly string[];
 }
 
@@ -26,18 +27,23 @@ export function problemsAbout({ site }: PageContext, refs: readonly string[]): r
 const LONGEST = 500;
 
 /** The anchors of the sentences about lost references. */
-type LostAnchors = Readonly<Partial<Record<keyof UnresolvedNames, string>>>;
+type LostAnchors = Readonly<Partial<Record<"channel" | "servers" | "messages", string>>>;
 
 /** Sentences about what could not be found, shown in its place. */
-export function unresolvedView(context: PageContext, { channel, servers = [], messages = [] }: UnresolvedNames, anchors: LostAnchors) {
+export function unresolvedView(
+  context: PageContext,
+  { channel, servers = [], unreadServers = [], messages = [] }: UnresolvedNames,
+  anchors: LostAnchors,
+) {
   const { words } = context.site;
   const all = { channel: channel === undefined ? [] : [channel], servers, messages };
-  for (const [what, anchor] of Object.entries(anchors) as [keyof UnresolvedNames, string][]) {
+  for (const [what, anchor] of Object.entries(anchors) as [keyof LostAnchors, string][]) {
     const refs = all[what].slice(0, MOST).filter((ref) => ref !== "");
     if (refs.length > 0) noteMarksOf(context, problemsAbout(context, refs), { anchor, text: words(`site.${what}`) });
   }
+  const unread = new Set(unreadServers);
   const say = (key: "site.lost-channel" | "site.lost-server" | "site.lost-message", refs: readonly string[]) =>
-    refs.slice(0, MOST).map((ref) => words(key, { ref }));
+    refs.slice(0, MOST).map((ref) => words(unread.has(ref) ? "site.unread-server" : key, { ref }));
   return {
     channel: say("site.lost-channel", all.channel),
     servers: say("site.lost-server", all.servers),

@@ -124,6 +124,9 @@ export const catalog = {
   "schema/keyword": { level: "error", message: "{keyword} must be {expected}, and this is {found}." },
   "schema/pattern": { level: "warning", message: "{pattern} is not an ECMAScript pattern: {reason}." },
   "schema/default": { level: "error", message: "The default does not conform to its schema: {reason}." },
+  "schema/value": { level: "warning", message: "This {what} does not conform to the rest of its schema: {reason}." },
+  "schema/impossible": { level: "warning", message: "{effect}: {reason}." },
+  "schema/near-keyword": { level: "warning", message: "{keyword} is no keyword of schemas, so it says nothing about values." },
   "schema/discriminator": { level: "error", message: "The discriminator {name} {reason}." },
   "schema/discriminator-inline": {
     level: "warning",

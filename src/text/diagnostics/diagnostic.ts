@@ -43,6 +43,8 @@ const nextSteps: Partial<Record<Code, string>> = {
   "message/schema-format-encoding": "Add +json or +yaml to the format.",
   "schema/pattern": "Write it in ECMAScript's syntax, or leave it out: nothing is held against it.",
   "schema/default": "Correct the default, or the type beside it.",
+  "schema/value": "Correct the value, or the keyword that refuses it.",
+  "schema/impossible": "Change one of the two, or take one out.",
   "schema/discriminator-inline": "Name the schema in the components and refer to it, or give the property a const.",
   "example/ambiguous": "Make the schemas differ: by required, a const, or additionalProperties: false.",
   "security/foreign-field": "Set the type that was meant, or remove the field.",

@@ -20,6 +20,7 @@ import { perspective } from "./rules/perspective.ts";
 import { runtimeExpressions } from "./rules/runtime-expressions.ts";
 import { schemaCycles } from "./rules/schema-cycles.ts";
 import { schemaDiscriminators } from "./rules/schema-discriminators.ts";
+import { schemaSense } from "./rules/schema-sense.ts";
 import { securityRequirements } from "./rules/security-requirements.ts";
 import { securitySchemes } from "./rules/security-schemes.ts";
 import { serverVariables } from "./rules/server-variables.ts";
@@ -44,6 +45,7 @@ const rules: readonly Rule[] = [
   runtimeExpressions,
   schemaCycles,
   schemaDiscriminators,
+  schemaSense,
   securityRequirements,
   securitySchemes,
   serverVariables,

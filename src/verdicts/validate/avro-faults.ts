@@ -1,6 +1,7 @@
-import { counted, didYouMean, entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
+import { counted, didYouMean, entryOf, isIntegerNode, itemsOf, printJson, stringOf, valueOf } from "#text";
 import type { MapNode, Node, Place } from "#text";
 import { avroPrimitives } from "#schema";
+import { avroTypes } from "./foreign-types.ts";
 
 /** A fault of a schema at the exact value. If something is missing, the place is the object that lacks it. */
 export interface AvroFault {
@@ -12,8 +13,10 @@ export interface AvroFault {
 /** What is known about the document around a schema. */
 export interface AvroContext {
   readonly follow: (node: Node) => Node | undefined;
-  /** All names defined by any schema of the document, without namespaces; computed when first asked for. */
-  readonly defined: () => ReadonlySet<string>;
+  /** All types defined by any schema of the document, by their names without namespaces; computed when first asked for. */
+  readonly defined: () => ReadonlyMap<string, Node>;
+  /** Whether the default of a union may be of any of its types (Avro 1.12, AVRO-3649). Before, it is of the first. */
+  readonly anyBranch: boolean;
 }
 
 /** Avro 1.9, "Names". */
@@ -23,6 +26,10 @@ const isFullName = (text: string | undefined): boolean => text?.split(".").every
 /** The types that are defined under a name. */
 export const namedTypes = ["record", "error", "enum", "fixed"];
 const complexTypes = [...namedTypes, "array", "map"];
+
+/** Longer defaults are cut in messages, and deeper ones are not looked at. */
+const LONGEST = 60;
+const MOST_DEPTH = 50;
 
 const last = (name: string): string => name.split(".").at(-1) ?? name;
 
@@ -83,7 +90,7 @@ class AvroWalk {
     if (!isFullName(name))
       return this.#fault(place, "a text stands where a type belongs", "Write the schema itself, not its text, or refer to its file.");
     if (avroPrimitives.has(name) || this.#world.defined().has(last(name))) return;
-    const known = [...avroPrimitives, ...this.#world.defined()];
+    const known = [...avroPrimitives, ...this.#world.defined().keys()];
     const needsMore = complexTypes.includes(name);
     if (needsMore) this.#fault(place, `the type "${name}" needs an object of its own`, `Write { type: ${name}, … }.`);
     else this.#fault(place, `it has no type "${name}"`, didYouMean(name, known));
@@ -121,7 +128,11 @@ class AvroWalk {
   /** A type written as an object, to give it further attributes. */
   #wrapped(type: Node, kind: string): void {
     if (!avroPrimitives.has(kind) && !this.#world.defined().has(last(kind))) {
-      this.#fault(type, `it has no type "${kind}"`, didYouMean(kind, [...avroPrimitives, ...complexTypes, ...this.#world.defined()]));
+      this.#fault(
+        type,
+        `it has no type "${kind}"`,
+        didYouMean(kind, [...avroPrimitives, ...complexTypes, ...this.#world.defined().keys()]),
+      );
     }
   }
 
@@ -164,6 +175,48 @@ class AvroWalk {
     else names.push([name, name.value]);
     if (type) this.#pending.push(type);
     else this.#fault(field, "the field needs a type");
+    this.#default(type && this.#world.follow(type), valueOf(field, "default"));
+  }
+
+  /** The default of a union. The library checks the other defaults, and those of unions before Avro 1.12. */
+  #default(type: Node | undefined, value: Node | undefined): void {
+    if (!this.#world.anyBranch || type?.kind !== "list" || !value) return;
+    if (!type.items.some((branch) => this.#takes(branch, value, 0)))
+      this.#fault(value, `the default ${printJson(value).replace(/\s+/g, " ").slice(0, LONGEST)} is of no type of the union`);
+  }
+
+  /** Whether a type takes a default. What cannot be told counts as taken. */
+  #takes(written: Node, value: Node, depth: number): boolean {
+    const type = this.#world.follow(written);
+    if (!type || depth > MOST_DEPTH) return true;
+    if (type.kind === "list") return type.items.some((branch) => this.#takes(branch, value, depth + 1));
+    if (type.kind === "string") {
+      const check = avroTypes.get(type.value);
+      if (check) return check(value);
+      const named = this.#world.defined().get(last(type.value));
+      return !named || this.#takes(named, value, depth + 1);
+    }
+    const kind = stringOf(type, "type");
+    const [items, values, inner] = ["items", "values", "type"].map((attribute) => valueOf(type, attribute));
+    if (kind === "array") return value.kind === "list" && value.items.every((item) => !items || this.#takes(items, item, depth + 1));
+    if (kind === "map")
+      return value.kind === "map" && value.entries.every((entry) => !values || this.#takes(values, entry.value, depth + 1));
+    if (kind === "enum")
+      return (
+        value.kind === "string" && itemsOf(valueOf(type, "symbols")).some((each) => each.kind === "string" && each.value === value.value)
+      );
+    if (kind === "fixed") return value.kind === "string";
+    if (kind === "record" || kind === "error") return value.kind === "map" && this.#hasFields(type, value, depth);
+    return !inner || this.#takes(inner, value, depth + 1);
+  }
+
+  #hasFields(record: Node, value: MapNode, depth: number): boolean {
+    const fields = valueOf(record, "fields");
+    return itemsOf(fields && this.#world.follow(fields)).every((each) => {
+      const field = this.#world.follow(each);
+      const [given, type] = [valueOf(value, stringOf(field, "name") ?? ""), valueOf(field, "type")];
+      return given ? !type || this.#takes(type, given, depth + 1) : valueOf(field, "default") !== undefined;
+    });
   }
 
   #enum(node: MapNode): void {
@@ -189,7 +242,7 @@ class AvroWalk {
   }
 }
 
-/** The faults of a schema by Avro 1.9 ("Schema Declaration"), in document order. */
+/** The faults of a schema by Avro ("Schema Declaration"), in document order. */
 export function avroFaults(root: Node, world: AvroContext): readonly AvroFault[] {
   const faults = new AvroWalk(root, world).run();
   return [...faults].sort((a, b) => a.place.start - b.place.start);

@@ -38,7 +38,7 @@ class DoubleNumbers {
 }
 
 /** The plain value of a node after following references; `undefined` if it is too large or contains itself. */
-function plainOf(node: Node, follow: (node: Node) => Node | undefined): LibraryValue | undefined {
+function plainOf(node: Node, { follow, anyBranch }: AvroContext): LibraryValue | undefined {
   let left = MOST_NODES;
   const open = new Set<Node>();
   const doubles = new DoubleNumbers();
@@ -50,8 +50,12 @@ function plainOf(node: Node, follow: (node: Node) => Node | undefined): LibraryV
     if (target.kind === "number") return doubles.of(target);
     if (target.kind === "string" || target.kind === "boolean") return target.value;
     open.add(target);
+    // The library knows the rule for defaults of unions of before Avro 1.12 only. Our own check has judged them.
+    const isJudged = anyBranch && valueOf(target, "type")?.kind === "list";
     const made =
-      target.kind === "list" ? target.items.map(plain) : Object.fromEntries(target.entries.map(({ key, value }) => [key, plain(value)]));
+      target.kind === "list"
+        ? target.items.map(plain)
+        : Object.fromEntries(target.entries.flatMap(({ key, value }) => (isJudged && key === "default" ? [] : [[key, plain(value)]])));
     open.delete(target);
     return made;
   };
@@ -74,7 +78,7 @@ function messageOf(error: unknown): string {
  */
 async function avroProblems(node: Node, world: AvroContext): Promise<readonly AvroFault[]> {
   const faults = avroFaults(node, world);
-  const schema = faults.length > 0 ? undefined : plainOf(node, world.follow);
+  const schema = faults.length > 0 ? undefined : plainOf(node, world);
   if (schema === undefined) return faults;
   const { default: avro } = await import("avsc");
   try {
@@ -87,17 +91,23 @@ async function avroProblems(node: Node, world: AvroContext): Promise<readonly Av
   }
 }
 
-/** All names of types in some schemas. */
-function namesIn(nodes: readonly Node[], follow: ReferenceFollower): ReadonlySet<string> {
+/** All types with a name in some schemas, by their names. */
+function namesIn(nodes: readonly Node[], follow: ReferenceFollower): ReadonlyMap<string, Node> {
   const seen = new Set(nodes);
-  const names = new Set<string>();
+  const names = new Map<string, Node>();
   for (const each of seen) {
     const node = follow(each) ?? each;
     const name = stringOf(node, "name");
-    if (name !== undefined && namedTypes.includes(stringOf(node, "type") ?? "")) names.add(name.split(".").at(-1) ?? name);
+    if (name !== undefined && namedTypes.includes(stringOf(node, "type") ?? "")) names.set(name.split(".").at(-1) ?? name, node);
     for (const inner of [...entriesOf(node).map(({ value }) => value), ...itemsOf(node)]) seen.add(inner);
   }
   return names;
+}
+
+/** Whether the version that a schema format states lets the default of a union be of any of its types. None stated may be any version. */
+function takesAnyBranch(format = ""): boolean {
+  const [, major = "1", minor = "12"] = /version=(\d+)\.(\d+)/.exec(format) ?? [];
+  return Number(major) > 1 || Number(minor) >= 12;
 }
 
 /** The place of a fault in a .proto file: the token that the library names on the line that it names. */
@@ -175,14 +185,14 @@ function heldOf(api: Api): ForeignSource[] {
 export async function judgeForeignSchemas({ api, schemas, documents, follow }: ForeignContext, report: DiagnosticReporter): Promise<void> {
   const seen = new Set<Node>();
   const held = heldOf(api);
-  let names: ReadonlySet<string> | undefined;
+  let names: ReadonlyMap<string, Node> | undefined;
   // The types of one file know each other, whichever of them a reference leads to.
   const withFile = (node: Node): Node[] => {
     const root = documents.rootOf((follow(node) ?? node).file);
     return root && isLikelyAvro(root) ? [node, root] : [node];
   };
   const avroNodes = (): Node[] => held.filter((source) => schemas.languageOf(source) === "avro").flatMap(({ node }) => withFile(node));
-  const defined = (): ReadonlySet<string> => (names ??= namesIn(avroNodes(), follow));
+  const defined = (): ReadonlyMap<string, Node> => (names ??= namesIn(avroNodes(), follow));
   let looks = MOST_FIELD_LOOKS;
   const isTooLarge = (node: Node): boolean => node.kind === "string" && (looks -= fieldLooks(node)) < 0;
   for (const source of held) {
@@ -190,7 +200,8 @@ export async function judgeForeignSchemas({ api, schemas, documents, follow }: F
     const node = follow(source.node);
     if (!node || seen.has(node) || (language !== "avro" && language !== "protobuf")) continue;
     seen.add(node);
-    const faults = language === "avro" ? await avroProblems(node, { follow, defined }) : await protobufProblems(node, isTooLarge, report);
+    const world = { follow, defined, anyBranch: takesAnyBranch(source.format?.value) };
+    const faults = language === "avro" ? await avroProblems(node, world) : await protobufProblems(node, isTooLarge, report);
     for (const { place, reason, hint } of faults) {
       const blanks = { what: source.as, format: named[language] ?? language, reason: reason.replace(/\.$/, "") };
       report(problem("message/payload-not-in-format", place, { ...blanks, ...(hint === undefined ? {} : { hint }) }));

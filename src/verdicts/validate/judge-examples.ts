@@ -2,8 +2,8 @@ import type { Documents } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import { createFollower } from "#schema";
-import type { Diagnostic, Node, Place, DiagnosticReporter } from "#text";
-import { counted, problem, reason, valueOf, nodesAt, childrenOf } from "#text";
+import type { Diagnostic, Node, Place, StringNode, DiagnosticReporter } from "#text";
+import { counted, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf } from "#text";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
@@ -61,15 +61,24 @@ function holdersOf(places: readonly Place[], documents: Documents): ReadonlySet<
   return holders;
 }
 
-/** Whether payloads of a media type are JSON values or described as such, so that an example is the value itself. */
+/** Whether payloads of a media type are JSON values, so that an example is the value itself. */
 function isJson(contentType: string): boolean {
-  return /^[^;]*[/+](?:json|yaml|x-yaml)\b/i.test(contentType);
+  return /^[^;]*[/+]json\b/i.test(contentType);
 }
 
-/** Whether an example is text in a format of its own (XML, CSV), and not the value that the schema describes. */
-function isEncoded(value: Node, { failures }: Outcome, { effectiveContentType }: Message): boolean {
+/** Whether an example is text in a format of its own (XML, CSV, YAML), and not the value that the schema describes. */
+function isEncoded(value: Node, { failures }: Outcome, { effectiveContentType }: Message): value is StringNode {
   const mismatch = failures.some(({ keyword, pointer }) => keyword === "type" && pointer === "");
   return value.kind === "string" && mismatch && !isJson(effectiveContentType);
+}
+
+/** The value that a text of YAML describes; `undefined` for other content types, and for what is no YAML or nothing but text. */
+function yamlOf({ value, file }: StringNode, { effectiveContentType }: Message): Node | undefined {
+  if (!/^[^;]*[/+](?:x-)?yaml\b/i.test(effectiveContentType)) return undefined;
+  let isWrong = false;
+  const report: DiagnosticReporter = ({ severity }) => (isWrong ||= severity === "error");
+  const root = parseText({ ...file, language: "yaml", text: value }, { limits: readLimits, report });
+  return isWrong || root?.kind === "string" ? undefined : root;
 }
 
 const JSON_TEXT = /^\s*[[{]/;
@@ -91,7 +100,12 @@ function judgePart(part: ExampleProblem["part"], value: Node, { message, checker
   if (!source) return { problems: [] };
   const outcome = checker.check(source, value);
   if (part === "payload" && isEncoded(value, outcome, message)) {
-    return { problems: [], reason: reason("text-payload", { type: message.effectiveContentType }) };
+    const read = yamlOf(value, message);
+    if (!read) return { problems: [], reason: reason("text-payload", { type: message.effectiveContentType }) };
+    const { failures, unknown } = checker.check(source, read);
+    // The places are within the text, which is the author's to look through.
+    const problems = problemsOf(failures, part).map((each) => ({ ...each, place: value }));
+    return { problems, ...(unknown === undefined ? {} : { reason: unknown }) };
   }
   const problems = jsonHint(value, problemsOf(outcome.failures, part));
   return { problems, ...(outcome.unknown === undefined ? {} : { reason: outcome.unknown }) };

@@ -1,6 +1,6 @@
 import type { JsonSchemaDialect } from "#format";
 import { dataKeywords } from "#format";
-import type { Node, DiagnosticReporter } from "#text";
+import type { MapNode, Node, DiagnosticReporter } from "#text";
 import { entriesOf, problem, listSome, valueOf } from "#text";
 import type { Api, Parameter } from "#model";
 import type { Schema, SchemaPlace, Schemas } from "#schema";
@@ -46,21 +46,47 @@ function reasonAgainst({ failures }: Outcome) {
   return { reason, related: [{ message: "the schema asks for it here", place: first.schemaPlace }, ...first.related] };
 }
 
+/** A schema with only some of its keywords. */
+function partOf(node: MapNode, isKept: (keyword: string) => boolean): MapNode {
+  return { ...node, entries: node.entries.filter(({ key }) => isKept(key)) };
+}
+
+/** The most values of an enumeration that are held against the rest of their schema. */
+const MOST_VALUES = 1000;
+
 /**
- * Checks the values in a schema. The format checks a `default` only against the `type` beside it, but `examples` against the whole
- * schema.
+ * Checks the default and the values of `enum`. The format asks for a default of the `type` beside it. What the other keywords refuse is
+ * a warning: no such value can ever be sent.
  */
-function checkValues(schema: Schema, { validator, report }: SchemaValueContext): void {
-  const language = schema.language as JsonSchemaDialect;
+function checkStated(schema: Schema, { validator, report }: SchemaValueContext): void {
   const { node } = schema;
-  const type = valueOf(node, "type");
-  if (schema.default && type && node.kind === "map") {
-    const beside = node.entries.filter(({ key }) => key === "type" || key === "nullable");
-    const broken = reasonAgainst(validator.validate({ ...node, entries: beside }, schema.default, language));
-    if (broken) report(problem("schema/default", schema.default, broken));
+  const language = schema.language as JsonSchemaDialect;
+  if (node.kind !== "map") return;
+  const against = (part: MapNode, value: Node) => reasonAgainst(validator.validate(part, value, language));
+  if (schema.default) {
+    const ofType =
+      valueOf(node, "type") &&
+      against(
+        partOf(node, (key) => key === "type" || key === "nullable"),
+        schema.default,
+      );
+    const broken = ofType ?? against(node, schema.default);
+    if (broken) report(problem(ofType ? "schema/default" : "schema/value", schema.default, { what: "default", ...broken }));
   }
+  const rest = schema.enum && partOf(node, (key) => key !== "enum");
+  for (const { value } of rest ? (schema.enum ?? []).slice(0, MOST_VALUES) : []) {
+    const broken = rest && against(rest, value);
+    if (broken) report(problem("schema/value", value, { what: "enum value", ...broken }));
+  }
+}
+
+/** Checks the values in a schema against it. */
+function checkValues(schema: Schema, context: SchemaValueContext): void {
+  const { validator, report } = context;
+  const language = schema.language as JsonSchemaDialect;
+  checkStated(schema, context);
   for (const example of schema.examples) {
-    const outcome = validator.validate(node, example, language);
+    const outcome = validator.validate(schema.node, example, language);
     const broken = reasonAgainst(outcome);
     if (broken) report(problem("schema/example", example, broken));
     tellUnchecked(outcome, example, report);
@@ -68,7 +94,7 @@ function checkValues(schema: Schema, { validator, report }: SchemaValueContext):
 }
 
 /** Keywords whose values must match their schema. */
-const VALUES: ReadonlySet<string> = new Set([...dataKeywords].filter((keyword) => keyword !== "const" && keyword !== "enum"));
+const VALUES: ReadonlySet<string> = new Set([...dataKeywords].filter((keyword) => keyword !== "const"));
 
 /** Whether a schema has such values. Few have, so most schemas need not be read. */
 function holdsValues({ node }: SchemaPlace): boolean {

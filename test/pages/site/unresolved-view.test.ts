@@ -113,3 +113,20 @@ test("a row whose problem names a lost reference does not name it again", async 
   expect(textOf(row)).toContain("lumens unresolved error");
   expect(row.split("lumens.yaml")).toHaveLength(2);
 });
+
+test("a channel whose servers cannot be read is on no server, and says so", async () => {
+  const site = await siteOf(`asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+servers: { prod: { host: prod.example, protocol: mqtt } }
+channels:
+  component: { address: c, servers: [{ $ref: "#/components/servers/other" }] }
+  name: { address: n, servers: [prod] }
+  whole: { address: w, servers: { $ref: "#/servers/prod" } }
+  fine: { address: f, servers: [{ $ref: "#/servers/prod" }] }
+components: { servers: { other: { host: other.example, protocol: mqtt } } }
+`);
+  const named = (path: string): boolean => textOf(site.get(`channels/${path}.html`)).includes("prod.example");
+  expect(["component", "name", "whole", "fine"].map(named)).toEqual([false, false, false, true]);
+  expect(textOf(site.get("channels/component.html"))).toContain("The server #/components/servers/other could not be read");
+  expect(textOf(site.get("channels/name.html"))).toContain("The server prod could not be read");
+});

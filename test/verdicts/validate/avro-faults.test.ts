@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { judgeExamples } from "#verdicts";
 import { subjectOf, withMessages } from "../../support/judged.ts";
 
-async function faultsOf(schema: string, more = ""): Promise<string[]> {
-  const format = "schemaFormat: application/vnd.apache.avro;version=1.9.0";
+async function faultsOf(schema: string, more = "", version = "1.9.0"): Promise<string[]> {
+  const format = `schemaFormat: application/vnd.apache.avro;version=${version}`;
   const { diagnostics } = await judgeExamples(subjectOf(withMessages(`a: { ${format}, payload: ${schema} }\n${more}`)));
   return diagnostics.map(({ message, place }) => {
     const [, reason = message] = /Avro schema: (.*)\.$/.exec(message) ?? [];
@@ -126,4 +126,16 @@ components:
   expect(await problems(proto(300))).toEqual([]);
   // What our own reading makes nothing of counts as if all of it were one message.
   expect(await problems(`${proto(4000)} message B { int32 a 1; }`)).toEqual([tooMany]);
+});
+
+test("the default of a union is of any of its types from Avro 1.12 on, and of the first before", async () => {
+  const union = (branches: string, value: string): string => record(`{ name: a, type: [${branches}], default: ${value} }`);
+  const late = '"null", string, { type: enum, name: E, symbols: [A] }, { type: array, items: int }';
+  for (const value of ["null", "x", "[1, 2]"]) expect([value, await faultsOf(union(late, value), "", "1.12.0")]).toEqual([value, []]);
+  for (const value of ["1", "[x]", "{ a: 1 }"])
+    expect(await faultsOf(union(late, value), "", "1.12.0")).toEqual([
+      expect.stringMatching(/^the default .* is of no type of the union @ /),
+    ]);
+  expect(await faultsOf(union('"null", string', "x"), "", "1.11.3")).toHaveLength(1);
+  expect(await faultsOf(union('string, "null"', "x"), "", "1.11.3")).toEqual([]);
 });

@@ -96,8 +96,23 @@ channels:
       'schema/pattern "[" is not an ECMAScript pattern: Unterminated character class. @ "["',
       "schema/default The default does not conform to its schema: it must be a string, and this is the number 5. @ 5",
       "schema/example This example does not conform to its schema: it must be a string, and this is the number 7. @ 7",
+      "schema/value This default does not conform to the rest of its schema: it must be at least 10, and this is 1. @ 1",
       "schema/default The default does not conform to its schema: it must be a string, and this is null. @ null",
     ]);
+  });
+
+  it("judges a text of YAML by what it says, and no text of another content type", async () => {
+    const { said, verdicts } = await judge(
+      withMessages(`
+yaml:
+  contentType: application/yaml
+  payload: { type: object, properties: { lux: { type: integer } } }
+  examples: [{ payload: "lux: 1" }, { payload: "lux: x" }, { payload: "lux: [" }, { payload: lux }]
+csv: { contentType: text/csv, payload: { type: object }, examples: [{ payload: "lux" }] }
+`),
+    );
+    expect(verdicts.totals).toEqual({ checked: 2, passed: 1, failed: 1, notChecked: 3 });
+    expect(said[0]).toBe('example/payload /lux must be an integer, and this is the string "x". @ "lux: x"');
   });
 
   it("judges Avro, RAML and protobuf by their own words", async () => {

@@ -105,6 +105,13 @@ ruleCase("schema/pattern", "works without the flag u", { document: schema('patte
 ruleCase("schema/default", "of another type", { document: schema("type: integer, default: ⟦x⟧"), ...there });
 ruleCase("schema/default", "held to the type only", { document: schema("type: string, maxLength: 1, default: xx") });
 ruleCase("schema/default", "no type, nothing to hold it to", { document: schema("default: x") });
+ruleCase("schema/value", "a default that another keyword refuses", {
+  document: schema("type: string, maxLength: 1, default: ⟦xx⟧"),
+  ...there,
+});
+ruleCase("schema/value", "a value of enum of another type", { document: schema("type: integer, enum: [1, ⟦x⟧]"), ...there });
+ruleCase("schema/value", "a default that enum does not list", { document: schema("enum: [a, b], default: ⟦c⟧") });
+ruleCase("schema/value", "all as the rest asks for", { document: schema("type: string, maxLength: 1, enum: [a, b], default: a") });
 ruleCase("schema/example", "all of the type", { document: schema("type: integer, examples: [1, 2]"), ...there });
 ruleCase("schema/example", "one of two", { document: schema("type: integer, examples: [1, ⟦x⟧]"), ...there });
 ruleCase("schema/example", "exact to the last digit", {

@@ -9,7 +9,8 @@ import type { Rule, RuleContext } from "../rule.ts";
  * (3.x).
  */
 function unknownServer(item: Node, known: ReadonlyMap<string, Server>, { api, documents }: RuleContext): string | undefined {
-  if (item.kind === "string") return known.has(item.value) ? undefined : item.value;
+  // In 3.x a text is of the wrong type, which has been reported.
+  if (item.kind === "string") return known.has(item.value) || api.dialect.line !== "2" ? undefined : item.value;
   if (item.kind !== "map") return undefined;
   const target = documents.follow(item);
   // A reference that cannot be followed has already been reported.
@@ -17,6 +18,13 @@ function unknownServer(item: Node, known: ReadonlyMap<string, Server>, { api, do
   const entity = api.entityAt(target);
   const isKnown = entity?.kind === "server" && known.get(entity.id) === entity;
   return isKnown ? undefined : (stringOf(item, "$ref") ?? "");
+}
+
+/** What to do about a server that a channel cannot name. In 3.x, it may be one that stands somewhere else. */
+function hintFor(name: string, item: Node, names: readonly string[]): string {
+  if (item.kind === "map")
+    return 'A channel refers to servers of the root: define it under "servers" there, and write { $ref: "#/servers/…" }.';
+  return didYouMean(name, names) ?? (names.length > 0 ? `Servers are: ${listSome(names)}.` : "The document has no servers.");
 }
 
 /** Reports an address that begins with the path of a server. Pages and code have that path once. */
@@ -47,7 +55,7 @@ export const channelServers: Rule = {
         const name = unknownServer(item, known, context);
         if (name === undefined) continue;
         const fix = item.kind === "string" ? onlyNearest(name, names) : undefined;
-        const hint = didYouMean(name, names) ?? (names.length > 0 ? `Servers are: ${listSome(names)}.` : "The document has no servers.");
+        const hint = hintFor(name, item, names);
         context.report(problem("channel/unknown-server", item, { name: inQuotes(name), hint, fix }));
       }
     }

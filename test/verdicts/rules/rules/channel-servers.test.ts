@@ -19,6 +19,10 @@ ruleCase("channel/unknown-server", "the same of the draft", {
   document: draft(`${servers}\nchannels: { a: { servers: [{ $ref: "#/servers/here" }] } }`),
 });
 
+ruleCase("channel/unknown-server", "a text in 3.x, which is of the wrong type", {
+  document: v3(`${servers3}\nchannels: { a: { servers: [here, "#/servers/here"] } }`),
+});
+
 const live = "servers: { live: { host: a.example, pathname: /v1/lamps, protocol: wss } }";
 ruleCase("channel/repeated-path", "the whole path of the server", {
   document: v3(`${live}\nchannels: { a: { address: ⟦/v1/lamps⟧ } }`),
