@@ -1,4 +1,5 @@
 import type { Channel, Direction, Message, Parameter, Server } from "#model";
+import { withoutNames } from "#format";
 import { opposite, wireAddress, wireAddresses } from "#model";
 import type { Affected, ChangeSubject } from "#report";
 import { listSome, printJson, valueOf } from "#text";
@@ -137,7 +138,7 @@ function compareChannel(old: Channel, now: Channel, context: ChannelContext): vo
   compareWords(old, now, { what: channelName(now), subject, fields: ENTITY_WORDS }, comparison);
 }
 
-const shapeOf = (address: string | null): string | undefined => address?.replace(/\{[^{}]*\}/g, "{}");
+const shapeOf = (address: string | null): string | undefined => (address === null ? undefined : withoutNames(address));
 
 /** Whether messages still go to the same place with a protocol. */
 function isAddressKept(old: Channel, now: Channel, protocol: string): boolean {

@@ -1,3 +1,4 @@
+import { withoutNames } from "#format";
 import type { Channel, Direction, Operation } from "#model";
 import { opposite } from "#model";
 import type { ChangeSubject } from "#report";
@@ -116,5 +117,5 @@ function compareReply(old: Operation, now: Operation, comparison: Comparison): v
 }
 
 function addressOf({ address, channel }: NonNullable<Operation["reply"]>): string {
-  return JSON.stringify(address?.location?.value ?? channel?.address?.replace(/\{[^{}]*\}/g, "{}") ?? "not stated");
+  return JSON.stringify(address?.location?.value ?? withoutNames(channel?.address ?? "not stated"));
 }

@@ -1,3 +1,4 @@
+import { withoutNames } from "#format";
 import type { Channel, Message, Operation, Server } from "#model";
 import { addressOnWire } from "#model";
 import { stringOf } from "#text";
@@ -62,11 +63,6 @@ class Matching<T> {
 
 /** The most pairs that are tested one by one. */
 const MOST_TESTS = 250_000;
-
-/** A text without the names in braces, because parameters are compared by position. */
-function withoutNames(template: string): string {
-  return template.replace(/\{[^{}]*\}/g, "{}");
-}
 
 /** The address of a server: protocol, host and path. */
 export interface ServerAddress {

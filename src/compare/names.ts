@@ -1,3 +1,4 @@
+import { namesInBraces } from "#format";
 import type { Channel, Message, Operation, Server } from "#model";
 
 /** A name of the document in quotes, shortened to fit in a sentence. */
@@ -32,5 +33,5 @@ export function byPosition<Named extends { readonly name: string }>(
   address: string,
   all: readonly Named[],
 ): readonly (Named | undefined)[] {
-  return [...address.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => all.find((each) => each.name === name));
+  return namesInBraces(address).map((name) => all.find((each) => each.name === name));
 }

@@ -34,5 +34,5 @@ export {
 export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Requirement, Shape, TextKind } from "./shape.ts";
 export { isSchemaObject } from "./shape.ts";
 export type { Tables } from "./tables.ts";
-export { parseUriTemplate } from "./uri-template.ts";
+export { addressPieces, fillBraces, namesInBraces, parseUriTemplate, withoutNames } from "./uri-template.ts";
 export { orderOfVersions, versionParts } from "./version-order.ts";

@@ -111,3 +111,36 @@ export function parseUriTemplate(text: string): UriTemplate {
   }
   return { text, expressions, errors };
 }
+
+/** A piece of an address: a name in braces, or the text around it. */
+export interface AddressPiece {
+  /** As it is written, braces included. */
+  readonly text: string;
+  /** What stands between the braces, which may be empty. */
+  readonly name?: string;
+}
+
+/** Splits an address at its names in braces, whatever they are. A brace that is not balanced is text. No piece is empty. */
+export function addressPieces(address: string): AddressPiece[] {
+  return address
+    .split(/(\{[^{}]*\})/)
+    .map((text, at): AddressPiece => (at % 2 === 0 ? { text } : { text, name: text.slice(1, -1) }))
+    .filter(({ text }) => text !== "");
+}
+
+/** The names in braces, in the order in which they stand. */
+export function namesInBraces(address: string): string[] {
+  return addressPieces(address).flatMap(({ name }) => name ?? []);
+}
+
+/** The address with other texts for its names in braces; `undefined` leaves one as it is written. Texts are not filled in again. */
+export function fillBraces(address: string, textOf: (name: string) => string | undefined): string {
+  return addressPieces(address)
+    .map(({ text, name }) => (name === undefined ? text : (textOf(name) ?? text)))
+    .join("");
+}
+
+/** The address with `{}` for each name in braces: what two addresses share whose parameters are named differently. */
+export function withoutNames(address: string): string {
+  return fillBraces(address, () => "{}");
+}

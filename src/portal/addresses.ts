@@ -1,5 +1,6 @@
+import { withoutNames } from "#format";
 import type { ChannelIndex } from "./api-index.ts";
-import { substitute, withoutNames } from "./templates.ts";
+import { substitute } from "./templates.ts";
 
 /** The form of an address for comparing. Names of parameters do not matter. */
 export function addressForm(address: string): string {

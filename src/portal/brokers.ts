@@ -1,3 +1,4 @@
+import { namesInBraces } from "#format";
 import type { ServerIndex } from "./api-index.ts";
 import { substitute } from "./templates.ts";
 
@@ -97,6 +98,6 @@ export function brokerIdentity({ protocol, address, variables }: ServerIndex, na
     text: `${protocol}://${hosts.join(",")}${path}`,
     family: familyOf(protocol),
     endpoints: [...new Set(endpoints)],
-    isLiteral: !/\{[^{}]*\}/.test(address),
+    isLiteral: namesInBraces(address).length === 0,
   };
 }

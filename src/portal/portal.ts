@@ -1,3 +1,4 @@
+import { namesInBraces } from "#format";
 import { hashedNames } from "#model";
 import { groupBy, compareTexts } from "#text";
 import { addressForm } from "./addresses.ts";
@@ -259,16 +260,12 @@ function contradiction(
   return { code: "portal/contradiction", blanks: { channel: describeChannel(channel), what }, place: own, related };
 }
 
-function parameterNames(address: string): string[] {
-  return [...address.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
-}
-
 /** The problems of parameters at one position whose enums have no common value. */
 function parameterProblems(channel: SharedChannel): PortalProblem[] {
   const first = new Map<number, { readonly values: readonly string[]; readonly api: string; readonly place: IndexPlace }>();
   const problems: PortalProblem[] = [];
   for (const { api, channel: own, address } of channel.members) {
-    for (const [at, name] of parameterNames(address ?? "").entries()) {
+    for (const [at, name] of namesInBraces(address ?? "").entries()) {
       const values = own.parameters.find((each) => each.name === name)?.enum;
       if (!values) continue;
       const other = first.get(at);

@@ -1,15 +1,12 @@
+import { addressPieces, withoutNames } from "#format";
+
 /** The most texts that a template is expanded to. With more, its variables stay open. */
 const MOST_TEXTS = 1_000;
-
-/** A template without the names of its variables. */
-export function withoutNames(template: string): string {
-  return template.replace(/\{[^{}]*\}/g, "{}");
-}
 
 /** Every text that a template gives with the values of its variables. A variable without values becomes `{}`. */
 export function substitute(template: string, valuesOf: (name: string) => readonly string[] | undefined): readonly string[] {
   let texts = [""];
-  for (const [, literal = "", name] of template.matchAll(/([^{}]+|[{}](?![^{}]*\}))|\{([^{}]*)\}/g)) {
+  for (const { text: literal, name } of addressPieces(template)) {
     const own = name === undefined ? undefined : valuesOf(name);
     const values = name === undefined ? [literal] : own && own.length > 0 ? own : ["{}"];
     if (texts.length * values.length > MOST_TEXTS) return [withoutNames(template)];

@@ -1,3 +1,4 @@
+import { addressPieces } from "#format";
 import type { SafeHtml } from "./context.ts";
 import { breakableHtml } from "./value-html.ts";
 
@@ -11,13 +12,9 @@ export interface AddressPart {
 
 /** Splits an address at its `{expressions}`, so that they can be marked. Unbalanced braces stay text. */
 export function addressParts(address: string): AddressPart[] {
-  return address
-    .split(/(\{[^{}]*\})/)
-    .filter((text) => text !== "")
-    .map((written, at) => {
-      const text = written;
-      // A separator at the beginning of a piece may break before it, unless the piece is the first.
-      const html = at > 0 ? breakableHtml(text).replace(/^[./:_-](?=[^./:_-])/, "$&<wbr>") : breakableHtml(text);
-      return { text, label: { html }, variable: /^\{[^{}]*\}$/.test(written) };
-    });
+  return addressPieces(address).map(({ text, name }, at) => {
+    // A separator at the beginning of a piece may break before it, unless the piece is the first.
+    const html = at > 0 ? breakableHtml(text).replace(/^[./:_-](?=[^./:_-])/, "$&<wbr>") : breakableHtml(text);
+    return { text, label: { html }, variable: name !== undefined };
+  });
 }

@@ -1,3 +1,4 @@
+import { fillBraces } from "#format";
 import type { Decimal, Node } from "#text";
 import { compareDecimals, decimalOf, isInteger } from "#text";
 
@@ -161,7 +162,7 @@ function isExpression(inside: string): boolean {
 
 /** RFC 6570 § 2. */
 function isTemplate(text: string): boolean {
-  const bare = text.replace(/\{([^{}]*)\}/g, (whole, inside: string) => (isExpression(inside) ? "" : whole));
+  const bare = fillBraces(text, (inside) => (isExpression(inside) ? "" : undefined));
   return !/[{}"<>\\^`|\s\p{Cc}]/u.test(bare) && !/%(?![\dA-Fa-f]{2})/.test(bare);
 }
 

@@ -1,5 +1,5 @@
 import { inQuotes, problem } from "#text";
-import { parseUriTemplate } from "#format";
+import { fillBraces, parseUriTemplate } from "#format";
 import type { Rule } from "../rule.ts";
 import { channelSubjects } from "../rule.ts";
 
@@ -38,7 +38,7 @@ function hintOf(found: string): string {
 function queryOrFragment(address: string, expressions: TemplateExpressions): string | undefined {
   if (expressions.some(({ operator }) => operator === "?" || operator === "&")) return "a query";
   if (expressions.some(({ operator }) => operator === "#")) return "a fragment";
-  const literal = address.replace(/\{[^{}]*\}/g, "");
+  const literal = fillBraces(address, () => "");
   if (literal.includes("?")) return "a query (?)";
   return literal.includes("#") ? "a fragment (#)" : undefined;
 }

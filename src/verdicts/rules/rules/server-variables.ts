@@ -1,3 +1,4 @@
+import { namesInBraces } from "#format";
 import { didYouMean, entriesOf, entryOf, inQuotes, problem, listSome, valueOf } from "#text";
 import type { Node } from "#text";
 import type { ServerVariable } from "#model";
@@ -15,7 +16,7 @@ function urlParts({ node }: NamedServer): Node[] {
 }
 
 function variableNames(part: Node): string[] {
-  return part.kind === "string" ? Array.from(part.value.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name) : [];
+  return part.kind === "string" ? namesInBraces(part.value) : [];
 }
 
 function checkNames(server: NamedServer, { documents, report }: RuleContext): void {
