@@ -1,7 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from "#model";
 import type { ChangeSubject } from "#report";
 import type { Node, Place } from "#text";
-import { listSome, printJson, valueOf } from "#text";
+import { listSome, plainText, valueOf } from "#text";
 import type { Comparison } from "./comparison.ts";
 import { capital, quoted } from "./names.ts";
 
@@ -37,7 +37,7 @@ function alternativesOf(security: readonly SecurityRequirement[] | undefined): r
 
 function askedScheme({ name, scheme, scopes: own }: SecurityRequirement["schemes"][number]): AskedScheme {
   const asked = own.length > 0 ? own : (scheme?.scopes ?? []);
-  const scopes = new Set(asked.map((scope) => (scope.kind === "string" ? scope.value : printJson(scope))));
+  const scopes = new Set(asked.map((scope) => plainText(scope)));
   const listed = scopes.size === 0 ? [] : [`scopes ${listSome([...scopes].map(quoted), 5)}`];
   const details = [...(scheme?.type ? [scheme.type.value] : []), ...listed];
   return { scopes, inWords: `${quoted(name)}${details.length > 0 ? ` (${details.join(", ")})` : ""}` };

@@ -1,7 +1,7 @@
 import type { Schema } from "#schema";
 import { schemasBelow } from "#schema";
 import type { Node, Place } from "#text";
-import { entriesOf, escapeToken, parsePointer, printJson } from "#text";
+import { entriesOf, escapeToken, parsePointer, plainText } from "#text";
 
 /** All schemas that apply to the same value: a schema with its branches at every depth. */
 export function ofSameValue(schema: Schema): ReadonlySet<Schema> {
@@ -91,7 +91,7 @@ const MOST_SCHEMAS = 5_000;
 export function wordsOf(root: Schema): ReadonlySet<string> {
   const words = new Set<string>();
   const say = (keyword: string, value: Node | undefined): void => {
-    if (value) words.add(`${keyword} ${value.kind === "string" ? value.value : printJson(value)}`);
+    if (value) words.add(`${keyword} ${plainText(value)}`);
   };
   const seen = new Set([root]);
   for (const schema of seen) {

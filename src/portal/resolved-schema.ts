@@ -10,6 +10,7 @@ import {
   entriesOf,
   entryOf,
   evaluateFragment,
+  jsonScalar,
   parsePointer,
   parseText,
   pointerAt,
@@ -41,8 +42,6 @@ const MOST_CHARACTERS = 2_000_000;
 /** The most characters of a schema that is read, including brackets. */
 const MOST_READ = 2 * MOST_CHARACTERS;
 
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /** Prints values as JSON on one line, and stops at the limit. */
@@ -56,10 +55,7 @@ class JsonWriter {
 
   value(node: Node): string {
     if (this.left < 0) return "null";
-    if (node.kind === "string") return this.spend(JSON.stringify(node.value));
-    if (node.kind === "number") return this.spend(JSON_NUMBER.test(node.raw) ? node.raw : JSON.stringify(node.raw));
-    if (node.kind === "null") return this.spend("null");
-    if (node.kind === "boolean") return this.spend(String(node.value));
+    if (node.kind !== "map" && node.kind !== "list") return this.spend(jsonScalar(node));
     if (node.kind === "list") return `[${node.items.map((item) => this.value(item)).join()}]`;
     return `{${node.entries.map(({ key, value }) => `${this.spend(JSON.stringify(key))}:${this.value(value)}`).join()}}`;
   }

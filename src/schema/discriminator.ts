@@ -1,5 +1,5 @@
 import type { MapNode, Node, StringNode } from "#text";
-import { entriesOf, itemsOf, printJson, valueOf } from "#text";
+import { entriesOf, itemsOf, plainText, valueOf } from "#text";
 import type { ReaderContext } from "./reading.ts";
 import type { Discriminator, DiscriminatorChoice, Schema } from "./schema.ts";
 
@@ -18,7 +18,7 @@ function fixedValue(schema: Schema, property: string, seen: Set<Schema>): Node |
 }
 
 function asText(value: Node): string {
-  return value.kind === "string" ? value.value : printJson(value);
+  return plainText(value);
 }
 
 /** The name by which the document knows a schema: its key in the components, otherwise the last part of the reference to it. */

@@ -94,6 +94,7 @@ export {
   oncePerObject,
   mergePatch,
   jsonScalar,
+  plainText,
   printJson,
   printTokens,
   parsedJson,

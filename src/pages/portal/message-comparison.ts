@@ -1,5 +1,5 @@
 import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
-import { parsePointer, printJson, groupBy } from "#text";
+import { parsePointer, plainText, groupBy } from "#text";
 import type { SafeHtml } from "../site/index.ts";
 import { code, factPhrases, join } from "../site/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -48,7 +48,7 @@ export function fieldHtml({ words, say }: PortalContext, field: MessageField): S
   const { types, itemTypes, formats, values, choices, facts, isOpen } = field;
   const type =
     types.length === 1 && types[0] === "array" && itemTypes.length > 0 ? say("schema.type.array", { item: or(itemTypes) }) : or(types);
-  const shown = values.slice(0, VALUES).map((value) => code(value.kind === "string" ? value.value : printJson(value)));
+  const shown = values.slice(0, VALUES).map((value) => code(plainText(value)));
   const more = values.length > VALUES ? [say("schema.value.more", { count: values.length - VALUES })] : [];
   const pieces = [
     ...(types.length > 0 && values.length === 0 ? [type] : []),

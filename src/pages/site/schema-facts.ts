@@ -1,5 +1,5 @@
 import type { Node, WordKey } from "#text";
-import { printJson, isTrue } from "#text";
+import { plainText, isTrue } from "#text";
 import type { Fact } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import type { Piece, Say } from "./schema-phrase.ts";
@@ -45,7 +45,7 @@ const phrases: ReadonlyMap<string, WordKey> = new Map([
 /** A value within a sentence: strings as text, lists of strings separated by commas. */
 function inSentence(value: Node, comma: string): SafeHtml {
   if (value.kind === "list") return join(value.items.map((item) => inSentence(item, comma)), comma); // prettier-ignore
-  return code(value.kind === "string" ? value.value : printJson(value));
+  return code(plainText(value));
 }
 
 function digits(value: Node | undefined): SafeHtml | undefined {

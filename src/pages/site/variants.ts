@@ -1,7 +1,7 @@
 import type { Message } from "#model";
 import type { Schema } from "#schema";
 import type { Node } from "#text";
-import { printJson, valueOf } from "#text";
+import { plainText, printJson, valueOf } from "#text";
 import type { PageContext } from "./context.ts";
 import { branchName, clauseOf, heirsOf } from "./schema-children.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
@@ -74,7 +74,7 @@ function agrees({ properties, allOf }: Schema, payload: Node): boolean {
 function picked({ discriminator }: Schema, payload: Node): Schema | undefined {
   const value = discriminator && valueOf(payload, discriminator.property.value);
   if (!value) return undefined;
-  const said = value.kind === "string" ? value.value : printJson(value);
+  const said = plainText(value);
   return discriminator.choices.find((choice) => choice.value === said)?.schema;
 }
 

@@ -130,3 +130,8 @@ export function printJson(node: Node, { most = MOST, indent = "" }: PrintJsonOpt
   walk(node, indent, text);
   return text.whole();
 }
+
+/** A text as it stands, any other value as JSON. */
+export function plainText(node: Node): string {
+  return node.kind === "string" ? node.value : printJson(node);
+}
