@@ -10,7 +10,7 @@ export const floors = [
   ["model"],
   ["schema"],
   ["verdicts", "prose"],
-  ["portal", "compare"],
+  ["portal", "compare", "rulesets"],
   ["pages"],
   ["render"],
   ["app"],
@@ -59,4 +59,5 @@ export const homes = {
   chokidar: ["app/watch"],
   avsc: ["verdicts/validate"],
   protobufjs: ["verdicts/validate"],
+  "json-p3": ["rulesets"],
 };

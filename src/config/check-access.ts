@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import type { Diagnostic, Node, StringNode } from "#text";
 import { entriesOf, globFolder, hiddenName, isInside, isUrl, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import type { RemoteFlags } from "./remote-settings.ts";
@@ -13,9 +13,17 @@ export interface AccessFlags extends RemoteFlags {
   readonly output?: string | undefined;
   readonly cache?: string | undefined;
   readonly baseline?: string | undefined;
+  readonly ruleset?: string | undefined;
 }
 
-const paths = { root: "--root", document: "the argument", output: "--out", cache: "--cache", baseline: "--baseline" } as const;
+const paths = {
+  root: "--root",
+  document: "the argument",
+  output: "--out",
+  cache: "--cache",
+  baseline: "--baseline",
+  ruleset: "--ruleset",
+} as const;
 
 function refuse(node: Node, key: string, what: string, flag: string): Diagnostic {
   const hint = `Name it on the command line: ${flag}. If you own the settings too, run with --trust-settings.`;
@@ -26,6 +34,8 @@ function refuse(node: Node, key: string, what: string, flag: string): Diagnostic
 function forbiddenName(key: keyof typeof paths, folder: string, path: string): string | undefined {
   const from = isInside(folder, path) ? folder : repositoryOf(folder);
   const hidden = hiddenName(from, path);
+  // A ruleset is a hidden file by habit: .spectral.yaml.
+  if (key === "ruleset" && hidden === basename(path)) return undefined;
   return key === "output" || key === "cache" ? (hidden === ".git" ? hidden : undefined) : hidden;
 }
 

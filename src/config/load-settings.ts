@@ -44,7 +44,7 @@ export interface LoadedSettings extends Partial<SettingsInputs> {
 
 const noFile: Partial<SettingsFile> & { readonly problems: readonly Diagnostic[] } = { problems: [] };
 
-const paths = ["document", "output", "root", "cache", "templates", "baseline"] as const;
+const paths = ["document", "output", "root", "cache", "templates", "baseline", "ruleset"] as const;
 
 /** The settings that flags override, with absolute paths. */
 function overrides(flags: Flags, cwd: string): Partial<Settings> {

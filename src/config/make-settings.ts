@@ -79,7 +79,7 @@ function absolutePath(key: string, folder: string, path: string): string {
 function pathsOf(
   root: Node | undefined,
   folder: string,
-): Pick<Settings, "document" | "output" | "root" | "cache" | "templates" | "logo" | "favicon" | "baseline" | "wordsFile"> {
+): Pick<Settings, "document" | "output" | "root" | "cache" | "templates" | "logo" | "favicon" | "baseline" | "ruleset" | "wordsFile"> {
   const paths: Record<string, string> = {};
   for (const [key, { is }] of rows) {
     const path = is === "path" ? stringOf(root, key) : undefined;

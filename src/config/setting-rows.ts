@@ -197,6 +197,10 @@ const checked = {
     examples: [{ "example/payload": "warning", "style/operation-id": "off" }],
   },
   baseline: path("A file of known problems, written by --write-baseline. Only new problems are reported.", "msgdocs-baseline.json"),
+  ruleset: path(
+    "A ruleset of Spectral that check runs beside its own rules, as far as it is data. What cannot run is named with its line.",
+    ".spectral.yaml",
+  ),
   maxProblems: {
     is: "plain",
     type: "integer",

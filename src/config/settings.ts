@@ -72,6 +72,8 @@ export interface Settings extends PlainSettings {
   readonly coverage?: { readonly threshold?: number | undefined };
   /** The baseline file of known problems, which are not reported. */
   readonly baseline?: string;
+  /** The ruleset that `check` runs beside its own rules. */
+  readonly ruleset?: string;
 }
 
 /** A script on another host for visit statistics. */

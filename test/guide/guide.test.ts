@@ -58,6 +58,7 @@ beforeAll(() => {
   put("brand/css/tokens.css", ":root { --accent: light-dark(#9a2617, #f5a793); }\n");
   put("brand/logo.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   cpSync(join(reader, "brand/logo.svg"), join(reader, "brand/favicon.svg"));
+  put(".spectral.yaml", blocks.find(({ text }) => text.startsWith("# .spectral.yaml"))?.text ?? "");
   put("words.yaml", "site.channels: Topics\n");
   put("node_modules/.bin/msgdocs", `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`);
   put("node_modules/.bin/npx", `#!/bin/sh\n[ "$1" = msgdocs ] && shift && exec "${process.execPath}" "${cli}" "$@"\nexit 99\n`);

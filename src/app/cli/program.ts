@@ -113,6 +113,7 @@ interface CheckFlags extends CommonFlags {
   readonly coverage?: true;
   readonly coverageThreshold?: number;
   readonly coverageBadge?: string;
+  readonly ruleset?: string;
   readonly stdinFilename?: string;
   readonly writeBaseline?: true;
   readonly fix?: true;
@@ -124,6 +125,7 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
   withReports(withReading(command.argument("[document...]", "documents, URLs, folders or globs; - for standard input")))
     .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
+    .option("--ruleset <file>", "run the rules of a Spectral file too, as far as they are data")
     .option("--coverage", "say what share has descriptions and examples")
     .option("--coverage-threshold <percent>", "fail where a smaller share has them", percent)
     .option("--coverage-badge <file>", "write the share as a badge: .svg, or .json for shields.io", badgeFile)
@@ -144,7 +146,7 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
         writeBaseline: writeBaseline === true,
         fix: fix === true || dryRun === true,
         dryRun: dryRun === true,
-        flags: { ...flagsOf(given), coverage, coverageThreshold },
+        flags: { ...flagsOf(given), coverage, coverageThreshold, ruleset: given.ruleset },
       };
       ended(await attempt(reporting, io, (own) => check(request, own)));
     });

@@ -17,7 +17,9 @@ import { fragmentsLine, listedApis, nameProblems } from "./listed-apis.ts";
 import type { CheckedDocument } from "./portal-findings.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
+import { openRuleset } from "./open-ruleset.ts";
 import { openSettings } from "./open-settings.ts";
+import type { Ruleset } from "#rulesets";
 import { findingsOf, reportOf, say } from "./report-problems.ts";
 
 export interface CheckRequest extends Reporting {
@@ -50,10 +52,20 @@ interface CheckRun {
   readonly flags: Flags;
   readonly io: Io;
   readonly baseline: Baseline | undefined;
+  readonly ruleset: Ruleset | undefined;
+}
+
+/** Adds to each document what a ruleset finds in it. */
+async function ruled(runs: readonly Examined[], ruleset: Ruleset | undefined): Promise<readonly Examined[]> {
+  if (!ruleset) return runs;
+  const { runRuleset } = await import("#rulesets");
+  return runs.map((run) =>
+    run.subject ? { ...run, diagnostics: [...run.diagnostics, ...runRuleset(ruleset, run.subject.documents)] } : run,
+  );
 }
 
 /** Checks all documents as they are now and makes the report. */
-async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline }: CheckRun) {
+async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline, ruleset }: CheckRun) {
   const { folder } = settings.portal ?? { folder: io.cwd };
   const portal = listed ? await import("./portal-findings.ts") : undefined;
   const checked: CheckedDocument[] = [];
@@ -71,8 +83,11 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
   const across = portal?.portalFindings(checked, settings, { folder, cwd: io.cwd }) ?? [];
   const ofAll = [...ofSettings, ...nameProblems(apis), ...across, ...(measured?.problems ?? [])];
-  const findings = [...runs, { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);
-  const report = reportOf(findings, { settings, documents, cwd: io.cwd, baseline, coverage: measured?.coverage });
+  const findings = [...(await ruled(runs, ruleset)), { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);
+  if (ruleset)
+    findings.push({ ...findingsOf({ diagnostics: ruleset.problems, files: [], inputs: [], contacts: [] }), rootOf: ruleset.rootOf });
+  const rules = { ...ruleset?.levels, ...settings.rules };
+  const report = reportOf(findings, { settings: { ...settings, rules }, documents, cwd: io.cwd, baseline, coverage: measured?.coverage });
   return {
     report,
     reached: reachLine(
@@ -91,8 +106,9 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings, io.cwd);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
+  const ruleset = await openRuleset(settings, io.cwd);
   keepReportsApart(request, { inputs: inputs.documents.filter((each) => !isUrl(each)) }, io);
-  let { report, reached } = await reportNow(inputs, settings, { flags, io, baseline });
+  let { report, reached } = await reportNow(inputs, settings, { flags, io, baseline, ruleset });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;
   const tell = (told: ProblemReport): void => say(told, request, { io, to: "stdout" });
@@ -103,7 +119,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
       const found = fixFiles(report.allDiagnostics, { given, write, io });
       fixes += found;
       if (found === 0 || !write) break;
-      ({ report, reached } = await reportNow(inputs, settings, { flags, io, baseline }));
+      ({ report, reached } = await reportNow(inputs, settings, { flags, io, baseline, ruleset }));
     }
     if (request.fix && fixes === 0 && report.allDiagnostics.length > 0 && !request.quiet) io.stderr(NOTHING_FIXED);
     if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) }, io.cwd);
@@ -115,7 +131,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   if (!request.quiet) io.stderr(reached + fragmentsLine(inputs.fragments));
   if (request.writeBaseline) {
     const isForMachines = request.format !== "pretty" || request.files?.length;
-    if (isForMachines) tell((await reportNow(inputs, opened, { flags, io, baseline: known })).report);
+    if (isForMachines) tell((await reportNow(inputs, opened, { flags, io, baseline: known, ruleset })).report);
     return exits.fine;
   }
   tell(report);

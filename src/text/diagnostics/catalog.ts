@@ -220,6 +220,10 @@ export const catalog = {
   "config/missing-rule": { level: "error", fatal: true, message: "There is no rule {name} here: nothing would be checked." },
   "config/unused-disable": { level: "warning", message: "This comment switches {code} off for the next node, where it does not occur." },
 
+  // Rules of one's own
+  "ruleset/finding": { level: "warning", message: "{rule}: {message}." },
+  "ruleset/not-run": { level: "warning", message: "{what} is not run: {reason}." },
+
   // Runs
   "run/failed": { level: "error", fatal: true, message: "{reason}" },
 } as const satisfies Record<string, CodeDefinition>;

@@ -84,6 +84,8 @@ const nextSteps: Partial<Record<Code, string>> = {
   "style/operation-id": "Use letters, digits and _, not starting with a digit.",
   "theme/unquoted-attribute": "Put quotes around the expression.",
   "theme/stale-override": "Eject the template anew (msgdocs theme eject), and carry your change over.",
+  "ruleset/finding": "The rule stands in the ruleset: mend the document, or change the rule's severity there.",
+  "ruleset/not-run": "Write it with a function that is data, or keep it in the tool that runs code, and set it to off here.",
   "config/missing-rule": "Remove the line, and keep this check in the tool that has it.",
   "config/unused-disable": "Remove the comment, or correct the code; it stands right before the key or item it is for.",
 };

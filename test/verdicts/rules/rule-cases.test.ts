@@ -32,6 +32,7 @@ const exempt: Readonly<Record<string, string>> = {
   "theme/": "a theme's templates",
   "coverage/": "of a whole document",
   "run/": "said of a run that could not begin",
+  "ruleset/": "of rules in a file of their own",
   "report/": "said of a report, at the first problem that it leaves out",
   "text/": "the place is inside of a text, whose letters stand elsewhere in JSON; its pointers are compared on the rule's page",
   "reference/wrong-target": "its targets are entries of the same file; one behind a reference is another's target",

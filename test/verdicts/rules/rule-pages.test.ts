@@ -57,10 +57,10 @@ async function problemsOf(page: RulePage, files: Files): Promise<readonly string
   return diagnostics.map(({ code, file, pointer }) => `${code} ${file} ${pointer}`).sort();
 }
 
-/** Rules about YAML itself, settings and themes have no twin in JSON; a comparison has a report of its own, and a portal sees no text. */
+/** Rules about YAML itself, settings, rulesets and themes have no twin in JSON; a comparison has a report of its own, and a portal sees no text. */
 const inJson = shown.filter(
   (page) =>
-    !/^(?:document|config|run|theme)\//.test(page.code) &&
+    !/^(?:document|config|run|ruleset|theme)\//.test(page.code) &&
     page.args[0] !== "build" &&
     page.code !== "reference/not-json-or-yaml" &&
     !isComparison(page),

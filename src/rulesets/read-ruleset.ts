@@ -1,0 +1,225 @@
+import type { Code, Diagnostic, Entry, Level, MapNode, Node, TextFile } from "#text";
+import { codesForName, entriesOf, entryOf, inQuotes, isFalse, itemsOf, parseText, problem, readLimits, stringOf, valueOf } from "#text";
+import type { Judges, RuleFunction } from "./functions.ts";
+import { makeFunction } from "./functions.ts";
+import type { Given } from "./given.ts";
+import { readGiven } from "./given.ts";
+import { publicRules } from "./public-rules.ts";
+
+/** What a rule asks of each place that it is given. */
+export interface RuleStep {
+  /** Where below the place: a path, all keys, or the place itself. */
+  readonly field: Given | "keys" | undefined;
+  /** The field as it is written, for messages. */
+  readonly named: string | undefined;
+  readonly judge: RuleFunction;
+}
+
+/** One rule of a ruleset that runs. */
+export interface RulesetRule {
+  readonly name: string;
+  readonly level: Level;
+  /** The message with `{{error}}`, `{{property}}`, `{{value}}`, `{{path}}` and `{{description}}`. */
+  readonly message: string;
+  readonly description: string;
+  /** Names of formats; empty for all. */
+  readonly formats: readonly string[];
+  /** Whether references are replaced by what they lead to. */
+  readonly resolved: boolean;
+  readonly given: readonly Given[];
+  readonly steps: readonly RuleStep[];
+}
+
+/** A ruleset with everything that it extends. */
+export interface Ruleset {
+  readonly rules: ReadonlyMap<string, RulesetRule>;
+  /** Levels that it gives to rules of our own, by the name that they have in other tools. */
+  readonly levels: Readonly<Partial<Record<Code, Level>>>;
+  /** What is not run, each with its line. */
+  readonly problems: readonly Diagnostic[];
+  /** The root value of a file that was read. */
+  readonly rootOf: (file: TextFile) => Node | undefined;
+}
+
+/** What a ruleset is read with. */
+export interface RulesetReading {
+  readonly judges: Judges;
+  /** Reads a file that a ruleset extends, by its path relative to that ruleset; the reason if it cannot be read. */
+  readonly open: (path: string, from: TextFile) => TextFile | string;
+}
+
+const LEVELS: Readonly<Record<string, Level>> = {
+  error: "error", warn: "warning", warning: "warning", info: "info", hint: "info", off: "off", "0": "error", "1": "warning", "2": "info", "3": "info",
+}; // prettier-ignore
+
+/** The sets that are named and not read. Those of other formats have no rule for a document of this one. */
+const PUBLIC = "spectral:asyncapi";
+const OTHER_FORMATS: ReadonlySet<string> = new Set(["spectral:oas", "spectral:arazzo"]);
+
+/** The most rulesets that extend each other. */
+const MOST_FILES = 50;
+
+type Extent = "recommended" | "all" | "off";
+
+function levelOf(node: Node | undefined): Level | undefined {
+  if (node?.kind === "boolean") return node.value ? undefined : "off";
+  const written = node?.kind === "number" ? node.raw : node?.kind === "string" ? node.value : "";
+  return Object.hasOwn(LEVELS, written) ? LEVELS[written] : undefined;
+}
+
+const textsOf = (node: Node | undefined): readonly string[] =>
+  node?.kind === "string" ? [node.value] : itemsOf(node).flatMap((item) => (item.kind === "string" ? item.value : []));
+
+class RulesetReader {
+  readonly rules = new Map<string, RulesetRule>();
+  readonly levels: Partial<Record<Code, Level>> = {};
+  readonly problems: Diagnostic[] = [];
+  readonly rootOf = (file: TextFile): Node | undefined => this.#roots.get(file);
+  readonly #roots = new Map<TextFile, Node>();
+  readonly #reading: RulesetReading;
+  readonly #open = new Set<string>();
+  /** Rules that are defined and could not be made, so that a level for one is no second problem. */
+  readonly #refused = new Set<string>();
+  #read = 0;
+
+  constructor(reading: RulesetReading) {
+    this.#reading = reading;
+  }
+
+  file(file: TextFile, extent: Extent, at: Node | undefined): void {
+    this.#read += 1;
+    if (this.#open.has(file.id) || this.#read > MOST_FILES) {
+      if (at) this.#skip("This ruleset", at, "it extends itself, or too many others");
+      return;
+    }
+    if (/\.[cm]?[jt]s$/.test(file.name)) return this.#skip("This ruleset", at ?? whole(file), "it is code");
+    const root = parseText(file, { limits: readLimits, report: (each) => this.problems.push(each) });
+    if (!root) return;
+    this.#roots.set(file, root);
+    if (root.kind !== "map") return this.#skip("This ruleset", root, "it is not an object with rules");
+    this.#open.add(file.id);
+    this.#ruleset(root, extent);
+    this.#open.delete(file.id);
+  }
+
+  #skip(what: string, place: Node | Entry, reason: string): void {
+    this.problems.push(problem("ruleset/not-run", place, { what, reason }));
+  }
+
+  #ruleset(root: MapNode, extent: Extent): void {
+    const extended = valueOf(root, "extends");
+    for (const each of extended?.kind === "list" ? extended.items : extended ? [extended] : []) this.#extend(each);
+    const aliases = new Map(entriesOf(valueOf(root, "aliases")).map(({ key, value }) => [key, aliasPaths(value)]));
+    const formats = textsOf(valueOf(root, "formats"));
+    for (const key of ["overrides", "except"]) {
+      const entry = entryOf(root, key);
+      if (entry) this.#skip(`What stands under ${inQuotes(key)}`, entry, "only rules for all documents run");
+    }
+    for (const entry of entriesOf(valueOf(root, "rules"))) this.#rule(entry, { aliases, formats, extent });
+  }
+
+  #extend(node: Node): void {
+    const [named, wished] = node.kind === "list" ? node.items : [node];
+    if (named?.kind !== "string") return this.#skip("This entry of extends", node, "it is neither a name nor a path");
+    const { value: name } = named;
+    const written = wished?.kind === "string" ? wished.value : "recommended";
+    const extent: Extent = written === "all" || written === "off" ? written : "recommended";
+    if (OTHER_FORMATS.has(name)) return;
+    if (name === PUBLIC) return this.file({ id: PUBLIC, name: PUBLIC, text: publicRules, language: "yaml" }, extent, node);
+    if (/^https?:/i.test(name))
+      return this.#skip(`The ruleset ${inQuotes(name)}`, node, "rulesets are not read over the network; save a copy beside yours");
+    if (!/^\.{0,2}\/|\.(?:ya?ml|json|[cm]?[jt]s)$/i.test(name))
+      return this.#skip(`The ruleset ${inQuotes(name)}`, node, "packages are not read; name the file in it");
+    const file = this.#reading.open(name, node.file);
+    if (typeof file === "string") return this.#skip(`The ruleset ${inQuotes(name)}`, node, file);
+    this.file(file, extent, node);
+  }
+
+  #rule(entry: Entry, around: { aliases: ReadonlyMap<string, readonly string[]>; formats: readonly string[]; extent: Extent }): void {
+    const { key: name, value } = entry;
+    if (value.kind !== "map" || (!valueOf(value, "then") && !valueOf(value, "given"))) return this.#level(entry);
+    const what = `The rule ${inQuotes(name)}`;
+    const made = this.#made(value, around);
+    if (typeof made === "string") {
+      this.#refused.add(name);
+      return this.#skip(what, entry, made);
+    }
+    const isOff =
+      around.extent === "off" || (around.extent === "recommended" && isFalse(valueOf(value, "recommended")) && this.#open.size > 1);
+    const severity = valueOf(value, "severity");
+    const level = isOff ? "off" : severity ? levelOf(severity) : "warning";
+    if (level === undefined) return this.#skip(what, severity ?? entry, "its severity is none of error, warn, info, hint and off");
+    const description = stringOf(value, "description") ?? "";
+    const own = textsOf(valueOf(value, "formats"));
+    this.rules.set(name, {
+      name,
+      level,
+      message: stringOf(value, "message") ?? (description === "" ? "{{error}}" : "{{description}}: {{error}}"),
+      description,
+      formats: own.length > 0 ? own : around.formats,
+      resolved: !isFalse(valueOf(value, "resolved")),
+      ...made,
+    });
+  }
+
+  /** A level for a rule that is extended, or for one of our own. */
+  #level({ key: name, value, ...place }: Entry): void {
+    const stated = value.kind === "map" ? valueOf(value, "severity") : value;
+    const level = levelOf(stated);
+    const isOn = stated?.kind === "boolean" && stated.value;
+    const known = this.rules.get(name);
+    const entry = { key: name, value, ...place };
+    if (level === undefined && !isOn)
+      return this.#skip(`The rule ${inQuotes(name)}`, entry, "it has neither given and then nor a severity");
+    if (known) this.rules.set(name, { ...known, level: level ?? (known.level === "off" ? "warning" : known.level) });
+    const codes = codesForName(name) ?? [];
+    if (level !== undefined) for (const code of codes) this.levels[code] = level;
+    if (known || codes.length > 0 || level === "off" || this.#refused.has(name)) return;
+    this.#skip(`The rule ${inQuotes(name)}`, entry, "no ruleset here defines it");
+  }
+
+  #made(rule: MapNode, { aliases }: { aliases: ReadonlyMap<string, readonly string[]> }): Pick<RulesetRule, "given" | "steps"> | string {
+    const given: Given[] = [];
+    for (const written of textsOf(valueOf(rule, "given"))) {
+      for (const path of withAliases(written, aliases)) {
+        const read = readGiven(path);
+        if (typeof read === "string") return `${inQuotes(written)}: ${read}`;
+        given.push(read);
+      }
+    }
+    if (given.length === 0) return "it has no given";
+    const then = valueOf(rule, "then");
+    const steps: RuleStep[] = [];
+    for (const each of then?.kind === "list" ? then.items : then ? [then] : []) {
+      const named = stringOf(each, "field");
+      const field = named === undefined ? undefined : named === "@key" ? "keys" : readGiven(/^\$[.[]/.test(named) ? named : `$.${named}`);
+      if (typeof field === "string" && field !== "keys") return `${inQuotes(named ?? "")}: ${field}`;
+      const judge = makeFunction(stringOf(each, "function") ?? "", valueOf(each, "functionOptions"), this.#reading.judges);
+      if (typeof judge === "string") return judge;
+      steps.push({ field, named, judge });
+    }
+    return steps.length === 0 ? "it has no then" : { given, steps };
+  }
+}
+
+const whole = (file: TextFile): Node => ({ kind: "null", file, start: 0, end: 0 });
+
+/** The paths of an alias: a list, a text, or targets by format. */
+function aliasPaths(value: Node): readonly string[] {
+  const targets = itemsOf(valueOf(value, "targets")).flatMap((each) => textsOf(valueOf(each, "given")));
+  return [...textsOf(value), ...textsOf(valueOf(value, "given")), ...targets];
+}
+
+/** A path with the alias that it begins with, such as `#Messages.payload`, replaced. An alias may begin with another. */
+function withAliases(written: string, aliases: ReadonlyMap<string, readonly string[]>, depth = 0): readonly string[] {
+  const [, name, rest = ""] = /^#([A-Za-z][\w-]*)(.*)$/s.exec(written) ?? [];
+  const paths = name === undefined || depth > 10 ? undefined : aliases.get(name);
+  return paths ? paths.flatMap((path) => withAliases(path + rest, aliases, depth + 1)) : [written];
+}
+
+/** Reads a ruleset, and those that it extends. What cannot run is a problem with its line. */
+export function readRuleset(file: TextFile, reading: RulesetReading): Ruleset {
+  const reader = new RulesetReader(reading);
+  reader.file(file, "all", undefined);
+  return reader;
+}

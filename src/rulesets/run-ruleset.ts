@@ -1,0 +1,106 @@
+import type { JSONValue } from "json-p3";
+import type { Documents } from "#documents";
+import type { Diagnostic } from "#text";
+import { formatPointer, problem } from "#text";
+import type { Judged } from "./functions.ts";
+import type { Given } from "./given.ts";
+import type { Location, PlainData } from "./plain-data.ts";
+import { plainData } from "./plain-data.ts";
+import type { RulesetRule, RuleStep, Ruleset } from "./read-ruleset.ts";
+
+/** A value that a rule looks at. `isKey`: it is the key that the location ends with, not the value there. */
+interface Target {
+  readonly value: Judged;
+  readonly location: Location;
+  readonly isKey: boolean;
+}
+
+/** The most findings of one rule. Who has more than that has one cause. */
+const MOST_FINDINGS = 1_000;
+
+/** Whether a rule is for a document, by the names that other tools have for versions of the format. */
+function isFor({ formats }: RulesetRule, { line, minor }: Documents["dialect"]): boolean {
+  const major = line === "2" ? "2" : "3";
+  const names = [`aas${major}`, `asyncapi${major}`, `asyncapi-${major}`, `aas${major}_${minor}`, `aas${major}.${minor}`];
+  return formats.length === 0 || formats.some((format) => names.includes(format));
+}
+
+const isHolder = (value: Judged): value is JSONValue[] | Record<string, JSONValue> => typeof value === "object" && value !== null;
+
+function valueAt(root: JSONValue, location: Location): Judged {
+  let value: Judged = root;
+  for (const step of location) {
+    if (!isHolder(value) || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string | number, JSONValue>)[step];
+  }
+  return value;
+}
+
+/** What a path leads to, from a value at a location. */
+function found({ query, keys, up }: Given, value: JSONValue, at: Location): Target[] {
+  const targets = [...query.lazyQuery(value)].map((node) => ({
+    value: node.value as Judged,
+    location: [...at, ...node.location],
+    isKey: false,
+  }));
+  if (keys) return targets.map(({ location }) => ({ value: String(location.at(-1) ?? ""), location, isKey: true }));
+  return targets.map((target) => ({ ...target, location: target.location.slice(0, target.location.length - up) }));
+}
+
+/** The values of a step: fields, which may be missing, or keys. */
+function fieldsOf({ field, named }: RuleStep, { value, location, isKey }: Target): Target[] {
+  if (field === undefined || isKey) return [{ value, location, isKey }];
+  if (!isHolder(value)) return [];
+  if (field === "keys") {
+    return Array.isArray(value) ? [] : Object.keys(value).map((key) => ({ value: key, location: [...location, key], isKey: true }));
+  }
+  const targets = found(field, value, location);
+  return targets.length > 0 ? targets : [{ value: undefined, location: [...location, named ?? ""], isKey: false }];
+}
+
+function sentence(rule: RulesetRule, { value, location }: Target, error: string): string {
+  const shown = isHolder(value) ? (Array.isArray(value) ? "the list" : "the object") : value === undefined ? "" : String(value);
+  const blanks: Readonly<Record<string, string>> = {
+    error,
+    description: rule.description.trim().replace(/\.$/, ""),
+    property: String(location.at(-1) ?? ""),
+    path: `#${formatPointer(location.map(String))}`,
+    value: shown,
+  };
+  const text = rule.message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
+    Object.hasOwn(blanks, name) ? (blanks[name] ?? "") : whole,
+  );
+  return text.trim().replace(/\s+/g, " ").replace(/[.:]$/, "");
+}
+
+function findingsOf(rule: RulesetRule, data: PlainData): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const targets = rule.given.flatMap((given) => found(given, data.value, []).map((target) => ({ given, target })));
+  for (const { given, target } of targets) {
+    // With ^ the value is that of the place to which it leads.
+    const from = given.up > 0 ? { ...target, value: valueAt(data.value, target.location) } : target;
+    for (const step of rule.steps) {
+      for (const each of fieldsOf(step, from)) {
+        for (const { message, below = [] } of step.judge(each.value)) {
+          if (problems.length === MOST_FINDINGS) return problems;
+          const place = data.placeOf([...each.location, ...below], each.isKey ? "key" : "value");
+          const made = problem("ruleset/finding", place, { rule: rule.name, message: sentence(rule, each, message) });
+          problems.push({ ...made, severity: rule.level });
+        }
+      }
+    }
+  }
+  return problems;
+}
+
+/** Runs the rules of a ruleset over a document. Each finding has the place in the file where it stands, also behind references. */
+export function runRuleset({ rules }: Ruleset, documents: Documents): Diagnostic[] {
+  const made = new Map<boolean, PlainData>();
+  const dataOf = (resolved: boolean): PlainData => {
+    const data = made.get(resolved) ?? plainData(documents, { resolved });
+    made.set(resolved, data);
+    return data;
+  };
+  const all = [...rules.values()].filter((rule) => rule.level !== "off" && isFor(rule, documents.dialect));
+  return all.flatMap((rule) => findingsOf(rule, dataOf(rule.resolved)));
+}
