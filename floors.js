@@ -26,7 +26,7 @@ export const parts = {
   prose: [["markdown"], ["guides"], ["texts"]],
   pages: [["search", "standalone", "commands", "diagram"], ["machine"], ["site"], ["portal"]],
   render: [["theme", "links"], ["site"]],
-  app: [["build"], ["commands"], ["api", "watch"], ["cli"]],
+  app: [["build"], ["commands"], ["api", "watch", "assistants"], ["cli"]],
 };
 
 /** Rooms and parts that may touch files, the network or processes; everything else is pure. */
@@ -60,4 +60,6 @@ export const homes = {
   avsc: ["verdicts/validate"],
   protobufjs: ["verdicts/validate"],
   "json-p3": ["rulesets"],
+  "@modelcontextprotocol/sdk": ["app/assistants"],
+  zod: ["app/assistants"],
 };

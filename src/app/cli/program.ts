@@ -4,6 +4,7 @@ import { addCompletion } from "./add-completion.ts";
 import { addDiff } from "./add-diff.ts";
 import { addExplain } from "./add-explain.ts";
 import { addInit } from "./add-init.ts";
+import { addMcp } from "./add-mcp.ts";
 import { addPortal } from "./add-portal.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
@@ -187,6 +188,7 @@ export function program(run: CliContext): Command {
   addBundle(root, run);
   addTheme(root, run);
   addExplain(root, run);
+  addMcp(root, run);
   addCompletion(root, run);
   root.showHelpAfterError("(msgdocs --help lists what there is)");
   for (const command of root.commands) command.showHelpAfterError(`(msgdocs ${command.name()} --help lists what there is)`);

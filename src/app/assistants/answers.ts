@@ -1,0 +1,196 @@
+import { dirname } from "node:path";
+import { compareApis } from "#compare";
+import { defaultLimits, loadSettings } from "#config";
+import { parseText, readLimits } from "#text";
+import type { TextFile } from "#text";
+import { createValidator } from "#verdicts";
+import { readVersion } from "../build/index.ts";
+import type { BuiltApi, BuiltEntity, BuiltFolder, BuiltKind, BuiltParty } from "./built-folder.ts";
+import { hint, KINDS, namesOf, NotFound } from "./built-folder.ts";
+
+/** The most results of a search, and the most lines of a list. */
+const MOST = 50;
+
+const title = ({ id, title: own, name }: BuiltEntity): string => own ?? name ?? id;
+
+function listed(lines: readonly string[], none: string): string {
+  if (lines.length === 0) return none;
+  const more = lines.length - MOST;
+  return [...lines.slice(0, MOST), ...(more > 0 ? [`… and ${String(more)} more`] : [])].join("\n");
+}
+
+/** Every API with its version, owner, and what it sends and receives. */
+export function listApis(folder: BuiltFolder): string {
+  if (folder.portal) {
+    const lines = folder.portal.apis.map(
+      ({ name, title: own, version, owner, status, sends, receives }) =>
+        `- ${name}: ${own} ${version}; owner ${owner ?? "not stated"}; sends ${String(sends)}, receives ${String(receives)} messages${status === "built" ? "" : `; ${status}`}`,
+    );
+    return lines.join("\n");
+  }
+  const { name, model } = folder.api(undefined);
+  const operations = model.operations ?? [];
+  const lines = operations.map(
+    (each) =>
+      `- operation ${each.id}: ${String(each.direction)} on ${String(each.channel)}, messages ${JSON.stringify(each.messages ?? [])}`,
+  );
+  return `${name}: ${model.info.title ?? ""} ${model.info.version ?? ""}\n${listed(lines, "It has no operations.")}`;
+}
+
+/** The names of fields in a schema, to a depth that no reader would follow further. */
+function* fieldsIn(schema: unknown, depth = 0): Generator<string> {
+  if (typeof schema !== "object" || schema === null || depth > 20) return;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "properties" && typeof value === "object" && value !== null) yield* Object.keys(value);
+    yield* fieldsIn(value, depth + 1);
+  }
+}
+
+interface Hit {
+  readonly score: number;
+  readonly line: string;
+}
+
+/** How well a text answers: as a whole, at its beginning, or somewhere in it; 0 if it does not. */
+function scoreOf(texts: readonly string[], words: readonly string[]): number {
+  const all = texts.map((text) => text.toLowerCase());
+  const whole = words.join(" ");
+  if (all.includes(whole)) return 3;
+  if (all.some((text) => text.startsWith(whole))) return 2;
+  return words.every((word) => all.some((text) => text.includes(word))) ? 1 : 0;
+}
+
+function hitsIn(api: BuiltApi, words: readonly string[]): Hit[] {
+  const hits: Hit[] = [];
+  const add = (score: number, line: string): void => void (score > 0 && hits.push({ score, line: `- ${line} (API ${api.name})` }));
+  add(scoreOf([api.name, api.model.info.title ?? ""], words), `API ${api.name}: ${api.model.info.title ?? ""}`);
+  for (const kind of KINDS) {
+    for (const each of api.all(kind)) {
+      const described = [each.summary, each.description].filter((text) => text !== undefined);
+      const byName = scoreOf(namesOf(each), words);
+      add(
+        byName > 0 ? byName + 1 : scoreOf(described, words) / 2,
+        `${kind} ${each.id}${title(each) === each.id ? "" : `: ${title(each)}`}`,
+      );
+      if (kind !== "message") continue;
+      for (const field of new Set(fieldsIn(each.payload))) add(scoreOf([field], words), `field ${field} of message ${each.id}`);
+    }
+  }
+  for (const [name, schema] of Object.entries(api.model.schemas ?? {}))
+    for (const field of new Set(fieldsIn(schema))) add(scoreOf([field], words), `field ${field} of schema ${name}`);
+  return hits;
+}
+
+/** APIs, channels, operations, messages, schemas and fields that have all words, the best first. */
+export function search(folder: BuiltFolder, query: string): string {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const hits = folder.all.flatMap((api) => hitsIn(api, words)).toSorted((a, b) => b.score - a.score);
+  return listed(
+    hits.map(({ line }) => line),
+    `Nothing has all of these words: ${query}.`,
+  );
+}
+
+function found(api: BuiltApi, kind: BuiltKind, asked: string): BuiltEntity {
+  const entity = api.find(kind, asked);
+  if (entity) return entity;
+  throw new NotFound(`The API ${api.name} has no ${kind} ${JSON.stringify(asked)}.${hint(asked, api.all(kind).flatMap(namesOf))}`);
+}
+
+/** The page of an operation, message, schema or channel, as Markdown. */
+export function pageOf(folder: BuiltFolder, kind: BuiltKind, { api: name, id }: { api?: string | undefined; id: string }): string {
+  const api = folder.api(name);
+  return api.markdown(kind, found(api, kind, id)) ?? `There is no page of the ${kind} ${id}.`;
+}
+
+/** Whether a payload fits the schema of a message, and where it does not. */
+export function judgePayload(
+  folder: BuiltFolder,
+  { api: name, message, payload }: { api?: string | undefined; message: string; payload: string },
+): string {
+  const api = folder.api(name);
+  const schemaText = api.payloadSchema(found(api, "message", message));
+  if (schemaText === undefined) return "Not checked: the payload of this message is not described in JSON Schema.";
+  const problems: string[] = [];
+  const read = (file: Pick<TextFile, "name" | "text">) =>
+    parseText({ id: file.name, language: "json", ...file }, { limits: readLimits, report: (each) => problems.push(each.message) });
+  const value = read({ name: "payload", text: payload });
+  if (!value) return `The payload is not JSON: ${problems.join(" ")}`;
+  const schema = read({ name: "schema", text: schemaText });
+  if (!schema) return "Not checked: the schema file of the message cannot be read.";
+  const { failures, unknown } = createValidator().validate(schema, value, "draft-07");
+  if (failures.length > 0)
+    return `The payload does not fit ${message}:\n${listed(
+      failures.map(
+        ({ pointer, expected, found: is }) =>
+          `- ${pointer === "" ? "the payload" : pointer} ${expected}${is === "" ? "" : `, and is ${is}`}`,
+      ),
+      "",
+    )}`;
+  return unknown === undefined ? `The payload fits ${message}.` : `Not checked: ${unknown}.`;
+}
+
+const party = ({ api, operation, messages }: BuiltParty): string => `${api} (operation ${operation}; messages ${messages.join(", ")})`;
+
+/** Who sends and receives on a channel, or a message, and whether each pair fits. */
+export function usersOf({ portal }: BuiltFolder, asked: string): string {
+  if (!portal) return "This is the site of one API. Build a portal of several to know who else sends and receives.";
+  const has = (parties: readonly BuiltParty[]): boolean => parties.some(({ messages }) => messages.includes(asked));
+  const channels = portal.channels.filter(({ address, senders, receivers }) => address === asked || has(senders) || has(receivers));
+  if (channels.length === 0) {
+    const addresses = portal.channels.flatMap(({ address }) => address ?? []);
+    throw new NotFound(`No channel has the address, and no message the name, ${JSON.stringify(asked)}.${hint(asked, addresses)}`);
+  }
+  return channels
+    .flatMap(({ address, broker, senders, receivers }) => {
+      const only = (parties: readonly BuiltParty[]): readonly BuiltParty[] =>
+        address === asked ? parties : parties.filter(({ messages }) => messages.includes(asked));
+      const fits = portal.fit.filter((each) => each.address === address && (address === asked || each.message === asked));
+      return [
+        `Channel ${address ?? "without an address"}${broker === null ? "" : ` on ${broker}`}`,
+        ...only(senders).map((each) => `- sends: ${party(each)}`),
+        ...only(receivers).map((each) => `- receives: ${party(each)}`),
+        ...fits.map(
+          ({ sender, receiver, message, verdict, why }) =>
+            `- ${sender} to ${receiver}, ${message}: ${verdict}${why === "" ? "" : `: ${why}`}`,
+        ),
+      ];
+    })
+    .join("\n");
+}
+
+/** What a changed document breaks, and which other APIs of the portal use what it changes. */
+export async function whatBreaks(
+  folder: BuiltFolder,
+  { api: name, document }: { api?: string | undefined; document: string },
+): Promise<string> {
+  const api = folder.api(name);
+  const { settings } = loadSettings({ settings: {} }, dirname(api.document));
+  if (!settings) throw new NotFound("The defaults of the settings cannot be read.");
+  const changed = `${api.document}.changed`;
+  const setting = { settings, cwd: dirname(api.document) };
+  const [old, now] = await Promise.all([
+    readVersion(api.document, setting),
+    readVersion(changed, { ...setting, overlay: new Map([[changed, Buffer.from(document)]]), named: true }),
+  ]);
+  if (!old.version) return "The document of this API cannot be read from the site.";
+  if (!now.version) return `The changed document cannot be read: ${now.problems.map(({ message }) => message).join(" ")}`;
+  const { changes } = compareApis(old.version, now.version, { reading: "documented", limits: defaultLimits });
+  if (changes.length === 0) return "No changes.";
+  const lines = changes.map(({ verdict, message, affects }) => `- ${verdict}${affects === "nobody" ? "" : ` for ${affects}`}: ${message}`);
+  const breaking = changes.filter(({ verdict }) => verdict === "breaking");
+  const touched = new Set(breaking.map(({ subject }) => subject.id));
+  const channels = folder.portal?.channels.filter(({ senders, receivers }) =>
+    [...senders, ...receivers].some(
+      (each) => each.api === api.name && (touched.has(each.operation) || each.messages.some((one) => touched.has(one))),
+    ),
+  );
+  const others = [...new Set(channels?.flatMap(({ senders, receivers }) => [...senders, ...receivers].map((each) => each.api)))].filter(
+    (each) => each !== api.name,
+  );
+  const known = others.length > 0 ? `\nOther APIs on the channels of what breaks: ${others.join(", ")}.` : "";
+  return `${String(breaking.length)} of ${String(changes.length)} changes are breaking.\n${listed(lines, "")}${known}`;
+}
