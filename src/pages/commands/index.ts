@@ -6,3 +6,4 @@ export { samplesFor } from "./commands-for.ts";
 export type { CommandSample } from "./commands-for.ts";
 export type { Call, Credential, NamedText } from "./use.ts";
 export { FILE } from "./use.ts";
+export { onLines } from "./line.ts";

@@ -48,3 +48,19 @@ export function line(...words: CommandLine): string {
     })
     .join(" ");
 }
+
+/** A command up to this length stays on one line, beside the button that copies it. */
+const SHORT = 44;
+
+/** A word as a shell sees it: what stands in quotes or is another command is one. */
+const WORD = /(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|\$\((?:'[^']*'|"[^"]*"|[^)'"])*\)|[^\s'"\\])+/g;
+
+/** The words that begin a line: options, further commands, URLs. */
+const LEADS = /^(?:-|[|]|&&|'?[a-z][a-z0-9+.-]*:\/\/)/;
+
+/** A command with one option a line. The shell joins lines that end in a backslash, and nothing within quotes is touched. */
+export function onLines(command: string): string {
+  const words = command.match(WORD) ?? [];
+  if (command.length <= SHORT || words.join(" ") !== command) return command;
+  return words.reduce((text, word) => `${text}${LEADS.test(word) ? " \\\n  " : " "}${word}`);
+}

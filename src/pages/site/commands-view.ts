@@ -4,12 +4,15 @@ import { anchorFor, codeSamplesOf, opposite, wireAddress } from "#model";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
 import type { CodeLanguage } from "#config";
+import { tokenize } from "#prose";
 import type { Call, Credential, NamedText } from "../commands/index.ts";
-import { FILE, samplesFor } from "../commands/index.ts";
+import { FILE, onLines, samplesFor } from "../commands/index.ts";
 import { contentTypeOf, isEncoded } from "./content-type.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { MOST_EXAMPLES } from "./example-panel-view.ts";
+import { protocolName } from "./protocol-name.ts";
 import { unnamedVariables } from "./server-view.ts";
+import { areServersUnread } from "./unresolved-view.ts";
 import { escapeCode } from "./value-html.ts";
 import { variantOf, variantsOf } from "./variants.ts";
 
@@ -74,9 +77,14 @@ function serverText(server: Server): string {
 /** The most servers with their own samples. Each protocol gets one before any gets a second. */
 const MOST = 4;
 
-/** A server, and other servers whose samples differ only by the address. */
+/** What stands for the address of a server that the document does not name. */
+const UNKNOWN_SERVER = "{server}";
+
+/** A server, if the document has one, and other servers whose samples differ only by the address. */
 interface ServerChoice {
-  readonly server: Server;
+  readonly server: Server | undefined;
+  /** As the document writes it. */
+  readonly protocol: string;
   readonly others: Server[];
 }
 
@@ -97,15 +105,22 @@ function chosen(servers: readonly Server[]): readonly ServerChoice[] {
   for (const server of servers) {
     const known = kinds.get(kindOf(server));
     if (known) known.others.push(server);
-    else kinds.set(kindOf(server), { server, others: [] });
+    else kinds.set(kindOf(server), { server, protocol: server.protocol?.value ?? "", others: [] });
   }
   const first = new Map<string, ServerChoice>();
   for (const choice of kinds.values()) {
-    const protocol = canonicalProtocol(choice.server.protocol?.value ?? "");
+    const protocol = canonicalProtocol(choice.protocol);
     if (!first.has(protocol)) first.set(protocol, choice);
   }
   const each = new Set(first.values());
   return [...each, ...[...kinds.values()].filter((choice) => !each.has(choice))].slice(0, MOST);
+}
+
+/** Where the document declares no server, the protocols that the operation and its channel have bindings of. */
+function bound({ channel, bindings, messages }: Operation): readonly ServerChoice[] {
+  const all = [...(channel?.bindings ?? []), ...bindings, ...(messages[0]?.bindings ?? [])];
+  const protocols = new Set(all.map(({ protocol }) => canonicalProtocol(protocol)));
+  return [...protocols].slice(0, MOST).map((protocol) => ({ server: undefined, protocol, others: [] }));
 }
 
 /** A longer payload is read from a file. */
@@ -226,8 +241,8 @@ function headersOf(context: PageContext, message: Message | undefined): NamedTex
 }
 
 /** The credentials of the first alternative of the server and of the operation: only their names, never a secret. */
-function credentialsOf(server: Server, operation: Operation): Credential[] {
-  return [server.security, operation.security].flatMap((alternatives) =>
+function credentialsOf(server: Server | undefined, operation: Operation): Credential[] {
+  return [server?.security, operation.security].flatMap((alternatives) =>
     (alternatives?.[0]?.schemes ?? []).flatMap(({ scheme }) =>
       scheme?.type ? [{ type: scheme.type.value, scheme: scheme.scheme?.value, name: scheme.name?.value, in: scheme.in?.value }] : [],
     ),
@@ -279,14 +294,19 @@ const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = {
   go: "Go",
 };
 
-/** A text with marks around what the reader fills in. */
-function marked(text: string, names: ReadonlySet<string>): SafeHtml {
-  let html = escapeCode(text);
-  for (const name of names) {
-    const shown = escapeCode(name);
-    html = html.replaceAll(shown, () => `<mark>${shown}</mark>`);
-  }
-  return { html };
+/** The languages of the highlighter, where their names differ from ours. */
+const HIGHLIGHTED: Readonly<Record<string, string>> = { cli: "sh" };
+
+/** Highlighted code with marks around what the reader fills in. */
+function marked(text: string, language: string, names: ReadonlySet<string>): SafeHtml {
+  const all = [...names].map((name) => name.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
+  const cut = all.length > 0 ? new RegExp(`(${all.join("|")})`) : undefined;
+  const place = (piece: string): string => (names.has(piece) ? `<mark>${escapeCode(piece)}</mark>` : escapeCode(piece));
+  const html = tokenize(text, HIGHLIGHTED[language] ?? language).map(({ text: token, type }) => {
+    const inner = (cut ? token.split(cut) : [token]).map(place).join("");
+    return type === undefined ? inner : `<span class="${type}">${inner}</span>`;
+  });
+  return { html: html.join("") };
 }
 
 /** All names in braces in some texts. */
@@ -344,23 +364,21 @@ function sentOf(context: PageContext, message: Message | undefined): Sent {
   };
 }
 
-interface CallSpot {
-  readonly server: Server;
+interface CallSpot extends Pick<ServerChoice, "server" | "protocol"> {
   readonly channel: Channel;
   readonly way: Direction;
   readonly sent: Sent;
 }
 
 /** The call that the reader makes at a server. */
-function callOf(context: PageContext, operation: Operation, { server, channel, way, sent }: CallSpot) {
+function callOf(context: PageContext, operation: Operation, { server, protocol: written, channel, way, sent }: CallSpot) {
   const [message] = operation.messages;
   const bindings: Readonly<Record<string, readonly Binding[]>> = {
     channel: channel.bindings,
     operation: operation.bindings,
     message: message?.bindings ?? [],
-    server: server.bindings,
+    server: server?.bindings ?? [],
   };
-  const written = server.protocol?.value ?? "";
   const protocol = canonicalProtocol(written);
   const bound = ([kind = "", ...path]: readonly string[]): Node | undefined => {
     const binding = bindings[kind]?.find((each) => canonicalProtocol(each.protocol) === protocol);
@@ -371,11 +389,11 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
     for (const name of bracesIn(texts)) if (!braces.has(name)) braces.set(name, what);
   };
   const [text, address] = [
-    context.site.memo.of(serverText, server),
+    server ? context.site.memo.of(serverText, server) : UNKNOWN_SERVER,
     addressOf(context, channel, wireAddress(channel, written).address ?? ""),
   ];
   if (sent.contentType === UNKNOWN_TYPE) note("site.fill-content-type", UNKNOWN_TYPE);
-  note("site.fill-variable", text);
+  note(server ? "site.fill-variable" : "site.fill-server", text);
   note("site.fill-parameter", address);
   if (sent.payload === UNKNOWN_PAYLOAD) note("site.fill-payload", UNKNOWN_PAYLOAD);
   note("site.fill-header", ...unknownOf(sent.headers));
@@ -431,7 +449,7 @@ function ownSamples(context: PageContext, samples: readonly CodeSample[]): Sampl
     language: `own-${at + 1}`,
     name: label || language || context.site.words("site.code-own"),
     text,
-    html: marked(text, new Set()),
+    html: marked(text, language.trim().toLowerCase(), new Set()),
     fill: [],
   }));
 }
@@ -460,14 +478,16 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
   const { memo, words } = context.site;
   if (!channel || !operation.isDirectionKnown) return { servers: [], tabs: [] };
   const nameOf = (language: CodeLanguage): string => NAMES[language] ?? words("site.command-line");
-  const choices = memo
-    .of(chosen, channel.availableOn)
-    .filter(({ server }) => wireAddress(channel, server.protocol?.value ?? "").address !== null);
+  const { servers: declared } = context.site.api;
+  const isServerless = declared.length === 0 && !areServersUnread(context.site.api);
+  const choices = (isServerless ? bound(operation) : memo.of(chosen, channel.availableOn)).filter(
+    ({ protocol }) => wireAddress(channel, protocol).address !== null,
+  );
   const sent = sentOf(context, operation.messages[0]);
   const { reader } = context.site.settings;
   const way = reader === "client" ? opposite[direction] : direction;
-  const servers = choices.flatMap(({ server, others }): ServerSamples[] => {
-    const call = callOf(context, operation, { server, channel, way, sent });
+  const servers = choices.flatMap(({ server, protocol, others }): ServerSamples[] => {
+    const call = callOf(context, operation, { server, protocol, channel, way, sent });
     const samples = samplesFor(call, code, reader);
     if (samples.length === 0) return [];
     // Variables are searched in samples without the document's texts, since those may look like variables.
@@ -478,17 +498,15 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
       const view = { language, name: nameOf(language), fill: [] };
       if (!sample) return view;
       const said = read.find((each) => each.language === language)?.text ?? "";
-      return {
-        ...view,
-        text: sample.text,
-        html: marked(sample.text, names),
-        fill: fillsOf(context.site, call, { text: sample.text, read: said }),
-      };
+      const text = language === "cli" ? onLines(sample.text) : sample.text;
+      return { ...view, text, html: marked(text, language, names), fill: fillsOf(context.site, call, { text, read: said }) };
     });
-    const name = server.title;
+    const name = server?.title ?? protocolName(protocol);
     const same =
       others.length === 0 ? "" : words("site.code-other-servers", { server: name, names: others.map(({ title }) => title).join(", ") });
-    return [{ anchor: anchorFor("command", server.id), server: name, others: same, name: words(`site.code-${way}`), samples: shown }];
+    return [
+      { anchor: anchorFor("command", server?.id ?? protocol), server: name, others: same, name: words(`site.code-${way}`), samples: shown },
+    ];
   });
   const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
   const tabs = code.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));

@@ -15,7 +15,8 @@ async function commandOf(text: string): Promise<string | undefined> {
   const html = (await siteOf(text)).get("operations/talk.html") ?? "";
   const found = /<div class="panel commands [^]*?<pre[^>]*>([^]*?)<\/pre>/.exec(html)?.[1];
   return found
-    ?.replace(/<\/?mark>/g, "")
+    ?.replace(/<\/?(?:mark|span)[^>]*>/g, "")
+    .replace(/ \\\n {2}/g, " ")
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
     .replace(/&#x3D;/g, "=")
@@ -115,7 +116,7 @@ test("samples of the document come first, and ours for their languages are left 
   const site = await siteOf(own);
   const html = site.get("operations/talk.html") ?? "";
   expect(tabsOf(html)).toEqual(["Our kit", "Rust", "Command line", "Python", "Java", "Go"]);
-  expect(html).toContain('kit("&lt;b&gt;")');
+  expect(html).toContain('<span class="f">kit</span>(<span class="s">"&lt;b&gt;"</span>)');
   expect(html).not.toContain("publishAsync");
   expect(site.get("operations/talk.md")).toMatch(/### Our kit[^]*kit\("<b>"\)[^]*mosquitto_pub/);
 });
@@ -129,8 +130,8 @@ test("servers that differ by their address alone share samples", async () => {
 
 test("a long payload is read from a file by programs, and still stands in the command", async () => {
   const long = await page(lamp.replace("on: true", `on: "${"x".repeat(2000)}"`));
-  expect(long).toMatch(/mosquitto_pub[^]*? -m [^<]*xxxx/);
-  expect(long).toContain('readFileSync("payload.bin")');
+  expect(long).toMatch(/mosquitto_pub[^]*?-m<[^]*?xxxx/);
+  expect(long.replace(/<[^>]*>/g, "")).toContain('readFileSync("payload.bin")');
   expect(textOf(long)).toContain(
     "Fill in: {id} parameter of the address · payload.bin a file of yours that holds the message as it is sent",
   );
@@ -182,4 +183,19 @@ test("texts of an example that look like braces or variables are not explained",
   expect(html).toContain("costs $TOKEN and {note}");
   expect(html.replace(/<[^>]*>/g, "")).toMatch(/Fill in: \{id\} parameter of the address(?! ·)/);
   expect(html).not.toContain("from your environment");
+});
+
+test("a document without a server has code for the protocol that its bindings name, and says what to fill in", async () => {
+  const bare = lamp.replace(/servers: .*\n/, "").replace(" } }\n", ", bindings: { kafka: { groupId: { const: g } } } } }\n");
+  const html = await page(bare.replace("message: {", "bindings: { mqtt: { qos: 1 } }, message: {"));
+  expect(html.replace(/<[^>]*>/g, "")).toContain("mosquitto_pub \\\n  -h '{server}' \\\n  -t 'lamps/{id}' \\\n  -q 1");
+  expect(textOf(html)).toContain("{server} address of the server, which the document does not name");
+  expect(await page(lamp.replace(/servers: .*\n/, ""))).not.toContain('id="commands"');
+});
+
+test("code is highlighted, what is to be filled in is marked in it, and each option of a command has a line", async () => {
+  const html = await page(lamp);
+  expect(html).toContain('mosquitto_pub \\\n  <span class="a">-h</span> lamp.example \\\n');
+  expect(html).toContain('<span class="a">-t</span> <span class="s">\'lamps/<mark>{id}</mark>\'</span>');
+  expect(html).toContain('<span class="k">import</span> mqtt <span class="k">from</span>');
 });

@@ -51,7 +51,7 @@ components:
     "schemas.place street",
   ]);
   expect(html).toMatch(/<section class="whole" id="page\.messages\.set">[^]*<a href="#page\.schemas\.lamp">/);
-  expect(html.match(/<div class="sample"/g)).toHaveLength(2);
+  expect(html.match(/<div class="sample"/g)).toHaveLength(1);
   expect(html).not.toMatch(/<section class="whole"[^]*(?:class="(?:copy|source-row|flow-narrow)"|<pre[^>]*><a)/);
 });
 

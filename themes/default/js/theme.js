@@ -42,19 +42,27 @@
   say();
   button.hidden = false;
 })();
-// Whether source lines are shown is chosen once, too.
+// Whether source lines are shown, and the language and server of code, are chosen once, too.
 (() => {
   "use strict";
   const root = document.documentElement;
-  const lines = document.querySelector("[data-source-switch]");
-  if (lines && root.dataset.source) lines.checked = root.dataset.source === "on";
-  lines?.addEventListener("change", () => {
-    root.dataset.source = lines.checked ? "on" : "off";
+  function keep(name, value) {
     try {
-      localStorage.setItem("msgdocs-source", root.dataset.source);
+      localStorage.setItem(`msgdocs-${name}`, value);
     } catch {
       // The choice holds for this page then.
     }
+  }
+
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-language]") && !target.value.startsWith("own-")) keep("code", target.value);
+  });
+  for (const each of document.querySelectorAll("details.at > summary"))
+    each.addEventListener("click", () => keep("server", each.parentElement.id));
+  const lines = document.querySelector("[data-source-switch]");
+  if (lines && root.dataset.source) lines.checked = root.dataset.source === "on";
+  lines?.addEventListener("change", () => {
+    keep("source", (root.dataset.source = lines.checked ? "on" : "off"));
   });
 })();
 // The last of the scripts: all of them ran.

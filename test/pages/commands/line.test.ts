@@ -1,0 +1,24 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { onLines } from "../../../src/pages/commands/line.ts";
+
+const wordsOf = (command: string): string => execFileSync("sh", ["-c", command.replace(/^tool/, "printf '<%s>'")], { encoding: "utf8" });
+
+test.each([
+  `tool -h 'a b  -c' --long='x -y' -m '{"a": "-b"}' 'https://lamp.example/{id}?a=-b' --end`,
+  `tool -m 'it'\\''s -f' --body="$(printf '%s' '-a -b')" --one --two --three-and-more`,
+  `tool --data 'two\n -l lines' --empty '' -x "$HOME -y" --more --and-more words at the end`,
+])("a command on several lines has the words that it has on one: %s", (command) => {
+  const text = onLines(command);
+  expect(text).toMatch(/ \\\n {2}-/);
+  expect(wordsOf(text)).toBe(wordsOf(command));
+});
+
+test("a short command, and one that is not understood, stays as it is", () => {
+  for (const command of [
+    "tool -a -b",
+    `tool -a 'an open quote -b -c -d -e -f -g -h -i -j -k -l`,
+    "tool  --two-blanks-between --these-long-words",
+  ])
+    expect(onLines(command)).toBe(command);
+});
