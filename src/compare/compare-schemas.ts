@@ -79,11 +79,19 @@ function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOut
     const why = `the schema format changed from ${formatOf(pair.old, one)} to ${formatOf(pair.new, other)}`;
     return reportUnknown(pair, schemas, comparison, why);
   }
-  if (one === "avro") return compareFormat(pair, schemas, comparison, readAvro(schemas));
-  if (one === "protobuf" && messagesOf(schemas.old).length > 0 && messagesOf(schemas.new).length > 0)
-    return compareFormat(pair, schemas, comparison, readProtobuf(schemas, pair.isJson === true ? "json" : "wire"));
+  const read = readFormat(schemas, pair.isJson === true);
+  if (read) return compareFormat(pair, schemas, comparison, read);
   if (comparison.areSame(pair.old.node, pair.new.node)) return "equivalent";
   return reportUnknown(pair, schemas, comparison, `schemas of the format ${formatOf(pair.new, other)} are not compared`);
+}
+
+/** What readers make of two schemas of one format that is no JSON Schema; `undefined` if they are not compared. */
+export function readFormat(schemas: Omit<ReadDirected, "new">, isJson: boolean): FormatReading | undefined {
+  const { writer, reader } = schemas;
+  if (writer.language !== reader.language) return undefined;
+  if (writer.language === "avro") return readAvro(schemas);
+  const isProtobuf = writer.language === "protobuf" && [writer, reader].every((schema) => messagesOf(schema).length > 0);
+  return isProtobuf ? readProtobuf(schemas, isJson ? "json" : "wire") : undefined;
 }
 
 function formatOf({ format }: SchemaSource, language: string): string {

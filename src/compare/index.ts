@@ -5,5 +5,6 @@
 export type { ApiVersion, CompareLimits } from "./api-version.ts";
 export type { ApiComparison } from "./compare-apis.ts";
 export { compareApis } from "./compare-apis.ts";
+export { readFormat } from "./compare-schemas.ts";
 export { notCompared } from "./compare-references.ts";
 export type { CompareOptions, EntityMatch, FieldChange } from "./comparison.ts";

@@ -117,7 +117,7 @@ function portalDocument(node: Node, folder: string): PortalDocument[] {
 }
 
 function portalOf(root: Node | undefined, folder: string): PortalSettings | undefined {
-  const keys = ["documents", "title", "brokers", "group"];
+  const keys = ["documents", "title", "brokers", "takeAll", "group"];
   if (!keys.some((key) => valueOf(root, key) !== undefined)) return undefined;
   const title = stringOf(root, "title");
   return {
@@ -125,6 +125,7 @@ function portalOf(root: Node | undefined, folder: string): PortalSettings | unde
     ...(title === undefined ? {} : { title }),
     documents: itemsOf(valueOf(root, "documents")).flatMap((node) => portalDocument(node, folder)),
     brokers: recordOf(valueOf(root, "brokers"), textsOf),
+    takeAll: textsOf(valueOf(root, "takeAll")),
     group: (stringOf(root, "group") ?? "none") as PortalSettings["group"],
   };
 }

@@ -388,6 +388,13 @@ const portals = {
     examples: [{ events: ["kafka://a.example:9092", "kafka://b.example:9092"] }],
     additionalProperties: { type: "array", items: text("protocol://host[:port][/path]") },
   },
+  takeAll: {
+    type: "array",
+    description:
+      "The names of APIs in a portal that must take every message of the channels from which they receive, such as an archive. Without it, a receiver need not document every message.",
+    examples: [["archive"]],
+    items: text("The name of an API."),
+  },
   group: {
     enum: ["folder", "tag", "owner", "none"],
     default: "none",

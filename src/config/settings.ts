@@ -93,6 +93,8 @@ export interface PortalSettings {
   readonly documents: readonly PortalDocument[];
   /** The URLs of one broker, by its name. */
   readonly brokers: Readonly<Record<string, readonly string[]>>;
+  /** The names of APIs that must take every message of the channels from which they receive. */
+  readonly takeAll: readonly string[];
   readonly group: "folder" | "tag" | "owner" | "none";
 }
 

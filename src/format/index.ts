@@ -10,7 +10,7 @@ export { matchesShape, matchingShape, mayRefer, partsOf, tableFor, visitParts } 
 export { holdsSchemas, isLikely, isLikelyAvro, isLikelyProtobuf } from "./likely.ts";
 export { movedField } from "./moved-fields.ts";
 export type { ShapedNode, PlainShape, TraversalContext } from "./parts.ts";
-export { canonicalProtocol } from "./protocols.ts";
+export { canonicalProtocol, hasWildcard, wildcardsOf, withoutWildcards } from "./protocols.ts";
 export { readDialect } from "./dialect.ts";
 export { schemaDialectOf, schemaFormatOf } from "./schema-format.ts";
 export type { JsonSchemaDialect, KeywordKind } from "./schema-vocabulary.ts";

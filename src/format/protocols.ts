@@ -51,3 +51,47 @@ export function canonicalProtocol(written: string): string {
   const key = written.trim().toLowerCase();
   return own(bindingByProtocol, key) ?? own(bindingByAlias, key) ?? key;
 }
+
+/** The wildcards of a protocol: the separator of levels, the wildcard for one level, and the one for any number of levels. */
+export interface Wildcards {
+  readonly separator: string;
+  readonly one: string;
+  readonly many: string;
+  /** Whether the wildcard for many levels is only allowed at the end. */
+  readonly manyIsLast: boolean;
+  /** Whether it stands for one level at least. Elsewhere it matches the level above, too (MQTT 5.0 § 4.7.1.2). */
+  readonly needsLevel: boolean;
+}
+
+const WILDCARDS: Readonly<Record<string, Wildcards>> = {
+  mqtt: { separator: "/", one: "+", many: "#", manyIsLast: true, needsLevel: false },
+  amqp: { separator: ".", one: "*", many: "#", manyIsLast: false, needsLevel: false },
+  nats: { separator: ".", one: "*", many: ">", manyIsLast: true, needsLevel: true },
+  solace: { separator: "/", one: "*", many: ">", manyIsLast: true, needsLevel: true },
+};
+
+/** The wildcards of a protocol by its binding key; `undefined` if it has none. */
+export function wildcardsOf(protocol: string): Wildcards | undefined {
+  return Object.hasOwn(WILDCARDS, protocol) ? WILDCARDS[protocol] : undefined;
+}
+
+/** The positions of levels that are wildcards of a protocol. A wildcard is always a whole level. */
+function wildcardLevels(levels: readonly string[], { one, many, manyIsLast }: Wildcards): number[] {
+  const isWildcard = (level: string, at: number): boolean => level === one || (level === many && (!manyIsLast || at === levels.length - 1));
+  return levels.flatMap((level, at) => (isWildcard(level, at) ? [at] : []));
+}
+
+/** Whether an address has wildcards of a protocol. */
+export function hasWildcard(address: string, protocol: string): boolean {
+  const syntax = wildcardsOf(protocol);
+  return syntax !== undefined && wildcardLevels(address.split(syntax.separator), syntax).length > 0;
+}
+
+/** An address with nothing in the place of wildcards of a protocol. */
+export function withoutWildcards(address: string, protocol: string): string {
+  const syntax = wildcardsOf(protocol);
+  if (!syntax) return address;
+  const levels = address.split(syntax.separator);
+  const wild = new Set(wildcardLevels(levels, syntax));
+  return levels.map((level, at) => (wild.has(at) ? "" : level)).join(syntax.separator);
+}

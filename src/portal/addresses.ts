@@ -1,4 +1,4 @@
-import { withoutNames } from "#format";
+import { wildcardsOf, withoutNames } from "#format";
 import type { ChannelIndex } from "./api-index.ts";
 import { substitute } from "./templates.ts";
 
@@ -19,50 +19,24 @@ export function addressVariants({ address, parameters }: Pick<ChannelIndex, "add
   return [...new Set(variants)];
 }
 
-/** The wildcards of a protocol: the separator of levels, the wildcard for one level, and the one for any number of levels. */
-interface WildcardSyntax {
-  readonly separator: string;
-  readonly one: string;
-  readonly many: string;
-  /** Whether the wildcard for many levels is only allowed at the end, where it also matches the level above (MQTT 5.0 § 4.7.1.2). */
-  readonly manyIsLast: boolean;
-}
-
-const SYNTAXES: Readonly<Record<string, WildcardSyntax>> = {
-  mqtt: { separator: "/", one: "+", many: "#", manyIsLast: true },
-  amqp: { separator: ".", one: "*", many: "#", manyIsLast: false },
-};
-
-function syntaxOf(family: string): WildcardSyntax | undefined {
-  return Object.hasOwn(SYNTAXES, family) ? SYNTAXES[family] : undefined;
-}
-
-/** Whether an address has wildcards of its protocol. A wildcard is always a whole level. */
-export function hasWildcard(form: string, family: string): boolean {
-  const syntax = syntaxOf(family);
-  if (!syntax) return false;
-  const levels = form.split(syntax.separator);
-  return levels.some((level, at) => level === syntax.one || (level === syntax.many && (!syntax.manyIsLast || at === levels.length - 1)));
-}
-
 /** Whether a pattern with wildcards matches an address without any. */
 export function matchesWildcard(pattern: string, form: string, family: string): boolean {
-  const syntax = syntaxOf(family);
+  const syntax = wildcardsOf(family);
   if (!syntax) return false;
-  const { separator, one, many, manyIsLast } = syntax;
+  const { separator, one, many, needsLevel } = syntax;
   const [wanted, levels] = [pattern.split(separator), form.split(separator)];
   // A wildcard at the first level does not match topics that begin with `$` (MQTT 5.0, section 4.7.2).
-  if (manyIsLast && (wanted[0] === one || wanted[0] === many) && levels[0]?.startsWith("$") === true) return false;
+  if (family === "mqtt" && (wanted[0] === one || wanted[0] === many) && levels[0]?.startsWith("$") === true) return false;
   let open = new Set([0]);
   const skip = (states: Set<number>): Set<number> => {
-    for (const state of states) if (wanted[state] === many) states.add(state + 1);
+    for (const state of states) if (wanted[state] === many && !needsLevel) states.add(state + 1);
     return states;
   };
   open = skip(open);
   for (const level of levels) {
     const next = new Set<number>();
     for (const state of open) {
-      if (wanted[state] === many) next.add(state);
+      if (wanted[state] === many) next.add(state).add(state + 1);
       else if (wanted[state] === one || wanted[state] === level) next.add(state + 1);
     }
     open = skip(next);

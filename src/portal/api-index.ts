@@ -81,6 +81,8 @@ export interface MessageIndex {
   readonly title: string;
   readonly summary: string;
   readonly messageId: string | null;
+  /** What its author calls it; `null` if the document gives it no name. */
+  readonly called: string | null;
   /** Names by which messages of other documents are recognised as the same. */
   readonly names: readonly string[];
   /** The content type stated by the message or its document; `null` if neither states one. */

@@ -1,8 +1,10 @@
 import type { MessageIndex, SchemaUse } from "./api-index.ts";
 import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
 import type { ReadSchema } from "./resolved-schema.ts";
+import { readFormat } from "#compare";
+import type { Refusal } from "#verdicts";
 import { createContainment, obstacleText } from "#verdicts";
-import { escapeToken } from "#text";
+import { escapeToken, listSome } from "#text";
 
 /** Returns the text of a resolved schema by its hash. */
 export type SchemaTexts = (hash: string) => string | undefined;
@@ -106,8 +108,9 @@ export class FitJudge {
     const contentType = this.#contentTypes(sent, received);
     if (contentType) return { ...contentType, because };
     const found: MessageFit[] = [];
+    const isJson = isWrittenAsJson([sent, received]);
     for (const part of ["payload", "headers"] as const) {
-      const fit = this.#part(part, sent[part], received[part]);
+      const fit = this.#part(part, [sent[part], received[part]], isJson);
       if (fit.verdict === "fits") continue;
       const [own, other] = [sent[part], received[part]];
       const receiver = (other && (sourceAt(other, fit.place ?? ROOT) ?? sourceAt(other, ROOT))) ?? received.place;
@@ -143,31 +146,43 @@ export class FitJudge {
     return { verdict: "clash", why, because };
   }
 
-  #part(part: "payload" | "headers", sent: SchemaUse | null, received: SchemaUse | null): SchemaFit {
+  #part(part: "payload" | "headers", [sent, received]: readonly [SchemaUse | null, SchemaUse | null], isJson: boolean): SchemaFit {
     if (!received) return FITS;
     if (!sent && part === "payload") return { verdict: "unknown", why: "The sender does not describe the payload." };
     if (sent?.hash === received.hash) return FITS;
-    const key = `${sent?.hash ?? "none"} ${received.hash}`;
+    const key = `${sent?.hash ?? "none"} ${received.hash}${isJson ? " json" : ""}`;
     const known = this.#fits.get(key);
     if (known) return known;
-    const fit = this.#known.get(key) ?? this.#contained(sent?.hash, received.hash);
+    const fit = this.#known.get(key) ?? this.#contained([sent?.hash, received.hash], isJson);
     this.#fits.set(key, fit);
     return fit;
   }
 
   /** A failure of ours costs the pair of schemas, and not the portal. */
-  #contained(sent: string | undefined, received: string): SchemaFit {
+  #contained(hashes: readonly [sent: string | undefined, received: string], isJson: boolean): SchemaFit {
     try {
-      return this.#compare(sent, received);
+      return this.#compare(hashes, isJson);
     } catch (error) {
       const fault = (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
       return { verdict: "unknown", why: `It cannot be told: msgdocs failed to compare the schemas (${fault}). Please report it.`, fault };
     }
   }
 
-  #compare(sent: string | undefined, received: string): SchemaFit {
+  #compare([sent, received]: readonly [string | undefined, string], isJson: boolean): SchemaFit {
     const [own, other] = [sent === undefined ? readResolvedSchema(NO_HEADERS) : this.#schema(sent), this.#schema(received)];
     if (!own || !other) return { verdict: "unknown", why: "A schema could not be read." };
+    const isWhole = own.obstacle !== "size" && other.obstacle !== "size";
+    const pair = { old: other.schema, writer: own.schema, reader: other.schema };
+    const foreign = isWhole ? readFormat(pair, isJson)?.failures : undefined;
+    if (foreign) {
+      const certain = foreign.find(({ unclear }) => unclear === undefined);
+      if (certain) return { ...clash(certain), place: { key: "", pointer: "" } };
+      if (foreign.length === 0) return FITS;
+      return {
+        verdict: "unknown",
+        why: `It cannot be told: ${listSome([...new Set(foreign.flatMap(({ unclear }) => unclear ?? []))], 5)}.`,
+      };
+    }
     if (own.obstacle === "language" || other.obstacle === "language") {
       const what =
         own.language === other.language ? `of the language ${own.language}` : `of the languages ${own.language} and ${other.language}`;
@@ -178,11 +193,7 @@ export class FitJudge {
     const found = createContainment([own.side, other.side]).compare(own.schema, other.schema, "documented");
     if (found.verdict === "contained") return FITS;
     if (found.verdict === "unknown") return { verdict: "unknown", why: `It cannot be told: ${obstacleText(found.keyword)}.` };
-    const { witness, at, missing, expected, place } = found;
-    const where = missing === undefined ? at : `${at}/${escapeToken(missing)}`;
-    const why =
-      missing === undefined ? `${where === "" ? "The value" : where} ${expected}.` : `${where} is missing, and the receiver requires it.`;
-    return { verdict: "clash", why, witness: compactJson(witness), at, missing, place: other.locate(place) };
+    return { ...clash(found), place: other.locate(found.place) };
   }
 
   #schema(hash: string): ReadSchema | undefined {
@@ -196,6 +207,19 @@ export class FitJudge {
   }
 }
 
+/** The verdict on a value that the receiver refuses. */
+function clash({ witness, at, missing, expected }: Pick<Refusal, "witness" | "at" | "missing" | "expected">): SchemaFit {
+  const where = missing === undefined ? at : `${at}/${escapeToken(missing)}`;
+  const why =
+    missing === undefined ? `${where === "" ? "The value" : where} ${expected}.` : `${where} is missing, and the receiver requires it.`;
+  return { verdict: "clash", why, witness: compactJson(witness), at, missing };
+}
+
+/** Whether a side says that the payload is JSON, whatever the language of its schema. */
+function isWrittenAsJson(messages: readonly MessageIndex[]): boolean {
+  return messages.some(({ contentType }) => contentType !== null && syntaxOf(contentType) === "json");
+}
+
 const ROOT = { key: "", pointer: "" };
 
 /** A message that an API receives, and whether its operation lists it. */
@@ -204,15 +228,25 @@ export interface ReceivedMessage {
   readonly isListed: boolean;
 }
 
+/** Whether an API can take a message. */
+export interface ReceiverFit extends MessageFit {
+  /** What it is if the receiver takes other messages of the channel: one that it does not document and need not take. */
+  readonly unlessAlone?: MessageFit;
+}
+
+/** Whose messages are judged, and how. */
+interface FitQuestion {
+  readonly judge: FitJudge;
+  readonly receiver: FitSource;
+  /** Whether the receiver must take every message of its channels. */
+  readonly takesAll: boolean;
+}
+
 /**
  * Whether an API can take a message: as its message of the same name, if it has one, and otherwise as any of the messages that it
  * receives. Another message that takes everything does not help a receiver that expects this one.
  */
-export function fitOf(
-  sent: MessageIndex,
-  received: readonly ReceivedMessage[],
-  { judge, receiver }: { judge: FitJudge; receiver: FitSource },
-): MessageFit {
+export function fitOf(sent: MessageIndex, received: readonly ReceivedMessage[], { judge, receiver, takesAll }: FitQuestion): ReceiverFit {
   const ofSameName = received.filter(({ message }) => message.names.some((name) => sent.names.includes(name)));
   const isExpected = ofSameName.length > 0;
   const fits = (isExpected ? ofSameName : received).map(({ message }) => judge.judge(sent, message));
@@ -221,6 +255,8 @@ export function fitOf(
   const fit = first("fits") ?? (isExpected ? first("clash") : undefined) ?? first("unknown");
   if (fit) return fit;
   if (received.length === 0) return { verdict: "unknown", why: "The receiver does not say which messages it takes.", because };
-  const clash = received.some(({ isListed }) => isListed) ? first("clash") : undefined;
-  return clash ?? { verdict: "not-received", why: "The receiver documents no message that accepts it.", because };
+  const refused = takesAll || received.some(({ isListed }) => isListed) ? first("clash") : undefined;
+  const why = `The receiver documents no message ${sent.called === null ? "that accepts it" : JSON.stringify(sent.called)}.`;
+  const unlessAlone: MessageFit = { verdict: "not-received", why, because };
+  return refused ? { ...refused, ...(takesAll ? {} : { unlessAlone }) } : unlessAlone;
 }

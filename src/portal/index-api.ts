@@ -194,6 +194,7 @@ class Indexing {
       title,
       summary: summary?.value ?? beginningOf(description, this.document),
       messageId: messageId?.value ?? null,
+      called: name?.value ?? messageId?.value ?? (isNamed ? id : null) ?? stringOf(message.node, "title") ?? null,
       names: [...new Set(names)],
       contentType: contentType?.value ?? api.defaultContentType?.value ?? null,
       payload: this.schema(message.payload),

@@ -1,5 +1,6 @@
+import { hasWildcard } from "#format";
 import { compareTexts, groupBy } from "#text";
-import { addressForm, addressVariants, hasWildcard, matchesWildcard } from "./addresses.ts";
+import { addressForm, addressVariants, matchesWildcard } from "./addresses.ts";
 import type { ApiIndex, ChannelIndex, ChannelWire, OperationIndex } from "./api-index.ts";
 import type { BrokerIdentity, BrokerNames } from "./brokers.ts";
 import { brokerIdentity } from "./brokers.ts";
@@ -30,9 +31,12 @@ export interface SharedChannel {
   /** The broker as the first sender by name wrote it, otherwise the first receiver; `null` if no document names a server. */
   readonly broker: string | null;
   readonly address: string | null;
+  /** The environment; `null` if no document says, or two say otherwise of one host. */
   readonly environment: string | null;
   /** What the address counts within, such as an exchange; `null` if no document says. */
   readonly space: string | null;
+  /** The API whose private host the broker is; see {@link BrokerIdentity.owner}. */
+  readonly owner: string | undefined;
   readonly members: readonly ChannelMember[];
   readonly senders: readonly ChannelParty[];
   readonly receivers: readonly ChannelParty[];
@@ -65,7 +69,7 @@ function groupByEach<K, V>(items: Iterable<V>, keysOf: (item: V) => Iterable<K>)
 }
 
 function membersOf(api: ApiIndex, names: BrokerNames): ChannelMember[] {
-  const brokers = api.servers.map((server) => brokerIdentity(server, names));
+  const brokers = api.servers.map((server) => brokerIdentity(server, api.name, names));
   const operationsAt = groupBy(api.operations, ({ channel }) => channel);
   return api.channels.flatMap((channel, index): ChannelMember[] => {
     const operations = operationsAt.get(index) ?? [];
@@ -105,6 +109,15 @@ function byBroker(members: readonly ChannelMember[]): (readonly ChannelMember[])
   return groups.map((group) => [...group]);
 }
 
+/** Whether an endpoint is known in full. The same open template may be another host in each environment. */
+const isKnown = (endpoint: string): boolean => !endpoint.includes("{");
+
+/** Whether all members can be on one known host, which is one broker whatever environment it is called. */
+function shareHost([first, ...others]: readonly ChannelMember[]): boolean {
+  const endpoints = first?.broker?.endpoints.filter(isKnown) ?? [];
+  return endpoints.some((endpoint) => others.every(({ broker }) => broker?.endpoints.includes(endpoint)));
+}
+
 /** Splits channels on one broker by a property. Those without it belong to each. */
 function split(members: readonly ChannelMember[], by: "environment" | "space"): (readonly ChannelMember[])[] {
   const named = [...new Set(members.flatMap((member) => member[by] ?? []))].sort(compareTexts);
@@ -126,15 +139,17 @@ function partiesOf(members: readonly ChannelMember[], direction: OperationIndex[
 }
 
 function sharedChannel(members: readonly ChannelMember[]): SharedChannel {
-  const valueOf = (by: "environment" | "space"): string | null => members.map((member) => member[by]).find((each) => each !== null) ?? null;
+  const valuesOf = (by: "environment" | "space"): string[] => [...new Set(members.flatMap((member) => member[by] ?? []))];
+  const [environment = null, another] = valuesOf("environment");
   const sorted = [...members].sort((a, b) => compareTexts(a.api.name, b.api.name));
   const [senders, receivers] = [partiesOf(sorted, "send"), partiesOf(sorted, "receive")];
   const inOrder = [...senders.flatMap((party) => party.members), ...receivers.flatMap((party) => party.members), ...sorted];
   return {
     broker: inOrder.find(({ broker }) => broker !== undefined)?.broker?.text ?? null,
     address: inOrder[0]?.address ?? null,
-    environment: valueOf("environment"),
-    space: valueOf("space"),
+    environment: another === undefined ? environment : null,
+    space: valuesOf("space")[0] ?? null,
+    owner: members.find(({ broker }) => broker?.owner !== undefined)?.broker?.owner,
     members: sorted,
     senders,
     receivers,
@@ -144,7 +159,9 @@ function sharedChannel(members: readonly ChannelMember[]): SharedChannel {
 /** The shared channels of one address. */
 function entriesOf(members: readonly ChannelMember[]): SharedChannel[] {
   const withoutServer = members.filter(({ broker }) => broker === undefined);
-  const groups = byBroker(members.filter(({ broker }) => broker !== undefined)).flatMap((group) => split(group, "environment"));
+  const groups = byBroker(members.filter(({ broker }) => broker !== undefined)).flatMap((group) =>
+    shareHost(group) ? [group] : split(group, "environment"),
+  );
   const whole = groups.length === 0 ? [withoutServer] : groups.map((group) => [...group, ...withoutServer]);
   return whole.flatMap((group) => split(group, "space")).map(sharedChannel);
 }
@@ -162,10 +179,16 @@ function compareChannels(a: SharedChannel, b: SharedChannel): number {
 
 /** Whether two channels may be on one broker in one environment. */
 function mayShareBroker(a: ChannelMember, b: ChannelMember): boolean {
-  for (const by of ["environment", "space"] as const) if (a[by] !== null && b[by] !== null && a[by] !== b[by]) return false;
-  if (!a.broker || !b.broker) return true;
+  const agree = (by: "environment" | "space"): boolean => a[by] === null || b[by] === null || a[by] === b[by];
+  if (!agree("space")) return false;
+  if (!a.broker || !b.broker) return agree("environment");
   const { endpoints } = b.broker;
-  return a.broker.endpoints.some((endpoint) => endpoints.includes(endpoint));
+  return a.broker.endpoints.some((endpoint) => endpoints.includes(endpoint) && (isKnown(endpoint) || agree("environment")));
+}
+
+/** Whether two channels may be on one broker. */
+export function mayMeet(a: SharedChannel, b: SharedChannel): boolean {
+  return a.members.some((own) => b.members.some((other) => mayShareBroker(own, other)));
 }
 
 function wildcardFamily({ address, broker }: ChannelMember): string | undefined {

@@ -134,6 +134,7 @@ const message = object<MessageIndex>({
   title: text,
   summary: text,
   messageId: nullable(text),
+  called: nullable(text),
   names: list(text),
   contentType: nullable(text),
   payload: nullable(schemaUse),

@@ -1,6 +1,7 @@
 import type { ApiIndex } from "./api-index.ts";
 import type { ChannelParty, SharedChannel } from "./match-channels.ts";
-import type { FitRow, Portal, PortalApi } from "./portal.ts";
+import type { FitRow } from "./judge-channels.ts";
+import type { Portal, PortalApi } from "./portal.ts";
 import { pathOfApi } from "./portal.ts";
 
 function countOf(index: ApiIndex | undefined, direction: "send" | "receive"): number {
@@ -39,8 +40,8 @@ function channelEntry(channel: SharedChannel, { pages }: Portal): object {
 
 /** The witness already is JSON. Parsing and printing it again could lose digits. */
 function fitText(row: FitRow): string {
-  const { sender, receiver, channel, message, verdict, why, witness, at, missing, because } = row;
-  const { broker, address } = channel;
+  const { sender, receiver, broker, channel, message, verdict, why, witness, at, missing, because } = row;
+  const { address } = channel;
   const before = JSON.stringify({ sender, receiver, broker, address, message, verdict, reading: "documented", why }).slice(0, -1);
   const after = JSON.stringify({ at: at ?? "", missing: missing ?? null, because }).slice(1);
   return `${before}${witness === undefined ? "" : `,"witness":${witness}`},${after}`;

@@ -7,6 +7,7 @@ import type { Language, Schema, Schemas } from "#schema";
 import { createSchemas, endOfReferences, hasReference, isJsonSchema } from "#schema";
 import type { MapNode, Node, TextFile } from "#text";
 import {
+  asString,
   entriesOf,
   entryOf,
   evaluateFragment,
@@ -58,6 +59,55 @@ class JsonWriter {
     if (node.kind !== "map" && node.kind !== "list") return this.spend(jsonScalar(node));
     if (node.kind === "list") return `[${node.items.map((item) => this.value(item)).join()}]`;
     return `{${node.entries.map(({ key, value }) => `${this.spend(JSON.stringify(key))}:${this.value(value)}`).join()}}`;
+  }
+}
+
+/** Avro's attributes that readers do not need. */
+const AVRO_WORDS: ReadonlySet<string> = new Set(["doc", "namespace"]);
+
+/**
+ * Writes one Avro schema. Each named type is written in full where it is first used, whichever file defines it, and then by its full name.
+ */
+class AvroWriter {
+  readonly #json = new JsonWriter();
+  readonly #written = new Set<Node>();
+  readonly #schemas: Schemas;
+
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
+  }
+
+  get isTooLarge(): boolean {
+    return this.#json.left < 0;
+  }
+
+  type(node: Node): string {
+    if (this.isTooLarge) return "null";
+    if (node.kind === "list") return `[${node.items.map((item) => this.type(item)).join()}]`;
+    const schema = this.#schemas.at(node, "avro");
+    if (schema.node !== node) return this.type(schema.node);
+    if (node.kind !== "map") return this.#json.value(node);
+    const { name } = schema;
+    if (name !== undefined && this.#written.has(node)) return this.#json.spend(JSON.stringify(name));
+    this.#written.add(node);
+    const attributes = node.entries.flatMap(({ key, value }) => {
+      if (AVRO_WORDS.has(key)) return [];
+      return [`${this.#json.spend(JSON.stringify(key))}:${this.#attribute(key, value, name)}`];
+    });
+    return `{${attributes.join()}}`;
+  }
+
+  #attribute(key: string, value: Node, name: string | undefined): string {
+    if (key === "name" && name !== undefined) return this.#json.spend(JSON.stringify(name));
+    if (key === "items" || key === "values" || (key === "type" && value.kind !== "string")) return this.type(value);
+    if (key === "fields" && value.kind === "list") return `[${value.items.map((field) => this.#field(field)).join()}]`;
+    return this.#json.value(value);
+  }
+
+  #field(field: Node): string {
+    const members = entriesOf(field).filter(({ key }) => !AVRO_WORDS.has(key));
+    const texts = members.map(({ key, value }) => `${JSON.stringify(key)}:${key === "type" ? this.type(value) : this.#json.value(value)}`);
+    return `{${texts.join()}}`;
   }
 }
 
@@ -184,9 +234,12 @@ export function resolveSchema(source: SchemaSource, { documents, schemas }: { do
   const places = new Map([["", node]]);
   if (!isJsonSchema(language)) {
     const json = new JsonWriter();
-    const text = json.value(documents.follow(source.node) ?? source.node);
+    const avro = new AvroWriter(schemas);
+    const text = language === "avro" ? avro.type(node) : json.value(documents.follow(source.node) ?? source.node);
     const format = JSON.stringify(source.format?.value.toLowerCase().replace(/\s/g, "") ?? language);
-    const whole = `{"language":${JSON.stringify(language)},"format":${format},"schema":${json.left < 0 ? '"size"' : text}}`;
+    const isTooLarge = json.left < 0 || avro.isTooLarge;
+    const obstacle = isTooLarge ? '"obstacle":"size",' : "";
+    const whole = `{"language":${JSON.stringify(language)},"format":${format},${obstacle}"schema":${isTooLarge ? '"size"' : text}}`;
     return { hash: hashOf(whole), text: whole, places };
   }
   let writer = new SchemaWriter(schemas, language, false);
@@ -263,7 +316,10 @@ function parseResolved(text: string): ParsedSchema | undefined {
   );
   const schemas = createSchemas(api, documents);
   const language = stringOf(root, "language") ?? "";
-  const schema = schemas.at(node, isJsonSchema(language as Language) ? (language as Language) : "custom");
+  const format = asString(valueOf(root, "format"));
+  const schema = isJsonSchema(language as Language)
+    ? schemas.at(node, language as Language)
+    : schemas.of({ node, ...(format ? { format } : {}) });
   return { file, root, language, documents, api, schemas, schema };
 }
 
@@ -284,7 +340,7 @@ export function readResolvedSchema(text: string): ReadSchema | undefined {
   const isJson = isJsonSchema(language as Language);
   return {
     language,
-    obstacle: isJson ? stringOf(root, "obstacle") : "language",
+    obstacle: stringOf(root, "obstacle") ?? (isJson ? undefined : "language"),
     schema,
     side: judgedSide([file], () => judge),
     locate(place) {

@@ -153,12 +153,50 @@ describe("fit", () => {
     expect(fitOf(document("send", { M: {} }), received)).toMatchObject([
       { verdict: "unknown", why: "The sender does not describe the payload." },
     ]);
-    const avro = (type: string): object => ({
-      schemaFormat: "application/vnd.apache.avro;version=1.9.0",
-      schema: { type: "record", name: "R", fields: [{ name: "a", type }] },
+    const other = { schemaFormat: "application/vnd.apache.avro;version=1.9.0", schema: { type: "string" } };
+    expect(fitOfPayloads({ type: "string" }, other)).toMatchObject([
+      { verdict: "unknown", why: "Schemas of the languages schema-object and avro are not compared." },
+    ]);
+  });
+
+  describe("of Avro and protobuf is judged as diff judges versions", () => {
+    const avro = (type: unknown, more: object = {}, version = "1.9.0"): object => ({
+      schemaFormat: `application/vnd.apache.avro;version=${version}`,
+      schema: { type: "record", name: "R", namespace: "n", fields: [{ name: "a", type, ...more }] },
     });
-    expect(fitOfPayloads(avro("int"), avro("int"))).toMatchObject([{ verdict: "fits" }]);
-    expect(fitOfPayloads(avro("int"), avro("string"))).toMatchObject([{ verdict: "unknown" }]);
+    const proto = (text: string): object => ({
+      schemaFormat: "application/vnd.google.protobuf;version=3",
+      schema: `syntax = "proto3"; message M { ${text} }`,
+    });
+    const time = (logicalType: string): object => ({ type: "long", logicalType });
+
+    it.each<[string, object, object, object]>([
+      ["Avro in another version", avro("int"), avro("int", { doc: "A." }, "1.8.2"), { verdict: "fits" }],
+      ["a promoted type", avro("int"), avro("long"), { verdict: "fits" }],
+      ["another type", avro("string"), avro("int"), { verdict: "clash", why: "/a must be of the type int.", at: "/a" }],
+      ["another logical type", avro(time("timestamp-millis")), avro(time("timestamp-micros")), { verdict: "clash" }],
+      [
+        "a further field without a default",
+        avro("int"),
+        { ...avro("int"), schema: { type: "record", name: "n.R", fields: [{ name: "b", type: "int" }] } },
+        { verdict: "clash", missing: "b" },
+      ],
+      ["the same fields of protobuf", proto("int32 a = 1;"), proto("int32 b = 1;"), { verdict: "fits" }],
+      ["another type of protobuf", proto("string a = 1;"), proto("int32 a = 1;"), { verdict: "clash" }],
+    ])("%s", (_, sent, received, expected) => {
+      expect(fitOfPayloads(sent, received)).toMatchObject([expected]);
+    });
+
+    it("with the types that other schemas of the document define", () => {
+      const definition = { type: "enum", name: "n.State", symbols: ["open", "done"] };
+      const messages = (own: object): Record<string, Message> => ({
+        M: { payload: avro("n.State") },
+        Other: { payload: { schemaFormat: "application/vnd.apache.avro;version=1.9.0", schema: own } },
+      });
+      const received = document("receive", { M: { payload: avro({ ...definition, symbols: ["open"] }) } });
+      const [row] = fitOf(document("send", messages(definition)), received);
+      expect(row).toMatchObject({ message: "M", verdict: "clash", witness: { a: "done" }, at: "/a" });
+    });
   });
 });
 
@@ -173,13 +211,29 @@ describe("several messages", () => {
 
   it("that none takes clash where the operation lists its messages, and else are not received", () => {
     const sender = document("send", { A: text, B: number });
-    expect(fitOf(sender, document("receive", { A: text }))).toMatchObject([
-      { message: "A", verdict: "fits" },
+    const list = { payload: { type: "array" } };
+    expect(fitOf(sender, document("receive", { C: list }))).toMatchObject([
+      { message: "A", verdict: "clash" },
       { message: "B", verdict: "clash", witness: expect.any(Number) as number },
     ]);
+    const unlisted = fitOf(sender, document("receive", { C: list }, { listed: false }));
+    expect(unlisted).toMatchObject([{ verdict: "not-received" }, { verdict: "not-received" }]);
     expect(fitOf(sender, document("receive", { A: text }, { listed: false }))).toMatchObject([
       { verdict: "fits" },
       { message: "B", verdict: "not-received" },
+    ]);
+  });
+
+  it("of which a receiver takes one need not all be taken, unless the settings say so", () => {
+    const apis = { archive: document("receive", { A: text }), sender: document("send", { A: text, B: number }) };
+    const reason = 'The receiver documents no message "B".';
+    expect(portalOf(apis).fit).toMatchObject([{ verdict: "fits" }, { message: "B", verdict: "not-received", why: reason }]);
+    expect(portalOf(apis, { takeAll: ["archive"] }).fit).toMatchObject([{ verdict: "fits" }, { message: "B", verdict: "clash" }]);
+    // Another API may send what the receiver takes.
+    const two = { ...apis, sender: document("send", { A: text }), other: document("send", { B: number }) };
+    expect(portalOf(two).fit).toMatchObject([
+      { sender: "other", verdict: "not-received" },
+      { sender: "sender", verdict: "fits" },
     ]);
   });
 

@@ -41,7 +41,7 @@ function pair(a: Setup, b: Setup, brokers: Readonly<Record<string, readonly stri
 }
 
 const server = (host: string, protocol = "kafka", more: object = {}): object => ({ main: { host, protocol, ...more } });
-const named = (name: string, host = "a:9092", more: object = {}): object => ({ [name]: { host, protocol: "kafka", ...more } });
+const named = (name: string, host = "{cluster}.a:9092", more: object = {}): object => ({ [name]: { host, protocol: "kafka", ...more } });
 const region = (values: readonly string[], usual?: string): object => ({
   variables: { region: { enum: values, ...(usual ? { default: usual } : {}) } },
 });
@@ -97,6 +97,29 @@ describe("a broker", () => {
     expect(entriesOf(pair({ servers: servers[0] }, { servers: servers[2] }, brokers))).toEqual(APART);
   });
 
+  it.each([
+    "localhost:9092",
+    "kafka.localhost:1",
+    "127.0.0.1:9092",
+    "[::1]:9092",
+    "10.1.2.3:1",
+    "192.168.0.7:1",
+    "172.20.0.2:1",
+    "kafka.internal:9092",
+    "kafka.local",
+    "host.docker.internal:1",
+  ])("that is %s is another to each, unless the settings name it", (host) => {
+    const portal = pair({ servers: server(host) }, { servers: server(host) });
+    expect(entriesOf(portal)).toEqual(APART);
+    expect(portal.fit).toEqual([]);
+    expect(new Set(portal.channels.map(({ path }) => path)).size).toBe(2);
+    expect(entriesOf(pair({ servers: server(host) }, { servers: server(host) }, { dev: [`kafka://${host}`] }))).toEqual(TOGETHER);
+  });
+
+  it.each(["localhost.example:1", "128.0.0.1:1", "172.32.0.1:1", "kafka.local.example:1"])("that is %s is public", (host) => {
+    expect(entriesOf(pair({ servers: server(host) }, { servers: server(host) }))).toEqual(TOGETHER);
+  });
+
   it("takes part with a template in each literal host, and joins none by a chain", () => {
     const template = document("send", { servers: server("{region}.a", "kafka", region(["eu", "us"])) });
     const [eu, us] = [document("receive", { servers: server("eu.a") }), document("receive", { servers: server("us.a") })];
@@ -116,7 +139,7 @@ describe("a broker", () => {
 describe("an environment", () => {
   it.each<[string, object, object]>([
     ["two names for one", named("prod"), named("eventsProduction")],
-    ["a tag and a name", named("main", "a:9092", { tags: [{ name: "env:staging" }] }), named("events-stage")],
+    ["a tag and a name", named("main", "{c}.a:9092", { tags: [{ name: "env:staging" }] }), named("events-stage")],
     ["one that is not said", named("prod"), named("main")],
     ["a name that only holds the word", named("product"), named("staging")],
   ])("joins %s", (_, a, b) => {
@@ -126,9 +149,17 @@ describe("an environment", () => {
   it.each<[string, object, object]>([
     ["production and staging", named("prod"), named("staging")],
     ["production and pre-production", named("production"), named("pre-production")],
-    ["tags", named("main", "a:9092", { tags: [{ name: "test" }] }), named("other", "a:9092", { tags: [{ name: "production" }] })],
+    ["tags", named("main", "{c}.a:9092", { tags: [{ name: "test" }] }), named("other", "{c}.a:9092", { tags: [{ name: "production" }] })],
   ])("keeps apart %s", (_, a, b) => {
     expect(entriesOf(pair({ servers: a }, { servers: b }))).toEqual(APART);
+  });
+
+  it("joins one host, whatever it is called", () => {
+    const portal = pair({ servers: named("prod", "a:9092") }, { servers: named("staging", "a:9092") });
+    expect(entriesOf(portal)).toEqual(TOGETHER);
+    const all = { ...named("production", "k.prod"), ...named("staging", "k.stg") };
+    const apis = { a: document("send", { servers: all }), b: document("receive", { servers: named("staging", "k.prod") }) };
+    expect(entriesOf(jsonOf(portalOf(apis)))).toEqual(["a > ", "a > b"]);
   });
 
   it("takes who does not say into each, once", () => {
@@ -187,6 +218,16 @@ describe("an address", () => {
       "a wildcard of AMQP between levels of MQTT",
       { address: "robots/a", servers: server("a", "amqp") },
       { address: "robots/*", servers: server("a", "amqp") },
+    ],
+    [
+      "a wildcard of NATS for one level and two",
+      { address: "robots.a.b", servers: server("a", "nats") },
+      { address: "robots.*", servers: server("a", "nats") },
+    ],
+    [
+      "> of NATS and the level above",
+      { address: "robots", servers: server("a", "nats") },
+      { address: "robots.>", servers: server("a", "nats") },
     ],
     [
       "a wildcard for one level and two",
@@ -263,6 +304,24 @@ describe("an address", () => {
       "# of AMQP for no word at one broker",
       { address: "robots", servers: server("a:1", "amqp") },
       { address: "robots.#", servers: server("a:1", "amqps") },
+      "wildcard",
+    ],
+    [
+      "* of NATS",
+      { address: "robots.a.state", servers: server("a", "nats") },
+      { address: "robots.*.state", servers: server("a:4222", "nats") },
+      "wildcard",
+    ],
+    [
+      "> of NATS",
+      { address: "robots.a.b.c", servers: server("a", "nats") },
+      { address: "robots.>", servers: server("a", "nats") },
+      "wildcard",
+    ],
+    [
+      "> of Solace",
+      { address: "robots/a/b", servers: server("a:1", "solace") },
+      { address: "robots/>", servers: server("a:1", "solace") },
       "wildcard",
     ],
     [

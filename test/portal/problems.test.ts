@@ -67,6 +67,43 @@ describe("problems of the whole", () => {
       expect(codesOf({ a: one, b: another })).not.toContain("portal/contradiction");
   });
 
+  it("tell once of a clash between APIs without servers, and not of the servers of others", () => {
+    const at = (url: string): object => ({ ...document("publish", text), servers: { main: { url, protocol: "kafka" } } });
+    const portal = portalOf({ a: document("subscribe", text), b: document("publish", number), c: at("c:1"), d: at("d:1") });
+    expect(portal.channels.map(({ broker }) => broker)).toEqual(["kafka://c:1", "kafka://d:1"]);
+    expect(portal.problems).toMatchObject([{ code: "portal/clash", blanks: { receiver: "b", channel: '"orders"' } }]);
+    const [row, another] = portal.fit.filter(({ receiver }) => receiver === "b");
+    expect([row?.broker, row?.channels.length, another]).toEqual([null, 2, undefined]);
+  });
+
+  it("call messages as their author does", () => {
+    const clash = (message: object): unknown =>
+      portalOf({
+        a: document("subscribe", { ...message, payload: { type: "string" } }),
+        b: document("publish", { payload: { type: "number" } }),
+      }).problems[0]?.blanks.message;
+    expect(clash({ name: "Lit", messageId: "lamp.lit" })).toBe('the message "Lit"');
+    expect(clash({ title: "A lamp is lit" })).toBe('the message "A lamp is lit"');
+    expect(clash({})).toBe("the message");
+  });
+
+  it("tell which channel may be meant where only an enum is missing", () => {
+    const on = (address: string, direction: string, more: object = {}): object => ({
+      asyncapi: "2.6.0",
+      info: { title: "P", version: "1" },
+      channels: { [address]: { ...(address.includes("{") ? { parameters: { id: {} } } : {}), [direction]: { message: text }, ...more } },
+    });
+    const notes = (apis: Readonly<Record<string, object>>): unknown[] =>
+      portalOf(apis).problems.flatMap(({ code, blanks }) => (code === "portal/one-sided" ? [blanks.note] : []));
+    expect(notes({ a: on("o.{id}", "subscribe"), b: on("o.eu", "publish") })).toEqual([
+      '; perhaps "o.{id}" is meant, whose parameters have no enum',
+      "",
+    ]);
+    for (const address of ["o/eu/x", "p.eu", "o."])
+      expect(notes({ a: on("o.{id}", "subscribe"), b: on(address, "publish") })).toEqual(["", ""]);
+    expect(notes({ a: on("o.{id}", "publish"), b: on("o.eu", "publish") })).toEqual(["", ""]);
+  });
+
   it("tell of a channel with one side, and of APIs that are missing", () => {
     const known = portalOf({ a: document("subscribe", text) });
     expect(known.problems).toMatchObject([{ code: "portal/one-sided", blanks: { what: "receives from", note: "" } }]);

@@ -380,7 +380,7 @@ function releasedIn({ released, date }: Settings): HistoryContext["released"] {
  */
 export async function mergeParts(given: readonly PartSource[], context: MergeContext): Promise<MergedPortal> {
   const { settings, folder, known } = context;
-  const { title, brokers } = portalOf(settings, folder);
+  const { title, brokers, takeAll } = portalOf(settings, folder);
   const sources = withoutDoubles(given);
   const { apis, conflicts } = assemble(sources);
   const withSchema = new Map<string, PartSource>();
@@ -388,11 +388,11 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
   const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
   const portal = createPortal(
     apis.map(({ api }) => api),
-    { title, brokers, schemaText, fits: known?.fits },
+    { title, brokers, takeAll, schemaText, fits: known?.fits },
   );
   const baseline = readBaseline(settings, folder);
   const found = await historiesOf(apis, { settings, folder, baseline, released: releasedIn(settings), steps: known?.steps });
-  const histories = withParties(found, { portal, apis, options: { title, brokers, schemaText, fits: portal.fits } });
+  const histories = withParties(found, { portal, apis, options: { title, brokers, takeAll, schemaText, fits: portal.fits } });
   const failed = new Set(sources.flatMap(({ index }) => (index.index ? [] : [index.document])));
   // If a document has changed since, statements of its earlier part no longer hold.
   const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));

@@ -64,9 +64,9 @@ export function portalFindings(
     for (const [hash, text] of schemas) texts.set(hash, text);
     return { index: { ...unbuilt, index } };
   });
-  const { title, brokers } = portalOf(settings, folder);
+  const { title, brokers, takeAll } = portalOf(settings, folder);
   const apis = assemble(sources).apis.map(({ api }) => api);
-  const { problems } = createPortal(apis, { title, brokers, schemaText: (hash) => texts.get(hash) });
+  const { problems } = createPortal(apis, { title, brokers, takeAll, schemaText: (hash) => texts.get(hash) });
   return problems.map(({ code, blanks, place, related }) => {
     const others = related.map(({ message, place: other }) => ({ message, place: places.of(other) }));
     return problem(code, places.of(place), { ...blanks, related: others } as unknown as Parameters<typeof problem>[2]);

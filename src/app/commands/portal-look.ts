@@ -4,7 +4,7 @@ import type { PortalSettings, Settings } from "#config";
 import type { Theme } from "#render";
 import { inputState, isUrl, realInput } from "#text";
 
-const EMPTY = { documents: [], brokers: {}, group: "none" } as const;
+const EMPTY = { documents: [], brokers: {}, takeAll: [], group: "none" } as const;
 
 /**
  * The portal of the settings; a default one if they have none, since a part can be made and merged without. Names of files are relative

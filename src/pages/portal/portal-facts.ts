@@ -72,7 +72,7 @@ function flowsOf({ channels, fit }: Portal): Flow[] {
     const receivers = namesOf(channel.receivers);
     for (const sender of namesOf(channel.senders)) for (const receiver of receivers) if (sender !== receiver) at(channel, sender, receiver);
   }
-  for (const row of fit) at(row.channel, row.sender, row.receiver).push(row);
+  for (const row of fit) for (const channel of row.channels) at(channel, row.sender, row.receiver).push(row);
   return [...flows].flatMap(([channel, pairs]) => [...pairs.values()].map((flow) => ({ ...flow, channel, verdict: worstOf(flow.rows) })));
 }
 
@@ -206,7 +206,7 @@ export class PortalFacts {
   /** The environment of a channel and what its address counts within, if another channel differs only by them; otherwise empty. */
   environmentOf(channel: SharedChannel): string {
     const isAlone = (this.#entries.get(placeOf(channel))?.length ?? 0) <= 1;
-    return isAlone ? "" : [channel.environment ?? "", channel.space ?? ""].filter((each) => each !== "").join(", ");
+    return isAlone ? "" : [channel.environment ?? "", channel.space ?? "", channel.owner ?? ""].filter((each) => each !== "").join(", ");
   }
 
   /** The page for a place: that of the nearest channel, operation or message around it, otherwise that of the API. */

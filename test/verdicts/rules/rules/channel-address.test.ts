@@ -28,5 +28,13 @@ ruleCase("channel/query-or-fragment", "in an address of the draft", { document: 
 ruleCase("channel/query-or-fragment", "of a component", {
   document: v3('channels: {}\ncomponents: { channels: { c: { address: ⟦"a#b"⟧ } } }'),
 });
+const on = (protocol: string, address: string): string =>
+  v2(`servers: { s: { url: "b.example", protocol: ${protocol} } }\nchannels: { ${address}: {} }`);
+ruleCase("channel/uri-template", "a wildcard of NATS", { document: on("nats", '"orders.>"') });
+ruleCase("channel/uri-template", "what is no whole level in NATS", { document: on("nats", '⟦"orders.a>"⟧') });
+ruleCase("channel/uri-template", "a wildcard of NATS at another broker", { document: on("kafka", '⟦"orders.>"⟧') });
+ruleCase("channel/query-or-fragment", "a wildcard of AMQP", { document: on("amqps", '"#.orders.*"') });
+ruleCase("channel/query-or-fragment", "a wildcard of MQTT", { document: on("mqtt", '"orders/#"') });
+ruleCase("channel/query-or-fragment", "what is no whole level in AMQP", { document: on("amqp", '⟦"orders.#a"⟧') });
 ruleCase("channel/query-or-fragment", "an encoded mark is none", { document: v2('channels: { "a%3Fb%23c": {} }') });
 ruleCase("channel/query-or-fragment", "in the key of 3.x, which is no address", { document: v3('channels: { "a?b": { address: null } }') });
