@@ -24,6 +24,8 @@ export interface PortalProblem {
   readonly blanks: Readonly<Record<string, string>>;
   readonly place: IndexPlace;
   readonly related: readonly { readonly message: string; readonly place: IndexPlace }[];
+  /** What the problem tells of, if it is a verdict on a message. */
+  readonly row?: FitRow;
 }
 
 const quoted = (text: string): string => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
@@ -79,7 +81,7 @@ function fitProblems(fit: readonly FitRow[], links: readonly ChannelLink[]): Por
     const related = sent ? [{ message: `${sender} sends it here`, place: sent }] : [];
     const where = describeChannel({ ...channel, broker });
     const blanks = { sender, receiver, message: describeMessage(message), channel: where, reason: why };
-    return [{ code: row.verdict === "clash" ? "portal/clash" : "portal/not-received", blanks, place, related }];
+    return [{ code: row.verdict === "clash" ? "portal/clash" : "portal/not-received", blanks, place, related, row }];
   });
 }
 

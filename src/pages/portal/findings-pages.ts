@@ -64,12 +64,10 @@ function placeKey(
 }
 
 /** The clashes by the key of their problem. */
-function clashesByPlace({ portal, facts }: PortalContext): ReadonlyMap<string, FitRow> {
-  const rows = new Map(facts.clashes.map((row) => [[row.sender, row.receiver, JSON.stringify(row.message), row.why].join("\n"), row]));
+function clashesByPlace({ portal }: PortalContext): ReadonlyMap<string, FitRow> {
   const found = new Map<string, FitRow>();
-  for (const { code, blanks, place, related } of portal.problems) {
-    const row = code === "portal/clash" && rows.get([blanks.sender, blanks.receiver, blanks.message, blanks.reason].join("\n"));
-    if (row)
+  for (const { code, row, place, related } of portal.problems) {
+    if (code === "portal/clash" && row)
       found.set(
         placeKey(
           place,
