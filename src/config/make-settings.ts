@@ -170,7 +170,10 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     ...(stringOf(root, "generatedExamples") === "always" ? { generatedExamples: "always" } : {}),
     code: codeOf(valueOf(root, "code")),
     rules: rulesOf(root),
-    show: { source: flagOf(valueOf(root, "show"), "source") ?? false },
+    show: {
+      source: flagOf(valueOf(root, "show"), "source") ?? false,
+      problems: flagOf(valueOf(root, "show"), "problems") ?? true,
+    },
     navigation: { groupBy: (stringOf(valueOf(root, "navigation"), "groupBy") ?? "auto") as Settings["navigation"]["groupBy"] },
     links: linksOf(valueOf(root, "links")),
     guides: textsOf(valueOf(root, "guides")).map((guide) => searchPath(folder, guide)),

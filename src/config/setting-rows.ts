@@ -279,12 +279,21 @@ const pages = {
         description:
           "Whether pages show the source line of each part, and what tools write into schemas for themselves, such as $schema. With false, readers can turn it on at the bottom of the menu, and the details of each page name its line.",
       },
+      problems: {
+        type: "boolean",
+        default: true,
+        description: "Whether pages of a site that is built in spite of problems show them. msgdocs check tells them all the same.",
+      },
     },
     examples: [{ source: true }],
   },
   sourceUrl: line(
     "The URL of a source line, such as https://example.com/blob/main/{path}#L{line}.",
     "https://github.com/example/orders/blob/main/{path}#L{line}",
+  ),
+  feedbackUrl: line(
+    "The URL at which readers say what they think of a page, such as a form or a new issue. {path} and {title} are those of the page.",
+    "https://example.com/feedback?page={path}&title={title}",
   ),
   editUrl: line(
     "The URL at which the source can be edited, such as https://example.com/edit/main/{path}.",

@@ -50,8 +50,8 @@ export interface Settings extends PlainSettings {
   /** Problems of valid settings, such as a rule of another tool. */
   readonly remarks?: { readonly diagnostics: readonly Diagnostic[]; readonly root: Node };
   readonly rules: Readonly<Partial<Record<Code, Level>>>;
-  /** Whether pages show source lines from the start. Readers can turn them on too. */
-  readonly show: { readonly source: boolean };
+  /** Whether pages show source lines from the start, which readers can turn on too, and the problems of the document. */
+  readonly show: { readonly source: boolean; readonly problems: boolean };
   readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
   readonly logo?: string;
   readonly favicon?: string;

@@ -88,6 +88,7 @@ const OWN = [
   "show",
   "sourceUrl",
   "editUrl",
+  "feedbackUrl",
   "guides",
   "hideInternal",
   "onlyTags",

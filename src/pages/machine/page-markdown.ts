@@ -69,7 +69,7 @@ interface CommandsView {
 const LOOK = new Set(
   [
     // The frame.
-    "t p title csp base site language embed analytics searchHint showSource isHome guides channelTree reference crumbs next previous noindex canonical ogType edit headline portal portalSections markdown rail looks",
+    "t p title csp base site language embed analytics searchHint showSource isHome guides channelTree reference crumbs next previous noindex canonical ogType edit feedback headline portal portalSections markdown rail looks",
     // Words for the page alone, and what a list of messages says itself.
     "about acts intro hint detailsHint headersHint sentences variant variants",
     // Names, links and anchors of what is printed beside them.

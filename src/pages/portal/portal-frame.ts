@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { BrandAsset, PageKind } from "../site/index.ts";
-import { brandAssets, breakableHtml, csp, portalSections, publicUrl } from "../site/index.ts";
+import { brandAssets, breakableHtml, csp, feedbackHref, portalSections, publicUrl } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 
 /** The parts of a portal that the header of every page leads to. */
@@ -74,6 +74,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
   const { kind, section, rail = [], crumbs = [], pages = [] } = parts;
   const title = portal.title;
   const heading = parts.title;
+  const wholeTitle = heading === title ? title : `${heading} · ${title}`;
   const assets = brandAssets(settings);
   const link = (file: string): string => relativeUrl(path, file);
   const [logo, favicon] = [brandPath(assets, "logo"), brandPath(assets, "favicon")];
@@ -84,7 +85,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     kind,
     language: settings.language,
     csp: csp(settings.csp),
-    title: heading === title ? title : `${heading} · ${title}`,
+    title: wholeTitle,
     heading,
     summary: (parts.summary ?? "").slice(0, 300),
     base: home.replace(/index\.html$/, "") || "./",
@@ -107,6 +108,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     bare: rail.length === 0,
     rail: rail.map((list) => ({ ...list, items: list.items.map((item) => ({ ...item, label: { html: breakableHtml(item.text) } })) })),
     crumbs,
+    feedback: feedbackHref(settings.feedbackUrl, { path, title: wholeTitle }),
     noindex: settings.noindex || unlisted,
     ...(siteUrl === undefined || unlisted
       ? {}

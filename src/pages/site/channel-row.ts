@@ -5,12 +5,16 @@ import { operationDirection, wayOf, type Way } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 
-/** The summary of a channel, or of the first of its operations that has one. */
+/** The summary of a channel, or those of all its operations. That of one side would say only half of it. */
 function summary(context: PageContext, channel: Channel): string {
   const own = summaryOf(context, channel);
   if (own !== "") return own;
-  return channel.operations.map((operation) => summaryOf(context, operation)).find((text) => text !== "") ?? "";
+  const texts = new Set(channel.operations.map((operation) => summaryOf(context, operation)).filter((text) => text !== ""));
+  return [...texts].slice(0, MOST_SUMMARIES).join(" · ");
 }
+
+/** The most summaries of operations that stand for that of a channel. */
+const MOST_SUMMARIES = 4;
 
 /** The badge for the operations of one direction: a link to the only one, or their number with a link to the channel. */
 function badges(context: PageContext, channel: Channel) {

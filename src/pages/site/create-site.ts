@@ -232,7 +232,7 @@ function* filesOf(site: SiteContext, pages: readonly PagePath[] | undefined): Ge
 export function createSite(api: Api, parts: SiteParts): Site {
   const { documents, routes, settings } = parts;
   // A site for a limited audience shows no problems: they quote the document.
-  const problems = isForAll(settings) ? shownProblems(parts.problems ?? []) : [];
+  const problems = isForAll(settings) && settings.show.problems ? shownProblems(parts.problems ?? []) : [];
   const context: SiteContext = {
     api,
     ...parts,

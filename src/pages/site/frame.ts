@@ -14,7 +14,8 @@ import { numberedTitle, numberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
 import { markdownPath } from "./page.ts";
 import { countErrors, pageProblems } from "./problems-view.ts";
-import { editHref } from "./repository.ts";
+import { pathOfApi } from "#portal";
+import { editHref, feedbackHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
 import { changedView } from "./site-changes.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
@@ -205,12 +206,13 @@ export function frameView(context: PageContext, frame: Frame) {
   const contents = (frame.contents ?? []).flatMap((entry) =>
     entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : [],
   );
+  const title = frame.kind === "overview" ? name : `${numberedTitle(context, frame.title, frame.pages)} · ${name}`;
   return {
     ...site.memo.of(interfaceWords, words),
     kind: frame.kind,
     language: settings.language,
     embed: settings.embed,
-    title: frame.kind === "overview" ? name : `${numberedTitle(context, frame.title, frame.pages)} · ${name}`,
+    title,
     summary: (frame.summary ?? "").slice(0, 300),
     ...(settings.analytics ? { analytics: { html: analyticsHtml(settings.analytics) } } : {}),
     ...siteView(context, site),
@@ -229,6 +231,7 @@ export function frameView(context: PageContext, frame: Frame) {
     ...numberedView(context, frame.pages),
     ...headView(context, frame.kind),
     edit: editHref(context, frame.place ?? frame.entity?.node),
+    feedback: feedbackHref(settings.feedbackUrl, { path: (site.portal ? pathOfApi(site.portal.api) : "") + path, title }),
     heading,
     headline: { html: breakableHtml(heading) },
   };

@@ -32,6 +32,7 @@ export { factPhrases } from "./schema-facts.ts";
 export { code, join, sayWith } from "./schema-phrase.ts";
 export { protocolName } from "./protocol-name.ts";
 export { PRINT_PATH, publicUrl } from "./singletons.ts";
+export { feedbackHref } from "./repository.ts";
 export type { SiteFile } from "./publishing-files.ts";
 export { publishingFiles } from "./publishing-files.ts";
 export type { SharedPart } from "./shared-view.ts";

@@ -79,9 +79,12 @@ function examplesView({ api, verdicts, words }: SiteContext) {
     sum.notChecked += counts.notChecked;
   }
   const checked = sum.passed + sum.failed;
-  if (checked === 0) return undefined;
-  const count = { passed: sum.passed, count: checked };
-  return { all: sum.failed === 0, label: words("site.examples-match", count), href: "messages.html" };
+  const { notChecked: count } = sum;
+  if (checked + count === 0) return undefined;
+  const href = "messages.html";
+  if (checked === 0) return { all: false, unchecked: true, label: words("site.examples-none-checked", { count }), href };
+  const label = words("site.examples-match", { passed: sum.passed, count: checked });
+  return { all: sum.failed === 0, unchecked: false, label: count > 0 ? words("site.examples-unchecked", { label, count }) : label, href };
 }
 
 /** The most servers on the card; the page of servers has all. */

@@ -15,7 +15,7 @@ const MOST_OF_ALL = 200;
 const FEW = 12;
 
 /** The most problems shown at one field. */
-const MOST_AT_FIELD = 5;
+const MOST_AT_FIELD = 3;
 
 /** The problems that readers see, errors first. */
 export function shownProblems(problems: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -41,6 +41,8 @@ export interface FieldProblem {
   readonly message: string;
   readonly href: string;
   readonly label: string;
+  /** Behind the last one that is shown: how many there are besides. */
+  readonly more?: string;
 }
 
 function problemView(context: PageContext, problem: Diagnostic): FieldProblem {
@@ -194,6 +196,8 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
   const numbers = new Set(problems.map((problem) => numberOf(site, problem)));
   return {
     ...listOf(context, problems, MOST),
+    // Errors leave something out; warnings alone are milder.
+    mild: problems.every(({ severity }) => severity !== "error"),
     all,
     // A getter, because marks are complete only when the whole page is made.
     get marks() {
@@ -220,5 +224,8 @@ export function errorsIn(site: SiteContext, entity: Entity): number {
 
 /** The problems of one field. */
 export function fieldProblems(context: PageContext, problems: readonly Diagnostic[]): FieldProblem[] {
-  return problems.slice(0, MOST_AT_FIELD).map((problem) => problemView(context, problem));
+  const shown = problems.slice(0, MOST_AT_FIELD).map((problem) => problemView(context, problem));
+  const last = shown.at(-1);
+  const count = problems.length - shown.length;
+  return last && count > 0 ? [...shown.slice(0, -1), { ...last, more: context.site.words("schema.value.more", { count }) }] : shown;
 }

@@ -4,6 +4,8 @@ import type { Schema } from "#schema";
 export interface Ancestors {
   readonly own: readonly Schema[];
   readonly id: string;
+  /** The path of the row, by which a schema without a name is called. */
+  readonly path: string;
   /** The page that the row is on. */
   readonly page: string;
   /** Whether the schemas are those of an array's items, which have no row of their own. `id` is then the array's. */

@@ -169,7 +169,8 @@ export class SchemaTreeRows {
     const { context } = this.#growth;
     const { schema, at } = same;
     const href = at.isItem && schema.named ? context.href(schema.named) : context.rowHref(at.page, at.id);
-    say(row, { links: [link(href, context.words("schema.recursion", { name: nameOfSchema(schema) ?? context.words("schema.root") }))] });
+    const name = nameOfSchema(schema) ?? (at.path || context.words("schema.root"));
+    say(row, { links: [link(href, context.words("schema.recursion", { name }))] });
     return true;
   }
 
@@ -178,7 +179,7 @@ export class SchemaTreeRows {
     const { context } = this.#growth;
     const { children, summary, skipped } = planOf(context, made);
     const { page } = context;
-    const ancestors: Ancestors = { own: made.own, id: row.id, page, above };
+    const ancestors: Ancestors = { own: made.own, id: row.id, path: path.text, page, above };
     const task = { row, effective: made, depth, path, ancestors, children, summary };
     if (!skipped) {
       this.#add(task);
@@ -188,7 +189,7 @@ export class SchemaTreeRows {
     if (this.#recursion(row, items, ancestors)) return;
     const itemPath = pathOf(path, child);
     this.anchors.set(itemPath.instance, this.anchors.get(itemPath.instance) ?? row.id);
-    const inside: Ancestors = { own: items.own, id: row.id, page, isItem: true, above: ancestors };
+    const inside: Ancestors = { own: items.own, id: row.id, path: itemPath.text, page, isItem: true, above: ancestors };
     this.#add({ ...task, effective: items, path: itemPath, ancestors: inside });
   }
 

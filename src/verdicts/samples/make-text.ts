@@ -75,6 +75,8 @@ function sizesOf(conjunction: Conjunction): { readonly least: number; readonly m
 
 /** A text that fits format, name, pattern and length: the first candidate that is long enough and matches. */
 export function makeText(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
+  // No text shows what the bytes of a whole payload look like.
+  if (spot.depth === 0 && conjunction.parts.some(({ format }) => format?.value === "binary")) return without(making, reason("binary"));
   const sizes = sizesOf(conjunction);
   if (sizes.least > LONGEST) return without(making, reason("long-text", { size: sizes.least }));
   const patterns = factsOf(conjunction, "pattern").flatMap((pattern) => (pattern.kind === "string" ? [pattern.value] : []));

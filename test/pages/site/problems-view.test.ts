@@ -57,3 +57,38 @@ test("a problem of a guide is listed under it and on its page, and a place that 
   expect(guide).toContain('<a class="broken" data-target="message:nope">nothing</a>');
   for (const page of [overview, guide]) expect(page).not.toContain('href=""');
 });
+
+const manyWarnings = document
+  .replace("{ minimum: many }", "{ type: array, items: { type: integer }, examples: [a, b, c, d, e] }")
+  .replace("strng", "string");
+
+test("a page with warnings only is amber, and a field shows three of its problems and how many more there are", async () => {
+  const mild = (await built({ "main.yaml": manyWarnings })).files.get("messages/order.html") ?? "";
+  expect(mild).toContain('<div class="page-problems warn" id="problems">');
+  expect(mild.match(/class="field-problem"/g)).toHaveLength(3);
+  expect(textOf(mild)).toContain("2 more");
+  const bad = (await built({ "main.yaml": document })).files.get("messages/order.html") ?? "";
+  expect(bad).toContain('<div class="page-problems" id="problems">');
+});
+
+test("a site shows no problems where the settings say so", async () => {
+  const { files } = await built({ "main.yaml": document }, () => ({ show: { source: false, problems: false } }));
+  for (const [path, text] of files)
+    if (path.endsWith(".html")) expect(text, path).not.toMatch(/page-problems|field-problem|problem-groups/);
+});
+
+test("the overview says how many examples are not checked, beside those that match", async () => {
+  const checked = "{ payload: { type: string }, examples: [{ payload: a }] }";
+  const unread = "{ contentType: text/csv, payload: { type: object }, examples: [{ payload: a }, { payload: b }] }";
+  const overview = async (messages: string): Promise<string> =>
+    textOf(
+      (
+        await built({
+          "main.yaml": `asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\nchannels: { a: { publish: { message: { oneOf: [${messages}] } } } }`,
+        })
+      ).files.get("index.html"),
+    );
+  expect(await overview(`${checked}, ${unread}`)).toContain("1 of 1 message example matches · 2 not checked");
+  expect(await overview(unread)).toContain("2 message examples not checked");
+  expect(await overview(checked)).not.toContain("not checked");
+});

@@ -106,4 +106,13 @@ describe("links to the repository", () => {
     expect(page).toMatch(/href="https:\/\/git\.example\.org\/[\w.]+#L6"/);
     expect(page).not.toContain('href="javascript:');
   });
+
+  test("ask for what readers think of a page, by its path and title", async () => {
+    const feedbackUrl = "https://ask.example.org/?at={path}&of={title}";
+    const page = (await siteOf(document, { feedbackUrl })).get("operations/takemeasure.html") ?? "";
+    expect(page).toMatch(
+      /<a href="https:\/\/ask\.example\.org\/\?at\S+operations%2Ftakemeasure\.html&amp;of\S+takeMeasure%20%C2%B7%20Lamps%20%26%20more">Feedback on this page<\/a>/,
+    );
+    expect((await siteOf(document)).get("operations/takemeasure.html")).not.toContain("Feedback");
+  });
 });

@@ -360,3 +360,13 @@ Other: { type: object, properties: { back: { $ref: '#/components/schemas/Node' }
     expect(textOf(treePage(loaded, loaded.named("A"), own).html)).toContain("2 properties, in the source");
   });
 });
+
+test("a schema without a name that repeats is called by the path of its row", async () => {
+  const { text } = await named(
+    `Top: { type: object, properties: { trees: { type: array, items: { allOf: [{ $ref: '#/components/schemas/Tree' }], description: a tree } } } }
+Tree: { type: object, properties: { children: { type: array, items: { allOf: [{ $ref: '#/components/schemas/Tree' }], description: a child } } } }`,
+    "Top",
+  );
+  expect(text).toMatch(/↻ trees\[\]\. children/);
+  expect(text).not.toContain("↻ this value");
+});

@@ -40,7 +40,7 @@ const plain: Settings = {
   strict: false,
   allowErrors: true,
   rules: {},
-  show: { source: false },
+  show: { source: false, problems: true },
   navigation: { groupBy: "auto" },
   links: [],
   guides: [],

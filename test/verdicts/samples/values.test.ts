@@ -233,3 +233,17 @@ test("a single example as OpenAPI writes it is used if the schema accepts it", (
   expect(texts("{ type: object, properties: { scheme: { type: integer, example: 7, default: 3 } } }")).toEqual(['{\n  "scheme": 7\n}']);
   expect(texts("{ type: integer, example: seven }")).toEqual(["1"]);
 });
+
+test("made-up values go by whole words at the end of a name, and a binary payload gets none", () => {
+  const names = ["authorizationCode", "colorimetry", "authority", "statement", "discountry", "emailTemplate"];
+  const made = Object.fromEntries(
+    Object.entries(values(`{ type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join(", ")} } }`)[0] as object),
+  );
+  expect(made).toEqual({ ...Object.fromEntries(names.map((name) => [name, "sample"])), authorizationCode: "A1" });
+  expect(values("{ type: object, properties: { customerEmail: { type: string }, cityName: { type: string } } }")[0]).toEqual({
+    customerEmail: "ada@example.com",
+    cityName: "London",
+  });
+  const binary = samplesOf("{ type: string, format: binary }");
+  expect([binary.samples, binary.reason]).toEqual([[], "its payload is binary"]);
+});
