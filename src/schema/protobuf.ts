@@ -4,6 +4,16 @@ import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { Fact, Property, Schema } from "./schema.ts";
 
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The value of an option: a text in quotes, a number, true, false, or a name. */
+function constant(whole: StringNode, text: string): Node {
+  const { file, start, end } = whole;
+  if (NUMBER.test(text)) return { kind: "number", raw: text, value: Number(text), file, start, end };
+  if (text === "true" || text === "false") return { kind: "boolean", value: text === "true", file, start, end };
+  return piece(whole, text.replace(/^(["'])(.*)\1$/, "$2"));
+}
+
 /** A text made from a piece of the .proto text. Its place is that of the whole text, since YAML may have folded it. */
 function piece(whole: StringNode, value: string): StringNode {
   return { kind: "string", value, file: whole.file, start: whole.start, end: whole.end };
@@ -114,7 +124,7 @@ class ProtoSchemas {
       schema: this.#container(field, scope),
       required: field.label === "required",
       description: comment(this.#whole, field.comment),
-      default: value === undefined ? undefined : piece(this.#whole, value.replace(/^"(.*)"$/, "$1")),
+      default: value === undefined ? undefined : constant(this.#whole, value),
       deprecated: option("deprecated") === "true",
       facts: this.#facts(field),
     };

@@ -71,6 +71,8 @@ describe("protobuf", () => {
   test("proto2 has required fields and defaults", async () => {
     const schema = await proto(`message M { required int32 a = 1; optional string b = 2 [default = "x"]; }`, 2);
     expect(schema.properties).toMatchObject([{ required: true }, { required: false, default: { value: "x" } }]);
+    const typed = await proto(`message M { optional int32 a = 1 [default = -5]; optional bool b = 2 [default = true]; }`, 2);
+    expect(typed.properties).toMatchObject([{ default: { kind: "number", raw: "-5" } }, { default: { kind: "boolean", value: true } }]);
   });
 
   test("a proto2 group is a message and a field of it", async () => {

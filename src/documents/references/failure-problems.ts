@@ -4,7 +4,6 @@ import {
   childAt,
   counted,
   describeKind,
-  didYouMean,
   escapeToken,
   evaluatePointer,
   findFile,
@@ -165,9 +164,18 @@ function noFile(
     why === "hidden"
       ? UNHIDE
       : why === "missing"
-        ? (fromFolder(ref, failure.store) ?? didYouMean(basename(path), siblings(path, failure.store)) ?? PATH_HINT)
+        ? (fromFolder(ref, failure.store) ?? siblingHint(ref, path, failure.store) ?? PATH_HINT)
         : undefined;
   return problem("reference/not-found", ref, { ref: name, reason, hint });
+}
+
+/** The nearest file of the same folder, as it must be written there: with its folder, and with what the reference names in the file. */
+function siblingHint({ value }: StringNode, path: string, store: FileStore): string | undefined {
+  const found = nearest(basename(path), siblings(path, store));
+  if (found === undefined) return undefined;
+  const [written = "", ...fragment] = value.split("#");
+  const folder = written.slice(0, written.lastIndexOf("/") + 1);
+  return `Did you mean ${quote([folder + found, ...fragment].join("#"))}?`;
 }
 
 /** The hint for a path relative to the working folder, a common mistake, if the file exists there. */

@@ -84,5 +84,7 @@ function viewOf(context: PageContext, message: Message) {
 
 /** The page of a message: its schema, an example beside it, and who sends and receives it. */
 export function messagePage(site: SiteContext, message: Message): Page {
-  return { ...entityPage(site, message, viewOf), examples: site.verdicts.counts(message) };
+  const { id, keys } = message;
+  const named = keys.every((key) => key === id) ? {} : { keys };
+  return { ...entityPage(site, message, viewOf), ...named, examples: site.verdicts.counts(message) };
 }

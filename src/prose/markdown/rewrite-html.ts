@@ -7,7 +7,7 @@ const LONGEST_EXCERPT = 60;
 const MEANT =
   /^<\/?(?:a|abbr|b|br|blockquote|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|iframe|img|ins|kbd|li|link|mark|ol|p|pre|s|script|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|var|video)[\s/>]/i;
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
-  [/^<br\b/i, "End the line with a backslash for a line break."],
+  [/^<br\b/i, "For a new line, begin a paragraph: put an empty line there. In a table, use a row for each line."],
   [/^<(?:b|strong)\b/i, "Write **text** for bold."],
   [/^<(?:i|em)\b/i, "Write *text* for emphasis."],
   [/^<a\b/i, "Write [text](address) for a link."],

@@ -10,7 +10,7 @@ import type { Outside, PrintSection } from "./page-sections.ts";
 import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./page-sections.ts";
 
 /** The fields of a page for the manifest. */
-type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title" | "examples">;
+type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title" | "examples" | "keys">;
 
 /** Writes `manifest.json`: what the site is and contains, one line for each page, so that two builds can be compared. */
 function manifest(site: Pick<Site, "format" | "title" | "version">, pages: readonly ManifestPage[], files: readonly string[]): string {
@@ -188,10 +188,10 @@ export function renderPage(page: Page, theme: Theme): string {
 }
 
 /** Picks exactly the fields that the manifest's contract lists. */
-function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
+function entryOf({ path, kind, id, title, examples, keys }: Page): ManifestPage {
   if (kind !== "message" || !examples) return { path, kind, id, title };
   const { passed, failed, notChecked } = examples;
-  return { path, kind, id, title, examples: { passed, failed, notChecked } };
+  return { path, kind, id, title, examples: { passed, failed, notChecked }, ...(keys ? { keys } : {}) };
 }
 
 /** The page that a link leads to. */

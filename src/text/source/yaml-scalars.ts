@@ -59,6 +59,14 @@ export function yaml11Reading(text: string): string | undefined {
   return undefined;
 }
 
+/** What to write instead of an ambiguous scalar that is meant as a number or boolean. In quotes it would be neither. */
+function instead(text: string, { kind }: ScalarNode): string {
+  const plain = text.replaceAll("_", "").replace(/^([-+]?)0+(?=\d)/, "$1");
+  if (/^(?:yes|on|no|off)$/i.test(text)) return `For a boolean, write ${/^(?:yes|on)$/i.test(text)}; for a text, `;
+  if (kind === "number") return `For the number, write ${plain}, or 0o${plain} for an octal one; for a text, `;
+  return /^[-+]?\d[\d_]*$/.test(text) ? `For a number, write ${plain}; for a text, ` : "";
+}
+
 /** Resolves scalars and checks keys; shared by both readers of YAML. */
 export class YamlScalars {
   private readonly context: ComposeContext;
@@ -78,7 +86,7 @@ export class YamlScalars {
   private checkAmbiguous(text: string, node: ScalarNode): void {
     const there = yaml11Reading(text);
     if (there === undefined) return;
-    const hint = `Write it in quotes: "${text}".`;
+    const hint = `${instead(text, node)}write it in quotes: "${text}".`.replace(/^w/, "W");
     this.context.report(problem("document/ambiguous-scalar", node, { text, here: describeKind(node), there, hint }));
   }
 

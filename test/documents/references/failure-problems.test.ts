@@ -47,6 +47,7 @@ describe("what is wrong with a reference", () => {
     ["urn:x", 'reference/not-found "urn:x" leads nowhere: nothing can be read from urn:.'],
     [".", 'reference/not-found "." leads nowhere: it is a folder.'],
     ["sub", 'reference/not-found "sub" leads nowhere: it is a folder.'],
+    ["./othr.yaml#/x", 'Did you mean "./other.yaml#/x"?'],
     ["othr.yaml", 'reference/not-found "othr.yaml" leads nowhere: there is no such file. Did you mean "other.yaml"?'],
     [
       "'#/components/schemas/Usr'",

@@ -4,12 +4,14 @@ import { siteOf, textOf } from "./site-of.ts";
 async function shownOf(document: string, page: string) {
   const files = await siteOf(document);
   const fact = /<dt>Key<\/dt><dd>(.*?)<\/dd>/.exec(files.get(`messages/${page}.html`) ?? "")?.[1] ?? "";
+  const { pages } = JSON.parse(files.get("manifest.json") ?? "{}") as { pages: { kind: string; keys?: string[] }[] };
   const model = JSON.parse(files.get("model.json") ?? "{}") as { messages: { keys?: string[] }[] };
   return {
     files,
     page: textOf(fact).trim(),
     markdown: /- Key: (.*)/.exec(files.get(`messages/${page}.md`) ?? "")?.[1],
     model: model.messages.map(({ keys }) => keys),
+    manifest: pages.filter(({ kind }) => kind === "message").map(({ keys }) => keys),
     terms: files.get("search/terms.js") ?? "",
   };
 }
@@ -28,6 +30,7 @@ components: { messages: { both: {}, alias: { $ref: "#/components/messages/both" 
   expect(shown.page).toBe("turnOn , turnOff , both , alias");
   expect(shown.markdown).toBe("`turnOn`, `turnOff`, `both`, `alias`");
   expect(shown.model).toEqual([["turnOn", "turnOff", "both", "alias"]]);
+  expect(shown.manifest).toEqual(shown.model);
   expect(shown.terms).toContain("alias");
   expect(textOf(shown.files.get("channels/c.html") ?? "")).toContain("turnOn turnOff");
 });
@@ -40,9 +43,11 @@ components: { messages: { quartz: { ${field}: runStart } } }
 `;
   const byId = await shownOf(named("messageId"), "runstart");
   expect([byId.page, byId.markdown, byId.model]).toEqual(["quartz", "`quartz`", [["quartz"]]]);
+  expect(byId.manifest).toEqual([["quartz"]]);
   expect(byId.terms).toContain("quartz");
   const byName = await shownOf(named("name"), "quartz");
   expect([byName.page, byName.markdown, byName.model]).toEqual(["quartz", "`quartz`", [undefined]]);
+  expect(byName.manifest).toEqual([undefined]);
 });
 
 test("the only key is not said again where the title is the same", async () => {

@@ -76,12 +76,15 @@ function isSpelling(name: string, keyword: string): boolean {
   return one === other || `${one}s` === other || one === `${other}s`;
 }
 
+/** The keywords without `$`. What is meant by `schema` in a schema is not `$schema`. */
+const plainNames = [...keywordNames].filter((name) => !name.startsWith("$"));
+
 /** A name that is no keyword but nearly one. Other names are the author's own, and nothing is wrong with them. */
 function checkNames({ node }: SchemaPlace, { report }: RuleContext): void {
   for (const entry of entriesOf(node)) {
     const { key } = entry;
     if (keywordNames.has(key) || key.startsWith("x-")) continue;
-    const near = nearest(key, keywordNames);
+    const near = nearest(key, key.startsWith("$") ? keywordNames : plainNames);
     if (near === undefined || !(key.length >= SHORTEST || isSpelling(key, near))) continue;
     report(problem("schema/near-keyword", entry, { keyword: inQuotes(key), hint: `Did you mean ${inQuotes(near)}?` }));
   }

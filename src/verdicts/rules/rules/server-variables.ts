@@ -70,16 +70,39 @@ function checkValues(variable: ServerVariable, { report }: RuleContext): void {
   }
 }
 
+/** A host with the scheme of a URL and perhaps its path, and the host within it. */
+const URL_AS_HOST = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/]*)(\/.*)?$/is;
+
+/**
+ * Reports a URL in place of a host (3.x). What it names besides has fields of its own. Springwolf writes the scheme everywhere, and it says
+ * no more than the protocol, so alone it is a warning.
+ */
+function checkHost(node: Node, { report }: RuleContext): void {
+  const host = valueOf(node, "host");
+  if (host?.kind !== "string") return;
+  const [, scheme, rest = "", path = ""] = URL_AS_HOST.exec(host.value) ?? [];
+  const pathname = path === "/" ? "" : path;
+  if (scheme === undefined && path === "") return;
+  const parts = [scheme !== undefined && "a scheme", path !== "" && "a path"].filter((part) => part !== false);
+  const fields = [`host: ${rest}`, pathname !== "" && `pathname: ${pathname}`].filter((field) => field !== false).join(" and ");
+  const hint = `Write ${fields}${scheme === undefined ? "" : `; ${scheme} is said by the protocol`}.`;
+  const found = problem("server/host", host, { host: inQuotes(host.value), what: parts.join(" and "), hint });
+  report(pathname === "" ? { ...found, severity: "warning" } : found);
+}
+
 /** Variables in the URL must be defined, and defined ones used. Their default and examples must be allowed values. */
 export const serverVariables: Rule = {
-  codes: ["server/variable-undefined", "server/variable-unused", "server/variable-value"],
+  codes: ["server/host", "server/variable-undefined", "server/variable-unused", "server/variable-value"],
   check(context) {
     const judged = new Set<ServerVariable["node"]>();
     for (const { group, key, node } of context.api.components) {
-      if (group === "servers" && !context.api.entityAt(node)) checkNames({ id: key, node }, context);
+      if (group !== "servers" || context.api.entityAt(node)) continue;
+      checkNames({ id: key, node }, context);
+      checkHost(node, context);
     }
     for (const server of context.api.servers) {
       checkNames(server, context);
+      if (server.host) checkHost(server.node, context);
       for (const variable of server.variables) {
         if (judged.has(variable.node)) continue;
         judged.add(variable.node);

@@ -22,3 +22,12 @@ ruleCase("server/variable-value", "default and example", {
   ...at,
 });
 ruleCase("server/variable-value", "no list, no limit", { document: server('url: "{a}", variables: { a: { default: z } }') });
+
+const host = (text: string): string => v3(`servers: { s: { host: ${text}, protocol: ws } }\nchannels: {}`);
+ruleCase("server/host", "a whole URL", { document: host("⟦https://a.example/path⟧"), ...at });
+ruleCase("server/host", "a path behind it", { document: host("⟦a.example/path⟧") });
+ruleCase("server/host", "only a scheme before it", { document: host('⟦"tcp://a.example:61616"⟧') });
+ruleCase("server/host", "of a component", {
+  document: v3("channels: {}\ncomponents: { servers: { s: { host: ⟦https://a.example/path⟧, protocol: ws } } }"),
+});
+ruleCase("server/host", "a host with a port and braces", { document: host('"{region}.a.example:443"') });
