@@ -154,6 +154,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
     ...subject,
     verdicts,
     samples,
+    code: theme.code,
     settings: withFonts(settings, theme),
     footer: await footerOf(settings),
     words,

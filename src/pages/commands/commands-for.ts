@@ -1,4 +1,3 @@
-import type { CodeLanguage } from "#config";
 import { amqp, nats, pulsar, redis } from "./brokers.ts";
 import { googlepubsub, sns, sqs } from "./cloud.ts";
 import type { CredentialKind } from "./credentials.ts";
@@ -6,6 +5,8 @@ import { CERTIFICATE, hasCertificate, hasPassword, kindOf, loginOf, mechanismOf 
 import type { CommandLine } from "./line.ts";
 import { line, quote, variable } from "./line.ts";
 import { programFor } from "./code/programs-for.ts";
+import type { ProgramLanguage } from "./code/source.ts";
+import { codeContext, type CodeTemplates } from "./context.ts";
 import { isTopicFilter, isTopicName, wildcards } from "./patterns.ts";
 import { serverAddress } from "./server-address.ts";
 import type { Call, Command, Use } from "./use.ts";
@@ -148,7 +149,7 @@ function isLine([name, value]: readonly [string, string]): boolean {
 
 /** One sample for one language. */
 export interface CommandSample {
-  readonly language: CodeLanguage;
+  readonly language: string;
   readonly text: string;
   /** The command line tool that is used. */
   readonly tool?: string;
@@ -160,16 +161,20 @@ export interface CommandSample {
  */
 export function samplesFor(
   call: Call,
-  languages: readonly CodeLanguage[],
+  languages: readonly string[],
   side: "client" | "application" = "client",
+  templates?: CodeTemplates,
 ): readonly CommandSample[] {
   const tool = tools.get(call.protocol);
   if (side === "application" && tool?.isWeb === true) return [];
   const use = { ...call, headers: call.headers.filter(isLine), at: serverAddress(call.server, call) };
-  if (!tool || !canDo(tool, use)) return [];
+  const made = tool && canDo(tool, use) ? tool : undefined;
   return languages.flatMap((language): CommandSample[] => {
-    if (language === "cli") return (tool.make?.(use) ?? []).map((command) => ({ language, ...command }));
-    const text = programFor(use, language);
+    const template = templates?.get(`${call.protocol}.${language}`);
+    if (template) return [{ language, text: template(codeContext(use)).trim() }];
+    if (!made) return [];
+    if (language === "cli") return (made.make?.(use) ?? []).map((command) => ({ language, ...command }));
+    const text = programFor(use, language as ProgramLanguage);
     return text === undefined ? [] : [{ language, text }];
   });
 }

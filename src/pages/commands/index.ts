@@ -6,4 +6,6 @@ export { samplesFor } from "./commands-for.ts";
 export type { CommandSample } from "./commands-for.ts";
 export type { Call, Credential, NamedText } from "./use.ts";
 export { FILE } from "./use.ts";
+export type { CodeTemplates } from "./context.ts";
+export { literal, templateLanguages } from "./literals.ts";
 export { onLines } from "./line.ts";

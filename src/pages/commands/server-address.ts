@@ -24,6 +24,8 @@ const SECURE = /^(?:.*-secure|secure-.*|mqtts|amqps|stomps|tcps|wss|https|rediss
 /** The schemes that tools expect, by protocol, if the document has another scheme or none. All other protocols use those of HTTP. */
 const SCHEMES: Readonly<Record<string, readonly [plain: string, secure: string]>> = {
   amqp: ["amqp", "amqps"],
+  mqtt: ["mqtt", "mqtts"],
+  mqtt5: ["mqtt", "mqtts"],
   ws: ["ws", "wss"],
   nats: ["nats", "tls"],
   redis: ["redis", "rediss"],

@@ -3,10 +3,10 @@ import type { Binding, Channel, CodeSample, Direction, Message, MessageExample, 
 import { anchorFor, codeSamplesOf, opposite, wireAddress } from "#model";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
-import type { CodeLanguage } from "#config";
+import { codeLanguages, type CodeLanguage } from "#config";
 import { tokenize } from "#prose";
 import type { Call, Credential, NamedText } from "../commands/index.ts";
-import { FILE, onLines, samplesFor } from "../commands/index.ts";
+import { FILE, onLines, samplesFor, templateLanguages } from "../commands/index.ts";
 import { contentTypeOf, isEncoded } from "./content-type.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { MOST_EXAMPLES } from "./example-panel-view.ts";
@@ -285,15 +285,6 @@ interface ServerSamples {
   readonly samples: readonly SampleView[];
 }
 
-/** The names of languages; that of the command line is a word of the interface. */
-const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = {
-  cli: undefined,
-  javascript: "JavaScript",
-  python: "Python",
-  java: "Java",
-  go: "Go",
-};
-
 /** The languages of the highlighter, where their names differ from ours. */
 const HIGHLIGHTED: Readonly<Record<string, string>> = { cli: "sh" };
 
@@ -454,12 +445,19 @@ function ownSamples(context: PageContext, samples: readonly CodeSample[]): Sampl
   }));
 }
 
+/** The languages of the settings, then those that only templates of the user have. No language turns off theirs, too. */
+function languagesOf({ settings: { code }, code: templates }: SiteContext): readonly string[] {
+  if (code.length === 0) return [];
+  const own = [...(templates?.keys() ?? [])].map((name) => name.replace(/^.*\./, ""));
+  return [...new Set([...code, ...own.filter((language) => !(codeLanguages as readonly string[]).includes(language)).sort()])];
+}
+
 /** All samples of an operation by server and language, after those of the document; `undefined` if there are none. */
 export function commandsView(context: PageContext, operation: Operation) {
   const { samples } = codeSamplesOf(operation.extensions);
   const own = ownSamples(context, samples);
   const given = new Set(samples.map(languageOf));
-  const languages = context.site.settings.code.filter((language) => !given.has(language));
+  const languages = languagesOf(context.site).filter((language) => !given.has(language));
   const made = madeSamples(context, operation, languages);
   if (own.length === 0 && made.servers.length === 0) return undefined;
   const tabs = own.map(({ language, name }) => ({ language, name }));
@@ -473,11 +471,12 @@ export function commandsView(context: PageContext, operation: Operation) {
 }
 
 /** The generated samples with their tabs. */
-function madeSamples(context: PageContext, operation: Operation, code: readonly CodeLanguage[]) {
+function madeSamples(context: PageContext, operation: Operation, code: readonly string[]) {
   const { channel, direction } = operation;
   const { memo, words } = context.site;
   if (!channel || !operation.isDirectionKnown) return { servers: [], tabs: [] };
-  const nameOf = (language: CodeLanguage): string => NAMES[language] ?? words("site.command-line");
+  const nameOf = (language: string): string =>
+    language === "cli" ? words("site.command-line") : (templateLanguages.get(language) ?? language);
   const { servers: declared } = context.site.api;
   const isServerless = declared.length === 0 && !areServersUnread(context.site.api);
   const choices = (isServerless ? bound(operation) : memo.of(chosen, channel.availableOn)).filter(
@@ -488,17 +487,19 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
   const way = reader === "client" ? opposite[direction] : direction;
   const servers = choices.flatMap(({ server, protocol, others }): ServerSamples[] => {
     const call = callOf(context, operation, { server, protocol, channel, way, sent });
-    const samples = samplesFor(call, code, reader);
+    const samples = samplesFor(call, code, reader, context.site.code);
     if (samples.length === 0) return [];
     // Variables are searched in samples without the document's texts, since those may look like variables.
-    const read = hasVariableText(call) ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, code, reader) : samples;
+    const read = hasVariableText(call)
+      ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, code, reader, context.site.code)
+      : samples;
     const names = new Set(call.braces.keys());
     const shown = code.map((language): SampleView => {
       const sample = samples.find((each) => each.language === language);
       const view = { language, name: nameOf(language), fill: [] };
       if (!sample) return view;
       const said = read.find((each) => each.language === language)?.text ?? "";
-      const text = language === "cli" ? onLines(sample.text) : sample.text;
+      const text = language === "cli" && !context.site.code?.has(`${call.protocol}.cli`) ? onLines(sample.text) : sample.text;
       return { ...view, text, html: marked(text, language, names), fill: fillsOf(context.site, call, { text, read: said }) };
     });
     const name = server?.title ?? protocolName(protocol);

@@ -8,6 +8,7 @@ import type { Sampler, Verdict } from "#verdicts";
 import type { Schemas } from "#schema";
 import type { SchemaFiles } from "../standalone/index.ts";
 import type { Settings } from "#config";
+import type { CodeTemplates } from "../commands/index.ts";
 import type { Navigation } from "./navigation.ts";
 import type { PlacedProblems } from "./placed-problems.ts";
 import type { SiteBudget } from "./site-budget.ts";
@@ -96,6 +97,8 @@ export interface SiteContext {
   readonly verdicts: VerdictSource;
   /** Generated examples. */
   readonly samples: Sampler;
+  /** The user's templates of code. */
+  readonly code?: CodeTemplates | undefined;
   readonly settings: Settings;
   /** The footer of every page. */
   readonly footer?: SafeHtml | undefined;

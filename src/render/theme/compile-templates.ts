@@ -128,13 +128,13 @@ function roundsOf(items: unknown): number {
 }
 
 /** The helper through which a user's template prints. No template can write this name. */
-const SHOWN = "as shown";
+export const SHOWN = "as shown";
 
 /**
  * The tree of a user's template in which every expression is printed as built-in templates print it: with hidden characters spelled out.
  * Handlebars has no setting for how it escapes.
  */
-function showing(handlebars: typeof Handlebars, text: string): hbs.AST.Program {
+export function showing(handlebars: typeof Handlebars, text: string): hbs.AST.Program {
   const program = handlebars.parse(text);
   class Showing extends handlebars.Visitor {
     override MustacheStatement(statement: hbs.AST.MustacheStatement): void {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
 import { bundleAssets } from "./bundle-assets.ts";
+import { codeProblems, compileCode, isCode } from "./code-templates.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { compileTemplates } from "./compile-templates.ts";
 import { precompiled } from "./precompiled.ts";
@@ -51,7 +52,7 @@ function templateName(path: string): string {
 function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, TemplateSource> {
   const templates = new Map<string, TemplateSource>();
   for (const file of files.values()) {
-    if (!file.path.endsWith(".hbs")) continue;
+    if (!file.path.endsWith(".hbs") || isCode(file)) continue;
     const built = precompiled?.templates[file.path];
     const hash = built && file.layer === 0 ? built.hash : templateHash(file.source.text);
     templates.set(templateName(file.path), { file, hash, direct: built?.hash === hash ? built.direct : undefined });
@@ -79,12 +80,17 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
   const { files, problems } = readLayers(folders);
   const templates = templatesOf(files);
   problems.push(...(await checkTemplates(templates, builtHashes(folders))));
-  problems.push(...checkTokens(files.values()));
+  const code = [...files.values()].filter(isCode);
+  problems.push(...(await codeProblems(code)), ...checkTokens(files.values()));
   if (problems.some(({ severity }) => severity === "error")) return { problems };
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());
-  const hasOwn = [...templates.values()].some(({ file }) => !isBuiltIn(file));
+  const hasOwn = code.length > 0 || [...templates.values()].some(({ file }) => !isBuiltIn(file));
   const names = [...templates.keys()].sort();
   const hashes = names.map((name) => `${name} ${templates.get(name)?.hash ?? ""}`);
-  return { theme: { assets, templates: names, templateHash: templateHash(hashes.join("\n")), hasOwn, ...compiled }, problems };
+  hashes.push(...code.map(({ path, source }) => `${path} ${templateHash(source.text)}`));
+  return {
+    theme: { assets, templates: names, code: await compileCode(code), templateHash: templateHash(hashes.join("\n")), hasOwn, ...compiled },
+    problems,
+  };
 }

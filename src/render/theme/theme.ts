@@ -1,3 +1,4 @@
+import type { CodeTemplates } from "#pages";
 import type { Assets } from "./bundle-assets.ts";
 import type { PartedPage } from "./part-renderer.ts";
 
@@ -8,6 +9,8 @@ export interface Theme {
   readonly templates: readonly string[];
   /** The version of all templates together. */
   readonly templateHash: string;
+  /** The user's templates of code. */
+  readonly code: CodeTemplates;
   /** Whether some of them are the user's. */
   readonly hasOwn: boolean;
   /** Renders a template. It throws for a field that the view lacks: a mistake in the template or the view, never in a document. */

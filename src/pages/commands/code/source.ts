@@ -48,6 +48,12 @@ function quoted(text: string, quote: string, escape: (character: string) => stri
   return quote + inner + quote;
 }
 
+/** A literal in double quotes, of a language that writes hidden characters by `escape` and puts values in where `sign` stands. */
+export function textWith(text: string, escape: (character: string) => string, sign = ""): string {
+  const escaped = quoted(text, '"', escape);
+  return sign === "" ? escaped : escaped.replaceAll(sign, `\\${sign}`);
+}
+
 /** Double quotes, unless the text has these and no single ones. */
 function readable(text: string, escape: (character: string) => string): string {
   return quoted(text, text.includes('"') && !text.includes("'") ? "'" : '"', escape);
@@ -105,7 +111,7 @@ function goText(text: string): string {
   return isRaw ? `\`${text}\`` : quoted(text, '"', wide);
 }
 
-const syntax: Readonly<Record<ProgramLanguage, Syntax>> = {
+export const syntax: Readonly<Record<ProgramLanguage, Syntax>> = {
   javascript: {
     text: jsText,
     block: (text) => (isPlainBlock(text) ? `\`${inTemplate(text)}\`` : jsText(text)),

@@ -1,0 +1,109 @@
+import type Handlebars from "handlebars";
+import { literal, templateLanguages, type CodeTemplates } from "#pages";
+import type { Diagnostic } from "#text";
+import { nearest, problem } from "#text";
+import { SHOWN, showing } from "./compile-templates.ts";
+import { templateFault } from "./template-ast.ts";
+import type { ThemeFile } from "./theme-file.ts";
+
+/** `code/mqtt.kotlin.hbs`: the protocol and the language. */
+const NAME = /^code\/([\w-]+)\.([\w-]+)\.hbs$/;
+
+/** Blocks that a template of code may use. */
+const BLOCKS = new Set(["if", "unless", "each", "with"]);
+
+/** Whether a file of a theme is a template of code. */
+export function isCode({ path }: ThemeFile): boolean {
+  return path.startsWith("code/") && path.endsWith(".hbs");
+}
+
+/** What a template of code may not contain: whatever would put text into code that is no literal of its language. */
+function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const at = ({ loc }: hbs.AST.Node): { file: typeof source; start: number; end: number } => {
+    const place = ({ line, column }: hbs.AST.Position): number => source.text.split(/(?<=\n)/).slice(0, line - 1).join("").length + column; // prettier-ignore
+    return { file: source, start: place(loc.start), end: place(loc.end) };
+  };
+  const textAt = (node: hbs.AST.Node): string => source.text.slice(at(node).start, at(node).end);
+  const helper = (node: hbs.AST.Node, path: { type: string }): unknown =>
+    found.push(
+      problem("theme/unknown-helper", at(node), {
+        name: path.type === "PathExpression" ? (path as hbs.AST.PathExpression).original : textAt(node),
+      }),
+    );
+  class Forbidding extends handlebars.Visitor {
+    override MustacheStatement(node: hbs.AST.MustacheStatement): void {
+      const hint = "A hole writes a literal of the language by itself: write two braces.";
+      if (!node.escaped) found.push(problem("theme/unescaped", at(node), { expression: textAt(node), hint }));
+      else if (node.params.length > 0 || (node.hash as hbs.AST.Hash | undefined)) helper(node, node.path);
+    }
+    override BlockStatement(node: hbs.AST.BlockStatement): void {
+      if (!BLOCKS.has(node.path.original)) helper(node, node.path);
+      super.BlockStatement(node);
+    }
+    override SubExpression(node: hbs.AST.SubExpression): void {
+      helper(node, node.path);
+    }
+    override PartialStatement(node: hbs.AST.PartialStatement): void {
+      found.push(problem("theme/unknown-partial", at(node), { name: textAt(node) }));
+    }
+    override PartialBlockStatement(node: hbs.AST.PartialBlockStatement): void {
+      found.push(problem("theme/unknown-partial", at(node), { name: textAt(node) }));
+    }
+    override Decorator(node: hbs.AST.Decorator): void {
+      helper(node, node.path);
+    }
+    override DecoratorBlock(node: hbs.AST.DecoratorBlock): void {
+      helper(node, node.path);
+    }
+  } // prettier-ignore
+  new Forbidding().accept(handlebars.parse(source.text));
+  return found;
+}
+
+/** The problems of templates of code: their names, their syntax, and what they may not contain. */
+export async function codeProblems(files: readonly ThemeFile[]): Promise<Diagnostic[]> {
+  if (files.length === 0) return [];
+  const { default: handlebars } = await import("handlebars");
+  return files.flatMap((file) => {
+    const whole = { file: file.source, start: 0, end: 0 };
+    const language = NAME.exec(file.path)?.[2] ?? "";
+    if (!templateLanguages.has(language)) {
+      const near = nearest(language, [...templateLanguages.keys()]);
+      const all = `The name is code/PROTOCOL.LANGUAGE.hbs, and the languages are ${[...templateLanguages.keys()].join(", ")}.`;
+      return [
+        problem("theme/unknown-template", whole, { name: file.path, hint: near === undefined ? all : `Did you mean ${near}? ${all}` }),
+      ];
+    }
+    try {
+      return forbidden(handlebars, file);
+    } catch (error) {
+      return [
+        problem("theme/syntax", whole, { reason: (error instanceof Error ? error.message : String(error)).split("\n").at(-1) ?? "" }),
+      ];
+    }
+  });
+}
+
+/** Compiles templates of code. Every hole prints a literal of the template's language. */
+export async function compileCode(files: readonly ThemeFile[]): Promise<CodeTemplates> {
+  if (files.length === 0) return new Map();
+  const { default: library } = await import("handlebars");
+  return new Map(
+    files.map((file) => {
+      const [, protocol = "", language = ""] = NAME.exec(file.path) ?? [];
+      const handlebars = library.create();
+      handlebars.registerHelper(SHOWN, (value: unknown) => new handlebars.SafeString(literal(language, value)));
+      const options = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { [SHOWN]: true } };
+      const template = handlebars.compile(showing(library, file.source.text), options);
+      const print = (context: object): string => {
+        try {
+          return template(context);
+        } catch (error) {
+          throw templateFault(error, file.source);
+        }
+      };
+      return [`${protocol}.${language}`, print];
+    }),
+  );
+}

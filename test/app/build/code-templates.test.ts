@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { buildSite, examine, openTheme } from "../../../src/app/build/index.ts";
+import { loadSettings } from "../../../src/config/index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "msgdocs-code-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The templates that the guide shows, by path. */
+const shown = [...readFileSync("docs/guide/code.md", "utf8").matchAll(/^```handlebars (\S+)\n([^]*?)^```/gm)];
+const ofGuide = Object.fromEntries(shown.map(([, path = "", text = ""]) => [path, text]));
+
+const HOSTILE = "a\"b$c${d}#{e}\\u{22}'`\\";
+
+function settingsWith(templates: Readonly<Record<string, string>>) {
+  const at = mkdtempSync(join(folder, "t-"));
+  for (const [path, text] of Object.entries(templates)) {
+    mkdirSync(dirname(join(at, path)), { recursive: true });
+    writeFileSync(join(at, path), text);
+  }
+  const { settings } = loadSettings({ config: undefined }, folder);
+  if (!settings) throw new Error("There are no default settings.");
+  return { ...settings, templates: at };
+}
+
+/** The page and the Markdown of an operation that receives a text over MQTT. */
+async function pagesWith(templates: Readonly<Record<string, string>>, payload = "on", verb = "publish") {
+  const settings = settingsWith(templates);
+  const file = join(folder, "lamp.json");
+  const message = { payload: { type: "string" }, contentType: "text/plain", examples: [{ payload }] };
+  const servers = { main: { url: "lamp.example", protocol: "mqtt" } };
+  const channels = { lamps: { [verb]: { operationId: "talk", message } } };
+  writeFileSync(file, JSON.stringify({ asyncapi: "2.6.0", info: { title: "Lamp", version: "1" }, servers, channels }));
+  const { theme, problems } = await openTheme(settings);
+  expect(problems).toEqual([]);
+  const { subject } = await examine(file, { cwd: folder, settings });
+  if (!subject || !theme) throw new Error("The document or the theme does not load.");
+  const files = new Map<string, string>();
+  for await (const { path, contents } of await buildSite(subject, { settings, theme, problems: [] }))
+    if (typeof contents === "string") files.set(path, contents);
+  const html = files.get("operations/talk.html") ?? "";
+  const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+  const tabs = [...html.matchAll(/value="(\w+)" data-language[^>]*>([^<]*)</g)].map(([, value, name]) => `${value ?? ""} ${name ?? ""}`);
+  const codeOf = (language: string): string =>
+    (new RegExp(`data-sample="${language}">[^]*?<pre[^>]*>([^]*?)</pre>`).exec(html)?.[1] ?? "")
+      .replace(/<[^>]*>/g, "")
+      .replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
+  return { tabs, codeOf, markdown: files.get("operations/talk.md") ?? "" };
+}
+
+test("the templates of the guide are a tab of their own, and replace the code of ours", async () => {
+  const { tabs, codeOf } = await pagesWith(ofGuide);
+  expect(tabs).toEqual(["cli Command line", "javascript JavaScript", "python Python", "java Java", "go Go", "kotlin Kotlin"]);
+  expect(codeOf("kotlin")).toContain('serverHost("lamp.example")');
+  expect(codeOf("kotlin")).toContain('val payload = "on".toByteArray()\n  client.publishWith().topic("lamps").payload(payload).send()');
+  expect(codeOf("python")).toBe('# pip install ourkit\nimport ourkit\n\nourkit.send("mqtt://lamp.example", "lamps", "on")');
+  expect((await pagesWith(ofGuide, "on", "subscribe")).codeOf("kotlin")).toContain('topicFilter("lamps")');
+});
+
+test("what the document says stays in its literal in every language", async () => {
+  const languages = [
+    "cli",
+    "javascript",
+    "typescript",
+    "python",
+    "java",
+    "go",
+    "kotlin",
+    "scala",
+    "csharp",
+    "rust",
+    "swift",
+    "ruby",
+    "php",
+  ];
+  const { codeOf } = await pagesWith(
+    Object.fromEntries(languages.map((language) => [`code/mqtt.${language}.hbs`, "say({{payload}})"])),
+    HOSTILE,
+  );
+  const said = (language: string): string => /^say\(([^]*)\)$/.exec(codeOf(language))?.[1] ?? "";
+  expect(JSON.parse(said("csharp"))).toBe(HOSTILE);
+  expect(said("kotlin")).toBe(String.raw`"a\"b\$c\${d}#{e}\\u{22}'` + "`" + String.raw`\\"`);
+  expect(said("ruby")).toContain(String.raw`\#{e}`);
+  expect(said("php")).toContain(String.raw`\$c\${d}`);
+  expect(said("swift")).toContain(String.raw`\\u{22}`);
+  const run = (command: string, args: readonly string[]): string => execFileSync(command, args, { encoding: "utf8" });
+  expect(run(process.execPath, ["-e", `process.stdout.write(${said("javascript")})`])).toBe(HOSTILE);
+  expect(run("sh", ["-c", `printf %s ${said("cli")}`])).toBe(HOSTILE);
+});
+
+test.each([
+  ["a raw hole", "code/mqtt.kotlin.hbs", "{{{payload}}}", "theme/unescaped"],
+  ["a raw hole of another spelling", "code/mqtt.kotlin.hbs", "{{#if payload}}{{&payload}}{{/if}}", "theme/unescaped"],
+  ["a partial", "code/mqtt.kotlin.hbs", "{{> layout}}", "theme/unknown-partial"],
+  ["a helper", "code/mqtt.kotlin.hbs", "{{lookup server 'url'}}", "theme/unknown-helper"],
+  ["a helper within", "code/mqtt.kotlin.hbs", "{{#if (lookup server 'url')}}x{{/if}}", "theme/unknown-helper"],
+  ["what does not compile", "code/mqtt.kotlin.hbs", "{{#if payload}}", "theme/syntax"],
+  ["a language that nobody can quote for", "code/mqtt.kotlyn.hbs", "{{payload}}", "theme/unknown-template"],
+  ["no protocol", "code/kotlin.hbs", "{{payload}}", "theme/unknown-template"],
+])("%s is refused", async (_, path, text, code) => {
+  const { theme, problems } = await openTheme(settingsWith({ [path]: text }));
+  expect(theme).toBeUndefined();
+  expect(problems.map((each) => each.code)).toEqual([code]);
+});
+
+test("a field that there is not is an error of the template, at its place", async () => {
+  await expect(pagesWith({ "code/mqtt.kotlin.hbs": "{{payloads}}" })).rejects.toThrow(/payloads/);
+});
