@@ -74,7 +74,7 @@ export default tseslint.config(
     languageOptions: {
       sourceType: "script",
       globals: Object.fromEntries(
-        "window document location history localStorage sessionStorage navigator matchMedia requestAnimationFrame setTimeout clearTimeout IntersectionObserver addEventListener trustedTypes CSS Element Event HTMLElement innerWidth innerHeight scrollX scrollY scrollTo scrollBy fetch self Worker SharedWorker EventSource"
+        "window document location history localStorage sessionStorage navigator matchMedia requestAnimationFrame setTimeout clearTimeout IntersectionObserver MutationObserver addEventListener trustedTypes CSS Element Event HTMLElement innerWidth innerHeight scrollX scrollY scrollTo scrollBy fetch self Worker SharedWorker EventSource"
           .split(" ")
           .map((name) => [name, "readonly"]),
       ),

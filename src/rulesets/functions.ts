@@ -139,7 +139,7 @@ const enumeration: FunctionMaker = (options) => {
   const values = itemsOf(valueOf(options, "values")).map((item) => scalarOf(item));
   if (values.length === 0) return "it needs the option values";
   const allowed = listSome(
-    values.map((value) => JSON.stringify(value) ?? ""),
+    values.map((value) => JSON.stringify(value ?? null)),
     8,
   );
   return (value) => {
@@ -167,7 +167,7 @@ const alphabetical: FunctionMaker = (options) => {
       const [before, name] = [names[at - 1] ?? null, names[at] ?? null];
       if (!comesAfter(before, name)) continue;
       const message = `${JSON.stringify(name)} must come before ${JSON.stringify(before)}`;
-      return [{ message, below: [isList ? at : String(name)] }];
+      return [{ message, below: [isList || typeof name !== "string" ? at : name] }];
     }
     return [];
   };

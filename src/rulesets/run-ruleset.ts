@@ -39,7 +39,7 @@ function valueAt(root: JSONValue, location: Location): Judged {
 /** What a path leads to, from a value at a location. */
 function found({ query, keys, up }: Given, value: JSONValue, at: Location): Target[] {
   const targets = [...query.lazyQuery(value)].map((node) => ({
-    value: node.value as Judged,
+    value: node.value,
     location: [...at, ...node.location],
     isKey: false,
   }));

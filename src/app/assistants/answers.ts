@@ -40,7 +40,7 @@ export function listApis(folder: BuiltFolder): string {
 /** The names of fields in a schema, to a depth that no reader would follow further. */
 function* fieldsIn(schema: unknown, depth = 0): Generator<string> {
   if (typeof schema !== "object" || schema === null || depth > 20) return;
-  for (const [key, value] of Object.entries(schema)) {
+  for (const [key, value] of Object.entries(schema as Readonly<Record<string, unknown>>)) {
     if (key === "properties" && typeof value === "object" && value !== null) yield* Object.keys(value);
     yield* fieldsIn(value, depth + 1);
   }
@@ -62,7 +62,9 @@ function scoreOf(texts: readonly string[], words: readonly string[]): number {
 
 function hitsIn(api: BuiltApi, words: readonly string[]): Hit[] {
   const hits: Hit[] = [];
-  const add = (score: number, line: string): void => void (score > 0 && hits.push({ score, line: `- ${line} (API ${api.name})` }));
+  const add = (score: number, line: string): void => {
+    if (score > 0) hits.push({ score, line: `- ${line} (API ${api.name})` });
+  };
   add(scoreOf([api.name, api.model.info.title ?? ""], words), `API ${api.name}: ${api.model.info.title ?? ""}`);
   for (const kind of KINDS) {
     for (const each of api.all(kind)) {

@@ -87,7 +87,7 @@ export class BuiltApi {
 
   constructor(name: string, { folder, path, manifest }: { folder: string; path: string; manifest: BuiltManifest }) {
     this.name = name;
-    this.model = readJson<BuiltModel>(folder, `${path}model.json`);
+    this.model = readJson(folder, `${path}model.json`) as BuiltModel;
     this.#folder = folder;
     const document = manifest.files.find((each) => each.startsWith(`${path}downloads/`) && each.endsWith(".yaml"));
     this.document = join(folder, document ?? `${path}downloads/asyncapi.yaml`);
@@ -135,10 +135,10 @@ function readText(folder: string, path: string): string | undefined {
   return "problem" in bytes ? undefined : bytes.toString("utf8");
 }
 
-function readJson<T>(folder: string, path: string): T {
+function readJson(folder: string, path: string): unknown {
   const text = readText(folder, path);
   if (text === undefined) throw new NotFound(`There is no ${path} in ${JSON.stringify(folder)}.`);
-  return JSON.parse(text) as T;
+  return JSON.parse(text);
 }
 
 /** A site or a portal as it was built. APIs are read when somebody asks for them. */
@@ -151,7 +151,7 @@ export class BuiltFolder {
   /** Throws {@link NotFound} if the folder holds neither a portal nor a site. */
   constructor(folder: string) {
     this.#folder = folder;
-    this.#manifest = readJson<BuiltManifest>(folder, "manifest.json");
+    this.#manifest = readJson(folder, "manifest.json") as BuiltManifest;
     const text = readText(folder, "portal.json");
     this.portal = text === undefined ? undefined : (JSON.parse(text) as BuiltPortal);
   }

@@ -25,7 +25,7 @@ export function repositoryHref(context: PageContext, place: Place): string {
 /** The URL to say what one thinks of a page of a site or portal; empty if the settings have no pattern. */
 export function feedbackHref(pattern: string | undefined, page: { readonly path: string; readonly title: string }): string {
   const url = pattern?.replace(/\{(path|title)\}/g, (_, name: "path" | "title") => encodeURIComponent(page[name]));
-  return (url !== undefined && safeUrl(url)) || "";
+  return url === undefined ? "" : (safeUrl(url) ?? "");
 }
 
 /** The URL to edit a page; empty if the settings have no pattern, or the page has no single source. */

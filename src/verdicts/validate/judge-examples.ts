@@ -75,10 +75,10 @@ function isEncoded(value: Node, { failures }: Outcome, { effectiveContentType }:
 /** The value that a text of YAML describes; `undefined` for other content types, and for what is no YAML or nothing but text. */
 function yamlOf({ value, file }: StringNode, { effectiveContentType }: Message): Node | undefined {
   if (!/^[^;]*[/+](?:x-)?yaml\b/i.test(effectiveContentType)) return undefined;
-  let isWrong = false;
-  const report: DiagnosticReporter = ({ severity }) => (isWrong ||= severity === "error");
+  const found: Diagnostic[] = [];
+  const report: DiagnosticReporter = (each) => found.push(each);
   const root = parseText({ ...file, language: "yaml", text: value }, { limits: readLimits, report });
-  return isWrong || root?.kind === "string" ? undefined : root;
+  return found.some(({ severity }) => severity === "error") || root?.kind === "string" ? undefined : root;
 }
 
 const JSON_TEXT = /^\s*[[{]/;
