@@ -6,7 +6,7 @@ import { compareChannels } from "./compare-channels.ts";
 import { compareReferences } from "./compare-references.ts";
 import { compareServers } from "./compare-servers.ts";
 import { compareWords } from "./compare-words.ts";
-import type { CompareOptions, EntityMatch, FieldChange } from "./comparison.ts";
+import type { CompareOptions, ComparisonFailure, EntityMatch, FieldChange } from "./comparison.ts";
 import { Comparison } from "./comparison.ts";
 import { matchChannels, matchServers } from "./match.ts";
 
@@ -29,6 +29,8 @@ export interface ApiComparison {
   readonly matches: readonly EntityMatch[];
   /** The new and the changed fields of messages that both versions have. */
   readonly fields: readonly FieldChange[];
+  /** What msgdocs itself failed to compare. */
+  readonly failures: readonly ComparisonFailure[];
 }
 
 /** Compares two versions of an API: what changed, and whom it breaks. The version itself does not count as a change. */
@@ -41,8 +43,8 @@ export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOp
   compareWords(old.api.info, now.api.info, { what: "the API", subject, fields: INFO_WORDS }, comparison);
   compareReferences(comparison);
   checkVersion(comparison);
-  const { changes, matches, fields } = comparison;
-  return { changes, matches, fields };
+  const { changes, matches, fields, failures } = comparison;
+  return { changes, matches, fields, failures };
 }
 
 /** Reports a breaking change without a higher major version, or before 1.0.0 a higher minor version (SemVer 2.0.0, items 4 and 8). */

@@ -71,11 +71,14 @@ export function compareChannels(channels: Matches<Channel>, servers: Matches<Ser
   const met = new MessagePairs();
   for (const [old, now] of channels.pairs) {
     comparison.match("channel", old, now);
-    compareChannel(old, now, { servers, met, comparison });
+    const about = { code: "change/channel", what: channelName(now), subject: subjectOf(now), old: old.node, new: now.node } as const;
+    comparison.attempt(about, () => compareChannel(old, now, { servers, met, comparison }));
   }
   for (const { pair, directions } of met.all()) {
     comparison.match("message", pair.old, pair.new);
-    compareMessage({ ...pair, directions }, comparison);
+    const { old, new: now } = pair;
+    const about = { code: "change/message", what: messageName(now), subject: messageSubject(now), old: old.node, new: now.node } as const;
+    comparison.attempt(about, () => compareMessage({ ...pair, directions }, comparison));
   }
 }
 

@@ -60,6 +60,12 @@ type DirectionOutcome = "reported" | "compatible" | "wider" | "undeclared" | "eq
 
 /** Reports the changes between two schemas. If no direction is broken, that is reported once for all. */
 export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
+  const { code, what, subject, old, new: now } = pair;
+  const about = { code, what: `${what.charAt(0).toLowerCase()}${what.slice(1)}`, subject, old: old.node, new: now.node };
+  comparison.attempt(about, () => comparePair(pair, comparison));
+}
+
+function comparePair(pair: SchemaPair, comparison: Comparison): void {
   if (comparison.areSame(pair.old.node, pair.new.node) && hasSameFormat(pair, comparison)) return;
   const readable = new Set<string>();
   const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction, readable }, comparison));

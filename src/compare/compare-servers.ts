@@ -34,16 +34,21 @@ export function compareServers({ pairs, removed, added }: Matches<Server>, compa
     comparison.add({ code: "change/server", verdict: "compatible", message, subject: subjectOf(server), new: server.node });
   }
   for (const [old, now] of pairs) {
-    if (comparison.areSame(old.node, now.node) && !hasSecurity(old) && !hasSecurity(now)) continue;
-    compareAddress(old, now, comparison);
-    compareVersion(old, now, comparison);
-    compareVariables(old, now, comparison);
-    const subject = subjectOf(now);
-    const what = serverName(now);
-    compareSecurity(old, now, { what, subject }, comparison);
-    compareBindings(old.bindings, now.bindings, { what, subject, directions: [], place: now.node, oldPlace: old.node }, comparison);
-    compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
+    const about = { code: "change/server", what: serverName(now), subject: subjectOf(now), old: old.node, new: now.node } as const;
+    comparison.attempt(about, () => compareServer(old, now, comparison));
   }
+}
+
+function compareServer(old: Server, now: Server, comparison: Comparison): void {
+  if (comparison.areSame(old.node, now.node) && !hasSecurity(old) && !hasSecurity(now)) return;
+  compareAddress(old, now, comparison);
+  compareVersion(old, now, comparison);
+  compareVariables(old, now, comparison);
+  const subject = subjectOf(now);
+  const what = serverName(now);
+  compareSecurity(old, now, { what, subject }, comparison);
+  compareBindings(old.bindings, now.bindings, { what, subject, directions: [], place: now.node, oldPlace: old.node }, comparison);
+  compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
 }
 
 function hasSecurity({ security = [] }: Server): boolean {

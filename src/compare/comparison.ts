@@ -1,6 +1,7 @@
 import type { Containment, SchemaEquality, SchemaInterpretation } from "#verdicts";
 import { createContainment } from "#verdicts";
 import type { Node, Place } from "#text";
+import { failureReason } from "#text";
 import type { Affected, Change, ChangeSubject, ChangeVerdict } from "#report";
 import type { ApiVersion, CompareLimits } from "./api-version.ts";
 import { createSide } from "./api-version.ts";
@@ -45,6 +46,19 @@ export interface FieldChange {
   readonly place: Place;
 }
 
+/** What msgdocs itself failed to compare, such as `the payload of message "a"`, and why. */
+export interface ComparisonFailure {
+  readonly what: string;
+  readonly reason: string;
+}
+
+/** What one step of a comparison is about. */
+interface StepSubject extends Pick<ChangeDraft, "code" | "subject" | "affects"> {
+  readonly what: string;
+  readonly old: Place;
+  readonly new: Place;
+}
+
 export interface CompareOptions {
   readonly reading: SchemaInterpretation;
   readonly limits: CompareLimits;
@@ -58,6 +72,7 @@ export class Comparison {
   readonly changes: Change[] = [];
   readonly matches: EntityMatch[] = [];
   readonly fields: FieldChange[] = [];
+  readonly failures: ComparisonFailure[] = [];
   readonly #same: SameNodes;
   readonly #containment: Containment;
 
@@ -92,6 +107,20 @@ export class Comparison {
       missing,
       subject,
     });
+  }
+
+  /** Takes a step. If we fail on it, what it is about cannot be told, and what other steps find stays. */
+  attempt({ what, ...about }: StepSubject, step: () => void): void {
+    const found = this.changes.length;
+    try {
+      step();
+    } catch (error) {
+      const reason = failureReason(error);
+      this.changes.length = found;
+      this.failures.push({ what, reason });
+      const message = `Whether ${what} will still fit cannot be told: msgdocs failed to compare it (${reason}). Please report it.`;
+      this.add({ ...about, verdict: "unknown", message });
+    }
   }
 
   /** Notes that both versions have an object. */

@@ -7,4 +7,4 @@ export type { ApiComparison } from "./compare-apis.ts";
 export { compareApis } from "./compare-apis.ts";
 export { readFormat } from "./compare-schemas.ts";
 export { notCompared } from "./compare-references.ts";
-export type { CompareOptions, EntityMatch, FieldChange } from "./comparison.ts";
+export type { CompareOptions, ComparisonFailure, EntityMatch, FieldChange } from "./comparison.ts";

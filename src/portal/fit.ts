@@ -4,7 +4,7 @@ import type { ReadSchema } from "./resolved-schema.ts";
 import { readFormat } from "#compare";
 import type { Refusal } from "#verdicts";
 import { createContainment, obstacleText } from "#verdicts";
-import { escapeToken, listSome } from "#text";
+import { escapeToken, failureReason, listSome } from "#text";
 
 /** Returns the text of a resolved schema by its hash. */
 export type SchemaTexts = (hash: string) => string | undefined;
@@ -163,7 +163,7 @@ export class FitJudge {
     try {
       return this.#compare(hashes, isJson);
     } catch (error) {
-      const fault = (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+      const fault = failureReason(error);
       return { verdict: "unknown", why: `It cannot be told: msgdocs failed to compare the schemas (${fault}). Please report it.`, fault };
     }
   }

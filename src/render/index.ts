@@ -6,7 +6,7 @@ export { LinkBatches, LinkDesk } from "./links/index.ts";
 
 // site
 export type { SingleFile, RenderedPortal, RenderedSite } from "./site/index.ts";
-export { renderSingleFile, renderPage, renderPart, renderPortal, renderSite } from "./site/index.ts";
+export { readable, renderSingleFile, renderPage, renderPart, renderPortal, renderSite } from "./site/index.ts";
 
 // theme
 export type { Asset, LoadedTheme, Theme } from "./theme/index.ts";

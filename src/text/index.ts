@@ -136,6 +136,7 @@ export {
   templateWords,
   wordsOf,
   counted,
+  failureReason,
   listSome,
   reason,
   translateReason,

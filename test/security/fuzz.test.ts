@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import fc from "../support/fast-check.ts";
 import { dialects, formatDocument } from "../support/format-document.ts";
@@ -7,6 +9,13 @@ import { splitUp } from "../support/split-up.ts";
 import type { Draw } from "./drawn-leaves.ts";
 import { drawnLeaves } from "./drawn-leaves.ts";
 import { BATCH, batches, SEED } from "./fuzzing.ts";
+import { bundle } from "../../src/documents/index.ts";
+import { compareApis } from "../../src/compare/index.ts";
+import { readVersion } from "../../src/app/build/index.ts";
+import { builtFrom } from "../support/built.ts";
+import { loadSettings } from "../../src/config/index.ts";
+import { folder } from "../app/cli/shell.ts";
+import { drawnDocument } from "./drawn-documents.ts";
 import { judge } from "./judge.ts";
 
 type Print = (value: Plain) => string;
@@ -38,5 +47,32 @@ test.each(batches(300))(
       }),
       { numRuns: BATCH, seed: SEED + batch, endOnFailure: true },
     );
+  },
+);
+
+const settings = loadSettings({ config: undefined }, tmpdir()).settings;
+
+/** Checks, builds, bundles and compares. Whatever a document is, nothing throws, and we fail on no page and no pair of messages. */
+async function survives(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+  const cwd = folder(files);
+  const { subject } = await builtFrom(join(cwd, "api.json"));
+  const { version } = settings ? await readVersion(join(cwd, "mutant.json"), { settings, cwd }) : {};
+  if (subject) bundle(subject.documents, { format: "yaml" });
+  if (!subject || !version || !settings) return;
+  for (const reading of ["documented", "strict"] as const) compareApis(subject, version, { reading, limits: settings.limits });
+  compareApis(version, subject, { reading: "documented", limits: settings.limits });
+}
+
+test.each(batches(500))(
+  "what the tables allow and slips make of it, in each language of schemas, ends in no throw (batch %i)",
+  {
+    timeout: 600_000,
+  },
+  async (batch) => {
+    const property = fc.asyncProperty(fc.gen(), async (gen) => {
+      const { document, mutant } = drawnDocument((arbitrary) => gen(() => arbitrary));
+      await judge({ "api.json": printPlain(document), "mutant.json": printPlain(mutant) }, survives);
+    });
+    await fc.assert(property, { numRuns: BATCH, seed: SEED + batch, endOnFailure: true });
   },
 );

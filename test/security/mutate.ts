@@ -51,10 +51,18 @@ function add({ holder }: Spot, name: string, value: Plain): void {
   else holder.push(value);
 }
 
+/** References to nothing, to themselves, to what is no such object, and to what often is there. */
+const references = fc.constantFrom<Plain>(
+  ..."# #/ #/none #/%zz none.json #/info/title #/channels/c #/components/schemas/s #/components/messages/m".split(" "),
+  "",
+  7,
+);
+
 type Change = (draw: Draw, spot: Spot, other: Spot) => void;
 
 /** What a slip, a bad merge or a stranger does to a document. Values are copied, so that a value is never inside itself. */
 const changes: readonly Change[] = [
+  (draw, spot) => write(spot, new Map([["$ref", draw(references)]])),
   (_, spot) => drop(spot),
   (draw, spot) => add(spot, draw(key), structuredClone(read(spot))),
   (_, spot, other) => write(spot, structuredClone(read(other))),

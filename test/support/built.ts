@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Setting } from "../../src/app/build/index.ts";
-import { buildSite, examine, openTheme } from "../../src/app/build/index.ts";
+import type { Setting, Subject } from "../../src/app/build/index.ts";
+import { examine, filesOf, makeSite, openTheme } from "../../src/app/build/index.ts";
 import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
@@ -14,6 +14,7 @@ import type { Theme } from "../../src/render/theme/index.ts";
 export interface Built {
   /** Absent where there is nothing to document. */
   readonly documents?: Documents;
+  readonly subject?: Subject;
   readonly diagnostics: readonly Diagnostic[];
   /** The files of the site by path. */
   readonly files: ReadonlyMap<string, string>;
@@ -39,10 +40,13 @@ export async function builtFrom(path: string, given: Partial<Setting> & { readon
   const files = new Map<string, string>();
   if (!subject) return { diagnostics, files };
   const problems = settleDiagnostics(diagnostics, own.rules);
-  for await (const { path: name, contents } of await buildSite(subject, { settings: own, theme: common.theme, problems })) {
+  const made = await makeSite(subject, { settings: own, theme: common.theme, problems });
+  for await (const { path: name, contents } of await filesOf(made, { most: made.most, workers: 0 })) {
     files.set(name, typeof contents === "string" ? contents : Buffer.from(contents).toString("latin1"));
   }
-  return { documents: subject.documents, diagnostics, files };
+  const [failure] = made.site.failures;
+  if (failure) throw new Error(`msgdocs failed on ${failure.path}: ${failure.reason}`);
+  return { subject, documents: subject.documents, diagnostics, files };
 }
 
 /** Builds texts as files of a folder of their own, the first one of which is the document. */

@@ -47,10 +47,11 @@ function withFrontMatter(site: Site): Site {
       }
     },
     *files() {
-      for (const { path, contents } of site.files()) {
-        const isBare = path.endsWith(".md") && !contents.startsWith("---\n");
-        const title = /^# (.+)$/m.exec(contents)?.[1] ?? path;
-        yield { path, contents: isBare ? frontMatter(title, {}) + contents : contents };
+      for (const file of site.files()) {
+        const { path } = file;
+        const isBare = path.endsWith(".md") && !file.contents.startsWith("---\n");
+        const title = isBare ? (/^# (.+)$/m.exec(file.contents)?.[1] ?? path) : path;
+        yield isBare ? { path, contents: frontMatter(title, {}) + file.contents } : file;
       }
     },
   };

@@ -1,7 +1,7 @@
 import { checkStructure, linkModel, normalize } from "#model";
 import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
-import { withSearchBudget } from "#text";
+import { listSome, problem, withSearchBudget } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
 import { limitToAudience } from "./limit-to-audience.ts";
 import { load } from "./load.ts";
@@ -44,7 +44,16 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
   verdicts.diagnostics.forEach(report);
 
   await begin("checking rules", setting);
-  checkRules({ api, documents, schemas, levels }, report);
+  const failures = checkRules({ api, documents, schemas, levels }, report).map(({ codes, reason }) =>
+    problem(
+      "run/failed",
+      { file: documents.main, start: 0, end: 0 },
+      {
+        reason: `msgdocs failed to check ${listSome(codes, 5)}: ${reason}.`,
+        hint: "The rest was checked. This is a bug of msgdocs, not of your document: please report it.",
+      },
+    ),
+  );
 
   await begin("checking texts", setting);
   const readable = await limitToAudience({ documents, api, schemas, verdicts }, setting);
@@ -54,7 +63,7 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
   const { guides, prose, routes } = texts;
   const subject = { ...readable, routes, prose, guides };
   const read = [...files, ...guides.map(({ file }) => file)];
-  return { diagnostics, files: read, inputs: [...inputs, ...texts.inputs], contacts, subject };
+  return { diagnostics, files: read, inputs: [...inputs, ...texts.inputs], contacts, subject, failures };
 }
 
 /** Follows the recipe for one document. Runs may overlap, because they share nothing. */

@@ -30,6 +30,8 @@ export interface Examined {
   readonly contacts: readonly Contact[];
   /** Absent if there is nothing to document. */
   readonly subject?: Subject;
+  /** Rules on which msgdocs itself failed, as problems. They do not prevent a site. */
+  readonly failures?: readonly Diagnostic[];
 }
 
 /** A document after checking and before reading its texts. */

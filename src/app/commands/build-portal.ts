@@ -179,8 +179,8 @@ export async function buildPortal(
     io.progress("merging");
     const since = await changesOf(request, settings, io);
     const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, ...since });
-    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
     const wrote = await deliver(merged, { output, takeFiles });
+    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
     io.progress(undefined);
     say(report, request, { io, to: "stderr" });
     if (output) request.written?.(output.folder);

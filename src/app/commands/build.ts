@@ -232,7 +232,7 @@ async function make(
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
   cache?.examined(examined, { settings, folder: io.cwd, problems: report.allDiagnostics });
-  const { changes, fault } =
+  const { changes, faults = [] } =
     base === undefined ? {} : await (await import("./changes-since.ts")).changesSince(base, { ...examined, document }, { settings, io });
   const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics, changes });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
@@ -240,8 +240,9 @@ async function make(
     const tooLarge = tooLargeSite(subject, error);
     return tooLarge && reported([tooLarge]);
   };
-  const told = fault ? reported([runFailure({ message: fault.reason, hint: fault.hint })]) : report;
-  return { report: told, made, isFaulty: fault !== undefined, undone, failed: (failure) => reported([runFailure(failure)]) };
+  const ours = [...(examined.failures ?? []), ...faults.map(({ reason, hint }) => runFailure({ message: reason, hint }))];
+  const told = ours.length > 0 ? reported(ours) : report;
+  return { report: told, made, isFaulty: ours.length > 0, undone, failed: (failure) => reported([runFailure(failure)]) };
 }
 
 /** The message of a refused build: that nothing was written, and how to build anyway. */

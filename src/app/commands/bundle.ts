@@ -44,6 +44,8 @@ interface BundleOutcome {
   /** The path to write to; absent for standard output. */
   readonly path: string | undefined;
   readonly findings: DocumentFindings;
+  /** Whether msgdocs itself failed on a rule. */
+  readonly isFaulty: boolean;
 }
 
 async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<BundleOutcome> {
@@ -58,8 +60,9 @@ async function make(request: BundleRequest, { document, overlay, named, settings
   const examined = await examine(document, setting, "problems");
   io.progress(undefined);
   if (!request.quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings }));
-  const diagnostics = [...examined.diagnostics, ...(made?.problems ?? [])];
-  return { text: made?.text, path, findings: findingsOf({ ...examined, diagnostics }) };
+  const { failures = [] } = examined;
+  const diagnostics = [...examined.diagnostics, ...failures, ...(made?.problems ?? [])];
+  return { text: made?.text, path, findings: findingsOf({ ...examined, diagnostics }), isFaulty: failures.length > 0 };
 }
 
 function deliver(text: string, path: string | undefined, { quiet, io }: { quiet: boolean; io: Io }): void {
@@ -82,10 +85,10 @@ export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
   const baseline = readBaseline(settings, io.cwd);
   const source = await documentOf(request, settings, io);
   const { document } = source;
-  const { text, path, findings } = await make(request, { ...source, settings, io });
+  const { text, path, findings, isFaulty } = await make(request, { ...source, settings, io });
   const report = reportOf([findings], { settings, documents: [document], cwd: io.cwd, baseline });
   say(report, { ...reporting, quiet, tell }, { io, to: "stderr" });
   if (text === undefined) return exits.problems;
   deliver(text, path, { quiet, io });
-  return exitCode(report.summary, settings);
+  return isFaulty ? exits.bug : exitCode(report.summary, settings);
 }

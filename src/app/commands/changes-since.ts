@@ -13,7 +13,7 @@ import { openSnapshot } from "./git-snapshot.ts";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import type { Fault } from "./make-part.ts";
-import { comparisonFault } from "./part-fault.ts";
+import { comparisonFault, partialFaults } from "./part-fault.ts";
 
 interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
   readonly document: string;
@@ -23,7 +23,7 @@ interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
 interface DocumentChanges {
   /** Absent if the document did not exist there or could not be read. */
   readonly changes?: SiteChanges;
-  readonly fault?: Fault;
+  readonly faults?: readonly Fault[];
 }
 
 /** Finds the changes of a document since a git ref. */
@@ -57,13 +57,14 @@ export async function changesSince(
       if (!isNew) io.stderr("Changes are not shown.\n");
       return {};
     }
-    const { changes, fields } = compareApis(old.version, subject, { reading: "documented", limits });
+    const { changes, fields, failures } = compareApis(old.version, subject, { reading: "documented", limits });
     const before = old.version.api.info.version;
     const since = before === now || before === "" ? base : before;
-    return { changes: { report: reportOn(changes, old), since, fields: new Map(fields.map(({ place, what }) => [place, what])) } };
+    const shown = { report: reportOn(changes, old), since, fields: new Map(fields.map(({ place, what }) => [place, what])) };
+    return { changes: shown, faults: partialFaults(failures, `${nameNow} with ${name}`) };
   } catch (error) {
     const fault = comparisonFault(error, `${nameNow} with ${name}`);
     const report = reportOn([failedChange(document, { version: subject, files })], { files: [] });
-    return { changes: { report, since: base, fields: new Map() }, fault };
+    return { changes: { report, since: base, fields: new Map() }, faults: [fault] };
   }
 }

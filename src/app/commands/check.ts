@@ -82,7 +82,8 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   const apis = listed ? listedApis(runs, { documents, listed, folder }) : [];
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
   const across = portal?.portalFindings(checked, settings, { folder, cwd: io.cwd }) ?? [];
-  const ofAll = [...ofSettings, ...nameProblems(apis), ...across, ...(measured?.problems ?? [])];
+  const failures = runs.flatMap(({ failures: own = [] }) => own);
+  const ofAll = [...failures, ...ofSettings, ...nameProblems(apis), ...across, ...(measured?.problems ?? [])];
   const findings = [...(await ruled(runs, ruleset)), { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);
   if (ruleset)
     findings.push({ ...findingsOf({ diagnostics: ruleset.problems, files: [], inputs: [], contacts: [] }), rootOf: ruleset.rootOf });
@@ -90,6 +91,7 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   const report = reportOf(findings, { settings: { ...settings, rules }, documents, cwd: io.cwd, baseline, coverage: measured?.coverage });
   return {
     report,
+    isFaulty: failures.length > 0,
     reached: reachLine(
       runs.map((run, at) => ({ ...run, document: documents[at] ?? "" })),
       { cwd: io.cwd, settings },
@@ -108,7 +110,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
   const ruleset = await openRuleset(settings, io.cwd);
   keepReportsApart(request, { inputs: inputs.documents.filter((each) => !isUrl(each)) }, io);
-  let { report, reached } = await reportNow(inputs, settings, { flags, io, baseline, ruleset });
+  let { report, reached, isFaulty } = await reportNow(inputs, settings, { flags, io, baseline, ruleset });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;
   const tell = (told: ProblemReport): void => say(told, request, { io, to: "stdout" });
@@ -119,7 +121,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
       const found = fixFiles(report.allDiagnostics, { given, write, io });
       fixes += found;
       if (found === 0 || !write) break;
-      ({ report, reached } = await reportNow(inputs, settings, { flags, io, baseline, ruleset }));
+      ({ report, reached, isFaulty } = await reportNow(inputs, settings, { flags, io, baseline, ruleset }));
     }
     if (request.fix && fixes === 0 && report.allDiagnostics.length > 0 && !request.quiet) io.stderr(NOTHING_FIXED);
     if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) }, io.cwd);
@@ -132,8 +134,8 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   if (request.writeBaseline) {
     const isForMachines = request.format !== "pretty" || request.files?.length;
     if (isForMachines) tell((await reportNow(inputs, opened, { flags, io, baseline: known, ruleset })).report);
-    return exits.fine;
+    return isFaulty ? exits.bug : exits.fine;
   }
   tell(report);
-  return exitCode(report.summary, { strict: settings.strict, allowErrors: false });
+  return isFaulty ? exits.bug : exitCode(report.summary, { strict: settings.strict, allowErrors: false });
 }

@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import type { ComparisonFailure } from "#compare";
 import { compareApis, notCompared } from "#compare";
 import type { PortalDocument, Settings } from "#config";
 import type { Change, ChangeReport, ReportedVersion } from "#report";
@@ -66,12 +67,19 @@ export async function readLocation(
   return readVersion(document, { settings: { ...settings, perspective }, cwd: io.cwd, progress: io.progress, ...more });
 }
 
+/** What was found between two versions, and what msgdocs itself failed to compare. */
+export interface FoundChanges {
+  readonly changes: readonly Change[];
+  readonly failures: readonly ComparisonFailure[];
+}
+
 /** The changes between both versions; empty for a new document. */
-export function compareVersions({ old, now, location }: LoadedPair, { reading, settings: { limits } }: CompareContext): readonly Change[] {
-  if (!now.version) return [];
-  if (old.version) return compareApis(old.version, now.version, { reading, limits }).changes;
+export function compareVersions({ old, now, location }: LoadedPair, { reading, settings: { limits } }: CompareContext): FoundChanges {
+  if (!now.version) return { changes: [], failures: [] };
+  if (old.version) return compareApis(old.version, now.version, { reading, limits });
   const { node: place, info } = now.version.api;
-  return isBroken(old, location[0]) ? [notCompared("the earlier version cannot be read", { place, title: info.title })] : [];
+  const changes = isBroken(old, location[0]) ? [notCompared("the earlier version cannot be read", { place, title: info.title })] : [];
+  return { changes, failures: [] };
 }
 
 /** The only change of a comparison on which msgdocs itself failed. */

@@ -15,6 +15,8 @@ import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
+import type { Fault } from "./make-part.ts";
+import { partialFaults } from "./part-fault.ts";
 import { changedApis, portalChanges } from "./portal-changes.ts";
 import { reachLine } from "./reach-line.ts";
 import { checkReportFiles } from "./report-files.ts";
@@ -135,7 +137,14 @@ interface DiffContext extends CompareContext {
   readonly request: DiffRequest;
 }
 
-function finish(reports: readonly ChangeReport[], { request, settings, io }: DiffContext): Exit {
+/** Prints or records the changes. If msgdocs itself failed on some, the exit code says so. */
+function finish(reports: readonly ChangeReport[], faults: readonly Fault[], context: DiffContext): Exit {
+  const exit = deliver(reports, context);
+  for (const { reason, hint } of faults) context.io.stderr(`error: ${visible(reason)} ${hint}\n`);
+  return faults.length > 0 ? exits.bug : exit;
+}
+
+function deliver(reports: readonly ChangeReport[], { request, settings, io }: DiffContext): Exit {
   if (request.writeBaseline) {
     const path = resolve(io.cwd, request.flags.baseline ?? BASELINE);
     writeBaseline(changeProblems(reports), { ...settings, baseline: path }, io);
@@ -174,9 +183,10 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   if (isFirst && !request.quiet)
     io.stderr(`${visible(location[0].snapshot?.nameOf(location[0].document) ?? "")} is not there: the document is new.\n`);
   io.progress("comparing");
-  const changes = compareVersions({ old, now, location }, context);
+  const { changes, failures } = compareVersions({ old, now, location }, context);
   io.progress(undefined);
-  return finish([reportOn(changes, { old, now, location }, context)], context);
+  const report = reportOn(changes, { old, now, location }, context);
+  return finish([report], partialFaults(failures, `${report.old.name} with ${report.new.name}`), context);
 }
 
 /** Compares all documents of a portal with a git ref, and finds the other APIs of the portal that each change concerns. */
@@ -185,8 +195,7 @@ async function diffPortal(base: string, portal: PortalSettings, context: DiffCon
   const found = await portalChanges(base, portal, { ...context, quiet: request.quiet });
   if ("unread" in found) return refuse(found.unread, context);
   const { reports, faults } = found;
-  const exit = finish(reports, context);
-  for (const { reason, hint } of faults) io.stderr(`error: ${visible(reason)} ${hint}\n`);
+  const exit = finish(reports, faults, context);
   if (!request.quiet && !request.writeBaseline) io.stderr(`${changedApis(reports).length} of ${counted(reports.length, "API")} changed.\n`);
-  return faults.length > 0 ? exits.bug : exit;
+  return exit;
 }

@@ -347,9 +347,8 @@ export async function examinePart(document: PartDocument, context: PartContext):
     const description = wholeDescription(of.documents, own.settings);
     if (description) yield files.add(description.path, description.text);
     const asWritten = description?.text === of.documents.main.text;
-    const faults = made.site.failures.map((failure) =>
-      problem("run/failed", { file: of.documents.main, start: 0, end: 0 }, pageFault(failure)),
-    );
+    const place = { file: of.documents.main, start: 0, end: 0 };
+    const faults = [...(examined.failures ?? []), ...made.site.failures.map((failure) => problem("run/failed", place, pageFault(failure)))];
     const told = faults.length > 0 ? reported([...own.problems, ...faults]) : report;
     const whole: PartIndex = {
       ...failed(told),

@@ -1,7 +1,7 @@
 import type { Settings } from "#config";
 import type { CopiedFile, OutputFile } from "#output";
-import { brandAssets, createPortalSite, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
-import type { PortalChanges, PortalSite, PortalSlot, SearchSlice, SlotContent } from "#pages";
+import { brandAssets, createPortalSite, madeFile, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
+import type { PageFailure, PortalChanges, PortalSite, SiteFile, PortalSlot, SearchSlice, SlotContent } from "#pages";
 import type { ApiIndex, AssembledApi, Assembly, PartFile, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
 import { assemble, createPortal, fieldTexts, pathOfApi, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
@@ -47,11 +47,13 @@ export interface MergedPortal {
   readonly unbuilt: readonly RecordedProblem[];
   readonly documents: readonly string[];
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
+  /** The pages on which msgdocs itself failed, once the files were made. */
+  readonly failures: PageFailure[];
   contents(): PortalContents;
 }
 
 /** What the files of a portal are made from. */
-interface ContentParts extends Pick<MergedPortal, "portal" | "problems"> {
+interface ContentParts extends Pick<MergedPortal, "portal" | "problems" | "failures"> {
   readonly histories: Histories["histories"];
   readonly apis: readonly AssembledApi<PartSource>[];
 }
@@ -277,6 +279,7 @@ export class PortalContents {
       problems: parts.problems,
       changes,
       histories: parts.histories,
+      failures: parts.failures,
     });
     this.#apis = new Map(parts.apis.map((api) => [pathOfApi(api.api.name), new ApiFiles(api, this.site, theme)]));
   }
@@ -295,9 +298,9 @@ export class PortalContents {
   }
 
   /** Further files that span APIs, without the search index. */
-  spanningFiles(): OutputFile[] {
+  spanningFiles(): SiteFile[] {
     const { portal, problems } = this.#parts;
-    return [...this.site.files(), { path: "portal.json", contents: [...printPortal(portal, problems)].join("") }];
+    return [...this.site.files(), madeFile("portal.json", () => [...printPortal(portal, problems)].join(""))];
   }
 
   /** The search index for the current versions of all APIs. */
@@ -338,9 +341,11 @@ export class PortalContents {
         yield page;
       }
     };
-    for (const file of this.spanningFiles()) yield told(file);
+    const { readable } = await import("#render");
+    const { failures } = site;
+    for (const file of readable({ failures, files: () => this.spanningFiles() })) yield told(file);
     for (const file of this.searchFiles()) yield told(file);
-    const spread = await portalFilesOf({ pages: own(), theme, known: known() }, { pages: portal.pages.size });
+    const spread = await portalFilesOf({ pages: own(), failures, theme, known: known() }, { pages: portal.pages.size });
     for await (const file of spread) yield told(file);
     for (const file of publishingFiles({ settings, words: this.#words }, [...spanning, ...pages])) yield told(file);
     const there = new Set(files);
@@ -350,7 +355,7 @@ export class PortalContents {
   }
 }
 
-function faultProblems(faults: readonly (Fault & { readonly place: RecordedPlace })[]): RecordedProblem[] {
+export function faultProblems(faults: readonly (Fault & { readonly place: RecordedPlace })[]): RecordedProblem[] {
   return faults.flatMap(({ reason, hint, place }) => {
     return recordedProblem({ code: "run/failed", blanks: { reason }, hint, place, related: [] }, {}) ?? [];
   });
@@ -407,14 +412,16 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
       ...(context.faults ?? []).map((fault) => ({ ...fault, place: startOf(fault.file) })),
     ]),
   ]);
+  const failures: PageFailure[] = [];
   return {
     portal,
+    failures,
     fits: portal.fits,
     steps: found.steps,
     problems,
     unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting],
     documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
     examples: examplesOf(now),
-    contents: () => new PortalContents({ apis, portal, problems, histories }, context),
+    contents: () => new PortalContents({ apis, portal, problems, histories, failures }, context),
   };
 }

@@ -7,14 +7,15 @@ import { counted } from "#text";
 import { footerOf } from "../build/index.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
+import { startOf } from "./make-part.ts";
 import type { MergedPortal } from "./merge-parts.ts";
-import { mergeParts } from "./merge-parts.ts";
+import { faultProblems, mergeParts } from "./merge-parts.ts";
 import { openSettings } from "./open-settings.ts";
 import { holdFolder, openThemeOrSay, portalFolder, seenFrom } from "./part.ts";
 import { openPart } from "./part-source.ts";
 import { lookOf, portalOf } from "./portal-look.ts";
 import { keepReportsApart } from "./report-files.ts";
-import { say } from "./report-problems.ts";
+import { pageFault, say } from "./report-problems.ts";
 
 export interface MergeRequest extends Reporting {
   readonly flags: Flags;
@@ -26,10 +27,12 @@ export interface MergeRequest extends Reporting {
 
 /** The report of a portal, with files relative to the working folder. */
 export function portalReport(
-  { problems, documents, examples }: MergedPortal,
+  { problems, failures, documents, examples }: Pick<MergedPortal, "problems" | "failures" | "documents" | "examples">,
   { folder, cwd, maxProblems }: { folder: string; cwd: string; maxProblems?: number | undefined },
 ) {
-  return renamedReport(recordedReport(problems, { documents, examples, maxProblems }), seenFrom(cwd, folder));
+  const place = startOf(documents[0] ?? "");
+  const ours = faultProblems(failures.map((failure) => ({ ...pageFault(failure), place })));
+  return renamedReport(recordedReport([...problems, ...ours], { documents, examples, maxProblems }), seenFrom(cwd, folder));
 }
 
 /** The findings between documents that are fine. Unless the settings say so, they fail `check`, and do not stop the portal. */
@@ -42,8 +45,8 @@ const BETWEEN: ReadonlySet<string> = new Set<PortalCode>([
 ]);
 
 /** The exit code of a portal. If msgdocs itself failed on a document, that comes before everything else. */
-export function portalExit({ problems }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
-  if (problems.some(({ code }) => code === "run/failed")) return exits.bug;
+export function portalExit({ problems, failures }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
+  if (failures.length > 0 || problems.some(({ code }) => code === "run/failed")) return exits.bug;
   const errors = summary.errors - toldOnly(problems, settings);
   return exitCode({ ...summary, errors }, settings);
 }

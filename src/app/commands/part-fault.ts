@@ -1,4 +1,6 @@
+import type { ComparisonFailure } from "#compare";
 import { OutputFailure } from "#output";
+import { failureReason } from "#text";
 import { isEnvironment, UsageError } from "./io.ts";
 import type { Fault } from "./make-part.ts";
 import { templateFaultOf } from "./report-problems.ts";
@@ -8,15 +10,10 @@ export function isFault(error: unknown): boolean {
   return !(error instanceof UsageError || error instanceof OutputFailure || isEnvironment(error) || templateFaultOf(error));
 }
 
-function reasonOf(error: unknown): string {
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  return message.split("\n", 1)[0] ?? "";
-}
-
 /** Describes an error of ours. */
 export function faultOf(error: unknown): Fault {
   return {
-    reason: reasonOf(error),
+    reason: failureReason(error),
     hint: "This is a bug of msgdocs, not of your document: please report it, with what msgdocs part FILE -o DIR --debug says.",
   };
 }
@@ -25,9 +22,17 @@ export function faultOf(error: unknown): Fault {
 export function comparisonFault(error: unknown, what: string): Fault {
   if (!isFault(error)) throw error;
   return {
-    reason: `msgdocs failed to compare ${what}: ${reasonOf(error)}.`,
+    reason: `msgdocs failed to compare ${what}: ${failureReason(error)}.`,
     hint: "This is a bug of msgdocs, not of your documents: please report it, with what msgdocs diff OLD NEW --debug says.",
   };
+}
+
+/** Describes the parts of a comparison on which we failed, such as of "orders.yaml with main:orders.yaml". */
+export function partialFaults(failures: readonly ComparisonFailure[], documents: string): Fault[] {
+  return failures.map(({ what, reason }) => ({
+    reason: `msgdocs failed to compare ${what} (${documents}): ${reason}.`,
+    hint: "The rest was compared. This is a bug of msgdocs, not of your documents: please report it, with both of them.",
+  }));
 }
 
 /** Describes that the process of a document ended before it answered. */

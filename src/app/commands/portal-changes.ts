@@ -12,7 +12,7 @@ import { openSnapshot } from "./git-snapshot.ts";
 import type { VersionPair } from "./known-parties.ts";
 import { KnownParties } from "./known-parties.ts";
 import type { Fault } from "./make-part.ts";
-import { comparisonFault } from "./part-fault.ts";
+import { comparisonFault, partialFaults } from "./part-fault.ts";
 
 /** A document of a portal in the old and the new version. */
 interface PortalPair extends LoadedPair, Pick<VersionPair, "name"> {
@@ -128,8 +128,10 @@ export async function portalChanges(
   const found: (readonly Change[])[] = [];
   for (const pair of pairs) {
     const { document } = pair.location[1];
-    const changes = pair.failed === true ? undefined : await trying(document, () => compareVersions(pair, context));
-    found.push(changes ?? [failedChange(document, pair.now)]);
+    const compared = pair.failed === true ? undefined : await trying(document, () => compareVersions(pair, context));
+    found.push(compared?.changes ?? [failedChange(document, pair.now)]);
+    const file = shown(document);
+    faults.push(...partialFaults(compared?.failures ?? [], `${file} with ${base}`).map((fault) => ({ ...fault, file })));
   }
   const versions = pairs.map(({ name, old, now, presence }): VersionPair => {
     return { name, old: old.version, now: presence === "removed" ? undefined : now.version };

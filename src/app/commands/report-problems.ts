@@ -68,10 +68,10 @@ export function linkFaultOf(error: unknown, { hasOwn }: Pick<Theme, "hasOwn">): 
   );
 }
 
-/** Describes a page on which msgdocs itself failed. */
+/** Describes a page or file on which msgdocs itself failed. */
 export function pageFault({ path, reason }: MadeSite["site"]["failures"][number]): { readonly reason: string; readonly hint: string } {
   return {
-    reason: `msgdocs failed on the page ${path}: ${reason}.`,
+    reason: `msgdocs failed on ${path}: ${reason}.`,
     hint: "The rest is written. This is a bug of msgdocs, not of your document: please report it.",
   };
 }

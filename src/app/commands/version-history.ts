@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
-import type { ApiVersion } from "#compare";
+import type { ApiVersion, ComparisonFailure } from "#compare";
 import { compareApis } from "#compare";
 import type { Settings } from "#config";
 import type { FileSnapshot } from "#documents";
@@ -17,7 +17,7 @@ import { readVersion } from "../build/index.ts";
 import { KnownParties } from "./known-parties.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
-import { comparisonFault } from "./part-fault.ts";
+import { comparisonFault, partialFaults } from "./part-fault.ts";
 import type { PartSource } from "./part-source.ts";
 
 /** What was found between pairs of versions, by a hash of both and of the settings that a comparison depends on. */
@@ -115,11 +115,14 @@ async function stepBetween(
   [old, now]: readonly [PlacedPart<PartSource>, PlacedPart<PartSource>],
   [before, after]: readonly [DescriptionFile, DescriptionFile],
   context: HistoryContext,
-): Promise<VersionStep | undefined> {
+): Promise<{ readonly step: VersionStep; readonly failures: readonly ComparisonFailure[] } | undefined> {
   const [one, other] = [await read(old, before, context), await read(now, after, context)];
   if (!one.version || !other.version) return undefined;
   const { settings, baseline } = context;
-  const { changes, matches, fields } = compareApis(one.version, other.version, { reading: "documented", limits: settings.limits });
+  const { changes, matches, fields, failures } = compareApis(one.version, other.version, {
+    reading: "documented",
+    limits: settings.limits,
+  });
   const named = ({ part: { index } }: PlacedPart<PartSource>) => ({ name: index.document, title: index.title, version: index.version });
   const [earlier, later] = [one.version.documents, other.version.documents];
   const isEarlier = new Set(one.files);
@@ -131,7 +134,7 @@ async function stepBetween(
     rootOf: (file) => (isEarlier.has(file) ? earlier : later).rootOf(file),
     baseline,
   });
-  return {
+  const step = {
     changes: report.changes.map(published),
     json: [...printChangesInPieces([report], { format: "json", version: "", colour: false })].join(""),
     summary: report.summary,
@@ -139,6 +142,7 @@ async function stepBetween(
     earlier: new Map(matches.map((match) => [`${match.kind} ${match.new}`, match.old])),
     known: objectsOf(one.version),
   };
+  return { step, failures };
 }
 
 interface Findings {
@@ -162,13 +166,17 @@ async function historyOf(versions: Versions, context: HistoryContext, { steps, f
       const key = JSON.stringify([earlier.key, later.key, rules, limits]);
       // A baseline may have changed since.
       const known = context.baseline ? undefined : context.steps?.get(key);
+      const { name, version, document, index } = part.index;
+      const what = `version ${version} of ${name} with version ${old.part.index.version}`;
+      const place = index?.place ?? startOf(document);
       try {
-        step = known ?? (await stepBetween([old, placed], [earlier, later], context));
-        if (step) steps.set(key, step);
+        const compared = known ? { step: known, failures: [] } : await stepBetween([old, placed], [earlier, later], context);
+        step = compared?.step;
+        faults.push(...partialFaults(compared?.failures ?? [], what).map((fault) => ({ ...fault, place })));
+        // The next merge fails as well, and says so.
+        if (step && compared?.failures.length === 0) steps.set(key, step);
       } catch (error) {
-        const { name, version, document, index } = part.index;
-        const fault = comparisonFault(error, `version ${version} of ${name} with version ${old.part.index.version}`);
-        faults.push({ ...fault, place: index?.place ?? startOf(document) });
+        faults.push({ ...comparisonFault(error, what), place });
         failed = true;
       }
     }

@@ -171,10 +171,11 @@ export class Builder {
     const reported = reporterOf(examined, { settings, document, cwd, baseline }, problems);
     const { subject } = examined;
     const excess = subject && tooManyPages(subject, settings);
-    const report = reported(excess ? [excess] : []);
-    const isGood = exitCode(report.summary, settings) === 0 || settings.allowErrors;
+    const found = reported(excess ? [excess] : []);
+    const isGood = exitCode(found.summary, settings) === 0 || settings.allowErrors;
+    const report = examined.failures?.length ? reported(examined.failures) : found;
     if (!subject || excess || !theme || !isGood) return { report, reached };
-    const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics });
+    const made = await makeSite(subject, { settings, theme, problems: found.allDiagnostics });
     const wrong = made.site.problems;
     return wrong.length > 0 ? { report: reported(wrong), reached } : { report, reached, site: new PreviewSite(made) };
   }

@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { ChangeReport, ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
 import type { ChangeSurroundings, Page, SiteFile } from "../site/index.ts";
-import { changeSections, lineOf } from "../site/index.ts";
+import { changeSections, madeFile, lineOf } from "../site/index.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
@@ -173,5 +173,6 @@ export function* changesPages(context: PortalContext): Generator<Page> {
 /** The same data as JSON, as `msgdocs diff --format json` prints it. */
 export function changesFile({ changes }: PortalContext): SiteFile[] {
   if (!changes) return [];
-  return [{ path: REPORT, contents: [...printChangesInPieces(changes.reports, { format: "json", version: "", colour: false })].join("") }];
+  const print = (): string => [...printChangesInPieces(changes.reports, { format: "json", version: "", colour: false })].join("");
+  return [madeFile(REPORT, print)];
 }

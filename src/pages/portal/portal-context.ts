@@ -4,7 +4,7 @@ import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "
 import type { ChangeReport } from "#report";
 import type { Words } from "#text";
 import { PageMarkdown } from "../machine/index.ts";
-import type { Page, SafeHtml } from "../site/index.ts";
+import type { Page, PageFailure, SafeHtml } from "../site/index.ts";
 import type { ApiHistory } from "./api-history.ts";
 import { addressParts, interfaceWords, sayWith } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
@@ -29,6 +29,8 @@ export interface PortalParts {
   readonly changes?: PortalChanges | undefined;
   /** The histories of APIs with several versions, by name. */
   readonly histories?: ReadonlyMap<string, ApiHistory> | undefined;
+  /** Receives the pages and slots on which msgdocs itself fails. */
+  readonly failures?: PageFailure[];
 }
 
 /** The data shared by all functions that make pages. */

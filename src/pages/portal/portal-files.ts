@@ -1,4 +1,4 @@
-import { browseKinds, protocolName } from "../site/index.ts";
+import { browseKinds, madeFile, protocolName } from "../site/index.ts";
 import type { SiteFile } from "../site/index.ts";
 import { badStates, valuesOf, valueText } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
@@ -45,7 +45,7 @@ function apisData(context: PortalContext): SiteFile {
 }
 
 /** `llms.txt` of the portal: links to those of the APIs and to the pages that span them. */
-function llms(context: PortalContext): SiteFile {
+function llms(context: PortalContext): string {
   const { portal, settings, facts } = context;
   const base = settings.siteUrl === undefined ? "" : `${settings.siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/`;
   const extension = settings.markdown ? "md" : "html";
@@ -83,10 +83,10 @@ function llms(context: PortalContext): SiteFile {
     }
     lines.push("");
   }
-  return { path: "llms.txt", contents: lines.join("\n") };
+  return lines.join("\n");
 }
 
 /** The files of a portal that are not pages. */
 export function portalFiles(context: PortalContext): SiteFile[] {
-  return [apisData(context), llms(context)];
+  return [apisData(context), madeFile("llms.txt", () => llms(context))];
 }

@@ -1,6 +1,7 @@
 import type { Portal } from "#portal";
 import { relativeUrl } from "#model";
-import type { Page, SiteFile } from "../site/index.ts";
+import { failureReason } from "#text";
+import type { Page, PageFailure, SiteFile } from "../site/index.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import { fillSlot, slotKey } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
@@ -62,6 +63,8 @@ export interface PortalSite {
   files(): Iterable<SiteFile>;
   /** Makes the content of a slot; `undefined` if it stays empty. */
   fill(request: SlotRequest): SlotContent | undefined;
+  /** The pages and slots so far on which msgdocs itself failed. */
+  readonly failures: PageFailure[];
   /** Returns the same key for requests of one version of an API that have the same content. */
   slotKey: typeof slotKey;
   /** Returns the marks of the fields on a page of a current version, by the anchors of their rows. */
@@ -82,6 +85,20 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield notFoundPage(context);
 }
 
+/** A page that says that msgdocs failed to make another one. */
+function failedPage(context: PortalContext, { path, kind, id, title, twin }: Page): Page {
+  const text = context.words("site.failed-lead");
+  return {
+    path,
+    kind,
+    id,
+    title,
+    template: "portal/failed",
+    twin: twin && { path: twin.path, print: () => `# ${title}\n\n${text}\n` },
+    view: () => portalFrame({ ...context, path }, { kind, title, summary: text }),
+  };
+}
+
 /** Removes the Markdown twins of pages. */
 function* withoutTwins(pages: Iterable<Page>): Generator<Page> {
   for (const page of pages) yield { ...page, twin: undefined };
@@ -90,10 +107,22 @@ function* withoutTwins(pages: Iterable<Page>): Generator<Page> {
 /** Creates the pages of a portal. They are made from the parts alone; no document is read. */
 export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite {
   const context = createPortalContext(portal, parts);
+  const { failures = [] } = parts;
   return {
-    pages: () => (parts.settings.markdown ? pagesOf(context) : withoutTwins(pagesOf(context))),
+    failures,
+    *pages() {
+      const pages = parts.settings.markdown ? pagesOf(context) : withoutTwins(pagesOf(context));
+      for (const page of pages) yield { ...page, instead: failedPage(context, page) };
+    },
     files: () => [...portalFiles(context), ...changesFile(context), ...versionFiles(context)],
-    fill: (request) => fillSlot(context, request),
+    fill(request) {
+      try {
+        return fillSlot(context, request);
+      } catch (error) {
+        failures.push({ path: `what other APIs say on ${request.path}`, reason: failureReason(error) });
+        return undefined;
+      }
+    },
     slotKey,
     fieldTexts: (page) => fieldTexts(context, page),
   };

@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { ChangeSummary } from "#report";
 import type { Words } from "#text";
 import type { Page, SiteFile } from "../site/index.ts";
-import { changeSections } from "../site/index.ts";
+import { changeSections, madeFile } from "../site/index.ts";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
 import { emptyText } from "./api-history.ts";
 import { aroundChange } from "./changes-pages.ts";
@@ -149,7 +149,7 @@ function reportOf(api: string, history: ApiHistory): string {
 /** The report of each API with several versions, and its feed if days of releases are known. */
 export function versionFiles(context: PortalContext): SiteFile[] {
   return [...context.histories].flatMap(([api, history]) => {
-    const report = { path: `apis/${api}/${REPORT}`, contents: reportOf(api, history) };
-    return hasDates(history) ? [report, { path: `apis/${api}/${FEED}`, contents: feedOf(context, api, history) }] : [report];
+    const report = madeFile(`apis/${api}/${REPORT}`, () => reportOf(api, history));
+    return hasDates(history) ? [report, madeFile(`apis/${api}/${FEED}`, () => feedOf(context, api, history))] : [report];
   });
 }

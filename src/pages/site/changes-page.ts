@@ -9,6 +9,7 @@ import { frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import type { SiteFile } from "./publishing-files.ts";
+import { madeFile } from "./publishing-files.ts";
 import { changeAnchor, CHANGES_PATH } from "./site-changes.ts";
 
 const REPORT_PATH = "changes.json";
@@ -71,8 +72,6 @@ export function* changesPages(site: SiteContext): Generator<Page> {
 /** The same data as JSON, as `msgdocs diff --format json` prints it. */
 export function* changesFiles({ changes }: SiteContext): Generator<SiteFile> {
   if (!changes) return;
-  yield {
-    path: REPORT_PATH,
-    contents: [...printChangesInPieces([changes.report], { format: "json", version: "", colour: false })].join(""),
-  };
+  const print = (): string => [...printChangesInPieces([changes.report], { format: "json", version: "", colour: false })].join("");
+  yield madeFile(REPORT_PATH, print);
 }

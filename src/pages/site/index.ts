@@ -34,7 +34,7 @@ export { protocolName } from "./protocol-name.ts";
 export { PRINT_PATH, publicUrl } from "./singletons.ts";
 export { feedbackHref } from "./repository.ts";
 export type { SiteFile } from "./publishing-files.ts";
-export { publishingFiles } from "./publishing-files.ts";
+export { madeFile, publishingFiles } from "./publishing-files.ts";
 export type { SharedPart } from "./shared-view.ts";
 export { shorten } from "./shorten.ts";
 export { versionMarkHtml } from "./site-changes.ts";

@@ -5,6 +5,7 @@ import { fileLabel } from "./file-label.ts";
 import { shorten } from "./shorten.ts";
 import { siteBase } from "./singletons.ts";
 import type { SiteFile } from "./publishing-files.ts";
+import { madeFile } from "./publishing-files.ts";
 
 /** A file offered for download. */
 interface Download {
@@ -43,8 +44,8 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
   for (const [download, format] of [[yaml, "yaml"] as const, [json, "json"] as const]) {
     if (!download) continue;
     const alone = documents.files.length === 1 && documents.main.language === format;
-    const text = alone ? documents.main.text : bundle(documents, { format }).text;
-    yield { path: download.path, contents: text ?? `${JSON.stringify({ error: "The bundled document would be too large." })}\n` };
+    const text = (): string | undefined => (alone ? documents.main.text : bundle(documents, { format }).text);
+    yield madeFile(download.path, () => text() ?? `${JSON.stringify({ error: "The bundled document would be too large." })}\n`);
   }
 }
 
@@ -56,7 +57,7 @@ export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const parts: MachineParts = { ...site, listRows: limits.listRows, markdown, base, shorten };
   if (markdown) yield* listFiles(parts);
   if (settings.schemaFiles) yield* site.schemaFiles.files();
-  yield { path: "llms.txt", contents: llmsText(parts, downloads(site)) };
+  yield madeFile("llms.txt", () => llmsText(parts, downloads(site)));
   yield* documentsOf(site);
-  yield { path: "model.json", contents: modelJson(parts) };
+  yield madeFile("model.json", () => modelJson(parts));
 }

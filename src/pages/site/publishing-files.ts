@@ -119,7 +119,22 @@ function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; read
 /** A text file of the site that is not a page. */
 export interface SiteFile {
   readonly path: string;
+  /** Made when it is asked for, if making it takes long. */
   readonly contents: string;
+  /** What the file says instead if msgdocs itself fails to make it. */
+  readonly instead?: string;
+}
+
+/** A file that is made when it is read. If we fail on it, it says so. */
+export function madeFile(path: string, make: () => string): SiteFile {
+  const error = "msgdocs failed to make this file. This is a bug of msgdocs: please report it.";
+  return {
+    path,
+    get contents() {
+      return make();
+    },
+    instead: /\.(?:json|yaml)$/.test(path) ? `${JSON.stringify({ error })}\n` : `${error}\n`,
+  };
 }
 
 /** The `_headers` file that some hosts read: the security policy for all files, not only HTML. */

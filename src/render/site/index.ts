@@ -2,4 +2,4 @@
 export type { SingleFile } from "./single-file.ts";
 export { renderSingleFile } from "./single-file.ts";
 export type { RenderedPortal, RenderedSite } from "./render-site.ts";
-export { renderPage, renderPart, renderPortal, renderSite } from "./render-site.ts";
+export { readable, renderPage, renderPart, renderPortal, renderSite } from "./render-site.ts";

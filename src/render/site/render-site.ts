@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { Page, PageFailure, Site } from "#pages";
 import { PRINT_PATH } from "#pages";
-import { counted } from "#text";
+import { counted, failureReason } from "#text";
 import type { BrokenLink, Links } from "../links/index.ts";
 import { OwnLinks } from "../links/index.ts";
 import type { PartedPage, Theme } from "../theme/index.ts";
@@ -153,11 +153,11 @@ function isHandled(error: unknown): boolean {
 }
 
 /** Makes something of a page. If that is our failure, it is made of the page that says so, and `tell` is called. */
-export function contained<T>(
-  page: Page,
-  make: (page: Page) => T,
+export function contained<Given extends { readonly instead?: Given | undefined }, T>(
+  page: Given,
+  make: (page: Given) => T,
   tell: (error: unknown) => void,
-): { readonly page: Page; readonly made: T } {
+): { readonly page: Given; readonly made: T } {
   try {
     return { page, made: make(page) };
   } catch (error) {
@@ -168,9 +168,23 @@ export function contained<T>(
 }
 
 /** The failure on a page, in one line. */
-export function failureOn({ path }: Page, error: unknown): PageFailure {
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  return { path, reason: message.split("\n", 1)[0] ?? "" };
+export function failureOn({ path }: Pick<Page, "path">, error: unknown): PageFailure {
+  return { path, reason: failureReason(error) };
+}
+
+interface Readable {
+  read(): string;
+  readonly instead?: Readable | undefined;
+}
+
+/** Files, each made once. One that we fail to make says so. */
+export function* readable({ failures, files }: Pick<Site, "failures" | "files">): Generator<OutputFile> {
+  for (const file of files()) {
+    const { path, instead } = file;
+    const given: Readable = { read: () => file.contents, instead: instead === undefined ? undefined : { read: () => instead } };
+    const tell = (error: unknown): unknown => failures.push(failureOn(file, error));
+    yield { path, contents: contained(given, (each) => each.read(), tell).made };
+  }
 }
 
 /** One page as HTML, with the parts that it shares with other pages, and its Markdown twin. */
@@ -197,6 +211,15 @@ function entryOf({ path, kind, id, title, examples, keys }: Page): ManifestPage 
 /** The page that a link leads to. */
 function pageOf(from: string, target: string): string {
   return decodeURIComponent(new URL(target, new URL(from, "site://x/")).pathname.slice(1));
+}
+
+/** Verifies every link. What belongs on a page that could not be made is not there. */
+async function verify(links: Links, failures: readonly PageFailure[]): Promise<void> {
+  const failed = new Set(failures.map(({ path }) => path));
+  const broken = (await links.broken()).filter(
+    ({ reason, page, target }) => reason !== "no such anchor" || !failed.has(pageOf(page, target)),
+  );
+  if (broken.length > 0) throw new BrokenLinksError(broken);
 }
 
 /** Makes the files of a site, and passes each page to the link check. */
@@ -243,13 +266,19 @@ class SiteRenderer {
   }
 
   async entries(): Promise<void> {
-    for (const entry of this.#given.site.search()) await this.#links.addEntry(entry);
+    const { site } = this.#given;
+    try {
+      for (const entry of site.search()) await this.#links.addEntry(entry);
+    } catch (error) {
+      if (isHandled(error)) throw error;
+      site.failures.push(failureOn({ path: "the search" }, error));
+    }
   }
 
   /** Makes the files that need to know all pages, and among them the search index, which may be made in the meantime. */
   async *rest(search: Promise<Iterable<OutputFile>>): AsyncGenerator<OutputFile> {
     const { site, assets, known } = this.#given;
-    yield* this.others(site.files());
+    yield* this.others(readable(site));
     if (assets) yield* this.others(assets());
     yield* this.others(await search);
     for (const path of known?.() ?? []) this.#links.addFile(path);
@@ -257,11 +286,7 @@ class SiteRenderer {
 
   /** Makes the manifest, after verifying every link. */
   async manifest(): Promise<OutputFile> {
-    const broken = await this.#links.broken();
-    // What belongs on a page that could not be made is not there.
-    const failed = new Set(this.#given.site.failures.map(({ path }) => path));
-    const ours = broken.filter(({ reason, page, target }) => reason !== "no such anchor" || !failed.has(pageOf(page, target)));
-    if (ours.length > 0) throw new BrokenLinksError(ours);
+    await verify(this.#links, this.#given.site.failures);
     return { path: "manifest.json", contents: manifest(this.#given.site, this.#pages, [...this.#files, "manifest.json"]) };
   }
 }
@@ -306,6 +331,8 @@ export async function* renderPart(given: RenderedSite): AsyncGenerator<OutputFil
 /** The pages that span the APIs of a portal. */
 export interface RenderedPortal {
   readonly pages: Iterable<Page>;
+  /** Receives the pages on which msgdocs itself fails. */
+  readonly failures: PageFailure[];
   readonly theme: Theme;
   /** Files of the portal that others write. */
   readonly known: Iterable<string>;
@@ -314,16 +341,18 @@ export interface RenderedPortal {
 }
 
 /** The pages of a portal and their twins. Every link is verified. */
-export async function* renderPortal({ pages, theme, known, links = new OwnLinks() }: RenderedPortal): AsyncGenerator<OutputFile> {
+export async function* renderPortal(given: RenderedPortal): AsyncGenerator<OutputFile> {
+  const { pages, failures, theme, known, links = new OwnLinks() } = given;
   for (const path of known) links.addFile(path);
-  for (const page of pages) {
-    const { twin, ...made } = partedPage(page, theme);
+  for (const planned of pages) {
+    const tell = (error: unknown): unknown => failures.push(failureOn(planned, error));
+    const { page, made: both } = contained(planned, (each) => partedPage(each, theme), tell);
+    const { twin, ...made } = both;
     await links.addPage(page.path, made);
     yield { path: page.path, contents: made.html };
     if (!twin) continue;
     links.addFile(twin.path);
     yield twin;
   }
-  const broken = await links.broken();
-  if (broken.length > 0) throw new BrokenLinksError(broken);
+  await verify(links, failures);
 }

@@ -3,4 +3,4 @@
  */
 export type { Phrase, Vocabulary, WordKey, Words } from "./words.ts";
 export { englishWords, figure, isWordKey, languageCodes, reason, templateWords, translateReason, wordsOf } from "./words.ts";
-export { counted, listSome } from "./english.ts";
+export { counted, failureReason, listSome } from "./english.ts";

@@ -1,8 +1,8 @@
 import type { Documents } from "#documents";
 import type { Api } from "#model";
 import type { Schemas } from "#schema";
-import type { DiagnosticReporter, RuleLevels } from "#text";
-import { isOff } from "#text";
+import type { Code, DiagnosticReporter, RuleLevels } from "#text";
+import { failureReason, isOff } from "#text";
 import type { Rule, RuleContext } from "./rule.ts";
 import { channelAddress } from "./rules/channel-address.ts";
 import { channelParameters } from "./rules/channel-parameters.ts";
@@ -62,8 +62,25 @@ interface RuleSubject {
   readonly levels: RuleLevels;
 }
 
-/** Runs every rule that is not off over an API, and passes each problem to `report`. Mistakes in the document never make a rule throw. */
-export function checkRules({ levels, ...subject }: RuleSubject, report: DiagnosticReporter): void {
+/** A rule on which msgdocs itself failed: the codes that it may report, and why. */
+export interface RuleFailure {
+  readonly codes: readonly Code[];
+  readonly reason: string;
+}
+
+/**
+ * Runs every rule that is not off over an API, and passes each problem to `report`. Mistakes in the document never make a rule throw; one
+ * that does is our failure, which costs what that rule would still have found.
+ */
+export function checkRules({ levels, ...subject }: RuleSubject, report: DiagnosticReporter): readonly RuleFailure[] {
   const context: RuleContext = { ...subject, isOff: (code) => isOff(code, levels), report };
-  for (const rule of rules) if (!rule.codes.every(context.isOff)) rule.check(context);
+  return rules.flatMap(({ codes, check }) => {
+    if (codes.every(context.isOff)) return [];
+    try {
+      check(context);
+      return [];
+    } catch (error) {
+      return [{ codes, reason: failureReason(error) }];
+    }
+  });
 }

@@ -185,8 +185,8 @@ describe("versions of an API", () => {
   });
 
   it("are published where msgdocs itself fails to compare two of them, and the page says so", async () => {
-    const typed = (version: string, type: string): string => orders({ version, comment: `contentType: ${type}` });
-    const now = { "orders/now.yaml": typed("2.0.0", "text/plain"), "orders/v1.1.yaml": typed("1.1.0", "text/boom") };
+    const gone = orders({ version: "1.1.0", channels: "  boom: { address: text/boom }\n" });
+    const now = { "orders/now.yaml": orders({ version: "2.0.0" }), "orders/v1.1.yaml": gone };
     const place = folder({ ...few, ...now });
     const works = failComparing("text/boom");
     try {

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type * as Channels from "../../../src/pages/site/channel-page.ts";
+import type * as Model from "../../../src/pages/machine/model-json.ts";
+import type * as Maps from "../../../src/pages/portal/map-pages.ts";
+import type * as Tags from "../../../src/verdicts/rules/rules/duplicate-tags.ts";
 import type * as Verdicts from "../../../src/verdicts/index.ts";
 import { contents, folder, msgdocs } from "../cli/shell.ts";
 import { previewed, raw } from "../watch/previewed.ts";
@@ -33,12 +36,52 @@ vi.mock("../../../src/verdicts/index.ts", async (original) => {
     return {
       ...found,
       compare(sender, ...more) {
-        if (sender.node.file.text.includes(PAIR)) throw new TypeError("no such cell");
+        const { file, start, end } = sender.node;
+        if (file.text.slice(start, end).includes(PAIR)) throw new TypeError("no such cell");
         return found.compare(sender, ...more);
       },
     };
   };
   return { ...real, createContainment };
+});
+
+/** What runs once for an API fails on one of this title. */
+const WHOLE = "whole";
+
+function failOn(title: string): void {
+  if (title === WHOLE) throw new TypeError("no such whole");
+}
+
+vi.mock("../../../src/pages/machine/model-json.ts", async (original) => {
+  const real = await original<typeof Model>();
+  const modelJson: typeof real.modelJson = (parts) => {
+    failOn(parts.api.info.title);
+    return real.modelJson(parts);
+  };
+  return { ...real, modelJson };
+});
+
+vi.mock("../../../src/verdicts/rules/rules/duplicate-tags.ts", async (original) => {
+  const { duplicateTags } = await original<typeof Tags>();
+  const check: typeof duplicateTags.check = (context) => {
+    failOn(context.api.info.title);
+    duplicateTags.check(context);
+  };
+  return { duplicateTags: { ...duplicateTags, check } };
+});
+
+vi.mock("../../../src/pages/portal/map-pages.ts", async (original) => {
+  const real = await original<typeof Maps>();
+  const mapPages: typeof real.mapPages = function* (context) {
+    for (const page of real.mapPages(context)) {
+      const view = (): object => {
+        failOn(context.portal.title);
+        return page.view();
+      };
+      yield { ...page, view };
+    }
+  };
+  return { ...real, mapPages };
 });
 
 const TOLD = "msgdocs failed to make this page";
@@ -71,7 +114,7 @@ test("a page on which we fail says so, the rest of the site is written, and the 
   for (let build = 0; build < 2; build += 1) {
     const { exit, stderr } = await msgdocs(cwd, ["build", "api.json", "-o", "site", "--cache", "cache"]);
     expect(exit).toBe(70);
-    expect(stderr).toContain("msgdocs failed on the page channels/boom.html: Maximum call stack size exceeded. The rest is written.");
+    expect(stderr).toContain("msgdocs failed on channels/boom.html: Maximum call stack size exceeded. The rest is written.");
   }
   const site = contents(join(cwd, "site"));
   expect(Object.keys(site).filter((path) => site[path]?.includes(TOLD))).toEqual(["channels/boom.html", "channels/boom.md", "print.html"]);
@@ -89,7 +132,7 @@ test("a page of an API in a portal on which we fail costs that page", async () =
     "msgdocs.yaml": "documents: ['*/api.json']\n",
   });
   const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "portal"]);
-  expect([exit, stderr.includes("msgdocs failed on the page channels/boom.html")]).toEqual([70, true]);
+  expect([exit, stderr.includes("msgdocs failed on channels/boom.html")]).toEqual([70, true]);
   const portal = contents(join(cwd, "portal"));
   expect(Object.keys(portal).filter((path) => path.endsWith(".html") && portal[path]?.includes(TOLD))).toEqual([
     "apis/a/channels/boom.html",
@@ -124,4 +167,56 @@ test("a pair of messages on which we fail costs its verdict, and not the portal"
     ["m-pair", "unknown"],
   ]);
   expect(fit[1]?.why).toBe("It cannot be told: msgdocs failed to compare the schemas (no such cell). Please report it.");
+});
+
+test("a pair of schemas on which we fail costs its verdict in diff, and in what changed in a portal", async () => {
+  const [before, after] = [
+    api("A", "subscribe", [PAIR, "fine"]),
+    api("A", "subscribe", [PAIR, "fine"]).replaceAll('"type":"object"', '"type":"array"'),
+  ];
+  const cwd = folder({
+    "old.json": before,
+    "new.json": after.replace('"version":"1"', '"version":"2"'),
+    "msgdocs.yaml": "documents: [{ path: new.json, versions: old.json }]\n",
+  });
+  const { exit, stdout, stderr } = await msgdocs(cwd, ["diff", "old.json", "new.json", "--format", "json"]);
+  expect([
+    exit,
+    stderr.includes('msgdocs failed to compare the payload of message "m-pair" (old.json with new.json): no such cell.'),
+  ]).toEqual([70, true]);
+  const { changes } = JSON.parse(stdout) as { changes: readonly Record<"verdict" | "message", string>[] };
+  const told = changes.map(({ verdict, message }) => `${verdict}: ${message}`);
+  expect(told.filter((each) => each.startsWith("unknown"))).toEqual([
+    'unknown: Whether the payload of message "m-pair" will still fit cannot be told: msgdocs failed to compare it (no such cell). Please report it.',
+  ]);
+  expect(told.join("\n")).toMatch(/^breaking: The payload of message "m-fine"/m);
+  const built = await msgdocs(cwd, ["build", "-o", "portal"]);
+  expect([built.exit, built.stderr.includes('msgdocs failed to compare the payload of message "m-pair"')]).toEqual([70, true]);
+  const pages = Object.entries(contents(join(cwd, "portal"))).filter(([path]) => path.endsWith("/changes.html"));
+  expect(pages.map(([, text]) => text.includes("m-fine"))).toEqual([true]);
+});
+
+test("a rule and a file on which we fail cost what they would have said", async () => {
+  const cwd = folder({ "api.json": api(WHOLE, "publish", ["a", "b"]).replace('"protocol"', '"x":1,"protocol"') });
+  const { exit, stdout } = await msgdocs(cwd, ["check", "api.json"]);
+  expect([
+    exit,
+    stdout.includes("msgdocs failed to check tag/duplicate, tag/duplicate-in-list: no such whole."),
+    stdout.includes("structure/unknown-field"),
+  ]).toEqual([70, true, true]);
+  expect((await msgdocs(cwd, ["bundle", "api.json"])).exit).toBe(70);
+  const built = await msgdocs(cwd, ["build", "api.json", "-o", "site"]);
+  expect([built.exit, built.stderr.includes("msgdocs failed on model.json: no such whole.")]).toEqual([70, true]);
+  const site = contents(join(cwd, "site"));
+  expect(site["model.json"]).toBe('{"error":"msgdocs failed to make this file. This is a bug of msgdocs: please report it."}\n');
+  expect(site["channels/a.html"]).toContain("publish-a");
+});
+
+test("a page across APIs on which we fail costs that page", async () => {
+  const cwd = folder({ "a/api.json": api("A", "publish", ["a", "b"]), "msgdocs.yaml": `title: ${WHOLE}\ndocuments: ['*/api.json']\n` });
+  const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "portal"]);
+  expect([exit, stderr.includes("msgdocs failed on map.html: no such whole.")]).toEqual([70, true]);
+  const portal = contents(join(cwd, "portal"));
+  expect(Object.keys(portal).filter((path) => portal[path]?.includes(TOLD))).toEqual(["map.html", "map.md"]);
+  expect(portal["manifest.json"]).toContain("channels.html");
 });
