@@ -6,4 +6,3 @@ export { llmsText } from "./llms-text.ts";
 export { listFiles, type ListedKind } from "./list-markdown.ts";
 export { PageMarkdown } from "./page-markdown.ts";
 export { modelJson } from "./model-json.ts";
-export { inline } from "./markdown-syntax.ts";

@@ -1,7 +1,7 @@
 import type { Api, Entity, EntityKind } from "#model";
 import { displayName } from "#model";
 import type { MachineFile, MachineParts } from "./machine-parts.ts";
-import { inline, page } from "./markdown-syntax.ts";
+import { inline, page } from "../blocks/index.ts";
 
 /** The kinds of entities that have lists. */
 export type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;

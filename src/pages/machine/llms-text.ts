@@ -1,6 +1,6 @@
 import { ListWriter, listParts, nameOf, type ListPart } from "./list-markdown.ts";
 import type { MachineParts } from "./machine-parts.ts";
-import { inline, page, section } from "./markdown-syntax.ts";
+import { headed, inline, page } from "../blocks/index.ts";
 
 /** The most entities that `llms.txt` lists itself. With more, it links to the lists and says which names each covers. */
 const ALL = 150;
@@ -48,7 +48,7 @@ export function llmsText(parts: MachineParts, offered: readonly DownloadLink[]):
   const small = lists.reduce((sum, { entities }) => sum + entities.length, 0) <= ALL;
   const sections = (["message", "channel", "operation", "schema"] as const).map((kind) => {
     const own = lists.filter((part) => part.kind === kind);
-    return section(2, TITLES[kind], small ? entriesOf(writer, own) : own.map((part) => `- ${rangeOf(writer, part)}`).join("\n"));
+    return headed(2, TITLES[kind], small ? entriesOf(writer, own) : own.map((part) => `- ${rangeOf(writer, part)}`).join("\n"));
   });
   const summary = prose.plain(api.info.description) || `Messages of ${api.info.title}.`;
   const leads = parts.markdown ? " as Markdown, and the same address with .html is the page for people" : "";
@@ -63,8 +63,8 @@ export function llmsText(parts: MachineParts, offered: readonly DownloadLink[]):
     `# ${inline(api.info.title)}`,
     `> ${inline(summary)}`,
     `Version ${version} of a message-driven API. “Sends” and “receives” are said of the application. Lists are by name, without regard to case; each line leads to the page of one thing${leads}.`,
-    section(2, "Start", start.map(([path = "", text = ""]) => `- [${text}](${pageHref(writer, path)})`).join("\n")),
+    headed(2, "Start", start.map(([path = "", text = ""]) => `- [${text}](${pageHref(writer, path)})`).join("\n")),
     ...sections,
-    section(2, "Optional", offered.map(({ path, text }) => `- [${inline(text)}](${hrefOf(writer, path)})`).join("\n")),
+    headed(2, "Optional", offered.map(({ path, text }) => `- [${inline(text)}](${hrefOf(writer, path)})`).join("\n")),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { GuideTwins } from "#prose";
 import type { WordKey, Words } from "#text";
 import { isWordKey } from "#text";
-import { block, code, inline } from "./markdown-syntax.ts";
+import { block, code, inline } from "../blocks/index.ts";
 import { SharedTexts } from "./shared-texts.ts";
 import { TreeMarkdown } from "./tree-markdown.ts";
 import type { View, ProseValue } from "./view-text.ts";

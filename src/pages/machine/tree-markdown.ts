@@ -1,5 +1,5 @@
 import type { Words } from "#text";
-import { block, code, inline } from "./markdown-syntax.ts";
+import { block, code, inline } from "../blocks/index.ts";
 import type { SharedTexts } from "./shared-texts.ts";
 import type { View } from "./view-text.ts";
 import { indented, isHtml, isProse, isView, joined, linkTo, listOf, LOWEST, phrase, plain, stringOf, textOf } from "./view-text.ts";

@@ -1,4 +1,6 @@
-import { code, destination, inline } from "./markdown-syntax.ts";
+import { code, destination, inline, LOWEST, twinHref as hrefOf } from "../blocks/index.ts";
+
+export { hrefOf, LOWEST };
 
 /* How the data of a page is read and put into words, for those who print it as Markdown. */
 
@@ -19,15 +21,6 @@ function unescaped(html: string): string {
 /** The text in HTML that we made. */
 export function textOf(html: string): string {
   return unescaped(html.includes("<") ? html.replace(/<[^>]*>/g, "") : html);
-}
-
-/** The deepest level of headings. */
-export const LOWEST = 6;
-
-/** The address of the twin of a page. Source pages, long lists of uses, the search, 404 and print pages have no twin. */
-export function hrefOf(href: string): string {
-  if (!/^[^:]*\.html(?:#|$)/.test(href) || /(?:^|\/)(?:source|uses)\/|(?:^|\/)(?:search|404|print)\.html/.test(href)) return href;
-  return href.replace(/\.html(?:#.*)?$/, ".md");
 }
 
 export function linkTo(href: string, text: string): string {

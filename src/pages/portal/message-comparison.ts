@@ -1,6 +1,6 @@
 import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
 import { parsePointer, plainText, groupBy } from "#text";
-import type { SafeHtml } from "../site/index.ts";
+import type { Phrase } from "../blocks/index.ts";
 import { code, factPhrases, join } from "../site/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, pageInApi } from "./portal-context.ts";
@@ -42,8 +42,8 @@ function columnsOf({ facts }: PortalContext, ways: readonly (readonly ComparedMe
 }
 
 /** A field in words: its type, allowed values and limits. */
-export function fieldHtml({ words, say }: PortalContext, field: MessageField): SafeHtml {
-  const or = (types: readonly string[]): SafeHtml =>
+export function fieldHtml({ words, say }: PortalContext, field: MessageField): Phrase {
+  const or = (types: readonly string[]): Phrase =>
     types.slice(1).reduce((left, right) => say("schema.type.or", { left, right }), join(types.slice(0, 1), ""));
   const { types, itemTypes, formats, values, choices, facts, isOpen } = field;
   const type =

@@ -6,7 +6,7 @@ import { channelCount } from "./portal-facts.ts";
 import type { PortalContext } from "./portal-context.ts";
 import { groupName } from "./portal-context.ts";
 import { searchScript } from "../search/index.ts";
-import { inline } from "../machine/index.ts";
+import { inline } from "../blocks/index.ts";
 
 /** The most other APIs that llms.txt names for one. */
 const NAMED = 5;

@@ -1,7 +1,7 @@
 import { anchorAt, anchorFor, anchorStep, relativeUrl } from "#model";
 import type { ApiIndex } from "#portal";
 import { parsePointer } from "#text";
-import { inline } from "../machine/index.ts";
+import { inline } from "../blocks/index.ts";
 import { versionMarkHtml } from "../site/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, markOf } from "./api-history.ts";

@@ -1,4 +1,5 @@
 import { addressPieces } from "#format";
+import type { Line } from "../blocks/index.ts";
 import type { SafeHtml } from "./context.ts";
 import { breakableHtml } from "./value-html.ts";
 
@@ -17,4 +18,9 @@ export function addressParts(address: string): AddressPart[] {
     const html = at > 0 ? breakableHtml(text).replace(/^[./:_-](?=[^./:_-])/, "$&<wbr>") : breakableHtml(text);
     return { text, label: { html }, variable: name !== undefined };
   });
+}
+
+/** An address as it is written. */
+export function addressLine(parts: readonly AddressPart[]): Line {
+  return parts.length === 0 ? "" : { code: parts.map(({ text }) => text).join("") };
 }

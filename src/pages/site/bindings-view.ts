@@ -1,23 +1,27 @@
 import type { BindingField, BindingTable, PlainShape } from "#format";
 import { bindingTable, matchingShape } from "#format";
-import type { MapNode, Node } from "#text";
+import type { MapNode, Node, Words } from "#text";
 import type { Binding } from "#model";
 import { anchorFor } from "#model";
 import { isBindingSchema } from "#schema";
-import type { PageContext, SafeHtml } from "./context.ts";
-import { schemaTreeView } from "./schema-tree-view.ts";
-import { breakableHtml } from "./value-html.ts";
-import { valueView, type ValueView } from "./value-view.ts";
+import type { Block, Item, Phrase } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, listOf, named, said as codeOrText, sentence, tell } from "../blocks/index.ts";
+import type { PageContext } from "./context.ts";
+import { schemaTreeView, type SchemaTreeView } from "./schema-tree-view.ts";
+import { breakable } from "./schema-phrase.ts";
+import { valueBlocks, valueLine, valueView, type ValueView } from "./value-view.ts";
+import { sourceTold } from "./described-view.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
+import { treeBlocks } from "./tree-blocks.ts";
 
 /** One field of a binding as written, with its meaning if the format's tables know it. */
 interface BindingRow {
   readonly name: string;
   /** The name, with places where it may break. */
-  readonly label: SafeHtml;
+  readonly label: Phrase;
   readonly value?: ValueView;
   /** The tree of a field that holds a schema. */
-  readonly schema?: object;
+  readonly schema?: SchemaTreeView;
   readonly meaning: string;
   readonly unit: string;
 }
@@ -42,7 +46,7 @@ interface BindingScope {
 }
 
 function nameView(name: string): Pick<BindingRow, "name" | "label"> {
-  return { name, label: { html: breakableHtml(name) } };
+  return { name, label: breakable(name) };
 }
 
 /** The description of a field, if the table has one. */
@@ -111,4 +115,26 @@ function bindingView(context: PageContext, binding: Binding, prefix: string): Bi
  */
 export function bindingViews(context: PageContext, bindings: readonly Binding[], prefix = ""): BindingView[] {
   return bindings.map((binding) => bindingView(context, binding, prefix));
+}
+
+function fieldItem({ name, value, schema, meaning, unit, ...rest }: BindingRow, words: Words): Item {
+  htmlOnly(rest, { label: "the name, with places where it may break" });
+  const line = joinLines([value && valueLine(value), meaning, unit], " — ");
+  const below = [...(value ? valueBlocks(value, words) : []), ...(schema ? treeBlocks(schema, words) : [])];
+  return { line: joinLines([name === "" ? "" : codeOrText(name), line], ": "), below };
+}
+
+/** The bindings, each with its fields. */
+export function bindingBlocks(bindings: readonly BindingView[], words: Words): Block[] {
+  return bindings.map(({ protocol, key, version, known, documentation, fields, source, ...rest }) => {
+    htmlOnly(rest, { empty: "whether rows are shown" });
+    const facts = [
+      ...fact(words("site.key"), key === undefined ? "" : { code: key }),
+      ...fact(words("site.version"), version === undefined ? "" : { code: version }),
+      ...fact(words("site.documentation"), documentation === undefined ? "" : { text: documentation, href: documentation }),
+    ];
+    const lead = sentence(known ? "" : words("site.binding-unknown"));
+    const own = { facts, lead, parts: listOf(fields.map((field) => fieldItem(field, words))) };
+    return named(protocol, tell(own, sourceTold(source, words)));
+  });
 }

@@ -2,24 +2,27 @@ import type { Component } from "#model";
 import { anchorFor } from "#model";
 import type { Words } from "#text";
 import { isWordKey, groupBy } from "#text";
+import type { Block } from "../blocks/index.ts";
+import { htmlOnly, listOf, named, sentence, tell } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { frameView } from "./frame.ts";
+import { framedBlocks, frameView, type FrameView } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
-import { fieldProblems } from "./problems-view.ts";
+import { fieldProblems, problemItems } from "./problems-view.ts";
 import { valueHtml } from "./value-html.ts";
+import { sourceTold } from "./described-view.ts";
 import { sourceView } from "./source-view.ts";
 
 /** The most values printed for one component, and for all on a page. Once the page's are used up, each component gets `least`. */
 const VALUES = { one: 2000, page: 4000, least: 20 };
 
 function componentView(context: PageContext, { group, key, node }: Component, room: { values: number }) {
-  const { html, cut, printed } = valueHtml(node, Math.max(VALUES.least, Math.min(VALUES.one, room.values)));
+  const { html, text, cut, printed } = valueHtml(node, Math.max(VALUES.least, Math.min(VALUES.one, room.values)));
   room.values -= printed;
   return {
     anchor: anchorFor("component", group, key),
     name: key,
-    json: { html },
+    json: { html, text },
     cut,
     problems: fieldProblems(context, context.site.placed.within(node)),
     source: sourceView(context, node, key),
@@ -39,6 +42,18 @@ function groupsOf(context: PageContext, components: readonly Component[]) {
     title: titleOf(group, context.site.words),
     components: members.map((component) => componentView(context, component, room)),
   }));
+}
+
+function componentBlock({ name, json, cut, source, problems, ...rest }: ReturnType<typeof componentView>, words: Words): Block {
+  htmlOnly(rest, { anchor: "the anchor" });
+  const written = { code: { text: json.text(), language: "json" } };
+  return named(
+    name,
+    tell(
+      { parts: [written, ...sentence(cut ? words("site.cut-short") : "")], problems: listOf(problemItems(problems)) },
+      sourceTold(source, words),
+    ),
+  );
 }
 
 /** Pages of components that nothing uses, each shown in full, `listRows` on a page. */
@@ -64,6 +79,11 @@ export function componentsPages(site: SiteContext): Page[] {
         groups,
         pages: count > 1 ? pages : [],
       };
+    },
+    blocks({ groups, ...frame }: FrameView & { readonly groups: ReturnType<typeof groupsOf> }) {
+      const { words } = site;
+      const parts = groups.map((group) => named(group.title, group.components.map((each) => componentBlock(each, words)))); // prettier-ignore
+      return framedBlocks(frame, words, { parts });
     },
   }));
 }

@@ -14,11 +14,12 @@ import type { Settings } from "#config";
 import type { WordKey } from "#text";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
-import type { PageContext, SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
+import type { PageContext } from "./context.ts";
 import { areServersUnread, unresolvedView } from "./unresolved-view.ts";
 import type { parameterViews } from "./parameter-view.ts";
 import type { Row } from "./schema-tree-parts.ts";
-import { code, join } from "./schema-phrase.ts";
+import { code, join, text as plain } from "./schema-phrase.ts";
 import { protocolName } from "./protocol-name.ts";
 import { accessView, type AccessView } from "./security-view.ts";
 import type { SchemaTreeView } from "./schema-tree-view.ts";
@@ -27,17 +28,17 @@ import type { ValueView } from "./value-view.ts";
 
 /** Something the reader fills in: its name, and which values it may have. */
 interface ConnectInput {
-  readonly label: SafeHtml;
+  readonly label: Phrase;
   readonly href: string;
   readonly required: string;
   /** Its type, limits and values as phrases. */
-  readonly says: readonly SafeHtml[];
+  readonly says: readonly Phrase[];
 }
 
 /** What one protocol needs: either single values in a row, or the fields of objects such as the query. */
 interface ConnectFact {
   readonly term: string;
-  readonly values: readonly SafeHtml[];
+  readonly values: readonly Phrase[];
   readonly lines: readonly ConnectInput[];
   /** Lines that are folded at first. */
   readonly more: readonly ConnectInput[];
@@ -99,13 +100,11 @@ function textOf(value: ValueView | undefined): string | undefined {
 }
 
 /** A row of a schema tree on one line: its type, limits and values. */
-function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values">): SafeHtml[] {
-  const said = values.map(({ label, items }) => ({
-    html: `${label} ${items
-      .slice(0, 6)
-      .map(({ value, block }) => (block ? "…" : `<code>${value.html}</code>`))
-      .join(" ")}`,
-  }));
+function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values">): Phrase[] {
+  const said = values.map(({ label, items }) => {
+    const shown = items.slice(0, 6).map(({ value, block }) => (block ? "…" : { html: `<code>${value.html}</code>`, line: value.line }));
+    return join([label, ...shown], " ");
+  });
   return [type, ...facts, ...said].filter(({ html }) => html !== "");
 }
 
@@ -118,9 +117,9 @@ type ParameterValues = Pick<ReturnType<typeof parameterViews>[number], "label" |
 function parameterLines(parameters: readonly ParameterValues[], context: PageContext): ConnectInput[] {
   const { words } = context.site;
   return parameters.map(({ label, anchor, enum: allowed, default: standard, examples, schema }) => {
-    const list = (word: WordKey, values: readonly ValueView[]): SafeHtml[] => {
+    const list = (word: WordKey, values: readonly ValueView[]): Phrase[] => {
       const texts = values.slice(0, 6).flatMap((value) => textOf(value) ?? []);
-      return texts.length === 0 ? [] : [{ html: `${words(word)} ${texts.map((text) => code(text).html).join(" ")}` }];
+      return texts.length === 0 ? [] : [join([words(word), ...texts.map(code)], " ")];
     };
     const says = [
       ...(schema ? phrasesOf(schema.root) : []),
@@ -151,11 +150,11 @@ function foldedProperties(words: PageContext["site"]["words"], rows: readonly Ro
 }
 
 /** A single value of a binding as a phrase: its name, the value and its meaning. */
-function valuePhrase({ words }: PageContext["site"], name: string, text: string): SafeHtml {
-  if (name === "qos" && Object.hasOwn(QOS, text)) return { html: `QoS ${code(text).html}, ${words(QOS[text] ?? "site.qos-0")}` };
+function valuePhrase({ words }: PageContext["site"], name: string, text: string): Phrase {
+  if (name === "qos" && Object.hasOwn(QOS, text)) return join(["QoS ", code(text), `, ${words(QOS[text] ?? "site.qos-0")}`], "");
   const values = Object.hasOwn(VALUES, name) ? (VALUES[name] ?? {}) : {};
   const word = Object.hasOwn(values, text) ? values[text] : undefined;
-  if (word !== undefined) return { html: words(word) };
+  if (word !== undefined) return plain(words(word));
   return join([fieldName(words, name), code(text)], " ");
 }
 
@@ -185,7 +184,7 @@ function protocolFacts(
   const { reader } = site.settings;
   const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => isNeeded(reader, { protocol, name, direction })));
   const values = needed.flatMap(({ name, value }) => {
-    const text = value?.inline ? value.inline.html.replace(/<[^>]*>/g, "") : textOf(value);
+    const text = value?.inline ? value.inline.text() : textOf(value);
     return text === undefined || text === said ? [] : [valuePhrase(site, name, text)];
   });
   const single: ConnectInput[] = [];
@@ -194,7 +193,7 @@ function protocolFacts(
     const tree = schema as SchemaTreeView | undefined;
     if (!tree) continue;
     if (tree.rows.length === 0)
-      single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? { html: fieldName(site.words, name) } : label });
+      single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? plain(fieldName(site.words, name)) : label });
     else objects.push({ term: nameOfPart(site.words, name), values: [], ...foldedProperties(site.words, tree.rows) });
   }
   return [...(values.length + single.length > 0 ? [{ term, values, ...folded(site.words, single) }] : []), ...objects];
@@ -243,7 +242,7 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
   for (const server of servers) {
     const unnamed = new Set(unnamedVariables(server));
     for (const variable of server.variables) {
-      const says = unnamed.has(variable) ? [{ html: words("site.unnamed-variable") }] : [];
+      const says = unnamed.has(variable) ? [plain(words("site.unnamed-variable"))] : [];
       const [line] = parameterLines([{ ...variableValues(context, variable), anchor: "", schema: undefined }], context);
       const { html = "" } = line?.label ?? {};
       if (!line) continue;
@@ -257,14 +256,16 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
       of.length === servers.length
         ? []
         : [
-            {
-              html: `${words(of.length === 1 ? "site.server" : "site.servers")} ${
+            join(
+              [
+                words(of.length === 1 ? "site.server" : "site.servers"),
                 join(
                   of.map(({ title }) => code(title)),
                   ", ",
-                ).html
-              }`,
-            },
+                ),
+              ],
+              " ",
+            ),
           ];
     return { ...line, says: [...names, ...says] };
   });

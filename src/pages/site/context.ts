@@ -10,6 +10,7 @@ import type { SchemaFiles } from "../standalone/index.ts";
 import type { Settings } from "#config";
 import type { CodeTemplates } from "../commands/index.ts";
 import type { Navigation } from "./navigation.ts";
+import type { Section } from "./schema-tree-parts.ts";
 import type { PlacedProblems } from "./placed-problems.ts";
 import type { SiteBudget } from "./site-budget.ts";
 import type { Sources } from "./sources.ts";
@@ -129,7 +130,7 @@ export interface Leftover {
   /** The anchor of the section that continues them. */
   readonly anchor: string;
   /** Makes the rows on another page, as sections for the partial `schema-rows`. */
-  resume(page: PageContext): readonly object[];
+  resume(page: PageContext): readonly Section[];
 }
 
 /** How many more rows a page may have. Tree makers count it down. */

@@ -8,6 +8,7 @@ import type { Diagnostic, Words } from "#text";
 import { isWordKey, Memo } from "#text";
 import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
+import { fact, MarkdownPrinter, section, type Block } from "../blocks/index.ts";
 import { PageMarkdown } from "../machine/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
 import { changesFiles, changesPages } from "./changes-page.ts";
@@ -16,7 +17,7 @@ import { componentsPages } from "./components-page.ts";
 import type { PageContext, PortalFrame, ProseSource, SiteContext, VerdictSource } from "./context.ts";
 import type { Continuable } from "./continued-trees.ts";
 import { entityLink } from "./entity-link.ts";
-import { frameView } from "./frame.ts";
+import { framedBlocks, frameView, type FrameView } from "./frame.ts";
 import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";
@@ -42,6 +43,7 @@ import { printable, siteBase } from "./singletons.ts";
 import { SiteBudget } from "./site-budget.ts";
 import { sourcePages } from "./source-pages.ts";
 import { createSources } from "./sources.ts";
+import { rowBlocks } from "./tree-blocks.ts";
 import { continuedParts, treePaths } from "./tree-continuation.ts";
 import { usesPages } from "./uses-pages.ts";
 
@@ -74,6 +76,15 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
   };
 }
 
+function continuedBlocks({ link, entityKind, parts, markdown, ...frame }: ReturnType<typeof viewOf>, words: Words): Block[] {
+  const of = { facts: fact(entityKind, link) };
+  const trees = parts.flatMap(({ title, tree }) => {
+    const rows = rowBlocks(tree, words);
+    return title === "" ? rows : section(title, rows);
+  });
+  return framedBlocks(frame, words, of, { parts: trees });
+}
+
 /** The pages that continue the trees of a thing. */
 function* continuedTreePages(site: SiteContext, thing: Continuable): Generator<Page> {
   const further = treePaths(site, thing).slice(1);
@@ -88,6 +99,7 @@ function* continuedTreePages(site: SiteContext, thing: Continuable): Generator<P
       template: "pages/continued-trees",
       continues: true,
       view: () => viewOf(site, thing, { path, index }),
+      blocks: (view: ReturnType<typeof viewOf>) => continuedBlocks(view, site.words),
     };
   }
 }
@@ -176,6 +188,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
 function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   const { words, settings } = site;
   const markdown = new PageMarkdown(words);
+  const printer = new MarkdownPrinter();
   for (const page of pages) {
     // The lists have their own Markdown.
     const isTwin =
@@ -184,7 +197,13 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
     else {
       const word = `site.${page.kind}`;
       const kind = page.id === null || !isWordKey(word) ? "" : words(word);
-      const print = (view: object): string => (page.kind === "guide" ? markdown.guide(view) : markdown.page(view, kind));
+      const print = (view: object): string => {
+        if (!page.blocks) return guessed(view);
+        const { heading, portal } = view as FrameView;
+        const title = kind === "" ? heading : `${kind}: ${heading}`;
+        return printer.page(title, page.blocks(view), { before: portal?.note.html, after: portal?.also.html });
+      };
+      const guessed = (view: object): string => (page.kind === "guide" ? markdown.guide(view) : markdown.page(view, kind));
       yield { ...page, twin: { path: page.path.replace(/\.html$/, ".md"), print } };
     }
   }

@@ -1,11 +1,14 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import { entriesOf } from "#text";
-import type { PageContext, SafeHtml } from "./context.ts";
+import type { Words } from "#text";
+import type { Item, Line, Told } from "../blocks/index.ts";
+import { codes, fact, htmlOnly, joinLines, linksLine, listOf, proseOf as proseBlocks, said, section, tell } from "../blocks/index.ts";
+import type { PageContext, ProseView, SafeHtml } from "./context.ts";
 import { proseView } from "./context.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
-import { valueView, type ValueView } from "./value-view.ts";
+import { valueBlocks, valueLine, valueView, type ValueView } from "./value-view.ts";
 
 /** A URL of the document: a link if it is safe to follow, otherwise text. */
 export interface UrlView {
@@ -25,10 +28,10 @@ export type FieldMarks = Readonly<Record<string, readonly FieldProblem[]>>;
 
 /** What every described thing shows besides its own fields. */
 export interface DescribedView {
-  readonly description?: SafeHtml;
+  readonly description?: ProseView;
   readonly externalDocs?: {
     readonly url?: UrlView;
-    readonly description?: SafeHtml;
+    readonly description?: ProseView;
     readonly fields: readonly NamedValueView[];
     readonly source: SourceView;
     readonly marks: FieldMarks;
@@ -86,7 +89,7 @@ export interface DescriptionOptions {
   readonly level?: number;
 }
 
-function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: DescriptionOptions): SafeHtml | undefined {
+function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: DescriptionOptions): ProseView | undefined {
   const { prefix, level = 3 } = spot;
   return proseView(context.site.prose, described.description, { from: context.path, prefix: `${prefix}-`, level });
 }
@@ -136,6 +139,65 @@ export function describedView(
   };
 }
 
+/** A URL as a piece of a line. */
+export function urlLine(url: UrlView | undefined): Line {
+  if (!url) return "";
+  return url.href === undefined ? { code: url.text } : { text: url.text, href: url.href };
+}
+
+/** Fields with their values as items. */
+export function fieldItems(fields: readonly NamedValueView[], words: Words): Item[] {
+  return fields.map(({ key, value, ...rest }) => {
+    htmlOnly(rest, { problems: "listed at the end of the page" });
+    return { line: joinLines([key === "" ? { code: '""' } : said(key), valueLine(value)], ": "), below: valueBlocks(value, words) };
+  });
+}
+
+/** The keys under which something is a component. */
+export function sourceTold({ shared, ...rest }: SourceView, words: Words): Told {
+  htmlOnly(rest, { href: "source pages have no Markdown", label: "as `href`", repository: "as `href`" });
+  return { facts: fact(words("site.shared-as"), codes(shared)) };
+}
+
+function docsTold({ url, description, fields, source, ...rest }: NonNullable<DescribedView["externalDocs"]>, words: Words): Told {
+  htmlOnly(rest, { marks: "listed at the end of the page" });
+  const title = words("site.more-documentation");
+  const shared = sourceTold(source, words);
+  if (!description && fields.length === 0) return { facts: [...fact(title, urlLine(url)), ...(shared.facts ?? [])] };
+  const own = { facts: fact(words("site.url"), urlLine(url)), lead: proseBlocks(description), parts: listOf(fieldItems(fields, words)) };
+  return { parts: section(title, tell(own, shared)) };
+}
+
+/** Extensions, unknown fields and fields that could not be read. */
+export function fieldsTold(
+  view: Partial<Pick<DescribedView, "plainFields" | "extensions" | "otherFields" | "unreadFields">>,
+  words: Words,
+): Told {
+  const { plainFields = [], extensions = [], otherFields = [], unreadFields = [] } = view;
+  return {
+    facts: fieldItems(plainFields, words),
+    parts: [
+      ...section(words("site.extensions"), listOf(fieldItems(extensions, words))),
+      ...section(words("site.other-fields"), listOf(fieldItems(otherFields, words))),
+      ...section(words("site.unread-fields"), listOf(fieldItems(unreadFields, words))),
+    ],
+  };
+}
+
+/** What {@link describedView} says. */
+export function describedTold({ description, externalDocs, source, ...rest }: DescribedView, words: Words): Told {
+  const { plainFields, extensions, otherFields, unreadFields, ...look } = rest;
+  htmlOnly(look, { hasFields: "whether a box is shown", marks: "listed at the end of the page" });
+  const docs = externalDocs ? docsTold(externalDocs, words) : {};
+  const fields = fieldsTold({ plainFields, extensions, otherFields, unreadFields }, words);
+  const { facts = [] } = sourceTold(source, words);
+  return {
+    facts: [...(docs.facts ?? []), ...(fields.facts ?? []), ...facts],
+    lead: proseBlocks(description),
+    parts: [...(docs.parts ?? []), ...(fields.parts ?? [])],
+  };
+}
+
 /** A description with more HTML characters than this is split. */
 const SHORT = 500;
 
@@ -165,6 +227,11 @@ export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView
   const next = tags[MOST_TAGS];
   const more = context.site.words("site.more", { count: tags.length - MOST_TAGS });
   return next ? [...shown, { name: more, href: context.sourceHref(next.node) }] : shown;
+}
+
+/** The tags of something as a fact. */
+export function tagsTold(tags: readonly TagView[], words: Words): Told {
+  return { facts: fact(words("site.tags"), linksLine(tags.map(({ name, href }) => ({ text: name, href })))) };
 }
 
 /** The most characters of a summary in lists and cards. The entity's own page shows it in full. */

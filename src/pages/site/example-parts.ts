@@ -3,8 +3,8 @@ import { anchorBelow } from "#model";
 import type { ListNode, MapNode, Node } from "#text";
 import { unicodeEscapes } from "#text";
 import type { ExampleProblem } from "#verdicts";
-import type { PageContext, SafeHtml } from "./context.ts";
-import { escapeCode, escapeHtml } from "./value-html.ts";
+import type { PageContext } from "./context.ts";
+import { escapeCode, escapeHtml, type CodeText } from "./value-html.ts";
 import { shorten } from "./shorten.ts";
 
 /** Matches comments and tags of XML. Each character is matched once, so a text of many openings without ends stays fast. */
@@ -47,11 +47,12 @@ function isTextType(contentType: string): boolean {
 }
 
 /** A text payload as HTML, highlighted if its content type is a kind of markup. */
-function textPayload(text: string, contentType: string): { readonly body: SafeHtml; readonly cut: boolean } {
+function textPayload(text: string, contentType: string): Omit<PartView, "label"> {
   const cut = text.length > LONGEST;
   const shown = cut ? text.slice(0, LONGEST) : text;
   const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
-  return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown) }, cut };
+  const language = isMarkup ? "xml" : /[/+]csv\b/i.test(contentType) ? "csv" : "text";
+  return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown), text: () => shown }, language, cut };
 }
 
 /** The marks and links in a printed value, by JSON Pointer from its root. */
@@ -106,6 +107,8 @@ function isLong(node: MapNode | ListNode): boolean {
 
 class ExamplePrinter {
   readonly parts: string[] = [];
+  /** The same without markup. */
+  readonly texts: string[] = [];
   private left = MOST_VALUES;
   private readonly markings: Markings;
   private readonly room: Room;
@@ -116,9 +119,10 @@ class ExamplePrinter {
     this.room = room;
   }
 
-  private put(html: string): void {
+  private put(html: string, text = html): void {
     this.room.characters -= html.length;
     this.parts.push(html);
+    this.texts.push(text);
   }
 
   private token(kind: TokenKind, text: string, { mark, href }: { mark?: string | undefined; href?: string | undefined }): void {
@@ -129,7 +133,7 @@ class ExamplePrinter {
       href === undefined
         ? `<span class="${name}">${escapeCode(shown)}</span>`
         : `<a class="${name}" href="${escapeHtml(href)}">${escapeCode(shown)}</a>`;
-    this.put(mark === undefined ? inner : `<mark id="${escapeHtml(mark)}">${inner}</mark>`);
+    this.put(mark === undefined ? inner : `<mark id="${escapeHtml(mark)}">${inner}</mark>`, shown);
   }
 
   private scalar(node: Exclude<Node, { kind: "map" | "list" }>, mark: string | undefined): void {
@@ -167,7 +171,7 @@ class ExamplePrinter {
   /** Shows missing properties. The style sheet draws them; they are not part of the text. */
   private ghosts({ pointer }: ValuePosition): void {
     for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? [])
-      this.put(`<i class="ghost" data-missing="${escapeHtml(jsonText(name))}"></i>`);
+      this.put(`<i class="ghost" data-missing="${escapeHtml(jsonText(name))}"></i>`, "");
   }
 
   /** @param marked whether the key already has the mark */
@@ -185,18 +189,18 @@ class ExamplePrinter {
     const folds = place.pointer !== "" && isLong(node);
     // A checkbox, because a `pre` may not contain `details`. Copied and printed text is always complete.
     if (folds)
-      this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(place.name))}"><i></i><span>`);
+      this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(place.name))}"><i></i><span>`, "");
     this.children(node, place);
     this.ghosts(place);
-    this.put(`\n${place.indent}${folds ? "</span>" : ""}${close}`);
+    this.put(`\n${place.indent}${folds ? "</span>" : ""}${close}`, `\n${place.indent}${close}`);
   }
 }
 
 /** A value as JSON with its keys in order and its digits as written. Problems are marked, and properties link to their schema rows. */
-function exampleHtml(node: Node, markings: Markings, room: Room): { readonly body: SafeHtml; readonly cut: boolean } {
+function exampleHtml(node: Node, markings: Markings, room: Room): Omit<PartView, "label"> {
   const printer = new ExamplePrinter(markings, room);
   printer.print(node, { name: "", pointer: "", row: "", indent: "" });
-  return { body: { html: printer.parts.join("") }, cut: printer.cut };
+  return { body: { html: printer.parts.join(""), text: () => printer.texts.join("") }, language: "json", cut: printer.cut };
 }
 
 /** The anchors of the rows in a message's schema trees, by the path into a value, with `*` for items and free names. */
@@ -209,7 +213,9 @@ export interface RowAnchors {
 export interface PartView {
   /** Empty if the example has only a payload. */
   readonly label: string;
-  readonly body: SafeHtml;
+  readonly body: CodeText;
+  /** The name of its language in code fences. */
+  readonly language: string;
   /** Whether only a part is shown; then it cannot be copied. */
   readonly cut: boolean;
 }

@@ -2,6 +2,8 @@ import type { Settings } from "#config";
 import type { Entity, Operation } from "#model";
 import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
+import type { Block, Line, Told } from "../blocks/index.ts";
+import { joinLines, listOf, section, sentence, tell } from "../blocks/index.ts";
 import { brandView } from "./brand.ts";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
@@ -10,10 +12,10 @@ import { entityLink } from "./entity-link.ts";
 import { guideTitle } from "./guide-title.ts";
 import { addressInsteadOfName, nameOf } from "./name-of.ts";
 import type { ListedKind } from "./navigation.ts";
-import { numberedTitle, numberedView } from "./numbered-view.ts";
+import { numberedTitle, numberedView, type NumberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
 import { markdownPath } from "./page.ts";
-import { countErrors, pageProblems } from "./problems-view.ts";
+import { countErrors, pageProblems, problemItems } from "./problems-view.ts";
 import { pathOfApi } from "#portal";
 import { editHref, feedbackHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
@@ -57,6 +59,27 @@ function guideLinks(context: PageContext) {
 
 /** Pages that search engines should not list. */
 const UNLISTED: readonly PageKind[] = ["search", "not-found"];
+
+/** What the layout shows around the content of a page. */
+export type FrameView = ReturnType<typeof frameView>;
+
+/** What {@link framedBlocks} reads of the view of a page. */
+interface Framed extends Pick<FrameView, "changed" | "pageOf" | "pageProblems"> {
+  readonly pages?: readonly Pick<NumberedView["pages"][number], "href" | "number" | "current">[];
+}
+
+/** What a page says, with what the frame says of it: the number of the page, what changed, problems, and the other pages of its series. */
+export function framedBlocks(view: Framed, words: Words, ...told: readonly Told[]): Block[] {
+  const { changed, pageOf, pageProblems: problems, pages = [] } = view;
+  const numbers = pages.map(({ href, number, current }): Line => (current ? String(number) : { text: String(number), href }));
+  const more = problems && problems.more > 0 ? [{ line: words("site.more", { count: problems.more }) }] : [];
+  return tell(
+    { facts: changed ? [{ line: changed }] : [], lead: sentence(pageOf === undefined ? "" : `${pageOf}.`) },
+    ...told,
+    { problems: problems ? section(words("site.problems"), listOf([...problemItems(problems.items), ...more])) : [] },
+    { problems: sentence(numbers.length === 0 ? "" : [`${words("site.pages")}: `, joinLines(numbers, " · ")]) },
+  );
+}
 
 /** What the head of a page tells search engines, link previews and programs. */
 function headView(context: PageContext, kind: PageKind) {

@@ -2,7 +2,7 @@ import type { Embed, GuidePage, GuideTwins, ProsePart } from "#prose";
 import { GUIDE_PREFIX } from "#prose";
 import { anchorFor } from "#model";
 import { spellHidden } from "#text";
-import { inline } from "../machine/index.ts";
+import { inline } from "../blocks/index.ts";
 import { apiView } from "./api-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";

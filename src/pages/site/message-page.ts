@@ -1,5 +1,6 @@
 import { usesOfMessage, type Channel, type Message, type MessageUse, type Operation } from "#model";
-import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
+import type { PageContext, SiteContext } from "./context.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { partedDescription, summaryOf } from "./described-view.ts";
 import { operationDirection, routeView } from "./direction.ts";
@@ -20,9 +21,9 @@ function frameOf(context: PageContext, message: Message): Frame {
 const MOST_SENTENCES = 3;
 
 /** "Sent by Orders on orders/created by tellOrder", with links. It is true from both points of view. */
-function sentenceOf(context: PageContext, { operation, direction, channel }: MessageUse): SafeHtml {
+function sentenceOf(context: PageContext, { operation, direction, channel }: MessageUse): Phrase {
   const { api, words } = context.site;
-  const linkTo = (entity: Operation | Channel): SafeHtml => {
+  const linkTo = (entity: Operation | Channel): Phrase => {
     const { href, text } = entityLink(context, entity);
     return link(href, text);
   };

@@ -1,3 +1,4 @@
+import type { Block } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { copyBudgetOf } from "./copy-budget.ts";
 import { noteMarksOn } from "./problems-view.ts";
@@ -31,6 +32,8 @@ export interface Page {
   readonly template: string;
   /** Makes the data for the template: plain strings, booleans, numbers, lists and objects of these. */
   view(): object;
+  /** What the view says, as blocks, from which its Markdown is printed. It takes the view that was just rendered. */
+  blocks?(view: object): readonly Block[];
   /** The Markdown twin. `print` takes the view that was just rendered, so that shared parts are made once. */
   readonly twin?: { readonly path: string; print(view: object): string } | undefined;
   /** The page to show instead if msgdocs itself fails on this one. */

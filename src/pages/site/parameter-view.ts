@@ -4,7 +4,7 @@ import type { PageContext } from "./context.ts";
 import { describedView } from "./described-view.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
 import { valueList } from "./server-view.ts";
-import { breakableHtml } from "./value-html.ts";
+import { breakable } from "./schema-phrase.ts";
 import { valueView } from "./value-view.ts";
 
 /** A parameter of an address. Parameters are always required: an address has no gaps. */
@@ -17,7 +17,7 @@ function parameterView(context: PageContext, parameter: Parameter, channel: Chan
   const more = home === context.path ? undefined : routes.relative(context.path, home, anchor);
   return {
     name,
-    label: { html: breakableHtml(name) },
+    label: breakable(name),
     anchor,
     enum: valueList(context, parameter.enum ?? []),
     default: parameter.default ? [valueView(context, parameter.default)] : [],

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "#text";
 import { groupBy } from "#text";
 import type { Entity, Operation } from "#model";
+import type { Item } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
 import { guideTitle } from "./guide-title.ts";
@@ -55,6 +56,13 @@ function problemView(context: PageContext, problem: Diagnostic): FieldProblem {
     href: context.sourceHref(place),
     label: context.sourceLabel(place),
   };
+}
+
+/** Problems as a list. Their levels are words of the reports. A page's Markdown lists each once, at its end. */
+export function problemItems(problems: readonly (FieldProblem & { readonly owner?: { readonly href: string } })[]): Item[] {
+  return problems.map(({ error, code, message, label }) => ({
+    line: [error ? "error " : "warning ", { code }, ": ", message, label === "" ? "" : [" (", { code: label }, ")"]],
+  }));
 }
 
 function listOf(context: PageContext, problems: readonly Diagnostic[], most: number) {

@@ -1,6 +1,6 @@
-import type { SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
 import type { MergedProperty, MergedPart, Schema } from "#schema";
-import { code, codeName, strong } from "./schema-phrase.ts";
+import { code, codeName, join, strong } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -76,7 +76,7 @@ function objectChildren(context: ChildContext, parts: readonly MergedPart[]): Ch
   const other = { step: "{*}", into: "*", kind: "other" } as const;
   return [
     ...patterns.map((each): Child => {
-      const label = { html: `${words("schema.child.pattern")} ${code(each.name).html}` };
+      const label = join([words("schema.child.pattern"), code(each.name)], " ");
       return { step: `{${each.name}}`, into: "*", label, schemas: [each.schema], kind: "other" };
     }),
     ...together(parts, (each) => each.propertyNames, { step: "{names}", label: () => words("schema.child.names"), kind: "other" }),
@@ -100,7 +100,7 @@ function dependencies(context: ChildContext, parts: readonly MergedPart[]): Chil
   return parts
     .flatMap(({ schema }) => schema.dependencies)
     .flatMap(({ name, schema }) => {
-      const label = { html: `${context.words("schema.child.when")} ${code(name).html}` };
+      const label = join([context.words("schema.child.when"), code(name)], " ");
       return schema ? [{ step: `when ${name}`, label, schemas: [schema], kind: "condition" as const }] : [];
     });
 }
@@ -132,12 +132,12 @@ function arrayChildren(context: ChildContext, parts: readonly MergedPart[]): Chi
 }
 
 /** The clauses of branches. They are kept, because a branch's row, name and note all ask for them. */
-function noClauses(): WeakMap<Schema, SafeHtml | undefined> {
+function noClauses(): WeakMap<Schema, Phrase | undefined> {
   return new WeakMap();
 }
 
 /** A clause that says all of an unnamed branch, such as `a is required`. Such a branch needs no row. */
-export function clauseOf({ memo, say }: ChildContext, schema: Schema): SafeHtml | undefined {
+export function clauseOf({ memo, say }: ChildContext, schema: Schema): Phrase | undefined {
   const known = memo.of(noClauses, say);
   if (!known.has(schema)) known.set(schema, nameOfSchema(schema) === undefined ? sayClause(schema, say, "required") : undefined);
   return known.get(schema);
@@ -173,7 +173,7 @@ function sortedHeirs(schema: Schema): readonly Schema[] {
 }
 
 /** The `if` of a schema in words; `undefined` if nothing follows from it or a clause cannot say it. */
-export function conditionOf({ say }: ChildContext, schema: Schema, given: ReadonlySet<string>): SafeHtml | undefined {
+export function conditionOf({ say }: ChildContext, schema: Schema, given: ReadonlySet<string>): Phrase | undefined {
   return (schema.then ?? schema.else) && sayClause(schema.if, say, "present", given);
 }
 
@@ -215,7 +215,7 @@ function others(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   return [
     ...together(parts, (each) => each.contentSchema, { step: "content", label: () => words("schema.child.content"), kind: "other" }),
     ...definitions.map((each): Child => {
-      const label = { html: `${words("schema.child.definition")} ${code(each.name).html}` };
+      const label = join([words("schema.child.definition"), code(each.name)], " ");
       return { step: `#${each.name}`, label, schemas: [each.schema], kind: "other" };
     }),
   ];

@@ -1,6 +1,6 @@
 import type { Property, Schema } from "#schema";
 import { printJson } from "#text";
-import type { SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
 import type { Say } from "./schema-phrase.ts";
 import { code, join } from "./schema-phrase.ts";
 
@@ -33,7 +33,7 @@ function isPlain(schema: Schema): boolean {
 }
 
 /** A statement such as "`kind` is `card`"; `undefined` if the property's schema says more than that. */
-function sayValue(name: string, schema: Schema, say: Say): SafeHtml | undefined {
+function sayValue(name: string, schema: Schema, say: Say): Phrase | undefined {
   if (!isPlain(schema) || schema.properties.length > 0 || schema.required.length > 0) return undefined;
   // With a type beside it, a listed value may be one that the schema never accepts.
   if (schema.types.length > 0 && (schema.const ?? schema.enum)) return undefined;
@@ -51,7 +51,7 @@ function sayValue(name: string, schema: Schema, say: Say): SafeHtml | undefined 
 type ClauseForm = "required" | "present";
 
 /** The statement about a property. If the property may be absent, it says so, since the schema then still holds. */
-function sayProperty({ name, schema }: Property, isThere: boolean, { say, as }: { say: Say; as: ClauseForm }): SafeHtml | undefined {
+function sayProperty({ name, schema }: Property, isThere: boolean, { say, as }: { say: Say; as: ClauseForm }): Phrase | undefined {
   if (schema.always === false) {
     if (isThere) return undefined;
     return say(as === "present" ? "schema.say.absent" : "schema.say.notAllowed", { property: code(name) });
@@ -69,7 +69,7 @@ export function requiredBy(schemas: readonly Schema[]): ReadonlySet<string> {
 const NONE: ReadonlySet<string> = new Set();
 
 /** The required names as a demand or as a condition. */
-function sayRequired(names: readonly string[], say: Say, as: ClauseForm): SafeHtml[] {
+function sayRequired(names: readonly string[], say: Say, as: ClauseForm): Phrase[] {
   if (names.length === 0) return [];
   const list = join(names.map(code), say("schema.list.and").html);
   return [say(`schema.say.${as}`, { names: list, count: names.length })];
@@ -79,7 +79,7 @@ function sayRequired(names: readonly string[], say: Say, as: ClauseForm): SafeHt
  * A simple schema as a clause: "`kind` is `card` and `number` is required". `undefined` if it says more than a clause can. A condition
  * that tests a value and requires its presence mentions only the value. `given` are names that are present anyway.
  */
-export function sayClause(schema: Schema | undefined, say: Say, as: ClauseForm, given = NONE): SafeHtml | undefined {
+export function sayClause(schema: Schema | undefined, say: Say, as: ClauseForm, given = NONE): Phrase | undefined {
   if (!schema || schema.always !== undefined || !isPlain(schema) || schema.const || schema.enum) return undefined;
   if (schema.types.some((type) => type !== "object")) return undefined;
   if (schema.properties.length + schema.required.length > MOST) return undefined;

@@ -1,7 +1,7 @@
 import type { Node, WordKey } from "#text";
 import { plainText, isTrue } from "#text";
 import type { Fact } from "#schema";
-import type { SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
 import type { Piece, Say } from "./schema-phrase.ts";
 import { code, join } from "./schema-phrase.ts";
 
@@ -43,12 +43,12 @@ const phrases: ReadonlyMap<string, WordKey> = new Map([
 ]);
 
 /** A value within a sentence: strings as text, lists of strings separated by commas. */
-function inSentence(value: Node, comma: string): SafeHtml {
+function inSentence(value: Node, comma: string): Phrase {
   if (value.kind === "list") return join(value.items.map((item) => inSentence(item, comma)), comma); // prettier-ignore
   return code(plainText(value));
 }
 
-function digits(value: Node | undefined): SafeHtml | undefined {
+function digits(value: Node | undefined): Phrase | undefined {
   return value?.kind === "number" ? code(value.raw) : undefined;
 }
 
@@ -56,7 +56,7 @@ function digits(value: Node | undefined): SafeHtml | undefined {
  * One end of a range: the bound, if it is included (`within`), or excluded (`beyond`). In draft 04 a boolean beside the bound excludes
  * it.
  */
-function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: string): { within?: SafeHtml; beyond?: SafeHtml } {
+function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: string): { within?: Phrase; beyond?: Phrase } {
   const bound = digits(facts.get(keyword));
   const beyond = digits(facts.get(exclusive));
   if (bound && isTrue(facts.get(exclusive))) return { beyond: bound };
@@ -64,7 +64,7 @@ function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: st
 }
 
 /** A phrase such as "between 0 and 100" or "more than 0". */
-function range(facts: ReadonlyMap<string, Node>, say: Say): SafeHtml[] {
+function range(facts: ReadonlyMap<string, Node>, say: Say): Phrase[] {
   const low = bounds(facts, "minimum", "exclusiveMinimum");
   const high = bounds(facts, "maximum", "exclusiveMaximum");
   const both = low.within && high.within ? [say("schema.between", { min: low.within, max: high.within })] : [];
@@ -76,7 +76,7 @@ function range(facts: ReadonlyMap<string, Node>, say: Say): SafeHtml[] {
 }
 
 /** A phrase such as "1 to 50 characters", "at least 1 item", "exactly 5 characters". */
-function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): SafeHtml[] {
+function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): Phrase[] {
   const low = facts.get(pair.low);
   const high = facts.get(pair.high);
   const min = digits(low);
@@ -93,7 +93,7 @@ function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): SafeHtml
 const paired = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", ...counts.flatMap((pair) => [pair.low, pair.high])]);
 
 /** Any other keyword in a phrase of its own, or by its name if it has no phrase. */
-function single({ keyword, value }: Fact, say: Say): SafeHtml[] {
+function single({ keyword, value }: Fact, say: Say): Phrase[] {
   if (keyword === "uniqueItems") return isTrue(value) ? [say("schema.uniqueItems")] : [];
   const said = phrases.get(keyword);
   const blank: Piece = inSentence(value, say("schema.value.comma").html);
@@ -101,7 +101,7 @@ function single({ keyword, value }: Fact, say: Say): SafeHtml[] {
 }
 
 /** The facts of one schema in words, numbers digit for digit. */
-export function factPhrases(list: readonly Fact[], say: Say): SafeHtml[] {
+export function factPhrases(list: readonly Fact[], say: Say): Phrase[] {
   if (list.length === 0) return [];
   const facts = new Map(list.map((fact) => [fact.keyword, fact.value]));
   const numbers = [...range(facts, say), ...counts.flatMap((pair) => count(facts, pair, say))];

@@ -1,22 +1,21 @@
 import { printJson } from "#text";
 import type { Contradiction, ContradictionSide, Discriminator, MergedPart, Schema } from "#schema";
 import { pathTo } from "#schema";
-import type { SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
 import type { Child } from "./schema-children.ts";
 import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
-import { code, codeName, join, link } from "./schema-phrase.ts";
+import { code, codeName, join, link, plainLink, text } from "./schema-phrase.ts";
 import { requiredBy, sayClause } from "./schema-clause.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
-import { escapeHtml } from "./value-html.ts";
 
 /** Contradictions in a row: what follows from them, and either the only sentence, or a list with a summary. */
 export interface Contradictions {
   readonly effect: string;
-  readonly single: SafeHtml | undefined;
+  readonly single: Phrase | undefined;
   readonly summary: string;
-  readonly items: readonly SafeHtml[];
+  readonly items: readonly Phrase[];
 }
 
 /** Returns the anchor of a branch on the page, if it has one. */
@@ -35,26 +34,26 @@ const MOST_OPEN = 6;
 const MOST_STEPS = 12;
 
 /** The name of a part of `allOf`, or its number. */
-export function partName(context: TreeContext, part: MergedPart): SafeHtml {
+export function partName(context: TreeContext, part: MergedPart): Phrase {
   const named = linkToSchema(context, part.schema);
   if (named) return named;
   const path = pathTo(part, MOST_STEPS + 1).map((at) => at + 1);
   const number = path.length > MOST_STEPS ? `…${path.slice(1).join(".")}` : path.join(".");
-  return { html: context.words("schema.part", { number }) };
+  return text(context.words("schema.part", { number }));
 }
 
 function choice(
   context: TreeContext,
   schemas: readonly Schema[],
   at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor },
-): SafeHtml {
+): Phrase {
   const { say, words } = context;
   const names = schemas.slice(0, MOST_NAMES).map((schema, index) => {
     const clause = clauseOf(context, schema);
     if (clause) return clause;
     const anchor = at.anchor(schema);
     const name = branchName(context, schema, index);
-    return anchor === undefined ? { html: code(name).html } : link(`#${anchor}`, name);
+    return anchor === undefined ? code(name) : link(`#${anchor}`, name);
   });
   const rest = schemas.length - names.length;
   const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
@@ -70,31 +69,33 @@ function namesBranches(context: TreeContext, { discriminator, oneOf, anyOf }: Sc
   return picked.size === new Set(branches).size && branches.every((branch) => picked.has(branch) && !clauseOf(context, branch));
 }
 
-function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, open }: { anchor: BranchAnchor; open: boolean }): SafeHtml {
+function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, open }: { anchor: BranchAnchor; open: boolean }): Phrase {
   const { say, words } = context;
   const picks = given.choices.slice(0, MOST_PICKS).map((each) => {
     const here = anchor(each.schema);
     const name = nameOfSchema(each.schema) ?? each.value;
     const schema = here === undefined ? (linkToSchema(context, each.schema) ?? code(name)) : link(`#${here}`, name);
-    return `<li>${say("schema.picks", { value: code(each.value), schema }).html}</li>`;
+    return say("schema.picks", { value: code(each.value), schema });
   });
   const rest = given.choices.length - picks.length;
-  const more = rest > 0 ? `<li>${words("schema.value.more", { count: rest })}</li>` : "";
-  const says = say("schema.chosenBy", { property: code(given.property.value) }).html;
-  if (picks.length === 0) return { html: says };
+  const more = rest > 0 ? [text(words("schema.value.more", { count: rest }))] : [];
+  const says = say("schema.chosenBy", { property: code(given.property.value) });
+  if (picks.length === 0) return says;
+  const items = [...picks, ...more];
   return {
-    html: `<details${open ? " open" : ""}><summary>${says}</summary><ul class="schema-picks">${picks.join("")}${more}</ul></details>`,
+    html: `<details${open ? " open" : ""}><summary>${says.html}</summary><ul class="schema-picks">${items.map(({ html }) => `<li>${html}</li>`).join("")}</ul></details>`,
+    line: join([says, ...items], "; ").line,
   };
 }
 
 /** Sentences such as "when `kind` is `card`: `number` is required". */
-function conditional(context: TreeContext, schema: Schema, given: ReadonlySet<string>): SafeHtml[] {
+function conditional(context: TreeContext, schema: Schema, given: ReadonlySet<string>): Phrase[] {
   const { say } = context;
   const never = sayClause(schema.not, say, "present", given);
   return [...whenThen(context, schema, given), ...(never ? [say("schema.not", { condition: never })] : [])];
 }
 
-function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<string>): SafeHtml[] {
+function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<string>): Phrase[] {
   const { say } = context;
   const condition = conditionOf(context, schema, given);
   if (!condition) return [];
@@ -108,7 +109,7 @@ function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<strin
   ];
 }
 
-function dependencies(context: TreeContext, schema: Schema): SafeHtml[] {
+function dependencies(context: TreeContext, schema: Schema): Phrase[] {
   const { say } = context;
   return schema.dependencies
     .filter((each) => !each.schema)
@@ -118,7 +119,7 @@ function dependencies(context: TreeContext, schema: Schema): SafeHtml[] {
     });
 }
 
-function closings(context: TreeContext, schema: Schema): SafeHtml[] {
+function closings(context: TreeContext, schema: Schema): Phrase[] {
   const { say } = context;
   const isMap = schema.types.includes("map");
   return [
@@ -130,22 +131,22 @@ function closings(context: TreeContext, schema: Schema): SafeHtml[] {
 }
 
 /** The name of a part of a contradiction, with a link to where it says so. A declaration of a property has the name of the part around it. */
-function contradictingPart(context: TreeContext, { part, place }: ContradictionSide, child: Child | undefined): SafeHtml {
+function contradictingPart(context: TreeContext, { part, place }: ContradictionSide, child: Child | undefined): Phrase {
   const declared = part.within ? undefined : child?.property?.stated.find(({ property }) => property.schema === part.schema)?.part;
   const within = [part, declared].find((each) => each?.within);
-  const name = within ? partName(context, within) : { html: context.words("schema.root") };
+  const name = within ? partName(context, within) : text(context.words("schema.root"));
   const href = context.sourceHref(place);
-  return href === "" ? name : join([name, { html: `(<a href="${escapeHtml(href)}">${escapeHtml(context.sourceLabel(place))}</a>)` }], " ");
+  return href === "" ? name : join([name, join(["(", plainLink(href, context.sourceLabel(place)), ")"], "")], " ");
 }
 
-function listOf(context: TreeContext, all: readonly SafeHtml[]): SafeHtml {
+function listOf(context: TreeContext, all: readonly Phrase[]): Phrase {
   const { say, words } = context;
   const shown = all.slice(0, MOST_NAMES);
   const more = all.length > shown.length ? [words("schema.value.more", { count: all.length - shown.length })] : [];
   return join([...shown, ...more], say("schema.value.comma").html);
 }
 
-function contradiction(context: TreeContext, { kind, names, sides }: Contradiction, child: Child | undefined): SafeHtml {
+function contradiction(context: TreeContext, { kind, names, sides }: Contradiction, child: Child | undefined): Phrase {
   const { say, words } = context;
   const [first, last] = sides.map((side) => contradictingPart(context, side, child));
   if (kind === "never") return say("schema.contradiction.never", { part: first ?? "" });
@@ -163,7 +164,7 @@ function contradiction(context: TreeContext, { kind, names, sides }: Contradicti
   return say(`schema.contradiction.${kind}`, { sides: join(said, words("schema.list.and")) });
 }
 
-function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
+function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Phrase[] {
   if (namesBranches(context, schema)) return [];
   return [
     ...(schema.oneOf.length > 0 ? [choice(context, schema.oneOf, { key: "schema.oneOf", anchor })] : []),
@@ -171,11 +172,7 @@ function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Sa
   ];
 }
 
-function ofSchema(
-  context: TreeContext,
-  schema: Schema,
-  { anchor, given }: { anchor: BranchAnchor; given: ReadonlySet<string> },
-): SafeHtml[] {
+function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anchor: BranchAnchor; given: ReadonlySet<string> }): Phrase[] {
   return [
     ...(schema.discriminator ? [discriminatorOf(context, schema.discriminator, { anchor, open: namesBranches(context, schema) })] : []),
     ...(isConditional(schema) ? conditional(context, schema, given) : []),
@@ -185,7 +182,7 @@ function ofSchema(
 }
 
 /** The names of the schemas that `allOf` combines. Where a property comes from is said at the property. */
-export function combination(context: TreeContext, added: readonly MergedPart[]): SafeHtml {
+export function combination(context: TreeContext, added: readonly MergedPart[]): Phrase {
   const { say, words } = context;
   const names = added.slice(0, MOST_NAMES).map((part) => partName(context, part));
   const rest = added.length - names.length;
@@ -209,7 +206,7 @@ export function contradictionsOf(context: TreeContext, { merged }: EffectiveSche
 }
 
 /** What a row says beyond type and constraints: choices, conditions, and what else is allowed. Several parts may say the same. */
-export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): SafeHtml[] {
+export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): Phrase[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
   const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
   const notes = schemas.flatMap((schema) => {

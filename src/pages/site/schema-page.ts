@@ -1,19 +1,22 @@
-import type { Entry, Node } from "#text";
+import type { Entry, Node, Words } from "#text";
 import { entriesOf, valueOf } from "#text";
 import type { NamedSchema } from "#model";
 import type { SchemaUsage } from "#schema";
+import type { Block, Item } from "../blocks/index.ts";
+import { fact, htmlOnly, listOf, said, section, sentence } from "../blocks/index.ts";
 import { blockText } from "./block-text.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { ownSchemaTree } from "./continued-trees.ts";
-import { describedView, summaryOf } from "./described-view.ts";
+import { describedTold, describedView, summaryOf, type DescribedView } from "./described-view.ts";
 import { schemaDiagram } from "./diagram-view.ts";
 import { entityLink } from "./entity-link.ts";
 import type { Frame } from "./frame.ts";
-import { frameView } from "./frame.ts";
+import { framedBlocks, frameView, type FrameView } from "./frame.ts";
 import { lineWriter } from "./line-writer.ts";
 import { nameOf } from "./name-of.ts";
 import type { Page } from "./page.ts";
 import { schemaFileLink } from "./schema-file-links.ts";
+import { treeBlocks } from "./tree-blocks.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { usesPaths } from "./uses-pages.ts";
 import { valueHtml } from "./value-html.ts";
@@ -100,7 +103,7 @@ function viewOf(context: PageContext, schema: NamedSchema) {
   const uses = usesOf(context, schema);
   const diagram = schemaDiagram(context, schema);
   const written = context.site.documents.follow(schema.source.node) ?? node;
-  const { html, cut } = valueHtml(written, SOURCE_VALUES);
+  const { html, text, cut } = valueHtml(written, SOURCE_VALUES);
   const yaml = writtenYaml(context, written);
   return {
     ...frameView(context, frameOf(context, schema, uses.uses.length > 0)),
@@ -114,14 +117,46 @@ function viewOf(context: PageContext, schema: NamedSchema) {
     file: schemaFileLink(context, schema),
     ...uses,
     ...(diagram ? { diagram } : {}),
-    json: { html },
+    json: { html, text },
     ...(yaml ? { yaml } : {}),
     cut,
     ...describedView(context, { node, extensions: besideSchema(schema, written), otherFields: [] }, { prefix: "source" }),
   };
 }
 
+function useItem({ text, href, kind, part, ...rest }: ReturnType<typeof usesOf>["uses"][number]): Item {
+  htmlOnly(rest, {
+    label: "the text, with places where it may break",
+    mono: "a class",
+    deprecated: "a class",
+    direction: "a sign",
+  });
+  return { line: [`${kind}: `, { text, href }, part === "" ? "" : ` (${part})`] };
+}
+
+function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
+  const { id, named, deprecated, format, tree, file, uses, moreUses = 0, usesHref = "", json, cut, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof (FrameView & DescribedView)>>(rest, {
+    component: "every named schema is one",
+    yaml: "the same as `json`, as its author wrote it",
+    diagram: "a picture of the uses",
+  });
+  const facts = [
+    ...(deprecated ? [{ line: words("site.deprecated") }] : []),
+    ...fact(words("site.key"), named ? said(id) : ""),
+    ...fact(words("site.schema-format"), said(format)),
+    ...fact(words("site.schema-file"), file),
+  ];
+  const more = moreUses > 0 ? [{ line: { text: words("site.more", { count: moreUses }), href: usesHref } }] : [];
+  const parts = [
+    ...section(words("site.structure"), treeBlocks(tree, words)),
+    ...section(words("site.used-by"), listOf([...uses.map(useItem), ...more])),
+  ];
+  const written = [{ code: { text: json.text(), language: "json" } }, ...sentence(cut ? words("site.cut-short") : "")];
+  return framedBlocks(rest, words, { facts, parts }, describedTold(rest, words), { parts: section(words("site.as-written"), written) });
+}
+
 /** The page of a named schema: its tree, its uses and its source. */
 export function schemaPage(site: SiteContext, schema: NamedSchema): Page {
-  return entityPage(site, schema, viewOf);
+  return entityPage(site, schema, viewOf, blocksOf);
 }

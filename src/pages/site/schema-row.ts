@@ -2,7 +2,9 @@ import type { NamedValue } from "#model";
 import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#schema";
 import { schemasBelow } from "#schema";
 import type { Diagnostic, Memo, Node, StringNode } from "#text";
-import type { SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
+import type { ProseView } from "./context.ts";
+import type { CodeText } from "./value-html.ts";
 import type { FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
 import type { Child } from "./schema-children.ts";
@@ -11,7 +13,7 @@ import { says } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
 import type { BranchAnchor, Contradictions } from "./schema-notes.ts";
 import { combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
-import { join, link } from "./schema-phrase.ts";
+import { join, link, strong, text, within } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { ValueList } from "./schema-values.ts";
@@ -19,28 +21,28 @@ import { defaultValues, examplesOf, foldOf, isExample, shownValue, valuesOf } fr
 
 /** The parts of `allOf`: their names, and as written in a fold. */
 interface CombinedParts {
-  readonly names: SafeHtml;
+  readonly names: Phrase;
   readonly summary: string;
-  readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[];
+  readonly items: readonly { readonly name: Phrase; readonly written: CodeText | undefined }[];
 }
 
 /** What a template shows for a row, without the rows below it. All fields are present; empty ones are left blank. */
 export interface RowFace {
   readonly id: string;
-  readonly label: SafeHtml;
+  readonly label: Phrase;
   readonly path: string;
   readonly kind: Child["kind"] | "root";
   /** A word for the flag; empty if it is not set. */
   readonly required: string;
   readonly deprecated: string;
   readonly access: readonly string[];
-  readonly type: SafeHtml;
+  readonly type: Phrase;
   readonly title: string;
-  readonly descriptions: readonly SafeHtml[];
-  readonly facts: readonly SafeHtml[];
+  readonly descriptions: readonly ProseView[];
+  readonly facts: readonly Phrase[];
   readonly values: readonly ValueList[];
   readonly examples: readonly ValueList[];
-  readonly notes: readonly SafeHtml[];
+  readonly notes: readonly Phrase[];
   readonly contradictions: Contradictions | undefined;
   readonly docs: readonly { readonly href: string; readonly text: string }[];
   /** Problems of the schema, without those of schemas below it. */
@@ -50,7 +52,7 @@ export interface RowFace {
   /** Dialect, identifier, extensions and unknown keywords, as written. Those of `bookkeeping` tell a reader nothing of a value. */
   readonly others: readonly {
     readonly key: string;
-    readonly value: SafeHtml;
+    readonly value: Phrase & Partial<CodeText>;
     readonly block: boolean;
     readonly fold: string;
     readonly bookkeeping: boolean;
@@ -199,12 +201,12 @@ function schemasOf(merged: MergedSchema): readonly Schema[] {
 }
 
 /** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
-function typeOf(context: TreeContext, { row, child, id }: RowSubject): SafeHtml {
+function typeOf(context: TreeContext, { row, child, id }: RowSubject): Phrase {
   const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
   // Conditions seldom state a type, and a plain choice has none: a note says more about it.
   const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged, context.memo));
   const words = child?.step === "{names}" && !isStated ? context.say("schema.type.name") : typeWords(context, row.merged);
-  const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
+  const type = row.nullable ? context.say("schema.type.or", { left: words, right: strong("null") }) : words;
   const formats = formatWords(context, row.merged);
   // On the schema's own page, the heading already names it.
   const isTold = ({ named }: Schema): boolean => isRoot(id) && named !== undefined && context.isHere(named);
@@ -222,7 +224,7 @@ function isOwnPlace({ keyword, value }: Fact): boolean {
 }
 
 /** The facts of all parts. Those that `allOf` adds say which part they come from. */
-function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): SafeHtml[] {
+function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): Phrase[] {
   if (!says(merged, ({ facts }) => facts.length > 0)) return [];
   return merged.parts.flatMap((part) => {
     const phrases = factPhrases(
@@ -234,18 +236,18 @@ function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): SafeHt
   });
 }
 
-function from(context: TreeContext, part: MergedPart): SafeHtml {
-  return { html: `<small>${context.say("schema.from", { part: partName(context, part) }).html}</small>` };
+function from(context: TreeContext, part: MergedPart): Phrase {
+  return within("small", context.say("schema.from", { part: partName(context, part) }));
 }
 
 /** The parts of `allOf` that state a property. */
-function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
+function origins(context: TreeContext, child: Child | undefined): Phrase[] {
   const parts = child?.property?.stated.map((each) => each.part).filter((part) => part.within) ?? [];
   return parts.map((part) => context.say("schema.from", { part: partName(context, part) }));
 }
 
 /** The descriptions of a row, each text once. Their anchors begin with the row's. */
-function descriptionsOf(context: TreeContext, spot: RowSubject): SafeHtml[] {
+function descriptionsOf(context: TreeContext, spot: RowSubject): ProseView[] {
   const { child, row } = spot;
   if (child?.property === undefined && !says(row.merged, ({ description }) => description !== undefined)) return [];
   const ofProperty = child?.property?.stated.map((each) => each.property.description) ?? [];
@@ -321,7 +323,7 @@ function ofUse(context: TreeContext, { child }: RowSubject): Pick<RowFace, "fact
 /** The label of a row. */
 function nameOf({ words }: TreeContext, { child }: RowSubject): Pick<RowFace, "label" | "kind" | "required"> {
   return {
-    label: child ? join([child.label], "") : { html: "" },
+    label: child ? join([child.label], "") : text(""),
     kind: child?.kind ?? "root",
     required: child?.property?.required === true ? words("schema.required") : "",
   };

@@ -1,13 +1,13 @@
 import type { Diagnostic, Memo, Node, Place, StringNode, Words } from "#text";
 import type { NamedSchema } from "#model";
 import type { MergedProperty } from "#schema";
-import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import type { PageContext, ProseView, SiteContext } from "./context.ts";
 import { proseView } from "./context.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
 import { linkPath } from "./shared-view.ts";
-import { fieldChange } from "./site-changes.ts";
+import { fieldChange, type VersionMark } from "./site-changes.ts";
 
 /** The data for making the rows of one tree. */
 export interface TreeContext {
@@ -24,7 +24,7 @@ export interface TreeContext {
   rowHref(page: string, id: string): string;
   /** Whether this is the page of a named schema. */
   isHere(named: NamedSchema): boolean;
-  prose(text: StringNode | undefined, prefix: string): SafeHtml | undefined;
+  prose(text: StringNode | undefined, prefix: string): ProseView | undefined;
   /** The link to a value on the source page; empty if there is none. */
   sourceHref(place: Place): string;
   /** The file and line of a value. */
@@ -34,7 +34,7 @@ export interface TreeContext {
   /** The views of problems for a row. */
   problemViews(problems: readonly Diagnostic[]): readonly FieldProblem[];
   /** What changed in a field since an earlier version, or the slot for it in a portal; empty HTML for nothing and for other rows. */
-  versionMark(anchor: string, property: MergedProperty | undefined): SafeHtml;
+  versionMark(anchor: string, property: MergedProperty | undefined): VersionMark;
   /** Counts names, branches and rows visited. */
   look(count: number): void;
   /** The node after following a reference. */

@@ -1,8 +1,10 @@
 import type { NamedSchema } from "#model";
-import type { RowBudget, SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
+import type { RowBudget } from "./context.ts";
 import type { Child } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import type { Ancestors } from "./schema-recursion.ts";
+import type { VersionMark } from "./site-changes.ts";
 import type { TreePath } from "./schema-path.ts";
 import type { RowFace } from "./schema-row.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -11,9 +13,9 @@ import type { TreeContext } from "./schema-tree-context.ts";
 export interface Row extends RowFace {
   below: Below | undefined;
   /** Links to what is not expanded here: the same schema above, its page, a section below, or the source. */
-  links: readonly SafeHtml[];
+  links: readonly Phrase[];
   /** What changed in it since an earlier version; empty HTML for nothing. It has no weight, so that a page shows the same rows with and without. */
-  readonly version: SafeHtml;
+  readonly version: VersionMark;
 }
 
 /** There are many rows, so all have the same fields in the same order, and none is copied twice. */
@@ -41,10 +43,10 @@ export class TreeRow implements Row {
   readonly hasRest: RowFace["hasRest"];
   readonly restIsBookkeeping: RowFace["restIsBookkeeping"];
   below: Below | undefined;
-  links: readonly SafeHtml[];
-  readonly version: SafeHtml;
+  links: readonly Phrase[];
+  readonly version: VersionMark;
 
-  constructor(face: RowFace, version: SafeHtml) {
+  constructor(face: RowFace, version: VersionMark) {
     this.id = face.id;
     this.label = face.label;
     this.path = face.path;
@@ -85,7 +87,7 @@ export interface Section {
   readonly title: string;
   readonly rows: Row[];
   /** Links to where the section continues. */
-  readonly links: readonly SafeHtml[];
+  readonly links: readonly Phrase[];
 }
 
 /** A row whose children are yet to be made. */

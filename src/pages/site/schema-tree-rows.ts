@@ -1,6 +1,6 @@
 import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
-import type { SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
 import type { Child } from "./schema-children.ts";
 import { childrenOf } from "./schema-children.ts";
 import type { TreeRowOptions, RemainingRows, Row, Section, RowTask } from "./schema-tree-parts.ts";
@@ -232,7 +232,7 @@ export class SchemaTreeRows {
    * The link to another place that shows a schema: its page, if the row is deep or the schema frequent, or its first place on this
    * page.
    */
-  #elsewhere(own: Schema, task: RowTask): SafeHtml | undefined {
+  #elsewhere(own: Schema, task: RowTask): Phrase | undefined {
     const { context, budget, resumes = false } = this.#growth;
     const isFull = budget.rows <= 0 || this.#opened.isOften(own);
     const page = task.depth > 0 ? this.#pageOf(own) : undefined;
@@ -247,7 +247,7 @@ export class SchemaTreeRows {
     return named && !this.#growth.context.isHere(named) ? named : undefined;
   }
 
-  #leftOut(what: string, rest: RemainingRows): SafeHtml {
+  #leftOut(what: string, rest: RemainingRows): Phrase {
     const { context, more, continued } = this.#growth;
     if (more !== undefined) return link(more, context.words("schema.whole", { what }));
     const { ancestors } = rest.task;

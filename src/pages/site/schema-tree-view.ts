@@ -1,7 +1,8 @@
 import type { NamedSchema, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { Leftover, PageContext, SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
+import type { Leftover, PageContext } from "./context.ts";
 import { copyBudgetOf } from "./copy-budget.ts";
 import { noteMarks } from "./problems-view.ts";
 import type { RemainingRows, Row, Section } from "./schema-tree-parts.ts";
@@ -14,6 +15,7 @@ import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
 import { weightOf } from "./schema-weight.ts";
 import type { SharedPart } from "./shared-view.ts";
+import type { CodeText } from "./value-html.ts";
 import { MARK, mayShare, placed, SharedView } from "./shared-view.ts";
 
 /** A tree that continues on other pages. */
@@ -82,9 +84,9 @@ export interface SchemaTreeView extends TreeBody {
   /** The row of the schema itself. */
   readonly root: Row;
   /** The schema as written, if it is not JSON Schema: a tree cannot say everything in another language. */
-  readonly written: { readonly summary: string; readonly value: SafeHtml } | undefined;
+  readonly written: { readonly summary: string; readonly value: CodeText } | undefined;
   /** Links to what did not fit on the page, repeated at the end of the rows. */
-  readonly ends: readonly SafeHtml[];
+  readonly ends: readonly Phrase[];
   /** Present if other pages show the same rows. */
   readonly shared?: SharedPart;
 }
@@ -228,7 +230,7 @@ function rootOf(schema: Schema, kept: CachedTree, { page, prefix, context }: Tre
   return { ...root, ...placed(kept.said, prefix) };
 }
 
-function endsOf(hasRows: boolean, { links }: Pick<Row, "links">): readonly SafeHtml[] {
+function endsOf(hasRows: boolean, { links }: Pick<Row, "links">): readonly Phrase[] {
   return hasRows ? links : [];
 }
 

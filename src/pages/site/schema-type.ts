@@ -1,9 +1,9 @@
 import type { Memo, Node } from "#text";
 import type { EnumValue, MergedSchema, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
-import type { SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
 import { shorten } from "./shorten.ts";
-import { code, join, link, strong } from "./schema-phrase.ts";
+import { code, join, link, strong, text, within } from "./schema-phrase.ts";
 import { says } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
@@ -18,7 +18,7 @@ export function nameOfSchema(schema: Schema): string | undefined {
 }
 
 /** The name of a schema, as a link if it has a page; `undefined` without a name. */
-export function linkToSchema(context: TreeContext, schema: Schema): SafeHtml | undefined {
+export function linkToSchema(context: TreeContext, schema: Schema): Phrase | undefined {
   const name = nameOfSchema(schema);
   if (name === undefined) return undefined;
   return schema.named && !context.isHere(schema.named) ? link(context.href(schema.named), name) : code(name);
@@ -52,7 +52,7 @@ function typeImplied(merged: MergedSchema): string | undefined {
 }
 
 /** The items or values of a container in words: `array of LineItem`. */
-function container(context: TreeContext, type: string, at: { merged: MergedSchema; depth: number }): SafeHtml {
+function container(context: TreeContext, type: string, at: { merged: MergedSchema; depth: number }): Phrase {
   const { say } = context;
   const schemas = at.merged.parts.map((part) => part.schema);
   const tuple = schemas.find((each) => each.tuple)?.tuple;
@@ -65,18 +65,18 @@ function container(context: TreeContext, type: string, at: { merged: MergedSchem
   return say(isMap ? "schema.type.map" : type === "repeated" ? "schema.type.repeated" : "schema.type.array", { item });
 }
 
-function itemWords(context: TreeContext, schema: Schema, depth: number): SafeHtml {
-  if (schema.named ?? schema.name) return linkToSchema(context, schema) ?? { html: "" };
+function itemWords(context: TreeContext, schema: Schema, depth: number): Phrase {
+  if (schema.named ?? schema.name) return linkToSchema(context, schema) ?? text("");
   return typeWords(context, mergeSchemas([schema]), depth);
 }
 
-function alternatives(context: TreeContext, pieces: readonly SafeHtml[]): SafeHtml {
-  const [first = { html: "" }, ...rest] = pieces;
+function alternatives(context: TreeContext, pieces: readonly Phrase[]): Phrase {
+  const [first = text(""), ...rest] = pieces;
   return rest.reduce((left, right) => context.say("schema.type.or", { left, right }), first);
 }
 
 /** Words for a schema without a type: a boolean, one that could not be found, or one in a language that is not read. */
-function special(context: TreeContext, schema: Schema): SafeHtml | undefined {
+function special(context: TreeContext, schema: Schema): Phrase | undefined {
   if (schema.unresolved !== undefined) {
     // A problem shown at the row names the reference already.
     const isTold = context.problemsIn(schema.node).length > 0;
@@ -87,7 +87,7 @@ function special(context: TreeContext, schema: Schema): SafeHtml | undefined {
   return context.say(schema.always ? "schema.type.any" : "schema.type.never");
 }
 
-function choiceWords(context: TreeContext, merged: MergedSchema): SafeHtml | undefined {
+function choiceWords(context: TreeContext, merged: MergedSchema): Phrase | undefined {
   const one = merged.parts.find((part) => part.schema.oneOf.length > 0)?.schema.oneOf;
   if (one) return context.say("schema.type.choice", { count: one.length });
   const any = merged.parts.find((part) => part.schema.anyOf.length > 0)?.schema.anyOf;
@@ -100,18 +100,18 @@ export function isChoiceOnly(merged: MergedSchema, memo: Memo): boolean {
   return hasChoice && merged.types.length === 0 && typeImplied(merged) === undefined && typesOfValues(merged, memo).length === 0;
 }
 
-function unstated(context: TreeContext, at: { merged: MergedSchema; depth: number }): SafeHtml {
+function unstated(context: TreeContext, at: { merged: MergedSchema; depth: number }): Phrase {
   const { say } = context;
   const ofValues = typesOfValues(at.merged, context.memo);
   if (ofValues.length > 0) return alternatives(context, ofValues.map(strong)); // prettier-ignore
   const implied = typeImplied(at.merged);
   const choice = choiceWords(context, at.merged);
   if (!implied) return choice ?? say("schema.type.any");
-  return join([container(context, implied, at), { html: `<i>${say("schema.type.unstated").html}</i>` }], " ");
+  return join([container(context, implied, at), within("i", say("schema.type.unstated"))], " ");
 }
 
 /** The type in words, without name and format. */
-export function typeWords(context: TreeContext, merged: MergedSchema, depth = 0): SafeHtml {
+export function typeWords(context: TreeContext, merged: MergedSchema, depth = 0): Phrase {
   const [only] = merged.parts;
   const own = merged.parts.length === 1 && only ? special(context, only.schema) : undefined;
   if (own) return own;
@@ -123,11 +123,11 @@ export function typeWords(context: TreeContext, merged: MergedSchema, depth = 0)
 }
 
 /** The `format`, shown beside the type. Some formats of the data type table have words of their own. */
-export function formatWords(context: TreeContext, merged: MergedSchema): SafeHtml[] {
+export function formatWords(context: TreeContext, merged: MergedSchema): Phrase[] {
   if (!says(merged, ({ format }) => format !== undefined)) return [];
   const formats = new Set(merged.parts.flatMap(({ schema }) => (schema.format ? [schema.format.value] : [])));
   return [...formats].map((format) => {
     if (!Object.hasOwn(said, format)) return code(format);
-    return { html: `<span class="schema-format">${context.say(said[format as keyof typeof said]).html}</span>` };
+    return within("span", context.say(said[format as keyof typeof said]), "schema-format");
   });
 }

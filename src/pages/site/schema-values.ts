@@ -1,12 +1,12 @@
 import type { NamedValue } from "#model";
 import type { Node } from "#text";
 import type { EnumValue, Schema } from "#schema";
-import type { SafeHtml } from "./context.ts";
+import type { Phrase } from "../blocks/index.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import { says } from "./schema-effective.ts";
-import { link } from "./schema-phrase.ts";
+import { link, text } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { escapeHtml, valueHtml } from "./value-html.ts";
+import { escapeHtml, valueHtml, type CodeText } from "./value-html.ts";
 
 /** Values under one label: `default`, `one of`, `examples`. */
 export interface ValueList {
@@ -15,14 +15,17 @@ export interface ValueList {
   /** The words of the fold around the items; empty if they are not folded. */
   readonly fold: string;
   /** How many values are left out, with a link to the source. */
-  readonly more: SafeHtml | undefined;
+  readonly more: Phrase | undefined;
 }
 
+/** A value as code, or a link to it. */
+export interface ShownValue extends CodeText, Phrase {}
+
 export interface ValueItem {
-  readonly value: SafeHtml;
+  readonly value: ShownValue;
   /** Whether the value takes lines of its own. */
   readonly block: boolean;
-  readonly description: SafeHtml | undefined;
+  readonly description: Phrase | undefined;
 }
 
 /** An enum with more values is folded; beyond `MOST`, the rest is only in the source. */
@@ -50,19 +53,22 @@ export function shownValue(context: TreeContext, node: Node): ValueItem {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
   const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
-  const { html, cut } = valueHtml(node, MOST_NODES);
+  const { html, text: json, cut } = valueHtml(node, MOST_NODES);
   // An alias may repeat a long text that is short in the source.
   if (html.length > MOST_HTML) {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
-  const rest = cut ? `\n${wholeValue(context, node).html}` : "";
-  return { value: { html: html + rest }, block, description: undefined };
+  const rest = cut ? wholeValue(context, node) : undefined;
+  const whole = (): string => (rest ? `${json()}\n${rest.text()}` : json());
+  const value = { html: rest ? `${html}\n${rest.html}` : html, text: whole, line: () => ({ code: whole() }) };
+  return { value, block, description: undefined };
 }
 
 /** The link to a value that is only shown in part. */
-function wholeValue(context: TreeContext, node: Node): SafeHtml {
+function wholeValue(context: TreeContext, node: Node): ShownValue {
   const href = context.sourceHref(node);
-  return link(href, context.words(href === "" ? "schema.value.cut" : "schema.value.source"));
+  const words = context.words(href === "" ? "schema.value.cut" : "schema.value.source");
+  return { ...link(href, words), text: () => words };
 }
 
 /** The first of `total` values, as many as fit, and a link to the others. */
@@ -71,7 +77,7 @@ function shownValues(context: TreeContext, values: readonly EnumValue[], total =
   let room = MOST_IN_ALL;
   for (const { value, description } of values) {
     if (items.length === MOST || room <= 0) break;
-    const shown = { ...shownValue(context, value), description: description && { html: escapeHtml(description.value) } };
+    const shown = { ...shownValue(context, value), description: description && text(description.value) };
     room -= shown.value.html.length + (shown.description?.html.length ?? 0);
     items.push(shown);
   }
@@ -147,7 +153,7 @@ export function examplesOf(context: TreeContext, { merged }: EffectiveSchema): V
 const MOST_TEXT = 40_000;
 
 /** A schema as its author wrote it: text as it is, anything else as JSON. */
-export function writtenSchema(context: TreeContext, node: Node): SafeHtml {
+export function writtenSchema(context: TreeContext, node: Node): CodeText {
   if (node.kind !== "string" || node.value.length > MOST_TEXT) return shownValue(context, node).value;
-  return { html: escapeHtml(node.value) };
+  return { html: escapeHtml(node.value), text: () => node.value };
 }

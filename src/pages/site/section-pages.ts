@@ -1,30 +1,37 @@
 import type { Entity, Routes, Tag } from "#model";
 import { anchorFor, groupTags } from "#model";
-import type { WordKey } from "#text";
+import type { WordKey, Words } from "#text";
+import type { Block } from "../blocks/index.ts";
+import { fact, htmlOnly, named, sentence, tell } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { describedView } from "./described-view.ts";
-import { frameView } from "./frame.ts";
+import { describedTold, describedView, type DescribedView } from "./described-view.ts";
+import { framedBlocks, frameView, type FrameView } from "./frame.ts";
 import { nameOf } from "./name-of.ts";
 import type { Page, PageKind } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import { singletons, siteBase } from "./singletons.ts";
-import { serverView } from "./server-view.ts";
-import { usesOf, usesView } from "./uses-pages.ts";
+import { serverBlock, serverView } from "./server-view.ts";
+import { usesLine, usesOf, usesView } from "./uses-pages.ts";
 
 /** Entities that share pages, with one section for each. */
-interface Sections<E extends Entity> {
+interface Sections<E extends Entity, View extends { readonly anchor: string }> {
   readonly kind: "servers" | "security" | "tags";
   readonly entities: readonly E[];
   /** The name of the sections in the template. */
   readonly name: string;
-  readonly view: (context: PageContext, entity: E) => { readonly anchor: string };
+  readonly view: (context: PageContext, entity: E) => View;
+  /** What the views say, as blocks. */
+  readonly blocks: (views: readonly View[], words: Words) => readonly Block[];
 }
 
 /** The most sections in the table of contents of a page. */
 const CONTENTS = 50;
 
 /** The pages of sections, divided as the routes do. The first page has its own kind; those that continue it are lists. */
-export function sectionPages<E extends Entity>(site: SiteContext, { kind, entities, name, view }: Sections<E>): Page[] {
+export function sectionPages<E extends Entity, View extends { readonly anchor: string }>(
+  site: SiteContext,
+  { kind, entities, name, view, blocks }: Sections<E, View>,
+): Page[] {
   const { routes, words } = site;
   const title = words(`site.${kind}`);
   const summary = words(`site.${kind}-lead` satisfies WordKey);
@@ -51,12 +58,18 @@ export function sectionPages<E extends Entity>(site: SiteContext, { kind, entiti
         [name]: sections,
       };
     },
+    blocks: (page: FrameView & Readonly<Record<string, unknown>>) =>
+      framedBlocks(page, words, { parts: blocks(page[name] as readonly View[], words) }),
   }));
+}
+
+function serverBlocks(servers: readonly ReturnType<typeof serverView>[], words: Words): Block[] {
+  return servers.map((server) => serverBlock(server, words));
 }
 
 /** The pages of servers, one section for each. */
 export function serversPages(site: SiteContext): Page[] {
-  return sectionPages(site, { kind: "servers", entities: site.api.servers, name: "servers", view: serverView });
+  return sectionPages(site, { kind: "servers", entities: site.api.servers, name: "servers", view: serverView, blocks: serverBlocks });
 }
 
 /** The heading of each group in `x-tagGroups`, by its first tag. Empty without groups. */
@@ -87,6 +100,26 @@ function tagView(context: PageContext, tag: Tag, headings: ReturnType<typeof hea
   };
 }
 
+function tagBlock({ name, ofApi, uses, alsoSaid, ...rest }: ReturnType<typeof tagView>, words: Words): Block {
+  htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, {
+    anchor: "the anchor",
+    count: "the number of uses, which are listed",
+    group: "the title of the section around it",
+    grouped: "the level of the heading",
+  });
+  const unused = uses.items.length > 0 ? "" : words(ofApi ? "site.tag-of-api" : "site.tag-unused");
+  const used = { facts: fact(words("site.used-by"), usesLine(uses, words)), lead: sentence(unused) };
+  return named(name, tell(used, describedTold(rest, words), ...alsoSaid.map((also) => describedTold(also, words))));
+}
+
+/** Tags, in the sections of their groups. Those before the first heading on a page belong to a group that began before. */
+function tagBlocks(tags: readonly ReturnType<typeof tagView>[], words: Words): Block[] {
+  const starts = tags.flatMap(({ group }, at) => (group ? [{ at, title: group.title }] : []));
+  const blocksOf = (from: number, to?: number): Block[] => tags.slice(from, to).map((tag) => tagBlock(tag, words));
+  const groups = starts.map(({ at, title }, index) => named(title, blocksOf(at, starts[index + 1]?.at)));
+  return [...blocksOf(0, starts[0]?.at), ...groups];
+}
+
 /** The pages of tags, one section for each, with what has the tag. */
 export function tagsPages(site: SiteContext): Page[] {
   const headings = headingsOf(site);
@@ -95,6 +128,7 @@ export function tagsPages(site: SiteContext): Page[] {
     entities: site.api.allTags,
     name: "tags",
     view: (context, tag: Tag) => tagView(context, tag, headings),
+    blocks: tagBlocks,
   });
 }
 

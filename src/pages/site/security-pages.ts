@@ -1,14 +1,28 @@
 import type { OAuthFlow, SecurityScheme } from "#model";
-import type { WordKey } from "#text";
+import type { WordKey, Words } from "#text";
+import type { Block, Item, Line } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, listOf, named, said, section, tell } from "../blocks/index.ts";
 import { anchorFor } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
-import { allFields, describedView, marksOf, namedValues, tagViews, urlView } from "./described-view.ts";
+import {
+  allFields,
+  describedTold,
+  describedView,
+  fieldItems,
+  marksOf,
+  namedValues,
+  tagsTold,
+  tagViews,
+  urlLine,
+  urlView,
+  type DescribedView,
+} from "./described-view.ts";
 import type { Page } from "./page.ts";
 import { sectionPages } from "./section-pages.ts";
 import { typeInWords } from "./security-view.ts";
-import { valueList } from "./server-view.ts";
-import { usesView } from "./uses-pages.ts";
-import { valueView } from "./value-view.ts";
+import { valueList, valuesTold } from "./server-view.ts";
+import { usesLine, usesView } from "./uses-pages.ts";
+import { valueBlocks, valueLine, valueView } from "./value-view.ts";
 
 const FLOWS: Readonly<Record<string, WordKey>> = {
   implicit: "site.flow-implicit",
@@ -70,7 +84,50 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
   };
 }
 
+function scopeItem({ name, description }: ReturnType<typeof flowView>["scopes"][number], words: Words): Item {
+  const line: Line = description.text ?? valueLine(description) ?? "";
+  return { line: joinLines([said(name), line], ": "), below: valueBlocks(description, words) };
+}
+
+function flowBlock({ title, name, scopes, fields, ...rest }: ReturnType<typeof flowView>, words: Words): Block {
+  const { authorizationUrl, tokenUrl, refreshUrl, ...look } = rest;
+  htmlOnly(look, { anchor: "the anchor", marks: "listed at the end of the page" });
+  const facts = [
+    ...fact(words("site.name"), title === name ? "" : said(name)),
+    ...fact(words("site.authorization-url"), urlLine(authorizationUrl)),
+    ...fact(words("site.token-url"), urlLine(tokenUrl)),
+    ...fact(words("site.refresh-url"), urlLine(refreshUrl)),
+  ];
+  const all = section(words("site.scopes"), listOf(scopes.map((scope) => scopeItem(scope, words))));
+  return named(title, tell({ facts, parts: [...all, ...listOf(fieldItems(fields, words))] }));
+}
+
+function schemeBlock(view: ReturnType<typeof schemeView>, words: Words): Block {
+  const { id, title, named: isNamed, type, typeInWords: kind, facts, openIdConnectUrl, flows, scopes, uses, used, tags, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, { anchor: "the anchor" });
+  const own = [
+    ...fact(words("site.key"), isNamed ? said(id) : ""),
+    ...fact(words("site.type"), joinLines([said(type), kind], " — ")),
+    ...facts.flatMap(({ label, value }) => fact(label, { code: value })),
+    ...fact(words("site.openid-url"), urlLine(openIdConnectUrl)),
+    used ? { label: words("site.used-by"), line: usesLine(uses, words) } : { line: words("site.unused") },
+  ];
+  const parts = flows.map((flow) => flowBlock(flow, words));
+  const told = [{ facts: own, parts }, valuesTold(words("site.scopes"), scopes, words), tagsTold(tags, words)];
+  return named(title, tell(...told, describedTold(rest, words)));
+}
+
+function schemeBlocks(schemes: readonly ReturnType<typeof schemeView>[], words: Words): Block[] {
+  return schemes.map((scheme) => schemeBlock(scheme, words));
+}
+
 /** The pages of security schemes, one section for each. */
 export function securityPages(site: SiteContext): Page[] {
-  return sectionPages(site, { kind: "security", entities: site.api.securitySchemes, name: "schemes", view: schemeView });
+  return sectionPages(site, {
+    kind: "security",
+    entities: site.api.securitySchemes,
+    name: "schemes",
+    view: schemeView,
+    blocks: schemeBlocks,
+  });
 }

@@ -1,6 +1,8 @@
 import type { Operation, SecurityRequirement, SecurityScheme, Server } from "#model";
 import { demandsOf } from "#model";
 import type { WordKey, Words } from "#text";
+import type { Line } from "../blocks/index.ts";
+import { htmlOnly, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext } from "./context.ts";
 
 /** Words for the scheme types of the format. Other types are shown as written. */
@@ -111,4 +113,30 @@ export function accessView(context: PageContext, operation: Operation | undefine
     both: own && all.length > 1,
     undeclared,
   };
+}
+
+/** Security alternatives, of which one is enough. */
+export function securityLine({ alternatives, undeclared }: SecurityView, words: Words): Line {
+  if (undeclared) return words("site.not-declared");
+  const lines = alternatives.map(({ schemes, nothing }): Line => {
+    if (nothing) return words("site.nothing-needed");
+    const all = schemes.map(({ name, href, scopes, ...rest }): Line => {
+      htmlOnly(rest, { type: "the page of security says it", about: "the page of security says it" });
+      const scheme: Line = href === undefined ? [{ code: name }, ` (${words("site.lost-here")})`] : { text: name, href };
+      return joinLines([scheme, ...scopes.map((code) => ({ code }))], " ");
+    });
+    return joinLines(all, ` ${words("site.and")} `);
+  });
+  return joinLines(lines, `, ${words("site.or")} `);
+}
+
+/** Security requirements, and who has them. */
+export function accessLine({ demands, named, ...rest }: AccessView, words: Words): Line {
+  htmlOnly(rest, { both: "a note on the page", undeclared: "each demand says it" });
+  const lines = demands.map(({ security, own, servers, forServers }): Line => {
+    const by = servers.length === 0 ? "" : [`${forServers} `, linksLine(servers.map(({ name, href }) => ({ text: name, href })))];
+    const who = joinLines([own ? words("site.authorize-own") : "", by], ` ${words("site.and")} `);
+    return [securityLine(security, words), named ? [" (", who, ")"] : ""];
+  });
+  return joinLines(lines, "; ");
 }

@@ -1,22 +1,24 @@
-import type { Node } from "#text";
+import type { Node, Words } from "#text";
 import type { Server, ServerVariable } from "#model";
 import { anchorBelow, anchorFor, lostReference } from "#model";
-import { addressParts, type AddressPart } from "./address-parts.ts";
-import { bindingViews } from "./bindings-view.ts";
-import type { PageContext, SafeHtml } from "./context.ts";
-import { describedView, tagViews } from "./described-view.ts";
+import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
+import type { Block, Phrase, Told } from "../blocks/index.ts";
+import { fact, htmlOnly, named, said, section, sentence, tell } from "../blocks/index.ts";
+import type { PageContext } from "./context.ts";
+import { describedTold, describedView, tagsTold, tagViews, type DescribedView } from "./described-view.ts";
 import { protocolSentence } from "./protocol-name.ts";
-import { securityView } from "./security-view.ts";
-import { unresolvedView } from "./unresolved-view.ts";
-import { usesView } from "./uses-pages.ts";
-import { breakableHtml } from "./value-html.ts";
-import { valueView } from "./value-view.ts";
+import { securityLine, securityView } from "./security-view.ts";
+import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
+import { usesLine, usesView } from "./uses-pages.ts";
+import { breakable } from "./schema-phrase.ts";
+import { valueBlocks, valuesLine, valueView, type ValueView } from "./value-view.ts";
 
 /** A server in a table or list of facts. */
 export interface ServerRow {
   readonly name: string;
   /** The name, with places where it may break. */
-  readonly label: SafeHtml;
+  readonly label: Phrase;
   readonly href: string;
   readonly address: readonly AddressPart[];
   /** The protocol with its version, as written. */
@@ -46,7 +48,7 @@ export function serverRow(context: PageContext, server: Server): ServerRow {
   const name = server.title;
   return {
     name,
-    label: { html: breakableHtml(name) },
+    label: breakable(name),
     href: context.href(server),
     address: addressParts(openedAddress(server)),
     protocol,
@@ -76,7 +78,7 @@ export function variableValues(context: PageContext, variable: ServerVariable) {
   const name = variable.name;
   return {
     name,
-    label: { html: breakableHtml(name) },
+    label: breakable(name),
     enum: valueList(context, variable.enum),
     default: variable.default ? [valueView(context, variable.default)] : [],
     examples: valueList(context, variable.examples),
@@ -109,4 +111,81 @@ export function serverView(context: PageContext, server: Server) {
     channels: usesView(context, server),
     ...describedView(context, server, { prefix: anchor }),
   };
+}
+
+/** Values under a label: in a line, as far as they fit in one. */
+export function valuesTold(label: string, values: readonly ValueView[], words: Words): Told {
+  return {
+    facts: fact(label, valuesLine(values)),
+    parts: section(
+      label,
+      values.flatMap((value) => valueBlocks(value, words)),
+    ),
+  };
+}
+
+/** What can be filled in: one of some values, a default, examples. */
+export function choicesTold(
+  choices: { readonly enum: readonly ValueView[]; readonly default: readonly ValueView[]; readonly examples: readonly ValueView[] },
+  words: Words,
+): Told[] {
+  return [
+    valuesTold(words("site.one-of"), choices.enum, words),
+    valuesTold(words("site.default"), choices.default, words),
+    valuesTold(words("site.for-example"), choices.examples, words),
+  ];
+}
+
+function variableBlock(
+  { name, enum: allowed, default: standard, examples, ...rest }: ReturnType<typeof variableView>,
+  words: Words,
+): Block {
+  htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, { label: "the name, with places where it may break", anchor: "the anchor" });
+  return named(name, tell(...choicesTold({ enum: allowed, default: standard, examples }, words), describedTold(rest, words)));
+}
+
+/** A server as a section. */
+export function serverBlock(view: ReturnType<typeof serverView>, words: Words): Block {
+  const {
+    name,
+    address,
+    protocol,
+    id,
+    summary,
+    tags,
+    lost,
+    security,
+    host,
+    pathname,
+    variables,
+    bindings,
+    channels,
+    named: isNamed,
+    ...rest
+  } = view;
+  htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, {
+    label: "the name, with places where it may break",
+    href: "the section itself",
+    protocolSentence: "the protocol in other words",
+    isProtocolInWords: "whether the page shows both",
+    anchor: "the anchor",
+  });
+  const facts = [
+    ...fact(words("site.address"), addressLine(address)),
+    ...fact(words("site.protocol"), said(protocol)),
+    ...fact(words("site.key"), isNamed ? said(id) : ""),
+    ...fact(words("site.authorize"), security && securityLine(security, words)),
+    ...fact(words("site.host"), said(host)),
+    ...fact(words("site.pathname"), said(pathname)),
+    ...fact(words("site.channels"), usesLine(channels, words)),
+  ];
+  const parts = [
+    ...lostBlocks(lost),
+    ...section(
+      words("site.variables"),
+      variables.map((variable) => variableBlock(variable, words)),
+    ),
+    ...section(words("site.bindings"), bindingBlocks(bindings, words)),
+  ];
+  return named(name, tell({ facts, lead: sentence(summary), parts }, tagsTold(tags, words), describedTold(rest, words)));
 }

@@ -1,7 +1,10 @@
 import type { Leftover, PageContext, SiteContext } from "./context.ts";
+import type { Words } from "#text";
+import type { Block } from "../blocks/index.ts";
 import type { Continuable } from "./continued-trees.ts";
 import { LEAST_ROW, mayContinue, ownLength, plantTrees } from "./continued-trees.ts";
 import { createPageContext } from "./page.ts";
+import type { Section } from "./schema-tree-parts.ts";
 import type { Page } from "./page.ts";
 
 /** The further pages of a thing's trees. */
@@ -88,20 +91,30 @@ function continuedContext(site: SiteContext, thing: Continuable): PageContext {
 }
 
 /** The page of a channel, operation, message or schema. */
-export function entityPage<Thing extends Continuable>(
+export function entityPage<Thing extends Continuable, View extends object>(
   site: SiteContext,
   thing: Thing,
-  viewOf: (context: PageContext, thing: Thing) => object,
+  viewOf: (context: PageContext, thing: Thing) => View,
+  blocksOf?: (view: View, words: Words) => readonly Block[],
 ): Page {
   const { kind, id, title } = thing;
   const path = site.routes.pageOf(thing);
-  return { path, kind, id, title, template: `pages/${kind}`, view: () => viewOf(continuedContext(site, thing), thing) };
+  const blocks = blocksOf && ((view: View) => blocksOf(view, site.words));
+  return {
+    path,
+    kind,
+    id,
+    title,
+    template: `pages/${kind}`,
+    view: () => viewOf(continuedContext(site, thing), thing),
+    ...(blocks ? { blocks } : {}),
+  };
 }
 
 /** The parts that a further page continues, given its path and its index. */
 export function continuedParts(site: SiteContext, thing: Continuable, { path, index }: { path: string; index: number }) {
   const context = contextOf(site, thing, path);
-  const parts: { readonly part: string; readonly sections: object[] }[] = [];
+  const parts: { readonly part: string; readonly sections: Section[] }[] = [];
   for (const left of continuationOf(site, thing).pages[index] ?? []) {
     const last = parts.at(-1);
     const sections = left.resume(context);

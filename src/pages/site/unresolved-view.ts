@@ -1,5 +1,6 @@
 import type { Api, Operation } from "#model";
 import type { Diagnostic } from "#text";
+import type { Block } from "../blocks/index.ts";
 import type { PageContext } from "./context.ts";
 import { noteMarksOf } from "./problems-view.ts";
 
@@ -62,4 +63,9 @@ export function hasNoMessage({ messages, unresolved, channel, otherFields }: Ope
   return (
     messages.length === 0 && unresolved.messages.length === 0 && !given.some(({ key }) => /^(?:\$ref|channel|messages?)(?:\.|$)/.test(key))
   );
+}
+
+/** Sentences about what could not be found. */
+export function lostBlocks(lost: Partial<ReturnType<typeof unresolvedView>>): Block[] {
+  return Object.values(lost).flatMap((lines) => lines.map((line) => ({ line })));
 }

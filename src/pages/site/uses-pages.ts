@@ -1,5 +1,8 @@
 import type { Entity, Message, NamedSchema, SecurityScheme, Server, Tag } from "#model";
 import { numberedPages } from "#model";
+import type { Line } from "../blocks/index.ts";
+import { linksLine } from "../blocks/index.ts";
+import type { Words } from "#text";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
 import type { EntityLink } from "./entity-link.ts";
@@ -52,6 +55,11 @@ export function usesView(context: PageContext, entity: Entity): UsesView {
     .map((each) => ({ ...entityLink(context, each), kind: site.words(`site.kind-${each.kind}`) }));
   const [first] = usesPaths(site, entity);
   return { items, more: all.length - items.length, href: first === undefined ? "" : site.routes.relative(path, first) };
+}
+
+/** The first uses in a line, and a link to all. */
+export function usesLine({ items, more, href }: UsesView, words: Words): Line {
+  return linksLine(items, { text: more > 0 ? words("site.more", { count: more }) : "", href });
 }
 
 /** One page of the uses of an entity. */

@@ -36,27 +36,30 @@ export function breakablePath(path: string): string {
 
 const CLASSES = { key: "k", string: "s", number: "n", keyword: "w" } as const;
 
-function token(type: keyof typeof CLASSES, text: string): string {
-  return `<span class="${CLASSES[type]}">${escapeCode(text)}</span>`;
-}
+type Token = (type: keyof typeof CLASSES, text: string) => string;
+
+const highlighted: Token = (type, text) => `<span class="${CLASSES[type]}">${escapeCode(text)}</span>`;
+const plain: Token = (_, text) => text;
 
 /** A scalar as JSON, with its digits. */
-function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
+function scalar(node: Exclude<Node, { kind: "map" | "list" }>, token: Token): string {
   if (node.kind === "string") return token("string", JSON.stringify(node.value));
   if (node.kind === "number") return token("number", node.raw);
   return token("keyword", node.kind === "null" ? "null" : String(node.value));
 }
 
-interface HtmlPrinter {
+interface Printer {
   /** How many more values may be printed. Aliases may expand to more than anybody wants to wait for. */
   left: number;
   readonly parts: string[];
+  readonly token: Token;
 }
 
-function print(printer: HtmlPrinter, node: Node, indent: string): void {
+function print(printer: Printer, node: Node, indent: string): void {
+  const { token } = printer;
   printer.left -= 1;
   if (node.kind !== "map" && node.kind !== "list") {
-    printer.parts.push(scalar(node));
+    printer.parts.push(scalar(node, token));
     return;
   }
   const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
@@ -76,9 +79,18 @@ function print(printer: HtmlPrinter, node: Node, indent: string): void {
   printer.parts.push(first ? close : `\n${indent}${close}`);
 }
 
-/** A value as highlighted JSON, and the number of values printed. After `limit` values it is cut and ends in `…`. */
-export function valueHtml(node: Node, limit = 1000): SafeHtml & { readonly cut: boolean; readonly printed: number } {
-  const printer: HtmlPrinter = { left: limit, parts: [] };
-  print(printer, node, "");
-  return { html: printer.parts.join(""), cut: printer.left <= 0, printed: limit - printer.left };
+/** A text that is shown as code: as highlighted HTML and as it is. */
+export interface CodeText extends SafeHtml {
+  readonly text: () => string;
+}
+
+/** A value as JSON, and the number of values printed. After `limit` values it is cut and ends in `…`. */
+export function valueHtml(node: Node, limit = 1000): CodeText & { readonly cut: boolean; readonly printed: number } {
+  const printed = (token: Token): Printer => {
+    const printer = { left: limit, parts: [], token };
+    print(printer, node, "");
+    return printer;
+  };
+  const { parts, left } = printed(highlighted);
+  return { html: parts.join(""), text: () => printed(plain).parts.join(""), cut: left <= 0, printed: limit - left };
 }

@@ -1,12 +1,15 @@
 import type { Node } from "#text";
-import type { PageContext, SafeHtml } from "./context.ts";
-import { valueHtml } from "./value-html.ts";
+import type { Words } from "#text";
+import type { Block, Line } from "../blocks/index.ts";
+import { joinLines, sentence } from "../blocks/index.ts";
+import type { PageContext } from "./context.ts";
+import { valueHtml, type CodeText } from "./value-html.ts";
 
 /** A value of the document: short ones fit in a line, longer ones are blocks, and a cut one links to the source. */
 export interface ValueView {
-  readonly inline?: SafeHtml;
+  readonly inline?: CodeText;
   readonly text?: string;
-  readonly block?: SafeHtml;
+  readonly block?: CodeText;
   readonly cut?: boolean;
   /** The link to a value that was cut; empty if there is no source page. */
   readonly more?: string;
@@ -21,9 +24,26 @@ export function valueView(context: PageContext, node: Node): ValueView {
     const text = node.value;
     return text.length > LONG || text.includes("\n") ? { block: valueHtml(node) } : { text };
   }
-  const { html, cut } = valueHtml(node);
-  if (node.kind !== "map" && node.kind !== "list") return { inline: { html } };
+  const { html, text, cut } = valueHtml(node);
+  if (node.kind !== "map" && node.kind !== "list") return { inline: { html, text } };
   const empty = node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
-  if (empty) return { inline: { html } };
-  return { block: { html }, ...(cut ? { cut, more: context.sourceHref(node) } : {}) };
+  if (empty) return { inline: { html, text } };
+  return { block: { html, text }, ...(cut ? { cut, more: context.sourceHref(node) } : {}) };
+}
+
+/** A value that fits in a line; `undefined` for a longer one. */
+export function valueLine({ text, inline }: ValueView): Line | undefined {
+  if (text !== undefined) return { code: text };
+  return inline && { code: inline.text() };
+}
+
+/** Values in a line, as far as they fit in one. */
+export function valuesLine(values: readonly ValueView[]): Line {
+  return joinLines(values.map(valueLine), ", ");
+}
+
+/** A longer value as code; nothing for one that fits in a line. */
+export function valueBlocks({ block, cut }: ValueView, words: Words): readonly Block[] {
+  if (!block) return [];
+  return [{ code: { text: block.text(), language: "json" } }, ...sentence(cut === true ? words("site.cut-short") : "")];
 }

@@ -1,0 +1,160 @@
+/**
+ * What a page says, as blocks of values. They hold no HTML and no Markdown: `templates/partials/blocks.hbs` shows them, and
+ * `MarkdownPrinter` prints them. A page's view has what its template shows; beside the view stands the function that makes blocks of it.
+ */
+
+/** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.
+ * A slot is filled when parts of a portal are merged. */
+export type Line = string | { readonly code: string } | { readonly slot: string } | LinkPiece | readonly Line[];
+
+/** A link to a page, a section, or elsewhere; only its text if `href` is empty. The views of links are such pieces. */
+interface LinkPiece {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** A phrase, with its HTML and its pieces. */
+export interface Phrase {
+  readonly html: string;
+  readonly line: () => Line;
+}
+
+/** A part that several pages show. It is printed once. */
+interface Shared {
+  readonly key: object;
+  /** The placeholder for the prefix of anchors, and the prefix on this page. */
+  readonly mark: string;
+  readonly as: string;
+  readonly view: () => object;
+}
+
+/** An item of a list. */
+export interface Item {
+  /** What the line is about. */
+  readonly label?: string | undefined;
+  readonly line: Line;
+  /** Texts of the document. Those of one line end the line, the others stand below it. */
+  readonly prose?: readonly Blocks["prose"][] | undefined;
+  /** What takes lines of its own. */
+  readonly below?: readonly Block[] | undefined;
+  readonly items?: readonly ItemOrShared[] | undefined;
+}
+
+/** An item, items of the list one level deeper, or items that several pages share. */
+export type ItemOrShared = Item | { readonly deeper: readonly ItemOrShared[] } | SharedItems;
+
+interface SharedItems {
+  readonly shared: Shared;
+  readonly itemsOf: (view: object) => readonly ItemOrShared[];
+}
+
+/** The kinds of blocks, each with what it holds. A kind that a printer lacks does not compile. */
+export interface Blocks {
+  readonly line: Line;
+  readonly list: readonly ItemOrShared[];
+  /** A text of the document, below our headings of a level. */
+  readonly prose: { readonly markdown: (level: number) => string };
+  readonly section: { readonly title: Line; readonly body: readonly Block[] };
+  readonly code: { readonly text: string; readonly language: string };
+  readonly table: { readonly head: readonly Line[]; readonly rows: readonly (readonly Line[])[] };
+  readonly shared: { readonly shared: Shared; readonly blocksOf: (view: object) => readonly Block[] };
+  /** The place of what is filled in when parts of a portal are merged. */
+  readonly slot: string;
+}
+
+/** A block: an object with one field, whose name is its kind. */
+export type Block = { [Kind in keyof Blocks]: { readonly [Only in Kind]: Blocks[Kind] } }[keyof Blocks];
+
+/** What is said of a thing: facts, then sentences, then parts, then problems. */
+export interface Told {
+  readonly facts?: readonly Item[] | undefined;
+  readonly lead?: readonly Block[] | undefined;
+  readonly parts?: readonly Block[] | undefined;
+  readonly problems?: readonly Block[] | undefined;
+}
+
+/** Joins what several parts of a view say of one thing. */
+function together(...told: readonly Told[]): Required<Told> {
+  const all = <Key extends keyof Told>(key: Key) => told.flatMap((each) => (each[key] ?? []) as Exclude<Told[Key], undefined>);
+  return {
+    facts: all("facts") as readonly Item[],
+    lead: all("lead") as readonly Block[],
+    parts: all("parts") as readonly Block[],
+    problems: all("problems") as readonly Block[],
+  };
+}
+
+/** What is said of a thing, as blocks in order. */
+export function tell(...told: readonly Told[]): Block[] {
+  const { facts, lead, parts, problems } = together(...told);
+  return [...(facts.length > 0 ? [{ list: facts }] : []), ...lead, ...parts, ...problems];
+}
+
+/** Whether a line says nothing. */
+export function isSilent(line: Line | undefined): boolean {
+  if (line === undefined) return true;
+  if (typeof line === "string") return line === "";
+  return Array.isArray(line) && (line as readonly Line[]).every(isSilent);
+}
+
+/** Lines with a text between them, without those that say nothing. */
+export function joinLines(lines: readonly (Line | undefined)[], between: string): Line {
+  return lines.filter((line): line is Line => !isSilent(line)).flatMap((line, at) => (at === 0 ? [line] : [between, line]));
+}
+
+/** A fact with its label, as a list of one; none if it says nothing. */
+export function fact(label: string, line: Line | undefined): readonly Item[] {
+  return line === undefined || isSilent(line) ? [] : [{ label, line }];
+}
+
+/** A line as a list of one block; none if it says nothing. */
+export function sentence(line: Line | undefined): readonly Block[] {
+  return line === undefined || isSilent(line) ? [] : [{ line }];
+}
+
+/** A section as a list of one block; none without a body. */
+export function section(title: Line, body: readonly Block[]): readonly Block[] {
+  return body.length === 0 ? [] : [{ section: { title, body } }];
+}
+
+/** The section of one of several things, which is there even if nothing more is said of it. */
+export function named(title: Line, body: readonly Block[]): Block {
+  return { section: { title, body } };
+}
+
+/** A text of the document as a list of one block. */
+export function proseOf(prose: Blocks["prose"] | undefined): readonly Block[] {
+  return prose ? [{ prose }] : [];
+}
+
+/** A list as a list of one block; none without items. */
+export function listOf(items: readonly ItemOrShared[]): readonly Block[] {
+  return items.length === 0 ? [] : [{ list: items }];
+}
+
+/** A text within a line: as written if it is one word, such as a name, an address or a media type. */
+export function said(text: string): Line {
+  return /^\S+$/.test(text) ? { code: text } : text;
+}
+
+/** Links with commas, and a link to the others if there are more. */
+export function linksLine(links: readonly LinkPiece[], more?: LinkPiece): Line {
+  const line = joinLines(links, ", ");
+  return more && more.text !== "" ? joinLines([line, more], " … ") : line;
+}
+
+/** Names as written, with commas. */
+export function codes(names: readonly string[]): Line {
+  return joinLines(
+    names.map((code) => ({ code })),
+    ", ",
+  );
+}
+
+/**
+ * Names the fields of a view that are in its HTML only, each with the reason. The compiler refuses a field without a reason, and a reason
+ * without a field. The view is what is left after the other fields were taken: `const { title, ...rest } = view; htmlOnly(rest, { … })`.
+ */
+export function htmlOnly<View extends object>(view: View, reasons: Readonly<Record<keyof View, string>>): void {
+  void [view, reasons];
+}

@@ -1,0 +1,121 @@
+import type { Block, Blocks, Item, ItemOrShared, Line } from "./blocks.ts";
+import { block, code, destination, inline } from "./markdown-syntax.ts";
+
+/** The deepest level of headings. */
+export const LOWEST = 6;
+
+/** The address of the twin of a page. Source pages, long lists of uses, the search, 404 and print pages have no twin. */
+export function twinHref(href: string): string {
+  if (!/^[^:]*\.html(?:#|$)/.test(href) || /(?:^|\/)(?:source|uses)\/|(?:^|\/)(?:search|404|print)\.html/.test(href)) return href;
+  return href.replace(/\.html(?:#.*)?$/, ".md");
+}
+
+function linkTo(href: string, text: string): string {
+  if (href === "" || href.startsWith("#")) return inline(text);
+  return `[${inline(text)}](${destination(twinHref(href))})`;
+}
+
+/** Text that keeps one space at each end that had some. */
+function spaced(text: string): string {
+  if (text.trim() === "") return text === "" ? "" : " ";
+  return `${/^\s/.test(text) ? " " : ""}${inline(text)}${/\s$/.test(text) ? " " : ""}`;
+}
+
+type Piece = Exclude<Line, readonly Line[]>;
+
+/** The pieces of a line, with texts that follow each other in one. */
+function piecesOf(line: Line, into: Piece[] = []): Piece[] {
+  if (Array.isArray(line)) for (const each of line as readonly Line[]) piecesOf(each, into);
+  else {
+    const last = into.at(-1);
+    if (typeof line === "string" && typeof last === "string") into[into.length - 1] = last + line;
+    else into.push(line as Piece);
+  }
+  return into;
+}
+
+/** A line as Markdown. */
+function printLine(line: Line): string {
+  if (typeof line === "string") return inline(line);
+  return piecesOf(line)
+    .map((piece) => {
+      if (typeof piece === "string") return spaced(piece);
+      if ("code" in piece) return code(piece.code);
+      return "slot" in piece ? piece.slot : linkTo(piece.href, piece.text);
+    })
+    .join("")
+    .trim();
+}
+
+function indented(text: string, by: string): string {
+  return by === "" ? text : text.replace(/^(?=.)/gm, by);
+}
+
+/** Prints the blocks of the pages of one site as Markdown. It keeps the text of parts that pages share. */
+export class MarkdownPrinter {
+  readonly #shared = new WeakMap<object, Map<string, string>>();
+
+  /** One function for each kind of block. */
+  readonly #print: { readonly [Kind in keyof Blocks]: (value: Blocks[Kind], level: number) => string } = {
+    line: printLine,
+    list: (items, level) => this.#items(items, "", level),
+    prose: ({ markdown }, level) => markdown(Math.min(level + 1, LOWEST)).trim(),
+    section: ({ title, body }, level) =>
+      `${"#".repeat(Math.min(level, LOWEST))} ${printLine(title)}\n\n${this.print(body, level + 1)}`.trimEnd(),
+    code: ({ text, language }) => block(text, language),
+    table: ({ head, rows }) => {
+      const line = (cells: readonly Line[]): string => `| ${cells.map((cell) => printLine(cell).replaceAll("|", "\\|")).join(" | ")} |`;
+      return [line(head), `| ${head.map(() => "---").join(" | ")} |`, ...rows.map(line)].join("\n");
+    },
+    shared: ({ shared, blocksOf }, level) => this.#once(shared, `${level}`, () => this.print(blocksOf(shared.view()), level)),
+    slot: (text) => text,
+  };
+
+  /** @param level the level of the headings of sections */
+  print(blocks: readonly Block[], level: number): string {
+    const texts = blocks.map((each) => this.#block(each, level));
+    return texts.filter((text) => text !== "").join("\n\n");
+  }
+
+  /** A page: its title and its blocks. Slots around the blocks, which are filled when parts are merged, have their own line breaks. */
+  page(title: string, blocks: readonly Block[], { before = "", after = "" } = {}): string {
+    const text = `\n\n${this.print(blocks, 2)}\n`.replace(/\n{3,}/g, "\n\n");
+    return `# ${inline(title)}${before}${text}${after}`;
+  }
+
+  #block(each: Block, level: number): string {
+    const [[kind, value]] = Object.entries(each) as [[keyof Blocks, never]];
+    return this.#print[kind](value, level);
+  }
+
+  /** The text of a shared part in one place of pages. Anchors differ between pages. */
+  #once(
+    { key, mark, as }: { readonly key: object; readonly mark: string; readonly as: string },
+    spot: string,
+    print: () => string,
+  ): string {
+    let texts = this.#shared.get(key);
+    if (!texts) this.#shared.set(key, (texts = new Map()));
+    let text = texts.get(spot);
+    if (text === undefined) texts.set(spot, (text = print()));
+    return mark !== "" && text.includes(mark) ? text.replaceAll(mark, as) : text;
+  }
+
+  #items(items: readonly ItemOrShared[], by: string, level: number): string {
+    const texts = items.map((item) => {
+      if ("deeper" in item) return this.#items(item.deeper, `${by}  `, level);
+      if (!("shared" in item)) return this.#item(item, by, level);
+      return this.#once(item.shared, `${level}${by}`, () => this.#items(item.itemsOf(item.shared.view()), by, level));
+    });
+    return texts.filter((text) => text !== "").join("\n");
+  }
+
+  #item({ label, line, prose = [], below = [], items = [] }: Item, by: string, level: number): string {
+    const texts = prose.map(({ markdown }) => markdown(LOWEST).trim());
+    const line1 = [printLine(line), ...texts.filter((text) => !text.includes("\n"))].filter((text) => text !== "").join(" — ");
+    const said = [label === undefined ? "" : inline(label), line1].filter((text) => text !== "").join(": ");
+    const under = [...texts.filter((text) => text.includes("\n")), this.print(below, level)].filter((each) => each !== "");
+    const text = [`${by}- ${said}`, ...under.map((each) => indented(each, `${by}  `))].join("\n\n");
+    return items.length === 0 ? text : `${text}\n${this.#items(items, `${by}  `, level)}`;
+  }
+}
