@@ -92,6 +92,8 @@ export interface ReportOptions {
   /** The most characters of the listed problems; no limit by default. */
   readonly maxCharacters?: number;
   readonly baseline?: Baseline;
+  /** Whether warnings fail the run, too. */
+  readonly isStrict?: boolean | undefined;
   /** The coverage, if it was requested. */
   readonly coverage?: CoverageReport | undefined;
 }
@@ -114,7 +116,7 @@ function summaryOf(
 
 /** Creates one report of all documents of a run: each problem once, sorted, with its location, counted. */
 export function makeReport(runs: readonly DocumentFindings[], options: ReportOptions): ProblemReport {
-  const { rules, documents, maxProblems, maxCharacters, baseline, coverage } = options;
+  const { rules, documents, maxProblems, maxCharacters, baseline, isStrict, coverage } = options;
   const roots = new Map<TextFile, Node | undefined>();
   const rootOf: RootLookup = (file) => {
     if (!roots.has(file)) roots.set(file, runs.map((run) => run.rootOf(file)).find(Boolean));
@@ -135,6 +137,7 @@ export function makeReport(runs: readonly DocumentFindings[], options: ReportOpt
     allDiagnostics: fresh,
     summary: summaryOf(fresh, runs, documents.length),
     documents,
+    isStrict,
     known: settled.length - fresh.length,
     gone,
     rootOf,

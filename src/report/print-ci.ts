@@ -57,7 +57,10 @@ function xml(text: string): string {
     .replace(/[&<>"]/g, (character) => entities[character] ?? "");
 }
 
-function testCase({ code, severity, message, hint, file, start, related }: Problem): string {
+type IsFailure = (problem: Problem) => boolean;
+
+function testCase(problem: Problem, isFailure: IsFailure): string {
+  const { code, severity, message, hint, file, start, related } = problem;
   const at = `${file}:${start.line}:${start.column}`;
   const details = [
     `${at} ${message}`,
@@ -65,23 +68,26 @@ function testCase({ code, severity, message, hint, file, start, related }: Probl
     ...related.map((each) => `${each.file}:${each.start.line} ${each.message}`),
   ];
   const name = `    <testcase classname="${xml(file)}" name="${xml(`${code} ${start.line}:${start.column}`)}"`;
-  if (severity === "info") return `${name}><system-out>${details.map(xml).join("\n")}</system-out></testcase>\n`;
+  if (!isFailure(problem)) return `${name}><system-out>${details.map(xml).join("\n")}</system-out></testcase>\n`;
   const failure = `<failure type="${severity}" message="${xml(message)}">${details.map(xml).join("\n")}</failure>`;
   return `${name}>${failure}</testcase>\n`;
 }
 
-const failuresOf = (problems: readonly Problem[]): number => problems.filter((each) => each.severity !== "info").length;
-
-function* suite(name: string, problems: readonly Problem[]): Generator<string> {
+function* suite(name: string, problems: readonly Problem[], isFailure: IsFailure): Generator<string> {
   const tests = Math.max(1, problems.length);
-  yield `  <testsuite name="${xml(name)}" tests="${tests}" failures="${failuresOf(problems)}" errors="0" skipped="0">\n`;
-  for (const each of problems) yield testCase(each);
+  const failures = problems.filter(isFailure).length;
+  yield `  <testsuite name="${xml(name)}" tests="${tests}" failures="${failures}" errors="0" skipped="0">\n`;
+  for (const each of problems) yield testCase(each, isFailure);
   if (problems.length === 0) yield `    <testcase classname="${xml(name)}" name="no problems"/>\n`;
   yield "  </testsuite>\n";
 }
 
-/** Prints JUnit XML: a suite for each file, a failed case for each error and warning, a passed case for a document without problems. */
-export function* printJunit({ problems, documents }: ProblemReport): Generator<string> {
+/**
+ * Prints JUnit XML: a suite for each file, a failed case for each problem that fails the run, and a passed case for each other one and for a
+ * document without problems.
+ */
+export function* printJunit({ problems, documents, isStrict }: ProblemReport): Generator<string> {
+  const isFailure: IsFailure = ({ severity }) => severity === "error" || (isStrict === true && severity === "warning");
   const files = new Map<string, Problem[]>(documents.map((name) => [name, []]));
   for (const each of problems) {
     const list = files.get(each.file);
@@ -89,7 +95,8 @@ export function* printJunit({ problems, documents }: ProblemReport): Generator<s
     else files.set(each.file, [each]);
   }
   const tests = [...files.values()].reduce((total, list) => total + Math.max(1, list.length), 0);
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="msgdocs" tests="${tests}" failures="${failuresOf(problems)}">\n`;
-  for (const [name, list] of files) yield* suite(name, list);
+  const failures = problems.filter(isFailure).length;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="msgdocs" tests="${tests}" failures="${failures}">\n`;
+  for (const [name, list] of files) yield* suite(name, list, isFailure);
   yield "</testsuites>\n";
 }

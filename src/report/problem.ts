@@ -53,6 +53,8 @@ export interface ProblemReport {
   readonly summary: ReportSummary;
   /** Names of the documents as given. */
   readonly documents: readonly string[];
+  /** Whether warnings fail the run, too. */
+  readonly isStrict?: boolean | undefined;
   /** The number of problems beyond the limits. */
   readonly unlisted: number;
   /** The number of problems that the baseline suppressed; they are neither listed nor counted. */

@@ -64,12 +64,14 @@ export interface RecordedReportOptions {
   readonly documents: readonly string[];
   readonly examples: ExampleCounts;
   readonly maxProblems?: number | undefined;
+  /** Whether warnings fail the run, too. */
+  readonly isStrict?: boolean | undefined;
 }
 
 /** A report of problems that other runs found, sorted and without duplicates. */
 export function recordedReport(
   problems: readonly RecordedProblem[],
-  { documents, examples, maxProblems }: RecordedReportOptions,
+  { documents, examples, maxProblems, isStrict }: RecordedReportOptions,
 ): ProblemReport {
   const sorted = sortRecorded(problems);
   const shown = sorted.slice(0, maxProblems).map((each): Problem => ({
@@ -92,6 +94,7 @@ export function recordedReport(
       examples: { checked: passed + failed, passed, failed, notChecked },
     },
     documents,
+    isStrict,
     unlisted: sorted.length - shown.length,
     known: 0,
     gone: 0,

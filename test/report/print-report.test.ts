@@ -217,6 +217,15 @@ test("junit is well-formed, with a suite a file and a passing case for a documen
   expect(parse(text)).toBeDefined();
 });
 
+test("junit fails what fails the run, and says the rest in passed cases", () => {
+  const warning = problem("portal/contradiction", placeOf(yaml("a: bad\n"), "bad"), { channel: '"c"', what: "two say two things" });
+  const text = (isStrict: boolean): string =>
+    printReport({ ...reportOf([warning]), isStrict }, { format: "junit", colour: false, version: "" });
+  expect(text(false)).toMatch(/failures="0"[^]*<system-out>[^]*two say two things/);
+  expect(text(false)).not.toContain("<failure");
+  expect(text(true)).toMatch(/failures="1"[^]*<failure type="warning"/);
+});
+
 test("codeclimate gives alike problems different fingerprints", () => {
   const list = yaml("a: [bad, bad]\n");
   const both = [1, 2].map((nth) => problem("tag/duplicate", { ...placeOf(list, "bad", nth), end: 13 }, { name: "x" }));

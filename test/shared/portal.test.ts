@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -67,6 +67,47 @@ function brokerOf(text: string | null): string {
 
 const namesOf = (parties: readonly { readonly api: string }[]): string[] => [...new Set(parties.map(({ api }) => api))].sort();
 const form = (address: string | null): string => (address ?? "").replace(/\{[^}]*\}/g, "{}");
+
+/** The rows of the first table of a page: the API and what it does. */
+function partiesIn(html: string): readonly (readonly [api: string, way: string])[] {
+  const [table = ""] = /<table>[^]*?<\/table>/.exec(html) ?? [];
+  const rows = table.split("<tr>").slice(2);
+  return rows.map((row) => {
+    const [, api = ""] = /<th scope="row">(?:<a [^>]*>)?([^<]*)/.exec(row) ?? [];
+    const [, way = ""] = /class="badge (send|receive)"/.exec(row) ?? [];
+    return [api, way];
+  });
+}
+
+/** Who sends and who receives by the table of a page. */
+function saidBy(html: string): string {
+  const names = (way: string): string => [...new Set(partiesIn(html).flatMap(([api, own]) => (own === way ? [api] : [])))].sort().join();
+  return `${names("send")} > ${names("receive")}`;
+}
+
+describe.each([1, 2, 3, 5, 8])("the pages of an organisation of 12 services, seed %i", (seed) => {
+  it("say in their tables who sends and receives each channel and each message, and list each name once", () => {
+    const folder = mkdtempSync(join(tmpdir(), "msgdocs-org-"));
+    try {
+      execFileSync(process.execPath, [generator, "12", String(seed), folder], { cwd: project });
+      const truth = JSON.parse(readFileSync(join(folder, "truth.json"), "utf8")) as Truth;
+      const { channels } = builtPortal(folder);
+      const page = (path: string): string => readFileSync(join(folder, "site", path), "utf8");
+      const told = truth.channels.filter(({ senders, receivers }) => senders.length + receivers.length > 0);
+      const inTruth = (each: Truth["channels"][number]): string => `${each.senders.join()} > ${each.receivers.join()}`;
+      expect(channels.map(({ path, address }) => `${form(address)} ${saidBy(page(path))}`).sort()).toEqual(
+        told.map((each) => `${form(each.address)} ${inTruth(each)}`).sort(),
+      );
+      const shared = told.filter(({ senders, receivers }) => new Set([...senders, ...receivers]).size > 1);
+      const pages = readdirSync(join(folder, "site/messages")).filter((name) => name.endsWith(".html"));
+      expect(pages.map((name) => saidBy(page(`messages/${name}`))).sort()).toEqual(shared.map(inTruth).sort());
+      const names = [...page("messages.html").matchAll(/<th scope="row"><a [^>]*><bdi>([^<]*)/g)].map(([, name]) => name);
+      expect(names).toEqual([...new Set(names)]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 describe.each([
   [20, 1, "in memory"],

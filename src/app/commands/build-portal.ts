@@ -180,7 +180,7 @@ export async function buildPortal(
     const since = await changesOf(request, settings, io);
     const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, ...since });
     const wrote = await deliver(merged, { output, takeFiles });
-    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
+    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems, isStrict: settings.strict });
     io.progress(undefined);
     say(report, request, { io, to: "stderr" });
     if (output) request.written?.(output.folder);

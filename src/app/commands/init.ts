@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs";
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import { packageRoot, settingsFiles } from "#config";
 import { visible } from "#report";
 import { isUrl, readOwnFile, SITE_RECORD, statsOf } from "#text";
@@ -59,6 +59,24 @@ function documentsBelow(top: string, cwd: string): string[] {
   return found.sort((a, b) => rank(a) - rank(b) || a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
 }
 
+/** Globs in the place of documents that lie alike: those whose paths differ in one folder, or in the name of the file. */
+function withGlobs(documents: readonly string[]): readonly string[] {
+  const globsOf = (path: string): string[] => {
+    const steps = path.split("/");
+    return steps.flatMap((step, at) => {
+      const star = at < steps.length - 1 ? "*" : `*${extname(step)}`;
+      return /[[\]{}()!*?\\]/.test(path) ? [] : [[...steps.slice(0, at), star, ...steps.slice(at + 1)].join("/")];
+    });
+  };
+  const counts = new Map<string, number>();
+  for (const glob of documents.flatMap(globsOf)) counts.set(glob, (counts.get(glob) ?? 0) + 1);
+  const best = (path: string): string => {
+    const [first] = globsOf(path).sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+    return first !== undefined && (counts.get(first) ?? 0) > 1 ? first : path;
+  };
+  return [...new Set(documents.map(best))];
+}
+
 const YES = /^y(?:es)?$/i;
 
 /** The documents that the arguments name, and all in folders that they name. */
@@ -71,9 +89,9 @@ function documentsNamed({ documents }: InitRequest, { cwd, stdout }: Io): string
         `Download the file, or build it without settings: msgdocs build ${given} --allow-remote ${given} -o site`,
       );
     const path = resolve(cwd, given);
-    const below = statsOf(path)?.isDirectory() ? documentsBelow(path, cwd) : [slashed(relative(cwd, path))];
+    const below = statsOf(path)?.isDirectory() ? withGlobs(documentsBelow(path, cwd)) : [slashed(relative(cwd, path))];
     if (below.length === 0) throw new UsageError(`There is no document below ${JSON.stringify(given)}.`);
-    if (!existsSync(resolve(cwd, below[0] ?? ""))) stdout(`There is no ${visible(given)} yet: the settings name it all the same.\n`);
+    if (!existsSync(path)) stdout(`There is no ${visible(given)} yet: the settings name it all the same.\n`);
     return below;
   });
 }
@@ -115,7 +133,7 @@ function answersOf(ask: NonNullable<Io["ask"]>, { stderr, onInterrupt }: Io): An
 async function choose([first = "", ...others]: readonly string[], question: string, ask: Answers): Promise<readonly string[]> {
   const answer = slashed(await ask(question));
   if (answer === "") return [first];
-  if (answer.toLowerCase() === "all") return [first, ...others];
+  if (answer.toLowerCase() === "all") return withGlobs([first, ...others]);
   return answer === first || others.includes(answer) ? [answer] : choose([first, ...others], question, ask);
 }
 
@@ -142,7 +160,7 @@ const yamlText = (text: string): string => (/^[\w.][\w./@+-]*$/.test(text) ? tex
 /** The lines for the document of a site, or for those of a portal. */
 function documentLines(documents: readonly string[]): string {
   const [first = "", ...others] = documents.map(yamlText);
-  if (others.length === 0) return `# The document to check and to build.\ndocument: ${first}`;
+  if (others.length === 0 && !first.includes("*")) return `# The document to check and to build.\ndocument: ${first}`;
   const list = [first, ...others].map((each) => `  - ${each}`).join("\n");
   return `# The documents to check, and to make a portal of. Globs are fine: services/*/asyncapi.yaml\ndocuments:\n${list}\n\n# The title of the portal.\n# title: Events of the shop`;
 }

@@ -28,11 +28,11 @@ export interface MergeRequest extends Reporting {
 /** The report of a portal, with files relative to the working folder. */
 export function portalReport(
   { problems, failures, documents, examples }: Pick<MergedPortal, "problems" | "failures" | "documents" | "examples">,
-  { folder, cwd, maxProblems }: { folder: string; cwd: string; maxProblems?: number | undefined },
+  { folder, cwd, maxProblems, isStrict }: { folder: string; cwd: string; maxProblems?: number | undefined; isStrict?: boolean },
 ) {
   const place = startOf(documents[0] ?? "");
   const ours = faultProblems(failures.map((failure) => ({ ...pageFault(failure), place })));
-  return renamedReport(recordedReport([...problems, ...ours], { documents, examples, maxProblems }), seenFrom(cwd, folder));
+  return renamedReport(recordedReport([...problems, ...ours], { documents, examples, maxProblems, isStrict }), seenFrom(cwd, folder));
 }
 
 /** The findings between documents that are fine. Unless the settings say so, they fail `check`, and do not stop the portal. */
@@ -87,7 +87,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
     await output.waitForCleanup();
     io.progress(undefined);
     request.written?.(output.folder);
-    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
+    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems, isStrict: settings.strict });
     say(report, request, { io, to: "stderr" });
     if (!quiet)
       io.stderr(

@@ -103,10 +103,11 @@ export function reportOf(
   runs: readonly DocumentFindings[],
   { settings, documents, cwd, baseline, coverage }: ReportRequest,
 ): ProblemReport {
-  const { rules, maxProblems, remarks, limits } = settings;
+  const { rules, maxProblems, remarks, limits, strict } = settings;
   const ofSettings = remarks ? [settingsFindings(remarks.diagnostics, remarks.root)] : [];
   return makeReport([...ofSettings, ...runs], {
     rules,
+    isStrict: strict,
     maxCharacters: limits.reportCharacters,
     documents: documents.map((path) => (isUrl(path) ? path : relative(cwd, resolve(cwd, path)).split(sep).join("/"))),
     ...(maxProblems === undefined ? {} : { maxProblems }),

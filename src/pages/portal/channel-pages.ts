@@ -95,6 +95,7 @@ function partyRow(context: PortalPage, { api, operation }: ChannelParty, receive
   const { place } = operation;
   return {
     api: apiLink(context, api.name),
+    owner: context.facts.apis.get(api.name)?.owner ?? "",
     direction: isSender ? "send" : "receive",
     sign: isSender ? "↑" : "↓",
     does: words(isSender ? "portal.sends" : "portal.receives"),

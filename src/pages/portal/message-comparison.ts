@@ -1,5 +1,5 @@
 import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
-import { parsePointer, plainText, groupBy } from "#text";
+import { groupBy, listSome, parsePointer, plainText } from "#text";
 import type { Phrase } from "../blocks/index.ts";
 import { code, factPhrases, join } from "../site/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -108,7 +108,12 @@ function cellsOf(
   });
 }
 
-function rowsOf(context: PortalContext, columns: readonly Column[], refused: ReadonlySet<string>) {
+interface ComparedRows {
+  readonly refused: ReadonlySet<string>;
+  readonly readers: readonly ComparedMessage[];
+}
+
+function rowsOf(context: PortalContext, columns: readonly Column[], { refused, readers }: ComparedRows) {
   const { words } = context;
   return PARTS.flatMap((part) => {
     const paths = [...new Set(columns.flatMap(({ fields }) => [...fields[part].keys()]))];
@@ -116,10 +121,13 @@ function rowsOf(context: PortalContext, columns: readonly Column[], refused: Rea
       const cells = cellsOf(context, { columns, part, path, refused });
       const name = path === "" ? words("portal.whole") : path;
       return {
-        ...(at === 0 && part === "headers" ? { part: words("site.headers"), columnCount: columns.length + 1 } : {}),
+        ...(at === 0 && part === "headers"
+          ? { part: words("site.headers"), columnCount: columns.length + (readers.length > 0 ? 2 : 1) }
+          : {}),
         name,
         isPath: path !== "",
         cells,
+        ...(readers.length > 0 && path !== "" ? { readBy: readByView(context, readers, { part, path }) } : {}),
       };
     });
   });
@@ -130,10 +138,28 @@ interface MessageComparison {
   readonly messages: readonly ComparedMessage[];
   /** The clashes between the APIs. */
   readonly clashes: readonly FitRow[];
+  /** Those that receive the message, to say for each field who requires it and who only accepts it. */
+  readonly readers?: readonly ComparedMessage[];
+}
+
+/** Who requires a field, and who only accepts it. */
+function readByView(
+  { facts }: PortalContext,
+  readers: readonly ComparedMessage[],
+  { part, path }: { part: PayloadOrHeaders; path: string },
+) {
+  const [required, accepted] = [true, false].map((isRequired) => {
+    const names = readers.flatMap(({ api, message }) => {
+      const field = facts.fieldsOf(message[part])?.find((each) => each.path === path);
+      return field?.required === isRequired ? [api.name] : [];
+    });
+    return listSome([...new Set(names)], NAMED);
+  });
+  return { required, accepted };
 }
 
 /** Compares, field by field, how several APIs describe one message; `undefined` if only one describes it. */
-export function comparisonView(context: PortalPage, { name, messages, clashes }: MessageComparison) {
+export function comparisonView(context: PortalPage, { name, messages, clashes, readers = [] }: MessageComparison) {
   const { words, path } = context;
   const count = new Set(messages.map(({ api }) => api)).size;
   const described = messages.filter(({ message }) => message.payload ?? message.headers);
@@ -144,16 +170,17 @@ export function comparisonView(context: PortalPage, { name, messages, clashes }:
     name,
     fields: { text: words("portal.its-fields"), href: pageInApi(path, leading.api, leading.message.page) },
   };
-  if (ways.size === 1) return { ...common, said: words("portal.described-alike", { count }) };
+  if (ways.size === 1 && readers.length === 0) return { ...common, said: words("portal.described-alike", { count }) };
   const columns = columnsOf(context, [...ways.values()].slice(0, COLUMNS));
-  if (!columns) return { ...common, said: words("portal.not-compared") };
+  if (!columns) return { ...common, said: words(ways.size === 1 ? "portal.described-alike" : "portal.not-compared", { count }) };
   const refused = new Set(clashes.map((row) => `${row.receiver} ${row.compared?.part ?? "payload"} ${clashPath(row)}`));
-  const rows = rowsOf(context, columns, refused);
+  const rows = rowsOf(context, columns, { refused, readers });
   const isEqual = (row: (typeof rows)[number]): boolean => row.cells.every(({ differs, bad }) => !differs && !bad);
   // Fields that differ come first if the table has to be cut.
   const shown = rows.length <= ROWS ? rows : [...rows.filter((row) => !isEqual(row)), ...rows.filter(isEqual)].slice(0, ROWS);
   return {
     ...common,
+    hasReaders: readers.length > 0,
     columns: columns.map((column) => {
       const names = namesIn(column);
       return { apis: names.slice(0, NAMED).map((each) => apiLink(context, each)), more: Math.max(0, names.length - NAMED) };

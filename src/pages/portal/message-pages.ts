@@ -1,10 +1,12 @@
 import { fileNames, numberedPages, relativeUrl } from "#model";
-import type { ApiIndex, MessageIndex, SharedChannel } from "#portal";
+import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "#portal";
+import { compareTexts, groupBy } from "#text";
 import type { Page } from "../site/index.ts";
 import { breakablePath } from "../site/index.ts";
 import { comparisonView, nameOfMessage } from "./message-comparison.ts";
+import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, pageInApi } from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, channelTitle, pageInApi, verdictView } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 
 /** The most rows on one page. */
@@ -12,119 +14,134 @@ const ROWS = 200;
 /** The most APIs that a row names. */
 const PARTIES = 6;
 
-/** One use of a message by an API. */
-interface ApiMessageUse {
+/** An API that sends or receives a message on a channel, with the message as it describes it. */
+interface MessageUse {
   readonly api: ApiIndex;
   readonly message: MessageIndex;
-  readonly sends: boolean;
-  readonly receives: boolean;
-  readonly channels: readonly SharedChannel[];
+  readonly direction: "send" | "receive";
 }
 
-/** A message that APIs describe alike: the same name and schema. */
-interface SharedMessage {
+/** All who send and receive a message of one name on one channel, whatever schemas they have. */
+interface ChannelMessage {
   readonly name: string;
-  readonly key: string;
-  readonly uses: readonly ApiMessageUse[];
+  readonly channel: SharedChannel;
+  readonly uses: MessageUse[];
+  /** Whether receivers can take it. */
+  readonly rows: readonly FitRow[];
 }
 
-function usesOf({ facts }: PortalContext, api: ApiIndex): ApiMessageUse[] {
-  const of = new Map<number, { sends: boolean; receives: boolean; channels: Set<SharedChannel> }>();
-  for (const { direction, messages, channel } of api.operations) {
-    const own = api.channels[channel];
-    for (const at of messages) {
-      const use = of.get(at) ?? { sends: false, receives: false, channels: new Set() };
-      of.set(at, use);
-      if (direction === "send") use.sends = true;
-      else use.receives = true;
-      for (const each of own ? facts.sharedChannels(own) : []) use.channels.add(each);
-    }
-  }
-  return [...of].flatMap(([at, { sends, receives, channels }]) => {
-    const message = api.messages[at];
-    return message ? [{ api, message, sends, receives, channels: [...channels] }] : [];
+const messagesIn = ({ api, operation }: ChannelParty): MessageIndex[] => operation.messages.flatMap((at) => api.messages[at] ?? []);
+
+/** The message of a receiver that takes what is sent: the one that decided the verdict, otherwise the first. */
+function takingMessage(parties: readonly ChannelParty[], { receiver, because }: FitRow): MessageUse | undefined {
+  const all = parties.flatMap((party) =>
+    party.api.name === receiver ? messagesIn(party).map((message) => ({ api: party.api, message, direction: "receive" as const })) : [],
+  );
+  const { file, pointer } = because.receiver;
+  return all.find(({ message: { place } }) => place.file === file && `${pointer}/`.startsWith(`${place.pointer}/`)) ?? all[0];
+}
+
+/** The messages on one channel by name. Receivers count for what they take, by whatever name, and on whatever channel meets this one. */
+function messagesOn({ facts }: PortalContext, channel: SharedChannel): ChannelMessage[] {
+  const uses = [...channel.senders, ...channel.receivers].flatMap((party) =>
+    messagesIn(party).map((message): MessageUse => ({ api: party.api, message, direction: party.operation.direction })),
+  );
+  const sentNames = new Map(
+    uses.flatMap(({ api, message, direction }) => (direction === "send" ? [[`${api.name} ${message.id}`, nameOfMessage(message)]] : [])),
+  );
+  const rowsOf = groupBy(
+    facts.flowsOf(channel).flatMap(({ rows }) => rows),
+    ({ sender, message }) => sentNames.get(`${sender} ${message}`) ?? "",
+  );
+  const receivers = [...channel.receivers, ...facts.linkedTo(channel).flatMap(({ other }) => other.receivers)];
+  return [...groupBy(uses, ({ message }) => nameOfMessage(message))].map(([name, own]) => {
+    const rows = (rowsOf.get(name) ?? []).filter(({ verdict }) => verdict !== "not-received");
+    const known = new Set(own.flatMap(({ api, direction }) => (direction === "receive" ? [api.name] : [])));
+    const taking = rows.flatMap((row) => {
+      if (known.has(row.receiver)) return [];
+      known.add(row.receiver);
+      return takingMessage(receivers, row) ?? [];
+    });
+    const all = [...own, ...taking].map((use) => [`${use.api.name} ${use.direction} ${use.message.id}`, use] as const);
+    return { name, channel, uses: [...new Map(all).values()], rows };
   });
 }
 
-/** The messages of all APIs by name. */
-function sharedMessages(context: PortalContext): SharedMessage[] {
-  const found = new Map<string, { name: string; key: string; uses: ApiMessageUse[] }>();
-  for (const { index } of context.portal.apis) {
-    for (const use of index ? usesOf(context, index) : []) {
-      const name = nameOfMessage(use.message);
-      const { payload, headers } = use.message;
-      const key = `${name}\n${payload?.hash ?? ""}\n${headers?.hash ?? ""}`;
-      const known = found.get(key);
-      if (known) known.uses.push(use);
-      else found.set(key, { name, key, uses: [use] });
-    }
-  }
-  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : 1));
+/** A message name, on each of its channels. */
+interface NamedMessage {
+  readonly name: string;
+  readonly on: readonly ChannelMessage[];
 }
 
 interface Messages {
-  readonly all: readonly SharedMessage[];
-  /** The pages of messages that several APIs use. */
-  readonly paths: ReadonlyMap<SharedMessage, string>;
-  readonly byName: ReadonlyMap<string, readonly SharedMessage[]>;
+  readonly all: readonly NamedMessage[];
+  /** The pages of messages that several APIs use on a channel. */
+  readonly paths: ReadonlyMap<ChannelMessage, string>;
 }
 
 function messagesOf(context: PortalContext): Messages {
-  const all = sharedMessages(context);
-  const shared = all.filter(({ uses }) => new Set(uses.map(({ api }) => api)).size > 1);
-  // The hashes of a key's schemas are in a name only where messages of one name differ: a message that changes keeps its page.
-  const labels = new Map(shared.map(({ key, name }) => [key, name]));
+  const { portal } = context;
+  const byName = groupBy(
+    portal.channels.flatMap((channel) => messagesOn(context, channel)),
+    ({ name }) => name,
+  );
+  const all = [...byName].map(([name, on]) => ({ name, on })).sort((a, b) => compareTexts(a.name, b.name));
+  const shared = all.flatMap(({ on }) => on).filter(({ uses }) => new Set(uses.map(({ api }) => api)).size > 1);
+  // The channel is only in the name of a page where messages of one name have several.
+  const keyOf = ({ name, channel }: ChannelMessage): string => `${name}\n${portal.pages.get(channel) ?? ""}`;
+  const labels = new Map(shared.map((message) => [keyOf(message), message.name]));
   const names = fileNames([...labels.keys()], (key) => labels.get(key) ?? "");
-  const byName = new Map<string, SharedMessage[]>();
-  for (const message of all) {
-    const known = byName.get(message.name);
-    if (known) known.push(message);
-    else byName.set(message.name, [message]);
-  }
-  return { all, paths: new Map(shared.map((message) => [message, `messages/${names.get(message.key) ?? "x"}.html`])), byName };
+  return { all, paths: new Map(shared.map((message) => [message, `messages/${names.get(keyOf(message)) ?? "x"}.html`])) };
 }
 
-function messageHref({ path }: PortalPage, message: SharedMessage, paths: Messages["paths"]): string {
-  const own = paths.get(message);
-  if (own !== undefined) return relativeUrl(path, own);
-  const [use] = message.uses;
-  return use ? pageInApi(path, use.api, use.message.page) : "";
+function summaryOf(uses: readonly MessageUse[]): string {
+  return uses.find(({ message: { summary } }) => summary !== "")?.message.summary ?? "";
 }
 
-function parties(context: PortalPage, uses: readonly ApiMessageUse[]) {
-  const names = [...new Set(uses.map(({ api }) => api.name))];
+function parties(context: PortalPage, uses: readonly MessageUse[]) {
+  const names = [...new Set(uses.map(({ api }) => api.name))].sort(compareTexts);
   return { items: names.slice(0, PARTIES).map((name) => apiLink(context, name)), more: Math.max(0, names.length - PARTIES) };
 }
 
-function messageRow(context: PortalPage, message: SharedMessage, { paths, byName }: Messages) {
-  const { uses, name } = message;
-  const summary = uses.find(({ message: { summary: text } }) => text !== "")?.message.summary ?? "";
-  const channels = [...new Set(uses.flatMap((use) => use.channels))];
-  const shown = channels.slice(0, 2);
-  const variants = byName.get(name) ?? [];
-  const side = (which: "sends" | "receives") => ({
+function messageRow(context: PortalPage, { name, on }: NamedMessage, { paths }: Messages) {
+  const { path, words } = context;
+  const uses = on.flatMap((each) => each.uses);
+  const [first] = uses;
+  const own = on.map((each) => paths.get(each)).find((each) => each !== undefined);
+  const shown = on.slice(0, 2).map(({ channel }) => channel);
+  const side = (which: MessageUse["direction"]) => ({
     ...parties(
       context,
-      uses.filter((use) => use[which]),
+      uses.filter(({ direction }) => direction === which),
     ),
-    none: context.words(variants.some((each) => each.uses.some((use) => use[which])) ? "portal.other-schema" : "portal.nobody"),
+    none: words("portal.nobody"),
   });
   return {
     text: name,
-    href: messageHref(context, message, paths),
-    summary: summary.slice(0, 200).toWellFormed(),
-    senders: side("sends"),
-    receivers: side("receives"),
+    href: own === undefined ? (first ? pageInApi(path, first.api, first.message.page) : "") : relativeUrl(path, own),
+    summary: summaryOf(uses).slice(0, 200).toWellFormed(),
+    senders: side("send"),
+    receivers: side("receive"),
     channels: {
-      items: shown.map((channel) => ({
-        ...channelLink(context, channel),
-        // Two of one address are told apart by their brokers.
-        broker: shown.every(({ address }) => address === channel.address) && shown.length > 1 ? brokerText(channel.broker ?? "") : "",
-      })),
-      more: Math.max(0, channels.length - shown.length),
+      items: on.slice(0, 2).map((message) => {
+        const page = on.length > 1 ? paths.get(message) : undefined;
+        const { channel } = message;
+        return {
+          ...channelLink(context, channel),
+          ...(page === undefined ? {} : { href: relativeUrl(path, page) }),
+          // Two of one address are told apart by their brokers.
+          broker: shown.every(({ address }) => address === channel.address) && shown.length > 1 ? brokerText(channel.broker ?? "") : "",
+        };
+      }),
+      more: Math.max(0, on.length - shown.length),
     },
-    variants: variants.length > 1,
+    variants: on.some((each) => hasVariants(each)),
   };
+}
+
+/** Whether APIs describe a message by different schemas. */
+function hasVariants({ uses }: ChannelMessage): boolean {
+  return new Set(uses.map(({ message: { payload, headers } }) => `${payload?.hash ?? ""} ${headers?.hash ?? ""}`)).size > 1;
 }
 
 function messagesView(context: PortalPage, messages: Messages, pages: readonly string[]) {
@@ -145,13 +162,30 @@ function messagesView(context: PortalPage, messages: Messages, pages: readonly s
   };
 }
 
-function messageView(context: PortalPage, message: SharedMessage, { paths, byName }: Messages) {
+function useRow(context: PortalPage, { api, message, direction }: MessageUse, rows: readonly FitRow[]) {
+  const { path, words, facts } = context;
+  const isSender = direction === "send";
+  const { place } = message;
+  const source = `${place.file}:${place.start.line}`;
+  return {
+    api: apiLink(context, api.name),
+    owner: facts.apis.get(api.name)?.owner ?? "",
+    direction,
+    sign: isSender ? "↑" : "↓",
+    does: words(isSender ? "portal.sends" : "portal.receives"),
+    message: { text: message.title === "" ? message.id : message.title, href: pageInApi(path, api, message.page) },
+    fit: isSender ? undefined : verdictView(context, worstOf(rows.filter(({ receiver }) => receiver === api.name))),
+    source,
+    sourceLabel: { html: breakablePath(source) },
+  };
+}
+
+function messageView(context: PortalPage, message: ChannelMessage, { all, paths }: Messages) {
   const { path, words } = context;
-  const { uses, name } = message;
-  const others = (byName.get(name) ?? []).filter((each) => each !== message);
-  const [first] = uses;
-  const summary = (first?.message.summary ?? "").slice(0, 400).toWellFormed();
-  const compared = [message, ...others].flatMap((each) => each.uses);
+  const { name, channel, uses, rows } = message;
+  const summary = summaryOf(uses).slice(0, 400).toWellFormed();
+  const contentType = uses.find((use) => use.message.contentType)?.message.contentType;
+  const others = (all.find((each) => each.name === name)?.on ?? []).filter((each) => each !== message);
   return {
     ...portalFrame(context, {
       kind: "message",
@@ -162,30 +196,26 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
     }),
     summary,
     ...(summary === "" ? {} : { lead: summary }),
-    ...(first?.message.contentType ? { contentType: first.message.contentType } : {}),
-    usedBy: uses.map(({ api, message: own, sends, receives, channels }) => ({
-      api: apiLink(context, api.name),
-      sends,
-      receives,
-      message: { text: own.title === "" ? own.id : own.title, href: pageInApi(path, api, own.page) },
-      channels: channels.slice(0, 8).map((channel) => channelLink(context, channel)),
-      source: `${own.place.file}:${own.place.start.line}`,
-      sourceLabel: { html: breakablePath(`${own.place.file}:${own.place.start.line}`) },
-    })),
+    ...(contentType ? { contentType } : {}),
+    on: { ...channelLink(context, channel), broker: brokerText(channel.broker ?? "") },
+    usedBy: uses.map((use) => useRow(context, use, rows)),
     comparisons: [
       comparisonView(context, {
         name,
-        messages: compared,
-        clashes: compared.flatMap(({ api, message: sent }) =>
-          context.facts.clashesOf(api.name).filter((row) => row.sender === api.name && row.message === sent.id),
-        ),
+        messages: uses,
+        clashes: rows.filter(({ verdict }) => verdict === "clash"),
+        readers: uses.filter(({ direction }) => direction === "receive"),
       }) ?? [],
     ].flat(),
-    otherSchemas: others.slice(0, 50).map((other) => ({
-      text: other.name,
-      href: messageHref(context, other, paths),
-      users: { ...parties(context, other.uses), none: words("portal.nobody-uses") },
-    })),
+    alsoOn: others.slice(0, 50).map((other) => {
+      const page = paths.get(other);
+      return {
+        ...channelLink(context, other.channel),
+        ...(page === undefined ? {} : { href: relativeUrl(path, page) }),
+        broker: channelTitle(other.channel) === channelTitle(channel) ? brokerText(other.channel.broker ?? "") : "",
+        users: parties(context, other.uses),
+      };
+    }),
   };
 }
 

