@@ -3,9 +3,13 @@ import { stringOf, valueOf } from "#text";
 import { versionParts } from "#format";
 import type { ApiVersion } from "./api-version.ts";
 import { compareChannels } from "./compare-channels.ts";
+import { compareComponents } from "./compare-components.ts";
+import { isSameType } from "./compare-messages.ts";
 import { compareReferences } from "./compare-references.ts";
+import { compareSchemeWords } from "./compare-security.ts";
 import { compareServers } from "./compare-servers.ts";
-import { compareWords } from "./compare-words.ts";
+import type { TextOwner } from "./compare-words.ts";
+import { compareWords, withFields } from "./compare-words.ts";
 import type { CompareOptions, ComparisonFailure, EntityMatch, FieldChange } from "./comparison.ts";
 import { Comparison } from "./comparison.ts";
 import { matchChannels, matchServers } from "./match.ts";
@@ -20,7 +24,19 @@ function announcedBy(old: string, now: string): "breaking" | "other" | undefined
   return isHigher ? "breaking" : "other";
 }
 
-const INFO_WORDS = ["title", "description", "termsOfService", "contact", "license", "externalDocs"] as const;
+/** The fields of the root that are compared by what they mean. Those of the information are compared with it. */
+const ROOT = [
+  "asyncapi",
+  "msgapi",
+  "info",
+  "tags",
+  "externalDocs",
+  "servers",
+  "channels",
+  "operations",
+  "components",
+  "defaultContentType",
+];
 
 /** What a comparison found. */
 export interface ApiComparison {
@@ -40,11 +56,35 @@ export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOp
   compareServers(servers, comparison);
   compareChannels(matchChannels(comparison, servers), servers, comparison);
   const subject = { kind: "api", id: now.api.info.title } as const;
-  compareWords(old.api.info, now.api.info, { what: "the API", subject, fields: INFO_WORDS }, comparison);
+  compareDefaultType(comparison);
+  compareWords(infoOf(old), infoOf(now), { what: "the API", subject, judged: ["version"] }, comparison);
+  compareWords(old.api, now.api, { what: "the document", subject, judged: ROOT }, comparison);
+  compareSchemeWords(comparison);
+  compareComponents(comparison);
   compareReferences(comparison);
   checkVersion(comparison);
   const { changes, matches, fields, failures } = comparison;
   return { changes, matches, fields, failures };
+}
+
+/** What is said of the API. In 2.x, tags and external documentation stand at the root. */
+function infoOf({ api: { node, info } }: ApiVersion): TextOwner {
+  return { node: withFields(info.node, { tags: valueOf(node, "tags"), externalDocs: valueOf(node, "externalDocs") }) };
+}
+
+/** Reports a default content type that changed, unless it is told of each message that relies on it. */
+function compareDefaultType(comparison: Comparison): void {
+  const [before, after] = [comparison.old, comparison.new].map(({ api }) => api.defaultContentType);
+  if (before?.value === after?.value) return;
+  const { api } = comparison.new;
+  const isReliedOn = api.messages.some(({ used, payload, contentType }) => used && payload && !contentType?.value.trim());
+  const [was, is] = [before, after].map((each) => each?.value.trim() || "application/json");
+  if (isReliedOn && !isSameType(was ?? "", is ?? "")) return;
+  const message = `The default content type was ${before?.value ?? "not stated"} and is ${after?.value ?? "not stated"}.`;
+  // Without it, nobody knows what those messages are.
+  const verdict = !isReliedOn ? "annotation" : after ? "compatible" : "unknown";
+  const subject = { kind: "api", id: api.info.title } as const;
+  comparison.add({ code: "change/content-type", verdict, message, subject, old: before, new: after, within: api.node });
 }
 
 /** Reports a breaking change without a higher major version, or before 1.0.0 a higher minor version (SemVer 2.0.0, items 4 and 8). */

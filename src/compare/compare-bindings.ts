@@ -72,18 +72,24 @@ function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparis
     return compareSchemas({ code: "change/binding", what, subject: owner.subject, ...schemas, directions, affects }, comparison);
   }
   if (isDefault(pair)) return;
-  const verdict = effect ? verdictOf(effect, pair, owner) : "annotation";
+  const verdict = effect ? verdictOf(effect, pair, owner) : isKnownToSayNothing(pair) ? "annotation" : "unknown";
+  const reason = effect || verdict === "annotation" ? "" : ", and what that means to others is not known";
   for (const affects of verdict === "breaking" || verdict === "unknown" ? affectedBy(effect, owner) : (["nobody"] as const))
     comparison.add({
       code: "change/binding",
       verdict,
       affects,
-      message: `The ${pair.protocol} binding ${pair.path} of ${owner.what} ${inWords(pair)}.`,
+      message: `The ${pair.protocol} binding ${pair.path} of ${owner.what} ${inWords(pair)}${reason}.`,
       subject: owner.subject,
       old: pair.old,
       new: pair.new,
       within: owner.place,
     });
+}
+
+/** Whether a field without an effect is for people, or names the version of the table. Any other one is not in the table. */
+function isKnownToSayNothing({ path, field }: FieldPair): boolean {
+  return field !== undefined || path === "bindingVersion" || (path.split(".").at(-1) ?? "").startsWith("x-");
 }
 
 /** Keywords that only Avro schemas have. */

@@ -2,16 +2,22 @@ import type { Channel, Direction, Message, Parameter, Server } from "#model";
 import { withoutNames } from "#format";
 import { opposite, wireAddress, wireAddresses } from "#model";
 import type { Affected, ChangeSubject } from "#report";
-import { listSome, printJson, valueOf } from "#text";
+import { itemsOf, listSome, valueOf } from "#text";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareMessage, messageSubject } from "./compare-messages.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
-import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
+import type { TextOwner } from "./compare-words.ts";
+import { compareWords, withFields } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
+import type { FilledPlace } from "./filled-values.ts";
+import { compareDefaults, compareValues } from "./filled-values.ts";
 import type { Matches } from "./match.ts";
 import { matchMessages } from "./match.ts";
-import { capital, channelName, messageName, quoted, byPosition } from "./names.ts";
+import { byPosition, capital, channelName, comparePairs, isReordered, messageName, namesIn, quoted, unfilled } from "./names.ts";
+
+/** The fields of a channel that are compared by what they mean. */
+const JUDGED = ["address", "servers", "messages", "parameters", "bindings", "publish", "subscribe"];
 
 function subjectOf({ id }: Channel): ChangeSubject {
   return { kind: "channel", id };
@@ -138,7 +144,7 @@ function compareChannel(old: Channel, now: Channel, context: ChannelContext): vo
     },
     comparison,
   );
-  compareWords(old, now, { what: channelName(now), subject, fields: ENTITY_WORDS }, comparison);
+  compareWords(old, now, { what: channelName(now), subject, judged: JUDGED }, comparison);
 }
 
 const shapeOf = (address: string | null): string | undefined => (address === null ? undefined : withoutNames(address));
@@ -202,12 +208,47 @@ interface ParameterContext {
 
 /** Compares parameters by their position in the address, whatever their names. */
 function compareParameters(old: Channel, now: Channel, context: ParameterContext): void {
-  const after = byPosition(now.address ?? "", now.parameters);
-  byPosition(old.address ?? "", old.parameters).forEach((parameter, at) => {
-    const other = after[at];
-    if (parameter && other && !context.comparison.areSame(parameter.node, other.node))
-      compareParameter(parameter, other, { now, ...context });
+  const { affects, comparison } = context;
+  const subject = subjectOf(now);
+  const [names, others] = [namesIn(old.address ?? ""), namesIn(now.address ?? "")];
+  if (isReordered(names, others)) {
+    const message = `The parameters of ${channelName(now)} are in another order: ${listSome(others.map(quoted), 5)}.`;
+    comparison.add({ code: "change/parameter", verdict: "breaking", affects, message, subject, old: old.node, new: now.node });
+    return;
+  }
+  comparePairs(unfilled(old.parameters, names), unfilled(now.parameters, others), (one, other) => {
+    const what = `parameter ${quoted(other.name)}, which the address does not have`;
+    compareWords(one, other, { what, subject, judged: [] }, comparison);
   });
+  const [before, after] = [byPosition(old.address ?? "", old.parameters), byPosition(now.address ?? "", now.parameters)];
+  names.forEach((name, at) => {
+    const [parameter, other] = [before[at], after[at]];
+    const what = `Parameter ${quoted(others[at] ?? name)} of ${channelName(now)}`;
+    const places = { old: parameter?.node, new: other?.node, within: now.node };
+    if (parameter && other) {
+      if (!comparison.areSame(parameter.node, other.node)) compareParameter(parameter, other, { now, ...context });
+    } else if (parameter && at < others.length) {
+      // Without a description any value may be filled in, and nobody knows where in a message it is.
+      const verdict = parameter.location ? "unknown" : "compatible";
+      comparison.add({ code: "change/parameter", verdict, affects, message: `${what} is no longer described.`, subject, ...places });
+    } else if (other) {
+      const isNarrower = filledIn(other, comparison.new).values !== undefined || other.schema !== undefined;
+      const message = `${what} is now described${isNarrower ? ", which may refuse what was filled in before" : ""}.`;
+      comparison.add({ code: "change/parameter", verdict: isNarrower ? "unknown" : "compatible", affects, message, subject, ...places });
+    }
+  });
+}
+
+/** What may be filled in: in 3.x the parameter says it, in 2.x its schema. */
+function filledIn({ enum: own, default: stated, schema }: Parameter, { documents }: Comparison["new"]): FilledPlace {
+  const written = schema && documents.follow(schema.node);
+  const listed = valueOf(written, "enum");
+  return { values: own ?? (listed && itemsOf(listed)), default: stated ?? valueOf(written, "default") };
+}
+
+/** A parameter with what 2.x writes in its schema and 3.x beside it. */
+function withExamples({ node, schema }: Parameter, { documents }: Comparison["new"]): TextOwner {
+  return { node: withFields(node, { examples: valueOf(schema && documents.follow(schema.node), "examples") }) };
 }
 
 function compareParameter(
@@ -218,19 +259,13 @@ function compareParameter(
   const subject = subjectOf(channel);
   const what = `Parameter ${quoted(now.name)} of ${channelName(channel)}`;
   const code = "change/parameter";
-  if (old.schema && now.schema) {
-    // Both those who fill in a value and those who receive it are affected by removed values.
-    compareSchemas({ code, what, subject, old: old.schema, new: now.schema, directions: ["receive"], affects }, comparison);
-  }
-  const values = (parameter: Parameter): readonly string[] | undefined => parameter.enum?.map((each) => printJson(each));
-  const [before, after] = [values(old), values(now)];
-  const lost = before?.filter((value) => after !== undefined && !after.includes(value)) ?? [];
   const places = { old: old.node, new: now.node };
-  if (!old.schema && after !== undefined && (before === undefined || lost.length > 0)) {
-    const message = `${what} takes fewer values: ${lost.length > 0 ? `no longer ${listSome(lost, 5)}` : `only ${listSome(after, 5)}`}.`;
-    comparison.add({ code, verdict: "breaking", affects, message, subject, ...places });
-  } else if (before !== undefined && (after === undefined ? !now.schema : after.length > before.length))
-    comparison.add({ code, verdict: "compatible", message: `${what} takes more values.`, subject, ...places });
+  // Both those who fill in a value and those who receive it are affected by removed values.
+  if (old.schema && now.schema)
+    compareSchemas({ code, what, subject, old: old.schema, new: now.schema, directions: ["receive"], affects }, comparison);
+  const [before, after] = [filledIn(old, comparison.old), filledIn(now, comparison.new)];
+  for (const { verdict, how } of [...(old.schema && now.schema ? [] : compareValues(before, after)), ...compareDefaults(before, after)])
+    comparison.add({ code, verdict, affects, message: `${what} ${how}.`, subject, ...places });
   if ((old.location?.value ?? now.location?.value) !== now.location?.value)
     comparison.add({
       code,
@@ -240,7 +275,12 @@ function compareParameter(
       subject,
       ...places,
     });
-  compareWords(old, now, { what: `parameter ${quoted(now.name)}`, subject, fields: ["description", "examples", "default"] }, comparison);
+  compareWords(
+    withExamples(old, comparison.old),
+    withExamples(now, comparison.new),
+    { what: `parameter ${quoted(now.name)}`, subject, judged: ["schema", "enum", "default", "location"] },
+    comparison,
+  );
 }
 
 interface TrafficContext {

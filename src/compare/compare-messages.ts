@@ -1,12 +1,17 @@
 import type { Direction, Message, SchemaSource } from "#model";
 import type { ChangeSubject } from "#report";
+import type { Node } from "#text";
+import { valueOf } from "#text";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
-import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
+import { compareWords } from "./compare-words.ts";
 import type { Comparison, FieldChange } from "./comparison.ts";
 import { schemaOfType } from "./implied-schema.ts";
 import { messageName, quoted } from "./names.ts";
 import { fieldsOf } from "./schema-fields.ts";
+
+/** The fields of a message that are compared by what they mean. */
+const JUDGED = ["payload", "headers", "schemaFormat", "contentType", "correlationId", "bindings", "traits"];
 
 export function messageSubject({ id }: Message): ChangeSubject {
   return { kind: "message", id };
@@ -36,8 +41,8 @@ export function compareMessage({ old, new: now, directions }: MessagePair, compa
     comparison,
   );
   const nameOf = ({ name: own, id }: Message): string => own?.value ?? id;
-  const fields = nameOf(old) === nameOf(now) ? ENTITY_WORDS : [...ENTITY_WORDS, "name"];
-  compareWords(old, now, { what: name, subject, fields }, comparison);
+  const judged = nameOf(old) === nameOf(now) ? [...JUDGED, "name"] : JUDGED;
+  compareWords(old, now, { what: name, subject, judged }, comparison);
 }
 
 /** Whether the schema formats are the same. Without `schemaFormat` they follow the version of the document. */
@@ -65,6 +70,8 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
     const undescribed = old[part] ? (now[part] ? undefined : "new") : "old";
     const isJson = part === "payload" && isWrittenAsJson(now, comparison.new);
     compareSchemas({ code, what, subject, old: before, new: after, undescribed, directions: [...directions], isJson }, comparison);
+    const [one, other] = [wrapperOf(old, part, comparison.old), wrapperOf(now, part, comparison.new)];
+    if (one && other) compareWords({ node: one }, { node: other }, { what, subject, judged: ["schema", "schemaFormat"] }, comparison);
     noteFieldChanges({ message: now.id, part, old: before, new: after }, comparison);
     return;
   }
@@ -80,6 +87,14 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
     const message = after ? `${what} now has a schema.` : `${what} no longer has a schema: anything is accepted.`;
     comparison.add({ code, verdict: "compatible", message, subject, ...places });
   }
+}
+
+/** The object around a schema that states its format (3.x). */
+function wrapperOf(message: Message, part: "payload" | "headers", { documents }: Comparison["new"]): Node | undefined {
+  const written = valueOf(message.node, part);
+  const wrapper = written && documents.follow(written);
+  const schema = valueOf(wrapper, "schema");
+  return schema && (schema === message[part]?.node || documents.follow(schema) === message[part]?.node) ? wrapper : undefined;
 }
 
 /** Whether the document says that a payload is JSON. Where it says nothing, a schema of another language tells how values are written. */
@@ -105,9 +120,14 @@ function normalized(contentType: string): string {
   return [type, ...meant.sort()].join(";");
 }
 
+/** Whether two media types mean the same. */
+export function isSameType(one: string, other: string): boolean {
+  return normalized(one) === normalized(other);
+}
+
 function compareContentType(old: Message, now: Message, comparison: Comparison): void {
   const [before, after] = [old.effectiveContentType, now.effectiveContentType];
-  if (normalized(before) === normalized(after)) return;
+  if (isSameType(before, after)) return;
   const message = `The content type of ${messageName(now)} was ${quoted(before)} and is ${quoted(after)}.`;
   const places = { old: old.contentType ?? old.node, new: now.contentType ?? now.node };
   comparison.add({ code: "change/content-type", verdict: "breaking", affects: "all", message, subject: messageSubject(now), ...places });
@@ -115,14 +135,24 @@ function compareContentType(old: Message, now: Message, comparison: Comparison):
 
 function compareCorrelation(old: Message, now: Message, comparison: Comparison): void {
   const [before, after] = [old.correlationId?.location?.value, now.correlationId?.location?.value];
-  if (before === after) return;
+  const subject = messageSubject(now);
+  if (before === after) {
+    if (old.correlationId && now.correlationId)
+      compareWords(
+        old.correlationId,
+        now.correlationId,
+        { what: `the correlation id of ${messageName(now)}`, subject, judged: ["location"] },
+        comparison,
+      );
+    return;
+  }
   const message = `The correlation id of ${messageName(now)} ${after === undefined ? "is gone" : before === undefined ? `is new, at ${quoted(after)}` : `was at ${quoted(before)} and is at ${quoted(after)}`}.`;
   comparison.add({
     code: "change/correlation-id",
     verdict: before === undefined ? "compatible" : "breaking",
     affects: "all",
     message,
-    subject: messageSubject(now),
+    subject,
     old: old.correlationId?.node,
     new: now.correlationId?.node,
     within: now.node,

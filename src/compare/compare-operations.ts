@@ -5,10 +5,13 @@ import type { ChangeSubject } from "#report";
 import { compareBindings } from "./compare-bindings.ts";
 import { otherSide } from "./compare-schemas.ts";
 import { compareSecurity } from "./compare-security.ts";
-import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
+import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { matchOperations } from "./match.ts";
 import { capital, channelName, operationName } from "./names.ts";
+
+/** The fields of an operation that are compared by what they mean. */
+const JUDGED = ["action", "channel", "message", "messages", "reply", "security", "bindings", "traits"];
 
 function subjectOf({ id }: Operation): ChangeSubject {
   return { kind: "operation", id };
@@ -87,7 +90,7 @@ function compareOperation(old: Operation, now: Operation, comparison: Comparison
     { what, subject, directions: [now.direction], place: now.node, oldPlace: old.node },
     comparison,
   );
-  compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
+  compareWords(old, now, { what, subject, judged: JUDGED }, comparison);
 }
 
 /** Compares the messages of replies with those of the channel they use. */
@@ -110,7 +113,12 @@ function compareReply(old: Operation, now: Operation, comparison: Comparison): v
     comparison.add({ code: "change/reply", verdict: "compatible", message: `${capital(name)} now has a reply.`, subject, ...places });
   } else if (before && after) {
     const [from, to] = [addressOf(before), addressOf(after)];
-    if (from === to) return;
+    if (from === to) {
+      const replies = { what: `the reply of ${name}`, subject };
+      compareWords(before, after, { ...replies, judged: ["address", "channel", "messages"] }, comparison);
+      if (before.address && after.address) compareWords(before.address, after.address, { ...replies, judged: ["location"] }, comparison);
+      return;
+    }
     const message = `The address of the reply of ${name} was ${from} and is ${to}.`;
     comparison.add({ code: "change/reply", verdict: "breaking", affects, message, subject, ...places });
   }

@@ -5,6 +5,7 @@ import type { Affected, ChangeSubject } from "#report";
 import { listSome } from "#text";
 import type { Refusal, SchemaInterpretation } from "#verdicts";
 import { obstacleText } from "#verdicts";
+import { annotationChanges } from "./annotations.ts";
 import { readAvro } from "./avro-resolution.ts";
 import type { ChangeDraft, Comparison } from "./comparison.ts";
 import type { FormatReading } from "./format-failure.ts";
@@ -36,6 +37,8 @@ interface DirectedPair extends Omit<SchemaPair, "directions"> {
   readonly direction: Direction;
   /** Changes that readers can read, in words. They are collected, because they are the same both ways. */
   readonly readable: Set<string>;
+  /** The places in values at which a difference is reported as breaking. */
+  readonly refused: Set<string>;
 }
 
 /** Who relied on the old schema. */
@@ -66,15 +69,46 @@ export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
 }
 
 function comparePair(pair: SchemaPair, comparison: Comparison): void {
+  compareFormatNames(pair, comparison);
   if (comparison.areSame(pair.old.node, pair.new.node) && hasSameFormat(pair, comparison)) return;
   const readable = new Set<string>();
-  const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction, readable }, comparison));
+  const refused = new Set<string>();
+  const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction, readable, refused }, comparison));
   const schemas = readPair(pair, comparison);
   const { code, what, subject } = pair;
   for (const change of [...readable].slice(0, MOST_FAILURES))
     comparison.add({ code, verdict: "compatible", message: `${what}: ${change}.`, subject, old: schemas.old.node, new: schemas.new.node });
+  const isTold = reportAnnotations(pair, schemas, refused, comparison) || readable.size > 0;
   if (outcomes.includes("reported")) return;
-  reportCompatible(pair, schemas, comparison, readable.size > 0 ? ["equivalent"] : outcomes);
+  reportCompatible(pair, schemas, comparison, isTold ? ["equivalent"] : outcomes);
+}
+
+/** Reports another name of the format, such as a later version of it, if schemas of both are read in the same way. */
+function compareFormatNames({ what, subject, old, new: now }: SchemaPair, comparison: Comparison): void {
+  const [before, after] = [old.format, now.format];
+  if (!before || !after || before.value === after.value) return;
+  if (comparison.old.schemas.languageOf(old) !== comparison.new.schemas.languageOf(now)) return;
+  const message = `The schema format of ${what.charAt(0).toLowerCase()}${what.slice(1)} was ${before.value} and is ${after.value}.`;
+  comparison.add({ code: "change/words", verdict: "annotation", message, subject, old: before, new: after });
+}
+
+/** Reports what JSON Schemas say differently without refusing a value, and returns whether there is any. */
+function reportAnnotations(
+  { code, what, subject, directions, affects }: SchemaPair,
+  { old, new: now }: ReadPair,
+  refused: ReadonlySet<string>,
+  comparison: Comparison,
+): boolean {
+  if (!isJsonSchema(old.language) || !isJsonSchema(now.language)) return false;
+  const changes = annotationChanges(old, now, { directions, refused });
+  for (const { message: said, verdicts, ...places } of changes.slice(0, MOST_FAILURES)) {
+    const message = `${what}: ${said}.`;
+    const harmful = [...verdicts].filter(([, verdict]) => verdict !== "compatible");
+    for (const [direction, verdict] of harmful)
+      comparison.add({ code, verdict, affects: affects ?? otherSide[direction], message, subject, ...places });
+    if (harmful.length === 0) comparison.add({ code, verdict: "compatible", message, subject, ...places });
+  }
+  return changes.length > 0;
 }
 
 function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOutcome {
@@ -165,11 +199,12 @@ function compareFormat(
 const MOST_FAILURES = 20;
 
 function reportBreaking(
-  { code, what, subject, direction, affects = otherSide[direction] }: DirectedPair,
+  { code, what, subject, direction, refused, affects = otherSide[direction] }: DirectedPair,
   { old, new: now }: ReadPair,
   comparison: Comparison,
   { witness, at, missing, expected }: Pick<Refusal, "witness" | "at" | "missing" | "expected">,
 ): void {
+  refused.add(at);
   const where = at === "" ? "the value" : at;
   const message =
     direction === "send"
@@ -221,12 +256,22 @@ function reportCompatible(
     const how = outcomes.includes("undeclared") ? same : outcomes.length === 1 && outcomes[0] === "wider" ? wider : undefined;
     const message = `${what}: the schema ${how ?? (outcomes.length === 1 ? "changed, and what is declared still fits" : "changed, and both sides still fit")}.`;
     comparison.add({ code, verdict: "compatible", message, subject, ...places });
-  } else if (!sameWords(old, now)) {
-    comparison.add({ code: "change/words", verdict: "annotation", message: `${what}: words of the schema changed.`, subject, ...places });
+  } else {
+    const words = changedWords(old, now);
+    if (words.length > 0)
+      comparison.add({
+        code: "change/words",
+        verdict: "annotation",
+        message: `${what}: words of the schema changed: ${words.join(", ")}.`,
+        subject,
+        ...places,
+      });
   }
 }
 
-function sameWords(old: Schema, now: Schema): boolean {
+/** The keywords whose texts differ. */
+function changedWords(old: Schema, now: Schema): readonly string[] {
   const [before, after] = [wordsOf(old), wordsOf(now)];
-  return before.size === after.size && [...before].every((word) => after.has(word));
+  const different = [...[...before].filter((word) => !after.has(word)), ...[...after].filter((word) => !before.has(word))];
+  return [...new Set(different.map((word) => word.slice(0, word.indexOf(" "))))].sort();
 }

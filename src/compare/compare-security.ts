@@ -2,6 +2,7 @@ import type { SecurityRequirement, SecurityScheme } from "#model";
 import type { ChangeSubject } from "#report";
 import type { Node, Place } from "#text";
 import { listSome, plainText, valueOf } from "#text";
+import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { capital, quoted } from "./names.ts";
 
@@ -82,4 +83,21 @@ export function compareSecurity(
 
 function placeOf({ node, security }: SecurityOwner): Place {
   return security?.[0]?.node ?? valueOf(node, "security") ?? node;
+}
+
+/** Reports changed words of the security schemes that both versions have. What they ask for is told of those who ask. */
+export function compareSchemeWords(comparison: Comparison): void {
+  const isSameLine = comparison.old.api.dialect.line === comparison.new.api.dialect.line;
+  const before = new Map(comparison.old.api.securitySchemes.map((scheme) => [scheme.id, scheme]));
+  const subject = { kind: "api", id: comparison.new.api.info.title } as const;
+  for (const scheme of comparison.new.api.securitySchemes) {
+    const old = before.get(scheme.id);
+    if (!old) continue;
+    const isUsed = scheme.usedBy.length > 0 || old.usedBy.length > 0;
+    const asked = isUsed ? ["type", "name", "in", "scheme", "openIdConnectUrl"] : [];
+    // Versions of the format write flows and scopes in their own ways.
+    const isToldOfFlows = isUsed && identityOf("", old) !== identityOf("", scheme);
+    const judged = [...asked, ...(isUsed || !isSameLine ? ["scopes"] : []), ...(isToldOfFlows || !isSameLine ? ["flows"] : [])];
+    compareWords(old, scheme, { what: `security scheme ${quoted(scheme.id)}`, subject, judged }, comparison);
+  }
 }

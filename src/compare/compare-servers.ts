@@ -1,14 +1,20 @@
-import type { Server } from "#model";
+import type { Server, ServerVariable } from "#model";
 import { orderOfVersions } from "#format";
-import type { ChangeSubject } from "#report";
-import { listSome, printJson, valueOf } from "#text";
+import type { ChangeSubject, ChangeVerdict } from "#report";
+import type { Node } from "#text";
+import { listSome, valueOf } from "#text";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareSecurity } from "./compare-security.ts";
-import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
+import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
+import type { FilledPlace } from "./filled-values.ts";
+import { compareDefaults, compareValues } from "./filled-values.ts";
 import type { Matches } from "./match.ts";
 import { addressOf } from "./match.ts";
-import { capital, quoted, serverName, byPosition } from "./names.ts";
+import { byPosition, capital, comparePairs, isReordered, namesIn, quoted, serverName, unfilled } from "./names.ts";
+
+/** The fields of a server that are compared by what they mean. */
+const JUDGED = ["url", "host", "pathname", "protocol", "protocolVersion", "variables", "security", "bindings"];
 
 function subjectOf({ id }: Server): ChangeSubject {
   return { kind: "server", id };
@@ -40,15 +46,16 @@ export function compareServers({ pairs, removed, added }: Matches<Server>, compa
 }
 
 function compareServer(old: Server, now: Server, comparison: Comparison): void {
-  if (comparison.areSame(old.node, now.node) && !hasSecurity(old) && !hasSecurity(now)) return;
+  if (old.id === now.id && comparison.areSame(old.node, now.node) && !hasSecurity(old) && !hasSecurity(now)) return;
   compareAddress(old, now, comparison);
+  if (old.id !== now.id) compareKeys(old, now, comparison);
   compareVersion(old, now, comparison);
   compareVariables(old, now, comparison);
   const subject = subjectOf(now);
   const what = serverName(now);
   compareSecurity(old, now, { what, subject }, comparison);
   compareBindings(old.bindings, now.bindings, { what, subject, directions: [], place: now.node, oldPlace: old.node }, comparison);
-  compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
+  compareWords(old, now, { what, subject, judged: JUDGED }, comparison);
 }
 
 function hasSecurity({ security = [] }: Server): boolean {
@@ -77,6 +84,22 @@ function compareAddress(old: Server, now: Server, comparison: Comparison): void 
   });
 }
 
+/** Reports a key that both versions have and that now names another server. A key that is new or gone is no change. */
+function compareKeys(old: Server, now: Server, comparison: Comparison): void {
+  const other = comparison.new.api.servers.find(({ id }) => id === old.id);
+  if (!other || !comparison.old.api.servers.some(({ id }) => id === now.id)) return;
+  const message = `${capital(serverName(old))} was ${old.address} and is ${other.address}: whoever goes by its name meets another server.`;
+  comparison.add({
+    code: "change/server",
+    verdict: "unknown",
+    affects: "all",
+    message,
+    subject: subjectOf(other),
+    old: old.node,
+    new: other.node,
+  });
+}
+
 function compareVersion(old: Server, now: Server, comparison: Comparison): void {
   const [before, after] = [old.protocolVersion, now.protocolVersion];
   if (before?.value === after?.value) return;
@@ -97,25 +120,44 @@ function compareVersion(old: Server, now: Server, comparison: Comparison): void 
 
 /** Compares variables by their position in the address, whatever their names. */
 function compareVariables(old: Server, now: Server, comparison: Comparison): void {
-  const after = byPosition(now.address, now.variables);
-  byPosition(old.address, old.variables).forEach((variable, at) => {
-    const other = after[at];
-    if (!variable || !other) return;
-    const values = other.enum.map((each) => printJson(each));
-    const lost = variable.enum.map((each) => printJson(each)).filter((value) => !values.includes(value));
-    const isBreaking = values.length > 0 && (variable.enum.length === 0 || lost.length > 0);
-    if (!isBreaking && variable.enum.length === other.enum.length) return;
-    const message = isBreaking
-      ? `The variable ${quoted(other.name)} of ${serverName(now)} takes fewer values: ${lost.length > 0 ? `no longer ${listSome(lost, 5)}` : `only ${listSome(values, 5)}`}.`
-      : `The variable ${quoted(other.name)} of ${serverName(now)} takes more values.`;
-    comparison.add({
-      code: "change/server",
-      verdict: isBreaking ? "breaking" : "compatible",
-      affects: "all",
-      message,
-      subject: subjectOf(now),
-      old: variable.node,
-      new: other.node,
+  const [names, others] = [namesIn(old.address), namesIn(now.address)];
+  const subject = subjectOf(now);
+  const add = (verdict: ChangeVerdict, message: string, places: { readonly old?: Node; readonly new?: Node }): void => {
+    comparison.add({ code: "change/server", verdict, affects: "all", message, subject, within: now.node, ...places });
+  };
+  if (isReordered(names, others)) {
+    add("breaking", `The variables of ${serverName(now)} are in another order: ${listSome(others.map(quoted), 5)}.`, {
+      old: old.node,
+      new: now.node,
     });
+    return;
+  }
+  comparePairs(unfilled(old.variables, names), unfilled(now.variables, others), (one, other) => {
+    const what = `variable ${quoted(other.name)}, which the address does not have`;
+    compareWords(one, other, { what, subject, judged: [] }, comparison);
   });
+  const [before, after] = [byPosition(old.address, old.variables), byPosition(now.address, now.variables)];
+  names.forEach((name, at) => {
+    const [variable, other] = [before[at], after[at]];
+    const what = `The variable ${quoted(others[at] ?? name)} of ${serverName(now)}`;
+    const places = { ...(variable ? { old: variable.node } : {}), ...(other ? { new: other.node } : {}) };
+    if (variable && !other) add("unknown", `${what} is no longer described: its values are not known.`, places);
+    else if (!variable && other) add(other.enum.length > 0 ? "unknown" : "compatible", `${what} is now described.`, places);
+    else if (variable && other) {
+      const [one, next] = [variable, other].map(filledIn);
+      if (one && next)
+        for (const { verdict, how } of [...compareValues(one, next), ...compareDefaults(one, next)])
+          add(verdict, `${what} ${how}.`, places);
+      compareWords(
+        variable,
+        other,
+        { what: `variable ${quoted(other.name)} of ${serverName(now)}`, subject, judged: ["enum", "default"] },
+        comparison,
+      );
+    }
+  });
+}
+
+function filledIn({ enum: values, default: own }: ServerVariable): FilledPlace {
+  return { values: values.length > 0 ? values : undefined, default: own };
 }

@@ -1,7 +1,8 @@
 import { withoutNames } from "#format";
 import type { Channel, Message, Operation, Server } from "#model";
+import { hostsOf, hostWithPort } from "#format";
 import { addressOnWire } from "#model";
-import { stringOf } from "#text";
+import { groupBy, stringOf } from "#text";
 import type { Comparison } from "./comparison.ts";
 import { fieldsOf } from "./schema-fields.ts";
 
@@ -73,10 +74,11 @@ export interface ServerAddress {
 
 export function addressOf({ url, host, pathname, protocol, address }: Server): ServerAddress {
   const text = url?.value ?? (host ? `${host.value}${pathname?.value ?? ""}` : address);
-  const plain = withoutNames(text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ""));
-  const slash = plain.indexOf("/");
-  const [name, path] = slash < 0 ? [plain, ""] : [plain.slice(0, slash), plain.slice(slash)];
-  return { protocol: (protocol?.value ?? "").toLowerCase(), host: name.toLowerCase(), path: path.replace(/\/+$/, "") };
+  const spoken = (protocol?.value ?? "").trim().toLowerCase();
+  const { hosts, path } = hostsOf(withoutNames(text));
+  // The order of bootstrap servers has no meaning.
+  const all = hosts.map((each) => hostWithPort(spoken, each)).sort();
+  return { protocol: spoken, host: all.join(","), path };
 }
 
 function keyOf(server: Server): string {
@@ -107,15 +109,59 @@ export function matchChannels({ old, new: now }: Comparison, servers: Matches<Se
     const onWire = addressOnWire(channel);
     return onWire === null ? undefined : withoutNames(onWire);
   };
-  const isPublic = ({ used }: Channel): boolean => used;
+  const placeOf = (channel: Channel): string | undefined =>
+    address(channel) === undefined ? undefined : `${address(channel) ?? ""} ${serversOf(channel)}`;
+  const within = (channel: Channel, names: readonly string[]): string | undefined =>
+    placeOf(channel) === undefined || names.length === 0 ? undefined : JSON.stringify([placeOf(channel), [...names].sort()]);
+  const operationIds = ({ operations }: Channel): string[] => operations.flatMap(({ isNamed, id }) => (isNamed ? [id] : []));
   const isKeyed = old.api.dialect.line !== "2" && now.api.dialect.line !== "2";
-  return new Matching(old.api.channels.filter(isPublic), now.api.channels.filter(isPublic))
-    .by((channel) => (address(channel) === undefined ? undefined : `${address(channel) ?? ""} ${channel.id} ${serversOf(channel)}`))
-    .by((channel) => (address(channel) === undefined ? undefined : `${address(channel) ?? ""} ${serversOf(channel)}`))
+  const [before, after] = joined(
+    old.api.channels.filter(({ used }) => used),
+    now.api.channels.filter(({ used }) => used),
+    placeOf,
+  );
+  return new Matching(before, after)
+    .by((channel) => (placeOf(channel) === undefined ? undefined : `${channel.id} ${placeOf(channel) ?? ""}`))
+    .by((channel) => within(channel, operationIds(channel)))
+    .by((channel) => within(channel, channel.messages.map(nameOf)))
+    .by(placeOf)
     .by(address)
     .by((channel) => (channel.address === null ? undefined : withoutNames(channel.address)))
     .by((channel) => (isKeyed || channel.address === null ? channel.id : undefined))
     .by((channel) => channel.operations.find(({ isNamed }) => isNamed)?.id).matches;
+}
+
+function nameOf({ messageId, name, id }: Message): string {
+  return messageId?.value ?? name?.value ?? id;
+}
+
+/** Joins the channels of one address where the two versions have another number of them, because others see only the address. */
+function joined(
+  old: readonly Channel[],
+  now: readonly Channel[],
+  placeOf: (channel: Channel) => string | undefined,
+): readonly [readonly Channel[], readonly Channel[]] {
+  const [before, after] = [old, now].map((channels) => groupBy(channels, placeOf));
+  const join = (channels: readonly Channel[], groups = new Map<string | undefined, Channel[]>()): readonly Channel[] =>
+    channels.flatMap((channel) => {
+      const place = placeOf(channel);
+      const [mine, theirs] = [before?.get(place)?.length, after?.get(place)?.length];
+      const all = groups.get(place);
+      if (place === undefined || !mine || !theirs || mine === theirs || !all) return [channel];
+      if (all[0] !== channel) return [];
+      const of = <T>(list: (each: Channel) => readonly T[]): readonly T[] => [...new Set(all.flatMap(list))];
+      return [
+        {
+          ...channel,
+          parameters: of((each) => each.parameters),
+          operations: of((each) => each.operations),
+          messages: of((each) => each.messages),
+          replies: of((each) => each.replies),
+          bindings: of((each) => each.bindings),
+        },
+      ];
+    });
+  return [join(old, before), join(now, after)];
 }
 
 /** Matches operations of one channel and direction by id, then in their order. */

@@ -28,10 +28,36 @@ export function messageName({ title, name, isNamed }: Message): string {
   return isNamed ? `message ${quoted(name?.value ?? title)}` : "the message";
 }
 
+/** Whether a name that both have is at another position. What is filled in there is then something else. */
+export function isReordered(names: readonly string[], others: readonly string[]): boolean {
+  return (
+    names.length === others.length &&
+    names.some((name, at) => others.includes(name) && others.indexOf(name) !== names.indexOf(name) && others[at] !== name)
+  );
+}
+
 /** What the parameters of an address are, by their position: names may change. */
-export function byPosition<Named extends { readonly name: string }>(
-  address: string,
-  all: readonly Named[],
-): readonly (Named | undefined)[] {
+export function byPosition<Item extends Named>(address: string, all: readonly Item[]): readonly (Item | undefined)[] {
   return namesInBraces(address).map((name) => all.find((each) => each.name === name));
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** Those of which an address has no name in braces. */
+export function unfilled<Item extends Named>(all: readonly Item[], names: readonly string[]): readonly Item[] {
+  return all.filter(({ name }) => !names.includes(name));
+}
+
+/** Calls back for each name that both lists have. */
+export function comparePairs<Item extends Named>(
+  old: readonly Item[],
+  now: readonly Item[],
+  compare: (old: Item, now: Item) => void,
+): void {
+  for (const one of old) {
+    const other = now.find(({ name }) => name === one.name);
+    if (other) compare(one, other);
+  }
 }

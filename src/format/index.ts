@@ -11,6 +11,7 @@ export { holdsSchemas, isLikely, isLikelyAvro, isLikelyProtobuf } from "./likely
 export { movedField } from "./moved-fields.ts";
 export type { ShapedNode, PlainShape, TraversalContext } from "./parts.ts";
 export { canonicalProtocol, hasWildcard, wildcardsOf, withoutWildcards } from "./protocols.ts";
+export { endpointsOf, familyOf, hostsOf, hostWithPort } from "./endpoints.ts";
 export { readDialect } from "./dialect.ts";
 export { schemaDialectOf, schemaFormatOf } from "./schema-format.ts";
 export type { JsonSchemaDialect, KeywordKind } from "./schema-vocabulary.ts";

@@ -17,4 +17,4 @@ export { createSampler } from "./samples/index.ts";
 
 // validate
 export type { ExampleProblem, Judge, Verdict, Verdicts } from "./validate/index.ts";
-export { accepts, createValidator, stopwatch, createJudge, judgeExamples } from "./validate/index.ts";
+export { accepts, createValidator, stopwatch, createJudge, judgeExamples, knowsFormat } from "./validate/index.ts";

@@ -29,10 +29,10 @@ function emptyApi({ version }: ReadVersion): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ asyncapi: "2.6.0", info: { title, version: own }, channels: {} }));
 }
 
-/** The changes of an API that was removed, with the places of the old version. Those of its version number are left out. */
+/** The changes of an API that was removed, with the places of the old version. Those of its version number and words are left out. */
 function ofRemoved(changes: readonly Change[]): readonly Change[] {
   return changes
-    .filter(({ code }) => code !== "change/version")
+    .filter(({ code }) => code !== "change/version" && code !== "change/words")
     .map((change) => ({ ...change, new: undefined, place: change.old ?? change.place }));
 }
 

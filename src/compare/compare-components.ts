@@ -1,0 +1,90 @@
+import type { Api } from "#model";
+import type { Node } from "#text";
+import { counted, entriesOf, listSome, valueOf } from "#text";
+import type { ApiVersion } from "./api-version.ts";
+import { compareMessage, messageSubject } from "./compare-messages.ts";
+import { compareSchemas } from "./compare-schemas.ts";
+import type { Comparison } from "./comparison.ts";
+import { matchMessages } from "./match.ts";
+import { capital, messageName, quoted } from "./names.ts";
+
+/** Whether a document has only components, for others to use. */
+function isLibrary({ channels, operations }: Api): boolean {
+  return operations.length === 0 && !channels.some(({ used }) => used);
+}
+
+/**
+ * Reports the changes of components. In a document that has nothing else, messages and schemas are compared as what others use, in both
+ * directions. In others nobody sees a component that nothing uses, so a change there is counted.
+ */
+export function compareComponents(comparison: Comparison): void {
+  const { old, new: now } = comparison;
+  const compared = isLibrary(old.api) && isLibrary(now.api) ? compareLibrary(comparison) : new Set<string>();
+  const before = unusedIn(old);
+  const changed = [...unusedIn(now)].flatMap(([name, node]) => {
+    const earlier = before.get(name);
+    return earlier && !compared.has(name) && !comparison.areSame(earlier, node) ? [{ name, earlier, node }] : [];
+  });
+  const [first] = changed;
+  if (!first) return;
+  const names = listSome(
+    changed.map(({ name }) => name),
+    5,
+  );
+  comparison.add({
+    code: "change/words",
+    verdict: "annotation",
+    message: `Nothing that is used changed here: ${counted(changed.length, "component")} that nothing uses: ${names}.`,
+    subject: { kind: "api", id: now.api.info.title },
+    old: first.earlier,
+    new: first.node,
+  });
+}
+
+/** The components that nothing uses, by group and key. Security schemes are compared by themselves. */
+function unusedIn({ api, schemas }: ApiVersion): ReadonlyMap<string, Node> {
+  const unused = new Map<string, Node>();
+  const written = valueOf(api.node, "components");
+  const groups = new Set(["schemas", "messages", "securitySchemes", ...api.components.map(({ group }) => group)]);
+  for (const { key, value } of entriesOf(written)) if (!groups.has(key)) unused.set(key, value);
+  for (const message of api.messages) if (!message.used) unused.set(`messages.${message.id}`, message.node);
+  for (const schema of api.schemas)
+    if (schema.component && !schemas.usedBy(schema).some(({ by }) => by !== schema)) unused.set(`schemas.${schema.id}`, schema.source.node);
+  for (const { group, key, used, node } of api.components) if (!used) unused.set(`${group}.${key}`, node);
+  return unused;
+}
+
+/** Compares the messages and schemas of documents that have only components, and returns which these are. */
+function compareLibrary(comparison: Comparison): ReadonlySet<string> {
+  const { old, new: now } = comparison;
+  const within = valueOf(now.api.node, "components");
+  const directions = ["send", "receive"] as const;
+  const { pairs, removed, added } = matchMessages(old.api.messages, now.api.messages, comparison);
+  for (const [one, other] of pairs) {
+    comparison.match("message", one, other);
+    compareMessage({ old: one, new: other, directions: new Set(directions) }, comparison);
+  }
+  for (const message of removed) {
+    const said = `${capital(messageName(message))} is gone.`;
+    const subject = messageSubject(message);
+    comparison.add({ code: "change/message", verdict: "breaking", message: said, subject, old: message.node, within });
+  }
+  for (const message of added) {
+    const said = `${capital(messageName(message))} is new.`;
+    comparison.add({ code: "change/message", verdict: "compatible", message: said, subject: messageSubject(message), new: message.node });
+  }
+  const subject = { kind: "api", id: now.api.info.title } as const;
+  const unused = unusedIn(old);
+  const sources = new Map(now.api.schemas.map(({ id, source }) => [id, source]));
+  const names = new Set(pairs.map(([, { id }]) => `messages.${id}`));
+  const after = unusedIn(now);
+  for (const { id, source } of old.api.schemas) {
+    const name = `schemas.${id}`;
+    const other = sources.get(id);
+    if (!other || !unused.has(name) || !after.has(name)) continue;
+    names.add(name);
+    const what = `The schema ${quoted(id)}`;
+    compareSchemas({ code: "change/payload", what, subject, old: source, new: other, directions }, comparison);
+  }
+  return names;
+}
