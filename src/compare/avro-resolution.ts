@@ -201,7 +201,7 @@ class AvroResolution {
     if (["record", "error", "enum", "fixed"].includes(type) && !namesMatch(writer, reader))
       return refuse(`must be of the type ${reader.schema.name ?? type}, and the names of types must match`);
     if (type === "record" || type === "error") return this.#records(writer, reader, path, depth);
-    if (type === "enum") return enums(writer.schema, reader.schema);
+    if (type === "enum") return this.#enums(writer.schema, reader.schema, path);
     if (type === "fixed" && numberFact(writer.schema, "size") !== numberFact(reader.schema, "size"))
       return refuse(`must have ${counted(numberFact(reader.schema, "size") ?? "0", "byte")}`);
     if (type === "array" && writer.schema.items && reader.schema.items)
@@ -212,6 +212,16 @@ class AvroResolution {
       return this.#resolve(writer.schema.additionalProperties, reader.schema.additionalProperties, `${path}/*`, depth + 1).map((each) =>
         failureInside(each, "key", (value) => generated.object([["key", value]])),
       );
+    return [];
+  }
+
+  /** Resolves an enum. The reader reads a symbol it does not know as its default, if it has one. */
+  #enums(writer: Schema, reader: Schema, path: string): readonly ReadFailure[] {
+    const [written, known] = [symbolsOf(writer), symbolsOf(reader)];
+    const unknown = written.find((symbol) => !known.includes(symbol));
+    if (unknown === undefined) return [];
+    if (!reader.default) return [{ witness: generated.text(unknown), at: "", expected: `must be one of the symbols ${known.join(", ")}` }];
+    this.#note("the symbols", path, written.join(", "), known.join(", "));
     return [];
   }
 
@@ -258,15 +268,6 @@ export function readAvro({
   const failures = resolution.failures(writer, reader);
   const isMutual = failures.length === 0 && new AvroResolution(reader === old).failures(reader, writer).length === 0;
   return { failures, changes: [...new Set(resolution.changes)], forbidden: [], isMutual };
-}
-
-/** Resolves an enum. The reader reads a symbol it does not know as its default, if it has one. */
-function enums(writer: Schema, reader: Schema): readonly ReadFailure[] {
-  if (reader.default) return [];
-  const known = symbolsOf(reader);
-  const unknown = symbolsOf(writer).find((symbol) => !known.includes(symbol));
-  if (unknown === undefined) return [];
-  return [{ witness: generated.text(unknown), at: "", expected: `must be one of the symbols ${known.join(", ")}` }];
 }
 
 function isOtherDecimal(writer: Schema, reader: Schema): boolean {

@@ -78,8 +78,8 @@ function compareDefaultType(comparison: Comparison): void {
   if (before?.value === after?.value) return;
   const { api } = comparison.new;
   const isReliedOn = api.messages.some(({ used, payload, contentType }) => used && payload && !contentType?.value.trim());
-  const [was, is] = [before, after].map((each) => each?.value.trim() || "application/json");
-  if (isReliedOn && !isSameType(was ?? "", is ?? "")) return;
+  const meant = (stated: typeof before): string => (stated?.value.trim() ? stated.value : "application/json");
+  if (isReliedOn && !isSameType(meant(before), meant(after))) return;
   const message = `The default content type was ${before?.value ?? "not stated"} and is ${after?.value ?? "not stated"}.`;
   // Without it, nobody knows what those messages are.
   const verdict = !isReliedOn ? "annotation" : after ? "compatible" : "unknown";

@@ -6,6 +6,7 @@ import type { MapNode, Node, Place } from "#text";
 import { entriesOf, itemsOf, printJson, stringOf, valueOf, isTrue } from "#text";
 import type { SchemaPair } from "./compare-schemas.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
+import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { schemaOfType, schemaOfValue } from "./implied-schema.ts";
 
@@ -16,9 +17,9 @@ export interface BindingOwner {
   readonly subject: ChangeSubject;
   /** The directions of the messages to which the bindings apply. */
   readonly directions: readonly Direction[];
-  readonly place: Place;
+  readonly place: Node;
   /** The place in the old version. */
-  readonly oldPlace: Place;
+  readonly oldPlace: Node;
   /**
    * For a channel: its address with a protocol. It is kept, `moved` as the written one did, which is reported elsewhere, or `rebound` by
    * bindings.
@@ -47,6 +48,11 @@ export function compareBindings(old: readonly Binding[], now: readonly Binding[]
     const fields = bindingTable(protocol, kind)?.fields ?? {};
     compareFields({ protocol, path: "", old: one?.node, new: other?.node, field: undefined }, fields, owner, comparison);
   }
+  const [one, other] = [valueOf(owner.oldPlace, "bindings"), valueOf(owner.place, "bindings")];
+  const [node, otherNode] = [one && comparison.old.documents.follow(one), other && comparison.new.documents.follow(other)];
+  if (!node || !otherNode) return;
+  const judged = [...before.keys(), ...after.keys()];
+  compareWords({ node }, { node: otherNode }, { what: `the bindings of ${owner.what}`, subject: owner.subject, judged }, comparison);
 }
 
 function compareFields(pair: FieldPair, fields: Readonly<Record<string, BindingField>>, owner: BindingOwner, comparison: Comparison): void {

@@ -87,6 +87,9 @@ export function describedAt(root: Schema, pointer: string, missing?: string): De
 
 const MOST_SCHEMAS = 5_000;
 
+/** Keywords of Avro that name a type. Readers find it by its last name too. */
+const AVRO_NAMES: ReadonlySet<string> = new Set(["namespace", "aliases"]);
+
 /** All texts in a schema that readers see and validators ignore. Their position does not count. */
 export function wordsOf(root: Schema): ReadonlySet<string> {
   const words = new Set<string>();
@@ -100,7 +103,8 @@ export function wordsOf(root: Schema): ReadonlySet<string> {
     say("description", schema.description);
     say("default", schema.default);
     for (const example of schema.examples) say("examples", example);
-    for (const { key, value } of entriesOf(schema.node)) if (key.startsWith("x-")) say(key, value);
+    for (const { key, value } of entriesOf(schema.node))
+      if (key.startsWith("x-") || (schema.language === "avro" && AVRO_NAMES.has(key))) say(key, value);
     if (schema.deprecated) words.add(`deprecated ${schema.title?.value ?? ""}`);
     for (const each of schema.properties) {
       say("description", each.description);
