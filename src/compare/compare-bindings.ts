@@ -51,7 +51,7 @@ export function compareBindings(old: readonly Binding[], now: readonly Binding[]
   const [one, other] = [valueOf(owner.oldPlace, "bindings"), valueOf(owner.place, "bindings")];
   const [node, otherNode] = [one && comparison.old.documents.follow(one), other && comparison.new.documents.follow(other)];
   if (!node || !otherNode) return;
-  const judged = [...before.keys(), ...after.keys()];
+  const judged = [...old, ...now].flatMap(({ protocol, node: own }) => (own.kind === "map" ? [protocol] : []));
   compareWords({ node }, { node: otherNode }, { what: `the bindings of ${owner.what}`, subject: owner.subject, judged }, comparison);
 }
 
