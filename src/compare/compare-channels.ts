@@ -1,5 +1,5 @@
 import type { Channel, Direction, Message, Parameter, Server } from "#model";
-import { withoutNames } from "#format";
+import { namesInBraces, withoutNames } from "#format";
 import { opposite, wireAddress, wireAddresses } from "#model";
 import type { Affected, ChangeSubject } from "#report";
 import { itemsOf, listSome, valueOf } from "#text";
@@ -14,7 +14,7 @@ import type { FilledPlace } from "./filled-values.ts";
 import { compareDefaults, compareValues } from "./filled-values.ts";
 import type { Matches } from "./match.ts";
 import { matchMessages } from "./match.ts";
-import { byPosition, capital, channelName, comparePairs, isReordered, messageName, namesIn, quoted, unfilled } from "./names.ts";
+import { byPosition, capital, channelName, comparePairs, isReordered, messageName, quoted, unfilled } from "./names.ts";
 
 /** The fields of a channel that are compared by what they mean. */
 const JUDGED = ["address", "servers", "messages", "parameters", "bindings", "publish", "subscribe"];
@@ -210,7 +210,7 @@ interface ParameterContext {
 function compareParameters(old: Channel, now: Channel, context: ParameterContext): void {
   const { affects, comparison } = context;
   const subject = subjectOf(now);
-  const [names, others] = [namesIn(old.address ?? ""), namesIn(now.address ?? "")];
+  const [names, others] = [namesInBraces(old.address ?? ""), namesInBraces(now.address ?? "")];
   if (isReordered(names, others)) {
     const message = `The parameters of ${channelName(now)} are in another order: ${listSome(others.map(quoted), 5)}.`;
     comparison.add({ code: "change/parameter", verdict: "breaking", affects, message, subject, old: old.node, new: now.node });

@@ -1,5 +1,5 @@
 import type { Server, ServerVariable } from "#model";
-import { orderOfVersions } from "#format";
+import { namesInBraces, orderOfVersions } from "#format";
 import type { ChangeSubject, ChangeVerdict } from "#report";
 import type { Node } from "#text";
 import { listSome, valueOf } from "#text";
@@ -11,7 +11,7 @@ import type { FilledPlace } from "./filled-values.ts";
 import { compareDefaults, compareValues } from "./filled-values.ts";
 import type { Matches } from "./match.ts";
 import { addressOf } from "./match.ts";
-import { byPosition, capital, comparePairs, isReordered, namesIn, quoted, serverName, unfilled } from "./names.ts";
+import { byPosition, capital, comparePairs, isReordered, quoted, serverName, unfilled } from "./names.ts";
 
 /** The fields of a server that are compared by what they mean. */
 const JUDGED = ["url", "host", "pathname", "protocol", "protocolVersion", "variables", "security", "bindings"];
@@ -120,7 +120,7 @@ function compareVersion(old: Server, now: Server, comparison: Comparison): void 
 
 /** Compares variables by their position in the address, whatever their names. */
 function compareVariables(old: Server, now: Server, comparison: Comparison): void {
-  const [names, others] = [namesIn(old.address), namesIn(now.address)];
+  const [names, others] = [namesInBraces(old.address), namesInBraces(now.address)];
   const subject = subjectOf(now);
   const add = (verdict: ChangeVerdict, message: string, places: { readonly old?: Node; readonly new?: Node }): void => {
     comparison.add({ code: "change/server", verdict, affects: "all", message, subject, within: now.node, ...places });

@@ -1,6 +1,5 @@
-import { withoutNames } from "#format";
 import type { Channel, Message, Operation, Server } from "#model";
-import { hostsOf, hostWithPort } from "#format";
+import { hostsOf, hostWithPort, withoutNames } from "#format";
 import { addressOnWire } from "#model";
 import { groupBy, stringOf } from "#text";
 import type { Comparison } from "./comparison.ts";
