@@ -203,7 +203,7 @@ describe("Markdown of a page", () => {
       expect(channel).toContain(said);
     expect(channel).toContain("### country\n\n- one of: `gb`, `de`\n");
     const operation = fileOf(files, "operations/takeorder.md");
-    expect(operation).toContain("You and other applications send → Shop receives.");
+    expect(operation).toContain("Shop receives ← you can send.");
     expect(operation).toContain("[orders.{country}.placed](../channels/placed.md)");
     expect(operation).toContain("[login](../security.md)");
     expect(fileOf(files, "security.md")).toMatch(/userPassword[^]*prod[^]*Ask Bob\./);
