@@ -1,6 +1,6 @@
 /**
- * What a page says, as blocks of values. They hold no HTML and no Markdown: `templates/partials/blocks.hbs` shows them, and
- * `MarkdownPrinter` prints them. A page's view has what its template shows; beside the view stands the function that makes blocks of it.
+ * What a page says, as blocks of values, which `MarkdownPrinter` prints. They hold no HTML and no Markdown. A page's view has what its
+ * template shows; beside the view stands the function that makes blocks of it.
  */
 
 /** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.

@@ -45,7 +45,7 @@ test("every commented key of the settings is a key that the schema knows", async
   await msgdocs(cwd, ["init"]);
   const text = readFileSync(join(cwd, "msgdocs.yaml"), "utf8").replaceAll(/^# (?=(?:\w+:| {2}\S+: ))/gm, "");
   expect(Object.keys(parse(text) as object)).toEqual(
-    expect.arrayContaining(["document", "output", "siteUrl", "view", "guides", "templates", "rules", "sourceUrl"]),
+    expect.arrayContaining(["document", "output", "siteUrl", "reader", "guides", "templates", "rules", "sourceUrl"]),
   );
   writeFileSync(join(cwd, "msgdocs.yaml"), text);
   expect(await msgdocs(cwd, ["build"])).toMatchObject({ exit: 0 });
