@@ -78,7 +78,7 @@ function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparis
     return compareSchemas({ code: "change/binding", what, subject: owner.subject, ...schemas, directions, affects }, comparison);
   }
   if (isDefault(pair)) return;
-  const verdict = effect ? verdictOf(effect, pair, owner) : isKnownToSayNothing(pair) ? "annotation" : "unknown";
+  const verdict = effect ? verdictOf(effect, pair, owner) : isKnownToSayNothing(pair, comparison) ? "annotation" : "unknown";
   const reason = effect || verdict === "annotation" ? "" : ", and what that means to others is not known";
   for (const affects of verdict === "breaking" || verdict === "unknown" ? affectedBy(effect, owner) : (["nobody"] as const))
     comparison.add({
@@ -93,8 +93,12 @@ function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparis
     });
 }
 
-/** Whether a field without an effect is for people, or names the version of the table. Any other one is not in the table. */
-function isKnownToSayNothing({ path, field }: FieldPair): boolean {
+/**
+ * Whether a field without an effect is for people, or names the version of the table. Any other one is not in the table. Who rewrites a
+ * document in another version of the format leaves such fields out, which no reader knew.
+ */
+function isKnownToSayNothing({ path, field, new: now }: FieldPair, comparison: Comparison): boolean {
+  if (!now && comparison.old.api.dialect.line !== comparison.new.api.dialect.line) return true;
   return field !== undefined || path === "bindingVersion" || (path.split(".").at(-1) ?? "").startsWith("x-");
 }
 
