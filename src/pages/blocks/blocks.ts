@@ -63,7 +63,7 @@ export interface Blocks {
 }
 
 /** A block: an object with one field, whose name is its kind. */
-export type Block = { [Kind in keyof Blocks]: { readonly [Only in Kind]: Blocks[Kind] } }[keyof Blocks];
+export type Block = { [Kind in keyof Blocks]: Readonly<Record<Kind, Blocks[Kind]>> }[keyof Blocks];
 
 /** What is said of a thing: facts, then sentences, then parts, then problems. */
 export interface Told {
@@ -75,12 +75,11 @@ export interface Told {
 
 /** Joins what several parts of a view say of one thing. */
 function together(...told: readonly Told[]): Required<Told> {
-  const all = <Key extends keyof Told>(key: Key) => told.flatMap((each) => (each[key] ?? []) as Exclude<Told[Key], undefined>);
   return {
-    facts: all("facts") as readonly Item[],
-    lead: all("lead") as readonly Block[],
-    parts: all("parts") as readonly Block[],
-    problems: all("problems") as readonly Block[],
+    facts: told.flatMap(({ facts = [] }) => facts),
+    lead: told.flatMap(({ lead = [] }) => lead),
+    parts: told.flatMap(({ parts = [] }) => parts),
+    problems: told.flatMap(({ problems = [] }) => problems),
   };
 }
 
@@ -155,6 +154,4 @@ export function codes(names: readonly string[]): Line {
  * Names the fields of a view that are in its HTML only, each with the reason. The compiler refuses a field without a reason, and a reason
  * without a field. The view is what is left after the other fields were taken: `const { title, ...rest } = view; htmlOnly(rest, { … })`.
  */
-export function htmlOnly<View extends object>(view: View, reasons: Readonly<Record<keyof View, string>>): void {
-  void [view, reasons];
-}
+export const htmlOnly: <View extends object>(view: View, reasons: Readonly<Record<keyof View, string>>) => void = () => undefined;

@@ -95,7 +95,7 @@ export class MarkdownPrinter {
     print: () => string,
   ): string {
     let texts = this.#shared.get(key);
-    if (!texts) this.#shared.set(key, (texts = new Map()));
+    if (!texts) this.#shared.set(key, (texts = new Map<string, string>()));
     let text = texts.get(spot);
     if (text === undefined) texts.set(spot, (text = print()));
     return mark !== "" && text.includes(mark) ? text.replaceAll(mark, as) : text;

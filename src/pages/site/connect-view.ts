@@ -22,7 +22,6 @@ import type { Row } from "./schema-tree-parts.ts";
 import { code, join, text as plain } from "./schema-phrase.ts";
 import { protocolName } from "./protocol-name.ts";
 import { accessView, type AccessView } from "./security-view.ts";
-import type { SchemaTreeView } from "./schema-tree-view.ts";
 import { serverRow, unnamedVariables, variableValues, type ServerRow } from "./server-view.ts";
 import type { ValueView } from "./value-view.ts";
 
@@ -190,7 +189,7 @@ function protocolFacts(
   const single: ConnectInput[] = [];
   const objects: ConnectFact[] = [];
   for (const { name, label, schema } of needed) {
-    const tree = schema as SchemaTreeView | undefined;
+    const tree = schema;
     if (!tree) continue;
     if (tree.rows.length === 0)
       single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? plain(fieldName(site.words, name)) : label });

@@ -8,7 +8,7 @@ import type { Diagnostic, Words } from "#text";
 import { isWordKey, Memo } from "#text";
 import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
-import { fact, MarkdownPrinter, section, type Block } from "../blocks/index.ts";
+import { fact, htmlOnly, MarkdownPrinter, section, type Block } from "../blocks/index.ts";
 import { PageMarkdown } from "../machine/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
 import { changesFiles, changesPages } from "./changes-page.ts";
@@ -77,6 +77,7 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
 }
 
 function continuedBlocks({ link, entityKind, parts, markdown, ...frame }: ReturnType<typeof viewOf>, words: Words): Block[] {
+  htmlOnly({ markdown }, { markdown: "the address of this text" });
   const of = { facts: fact(entityKind, link) };
   const trees = parts.flatMap(({ title, tree }) => {
     const rows = rowBlocks(tree, words);

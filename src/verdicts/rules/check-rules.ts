@@ -74,10 +74,11 @@ export interface RuleFailure {
  */
 export function checkRules({ levels, ...subject }: RuleSubject, report: DiagnosticReporter): readonly RuleFailure[] {
   const context: RuleContext = { ...subject, isOff: (code) => isOff(code, levels), report };
-  return rules.flatMap(({ codes, check }) => {
+  return rules.flatMap((rule) => {
+    const { codes } = rule;
     if (codes.every(context.isOff)) return [];
     try {
-      check(context);
+      rule.check(context);
       return [];
     } catch (error) {
       return [{ codes, reason: failureReason(error) }];
