@@ -10,7 +10,6 @@ import type { SchemaFiles } from "../standalone/index.ts";
 import type { Settings } from "#config";
 import type { CodeTemplates } from "../commands/index.ts";
 import type { Navigation } from "./navigation.ts";
-import type { Section } from "./schema-tree-parts.ts";
 import type { PlacedProblems } from "./placed-problems.ts";
 import type { SiteBudget } from "./site-budget.ts";
 import type { Sources } from "./sources.ts";
@@ -130,7 +129,7 @@ export interface Leftover {
   /** The anchor of the section that continues them. */
   readonly anchor: string;
   /** Makes the rows on another page, as sections for the partial `schema-rows`. */
-  resume(page: PageContext): readonly Section[];
+  resume(page: PageContext): readonly object[];
 }
 
 /** How many more rows a page may have. Tree makers count it down. */

@@ -117,7 +117,7 @@ export function continuedParts(site: SiteContext, thing: Continuable, { path, in
   const parts: { readonly part: string; readonly sections: Section[] }[] = [];
   for (const left of continuationOf(site, thing).pages[index] ?? []) {
     const last = parts.at(-1);
-    const sections = left.resume(context);
+    const sections = left.resume(context) as readonly Section[];
     if (last?.part === left.part) for (const section of sections) last.sections.push(section);
     else parts.push({ part: left.part, sections: [...sections] });
   }
