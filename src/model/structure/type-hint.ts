@@ -21,8 +21,9 @@ function quoteHint(node: Node): string | undefined {
 /** A hint for a text where only a reference may stand: what it may refer to by, or the group that holds what it names. */
 function plainHint({ node, shape, label }: ValueVisit): string | undefined {
   if (node.kind !== "string" || shape.kind !== "object" || shape.reference !== "required") return undefined;
-  const group = typeof label === "object" && "itemOf" in label && typeof label.itemOf === "object" && "key" in label.itemOf;
-  const pointer = group ? `#/${label.itemOf.key}/${node.value}` : undefined;
+  const list = typeof label === "object" && "itemOf" in label && typeof label.itemOf === "object" && "key" in label.itemOf;
+  // The messages of an operation are those of its channel, whose name is not known here.
+  const pointer = list && label.itemOf.key === "servers" ? `#/servers/${node.value}` : undefined;
   const ref = /^#|[./]/.test(node.value) ? node.value : pointer;
   return ref === undefined ? undefined : `Write a reference: { $ref: ${quoted(ref)} }.`;
 }

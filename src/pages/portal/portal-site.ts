@@ -119,6 +119,8 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
       try {
         return fillSlot(context, request);
       } catch (error) {
+        // A part is damaged, which the command says.
+        if (error instanceof Error && error.name === "UsageError") throw error;
         failures.push({ path: `what other APIs say on ${request.path}`, reason: failureReason(error) });
         return undefined;
       }

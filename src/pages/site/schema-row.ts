@@ -126,7 +126,9 @@ function ownProblems(context: TreeContext, schema: Schema): readonly Diagnostic[
 
 /** The problems of a row. Those of a root are folded from two on, because they stand between the heading and the first field. */
 function problemsOf(context: TreeContext, { child, row }: RowSubject): Pick<RowFace, "problems" | "problemsFold"> {
-  const found = new Set(row.merged.parts.flatMap(({ schema }) => ownProblems(context, schema)));
+  const all = row.merged.parts.flatMap(({ schema }) => ownProblems(context, schema));
+  // The row says itself that no value can match.
+  const found = new Set(all.filter(({ code }) => code !== "schema/impossible"));
   const problems = context.problemViews([...found]);
   if (child || found.size < 2) return { problems, problemsFold: undefined };
   const summary = context.words("site.problems-list", { count: found.size });

@@ -144,9 +144,9 @@ interface MadePage extends PartedPage {
   readonly twin: OutputFile | undefined;
 }
 
-/** Errors that are no failure of ours, or that others handle: of templates, the system, and sites that become too large. */
+/** Errors that are no failure of ours, or that others handle: of templates, the system, damaged parts, and sites that become too large. */
 function isHandled(error: unknown): boolean {
-  const isNamed = error instanceof Error && ["TemplateFault", "SiteTooLargeError", "OutputFailure"].includes(error.name);
+  const isNamed = error instanceof Error && ["TemplateFault", "SiteTooLargeError", "OutputFailure", "UsageError"].includes(error.name);
   return (
     isNamed || (error instanceof RangeError && error.message === "Invalid string length") || (error instanceof Error && "errno" in error)
   );

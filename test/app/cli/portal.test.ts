@@ -78,8 +78,8 @@ describe("a portal", () => {
     expect(portal.channels).toMatchObject([{ address: "lamp/lit", senders: [{ api: "lamps" }], receivers: [{ api: "rooms" }] }]);
     // Their own pages say the same: what the document of a client sends, its application receives.
     const pageOf = (api: string): string => readFileSync(join(place, `site/apis/${api}/operations/${api}lit.md`), "utf8");
-    expect(pageOf("lamps")).toContain("Lamps sends → You");
-    expect(pageOf("rooms")).toContain("→ Rooms receives");
+    expect(pageOf("lamps")).toContain("Lamps sends → you can receive");
+    expect(pageOf("rooms")).toContain("Rooms receives ← you can send");
     const site = contents(join(place, "site"));
     expect(site["apis/lamps/v-1.5.0/index.html"]).toMatch(/href="\.\.\/\.\.\/\.\.\/assets\/site-\w+\.css"/);
     expect(site["apis/lamps/v-1.5.0/index.html"]).toContain('href="../index.html"');
