@@ -131,10 +131,11 @@ const settings = yaml.filter(({ text }) => text.startsWith("# msgdocs.yaml\n"));
 const documents = yaml.filter(({ text }) => /^(?:asyncapi|msgapi):/m.test(text));
 const workflows = yaml.filter(({ text }) => text.startsWith("# .github/workflows/"));
 
-test("every block of YAML is settings, a document, a workflow or front matter", () => {
-  const others = yaml.filter((each) => ![...settings, ...documents, ...workflows].includes(each));
+test("every block of YAML is settings, a document, a workflow, a ruleset or front matter", () => {
+  const rulesets = yaml.filter(({ text }) => text.startsWith("# .spectral.yaml\n"));
+  const others = yaml.filter((each) => ![...settings, ...documents, ...workflows, ...rulesets].includes(each));
   expect(others.map(({ text }) => /^title: \w+\norder: \d+\ngroup: /.test(text))).toEqual(others.map(() => true));
-  expect([settings.length > 30, documents.length, workflows.length]).toEqual([true, 1, 2]);
+  expect([settings.length > 30, documents.length, workflows.length, rulesets.length]).toEqual([true, 1, 2, 1]);
 });
 
 test.each(settings.map((each, at) => ({ ...each, at })))("$page: settings $at are right", async ({ text, at }) => {
