@@ -43,7 +43,7 @@ export interface FieldProblem {
   readonly href: string;
   readonly label: string;
   /** Behind the last one that is shown: how many there are besides. */
-  readonly more?: string;
+  readonly besides?: string;
 }
 
 function problemView(context: PageContext, problem: Diagnostic): FieldProblem {
@@ -235,5 +235,5 @@ export function fieldProblems(context: PageContext, problems: readonly Diagnosti
   const shown = problems.slice(0, MOST_AT_FIELD).map((problem) => problemView(context, problem));
   const last = shown.at(-1);
   const count = problems.length - shown.length;
-  return last && count > 0 ? [...shown.slice(0, -1), { ...last, more: context.site.words("schema.value.more", { count }) }] : shown;
+  return last && count > 0 ? [...shown.slice(0, -1), { ...last, besides: context.site.words("schema.value.more", { count }) }] : shown;
 }
