@@ -54,6 +54,7 @@ const RARE = {
   "group of channels": "main .group a",
   "others on a channel, in a portal": ".on-channel a",
   "channel of a message, in a portal": ".lead .badges a",
+  "message and channel of a reply": ".route a",
   "what to see to first, in a portal": ".attention a, .tries a, .tiles a",
   "values to look through, in a portal": ".columns a, .plain-list a, .ranks a",
   "what does not fit, in a portal": ".clashes a, .findings a",
