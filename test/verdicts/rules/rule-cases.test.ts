@@ -40,6 +40,7 @@ const exempt: Readonly<Record<string, string>> = {
   "reference/loop": "a loop inside of a moved part is no longer the same one",
   "reference/remote-failed": "needs a network",
   "reference/lock-mismatch": "needs a network and a lock",
+  "operation/reply-address": "the field of the reply, whether it holds a reference or the address itself",
   "channel/ref-deprecated": "the $ref of the channel itself",
   "channel/ref-overlap": "the $ref of the channel itself",
   "channel/uri-template": "a key of the root's channels in 2.x",

@@ -29,7 +29,6 @@ const replying = (address: string, told: string): string =>
   );
 ruleCase("operation/reply-address", "beside a channel with an address", {
   document: replying("{ address: b }", '⟦{ location: "$message.header#/to" }⟧'),
-  part: "/operations/o/reply/address",
 });
 ruleCase("operation/reply-address", "beside a channel without one", {
   document: replying("{ address: null }", '{ location: "$message.header#/to" }'),
