@@ -37,7 +37,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   "$schema", "$vocabulary", "$recursiveAnchor", "definitions", "$defs",
 ]); // prettier-ignore
 
-/** The most characters of a resolved schema. A larger one is only compared by its hash. */
+/** The most characters of a resolved schema. A larger one is not compared. */
 const MOST_CHARACTERS = 2_000_000;
 
 /** The most characters of a schema that is read, including brackets. */
@@ -228,6 +228,14 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex").slice(0, 32);
 }
 
+const TOO_LARGE = '"obstacle":"size",';
+
+/** Says in the text of a schema that is too large where it comes from. Two of them are one only in the same files at the same place. */
+function withOrigin(text: string, { file, start }: Node, { files }: Documents): string {
+  const origin = hashOf([file.name, String(start), ...files.map((each) => each.text)].join("\n"));
+  return text.replace(TOO_LARGE, `${TOO_LARGE}"of":"${origin}",`);
+}
+
 /** Resolves a schema of a message. */
 export function resolveSchema(source: SchemaSource, { documents, schemas }: { documents: Documents; schemas: Schemas }): ResolvedSchema {
   const { language, node } = schemas.of(source);
@@ -238,8 +246,9 @@ export function resolveSchema(source: SchemaSource, { documents, schemas }: { do
     const text = language === "avro" ? avro.type(node) : json.value(documents.follow(source.node) ?? source.node);
     const format = JSON.stringify(source.format?.value.toLowerCase().replace(/\s/g, "") ?? language);
     const isTooLarge = json.left < 0 || avro.isTooLarge;
-    const obstacle = isTooLarge ? '"obstacle":"size",' : "";
-    const whole = `{"language":${JSON.stringify(language)},"format":${format},${obstacle}"schema":${isTooLarge ? '"size"' : text}}`;
+    const obstacle = isTooLarge ? TOO_LARGE : "";
+    const written = `{"language":${JSON.stringify(language)},"format":${format},${obstacle}"schema":${isTooLarge ? '"size"' : text}}`;
+    const whole = isTooLarge ? withOrigin(written, node, documents) : written;
     return { hash: hashOf(whole), text: whole, places };
   }
   let writer = new SchemaWriter(schemas, language, false);
@@ -249,6 +258,7 @@ export function resolveSchema(source: SchemaSource, { documents, schemas }: { do
     text = writer.write(node);
   }
   for (const definition of writer.definitions) places.set(definition.key, definition.node);
+  if (writer.obstacle === "size") text = withOrigin(text, node, documents);
   return { hash: hashOf(text), text, places };
 }
 
