@@ -24,7 +24,7 @@ function plainHint({ node, shape, label }: ValueVisit): string | undefined {
   const list = typeof label === "object" && "itemOf" in label && typeof label.itemOf === "object" && "key" in label.itemOf;
   // The messages of an operation are those of its channel, whose name is not known here.
   const pointer = list && label.itemOf.key === "servers" ? `#/servers/${node.value}` : undefined;
-  const ref = /^#|[./]/.test(node.value) ? node.value : pointer;
+  const ref = /^#|^\.{0,2}\/|\.(?:ya?ml|json)(?:#|$)/.test(node.value) ? node.value : pointer;
   return ref === undefined ? undefined : `Write a reference: { $ref: ${quoted(ref)} }.`;
 }
 

@@ -196,6 +196,17 @@ operations: { o: { action: send, ⟦channel⟧: { address: a }, messages: [⟦m�
     ]);
   });
 
+  it("are proposed for a text only where it names one: an address names none", () => {
+    const source = `${head3}channels: { c: { servers: [⟦main⟧] } }
+operations: { o: { action: send, channel: ⟦orders/placed⟧ }, p: { action: send, channel: ⟦"#/channels/c"⟧ } }
+`;
+    expect(check(source)).toEqual([
+      'error structure/wrong-type: An item of "servers" must be a reference ($ref), and this is a string, "main". ~ Write a reference: { $ref: "#/servers/main" }.',
+      'error structure/wrong-type: "channel" must be a reference ($ref), and this is a string, "orders/placed".',
+      'error structure/wrong-type: "channel" must be a reference ($ref), and this is a string, "#/channels/c". ~ Write a reference: { $ref: "#/channels/c" }.',
+    ]);
+  });
+
   it("are not looked beside, but in the channel item of 2.x", () => {
     const source = `${head2}channels: { c: { $ref: '#/components/channels/d', ⟦publsh⟧: {} } }
 components: { channels: { d: {} }, messages: { m: { $ref: '#/components/messages/n', titel: t }, n: {} } }
