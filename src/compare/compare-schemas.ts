@@ -11,6 +11,7 @@ import type { ChangeDraft, Comparison } from "./comparison.ts";
 import type { FormatReading } from "./format-failure.ts";
 import { noHeaders } from "./implied-schema.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
+import { uncapital } from "./names.ts";
 import { describedAt, fieldsOf, wordsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
 
@@ -64,7 +65,7 @@ type DirectionOutcome = "reported" | "compatible" | "wider" | "undeclared" | "eq
 /** Reports the changes between two schemas. If no direction is broken, that is reported once for all. */
 export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
   const { code, what, subject, old, new: now } = pair;
-  const about = { code, what: `${what.charAt(0).toLowerCase()}${what.slice(1)}`, subject, old: old.node, new: now.node };
+  const about = { code, what: uncapital(what), subject, old: old.node, new: now.node };
   comparison.attempt(about, () => comparePair(pair, comparison));
 }
 
@@ -88,7 +89,7 @@ function compareFormatNames({ what, subject, old, new: now }: SchemaPair, compar
   const [before, after] = [old.format, now.format];
   if (!before || !after || before.value === after.value) return;
   if (comparison.old.schemas.languageOf(old) !== comparison.new.schemas.languageOf(now)) return;
-  const message = `The schema format of ${what.charAt(0).toLowerCase()}${what.slice(1)} was ${before.value} and is ${after.value}.`;
+  const message = `The schema format of ${uncapital(what)} was ${before.value} and is ${after.value}.`;
   comparison.add({ code: "change/words", verdict: "annotation", message, subject, old: before, new: after });
 }
 
@@ -221,7 +222,7 @@ function reportUnknown(
   comparison: Comparison,
   why: string,
 ): "reported" {
-  const message = `Whether ${what.charAt(0).toLowerCase()}${what.slice(1)} will still fit cannot be told: ${why}.`;
+  const message = `Whether ${uncapital(what)} will still fit cannot be told: ${why}.`;
   const stated = statedByFields(old, now);
   comparison.add({ code, verdict: "unknown", affects, message, subject, stated, old: old.node, new: now.node });
   return "reported";

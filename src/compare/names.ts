@@ -28,6 +28,11 @@ export function messageName({ title, name, isNamed }: Message): string {
   return isNamed ? `message ${quoted(name?.value ?? title)}` : "the message";
 }
 
+/** A sentence's subject within a sentence. */
+export function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 /** Whether a name that both have is at another position. What is filled in there is then something else. */
 export function isReordered(names: readonly string[], others: readonly string[]): boolean {
   return (

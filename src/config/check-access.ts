@@ -25,6 +25,11 @@ const paths = {
   ruleset: "--ruleset",
 } as const;
 
+/** Whether a file is hidden as rulesets are by habit: `.spectral.yaml`. */
+export function isRulesetName(name: string): boolean {
+  return /^\.spectral[\w.-]*\.(?:ya?ml|json)$/.test(name);
+}
+
 function refuse(node: Node, key: string, what: string, flag: string): Diagnostic {
   const hint = `Name it on the command line: ${flag}. If you own the settings too, run with --trust-settings.`;
   return problem("config/not-trusted", node, { key, what, hint });
@@ -34,8 +39,7 @@ function refuse(node: Node, key: string, what: string, flag: string): Diagnostic
 function forbiddenName(key: keyof typeof paths, folder: string, path: string): string | undefined {
   const from = isInside(folder, path) ? folder : repositoryOf(folder);
   const hidden = hiddenName(from, path);
-  // A ruleset is a hidden file by habit: .spectral.yaml.
-  if (key === "ruleset" && hidden === basename(path)) return undefined;
+  if (key === "ruleset" && hidden === basename(path) && isRulesetName(hidden)) return undefined;
   return key === "output" || key === "cache" ? (hidden === ".git" ? hidden : undefined) : hidden;
 }
 

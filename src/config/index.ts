@@ -6,6 +6,7 @@ export { settingSections, settingsSchema } from "./setting-rows.ts";
 export { codeLanguages, defaultLimits } from "./settings.ts";
 export type { Flags } from "./load-settings.ts";
 export { loadSettings } from "./load-settings.ts";
+export { isRulesetName } from "./check-access.ts";
 export { isDay } from "./check-settings.ts";
 export { settingsAccess, settingsFiles, settingsInputs } from "./settings-inputs.ts";
 export { packageRoot } from "./package-root.ts";

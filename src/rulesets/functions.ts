@@ -1,6 +1,6 @@
 import type { JSONValue } from "json-p3";
 import type { MapNode, Node, TextFile } from "#text";
-import { itemsOf, listSome, parseText, readLimits, stringOf, valueOf } from "#text";
+import { itemsOf, listSome, parsePointer, parseText, readLimits, stringOf, valueOf } from "#text";
 import type { createValidator } from "#verdicts";
 import type { Location } from "./plain-data.ts";
 
@@ -67,21 +67,18 @@ const pattern: FunctionMaker = (options, { patterns }) => {
         });
 };
 
-const LETTERS = { lower: "a-z", upper: "A-Z" } as const;
-
-/** The forms of names: the first letters, the letters after them, and what joins words. */
+/** The forms of names. In camel and pascal case, two capital letters stand together only at the beginning of a name in pascal case. */
 function casePattern(type: string, digits: string): string | undefined {
-  const { lower, upper } = LETTERS;
   const joined = (letters: string, sign: string): string => `[${letters}][${letters}${digits}]*(?:${sign}[${letters}${digits}]+)*`;
-  const humps = (first: string): string => `[${first}][${lower}${digits}]*(?:[${upper}${digits}](?:[${lower}${digits}]+|$))*`;
+  const humps = (first: string): string => `[${first}](?:[a-z${digits}]|[A-Z](?![A-Z]))*`;
   const forms: Readonly<Record<string, string>> = {
-    flat: `[${lower}][${lower}${digits}]*`,
-    camel: humps(lower),
-    pascal: humps(upper),
-    kebab: joined(lower, "-"),
-    cobol: joined(upper, "-"),
-    snake: joined(lower, "_"),
-    macro: joined(upper, "_"),
+    flat: `[a-z][a-z${digits}]*`,
+    camel: humps("a-z"),
+    pascal: humps("A-Z"),
+    kebab: joined("a-z", "-"),
+    cobol: joined("A-Z", "-"),
+    snake: joined("a-z", "_"),
+    macro: joined("A-Z", "_"),
   };
   return Object.hasOwn(forms, type) ? forms[type] : undefined;
 }
@@ -95,7 +92,7 @@ const casing: FunctionMaker = (options) => {
   const sign = stringOf(separator, "char");
   const leading = valueOf(separator, "allowLeading");
   const mayLead = sign !== undefined && leading?.kind === "boolean" && leading.value;
-  // Each part is tested by itself, so that no pattern can take long.
+  // No two ways of matching a name begin alike, so a name takes time by its length.
   const test = new RegExp(`^(?:${form})$`);
   return (value) => {
     if (typeof value !== "string" || value === "" || (mayLead && value === sign)) return [];
@@ -174,7 +171,7 @@ const alphabetical: FunctionMaker = (options) => {
 };
 
 /** A plain value as a value that the validator reads. */
-export function toNode(value: JSONValue): Node | undefined {
+function toNode(value: JSONValue): Node | undefined {
   const text = JSON.stringify(value);
   const file: TextFile = { id: "value", name: "value", text, language: "json" };
   return parseText(file, { limits: readLimits, report: () => undefined });
@@ -191,7 +188,7 @@ const schema: FunctionMaker = (options, judges) => {
     const node = toNode(value);
     if (!node) return [];
     return judges.validate(stated, node, chosen).failures.map(({ expected, pointer }) => {
-      const below = pointer.split("/").slice(1).map((token) => token.replace(/~1/g, "/").replace(/~0/g, "~")); // prettier-ignore
+      const below = parsePointer(pointer) ?? [];
       return { message: below.length > 0 ? `${below.join(".")} ${expected}` : expected, below };
     });
   };

@@ -13,6 +13,14 @@ export interface Given {
 
 /** The deepest that `..` descends. Documents are refused long before that. */
 const paths = new JSONPathEnvironment({ maxRecursionDepth: 2_000 });
+// These run a pattern without a limit of time, and a stranger may have written it.
+for (const name of ["match", "search"]) paths.functionRegister.delete(name);
+
+/** The most `..` of a path. Each one more takes as many times longer as the document is deep. */
+const MOST_DESCENTS = 2;
+
+/** A name as people write it without quotes. Anything else is script, or several paths in one. */
+const NAME = /^[\p{L}\p{Nd}_$-]+$/u;
 
 /** A name that RFC 9535 takes after a dot as it is. */
 const SHORTHAND = /^[\p{L}_][\p{L}\p{Nd}_]*$/u;
@@ -35,25 +43,51 @@ function endOfBrackets(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** A filter, with the operators and names of JavaScript written as RFC 9535 writes them. Texts in quotes and patterns stay. */
-function filter(text: string): string {
-  return text.replace(
-    /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|===|!==|\.((?:[\p{L}\p{Nd}_]+-)+[\p{L}\p{Nd}_-]*|\$\w+)/gu,
-    (whole, name?: string) => (whole === "===" ? "==" : whole === "!==" ? "!=" : name === undefined ? whole : quoted(name)),
+const STRING = `'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"`;
+
+/** The operators and names of JavaScript as RFC 9535 writes them. Texts in quotes stay. */
+function asQuery(text: string): string {
+  const pattern = new RegExp(`${STRING}|===|!==|\\.((?:[\\p{L}\\p{Nd}_]+-)+[\\p{L}\\p{Nd}_-]*|\\$\\w+)`, "gu");
+  return text.replace(pattern, (whole, name?: string) =>
+    whole === "===" ? "==" : whole === "!==" ? "!=" : name === undefined ? whole : quoted(name),
   );
 }
 
-/** What stands in brackets. Spectral takes names without quotes. */
-function selectors(inside: string): string {
+/** A field alone, which JavaScript takes for false where it is there and is false, null, 0 or empty. RFC 9535 asks only whether it is there. */
+function asCondition(atom: string): string {
+  const [, not, field] = /^\s*(!?)\s*(@[^\s<>=!~]*)\s*$/.exec(atom) ?? [];
+  if (field === undefined) return atom;
+  return ` ${not ?? ""}(${[field, ...["false", "null", "0", "''"].map((value) => `${field} != ${value}`)].join(" && ")}) `;
+}
+
+/** A filter as RFC 9535 writes it; the reason if it is script. */
+function filter(text: string): string | undefined {
+  if (/\.length\b/.test(text)) return undefined;
+  let [made, atom] = ["", ""];
+  for (const [piece] of asQuery(text).matchAll(new RegExp(`${STRING}|&&|\\|\\||[()]|[^]`, "gu"))) {
+    if (!/^(?:&&|\|\||[()])$/.test(piece)) atom += piece;
+    else {
+      made += asCondition(atom) + piece;
+      atom = "";
+    }
+  }
+  return made + asCondition(atom);
+}
+
+/** What stands in brackets; `undefined` for script. Spectral takes names without quotes. */
+function selectors(inside: string): string | undefined {
   const text = inside.trim();
   if (text.startsWith("?")) {
     const bare = text.slice(1).trim();
     const end = bare.startsWith("(") ? endOfBrackets(bare, 0) : undefined;
-    return `[?${filter(end === bare.length - 1 ? bare.slice(1, -1) : bare)}]`;
+    const query = filter(end === bare.length - 1 ? bare.slice(1, -1) : bare);
+    return query === undefined ? undefined : `[?${query}]`;
   }
   if (/['"]/.test(text)) return `[${text}]`;
   const names = text.split(",").map((name) => name.trim());
-  return `[${names.map((name) => (name === "*" || /^-?\d*(?::-?\d*){0,2}$/.test(name) ? name : quoted(name).slice(1, -1))).join(",")}]`;
+  const isAsItIs = (name: string): boolean => name === "*" || /^-?\d*(?::-?\d*){0,2}$/.test(name);
+  if (!names.every((name) => isAsItIs(name) || NAME.test(name))) return undefined;
+  return `[${names.map((name) => (isAsItIs(name) ? name : quoted(name).slice(1, -1))).join(",")}]`;
 }
 
 /**
@@ -72,17 +106,18 @@ export function readGiven(written: string): Given | string {
     if (path[at] === "[") {
       const end = endOfBrackets(path, at);
       if (end === undefined) return "a bracket is not closed";
-      text += deep + selectors(path.slice(at + 1, end));
+      const chosen = selectors(path.slice(at + 1, end));
+      if (chosen === undefined) return `${JSON.stringify(path.slice(at, end + 1))} is script`;
+      text += deep + chosen;
       at = end + 1;
       continue;
     }
     const [name] = /^[^.[\]]*/.exec(path.slice(at)) ?? [""];
-    if (name === "") return "a name is missing";
-    const parts = /[~^]/.test(name) ? undefined : name;
-    if (parts === undefined) return `${JSON.stringify(name)} has ~ or ^ before the end`;
+    if (name !== "*" && !NAME.test(name)) return `${JSON.stringify(name)} is no name`;
     text += name === "*" ? `${deep}[*]` : SHORTHAND.test(name) && deep === "" ? `.${name}` : `${deep}${quoted(name)}`;
     at += name.length;
   }
+  if (text.split("..").length - 1 > MOST_DESCENTS) return `it has more than ${String(MOST_DESCENTS)} of ".."`;
   try {
     return { query: paths.compile(text), keys: marks.includes("~"), up };
   } catch (error) {

@@ -14,7 +14,10 @@ export interface PlainData {
 }
 
 /** The most values of a document with all its references replaced. Further references stay as they are written. */
-const MOST_VALUES = 1_000_000;
+const MOST_VALUES = 200_000;
+
+/** References below this depth stay as they are written: programs that walk values recurse. */
+const DEEPEST = 200;
 
 interface Converted {
   readonly value: JSONValue;
@@ -33,7 +36,7 @@ export function plainData(documents: Documents, { resolved }: { readonly resolve
   let left = MOST_VALUES;
   const targetOf = (node: Node): Node | undefined => {
     const target = resolved && node.kind === "map" ? documents.follow(node) : undefined;
-    return target === node || target === undefined || open.has(target) ? undefined : target;
+    return target === node || target === undefined || open.has(target) || open.size > DEEPEST ? undefined : target;
   };
   const shared = (node: Node): Converted => {
     const before = known.get(node);

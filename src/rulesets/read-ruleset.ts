@@ -39,11 +39,15 @@ export interface Ruleset {
   readonly problems: readonly Diagnostic[];
   /** The root value of a file that was read. */
   readonly rootOf: (file: TextFile) => Node | undefined;
+  /** The time limit for the rules of one document. */
+  readonly milliseconds: number;
 }
 
 /** What a ruleset is read with. */
 export interface RulesetReading {
   readonly judges: Judges;
+  /** The time limit for the rules of one document. */
+  readonly milliseconds: number;
   /** Reads a file that a ruleset extends, by its path relative to that ruleset; the reason if it cannot be read. */
   readonly open: (path: string, from: TextFile) => TextFile | string;
 }
@@ -75,6 +79,7 @@ class RulesetReader {
   readonly levels: Partial<Record<Code, Level>> = {};
   readonly problems: Diagnostic[] = [];
   readonly rootOf = (file: TextFile): Node | undefined => this.#roots.get(file);
+  readonly milliseconds: number;
   readonly #roots = new Map<TextFile, Node>();
   readonly #reading: RulesetReading;
   readonly #open = new Set<string>();
@@ -84,6 +89,7 @@ class RulesetReader {
 
   constructor(reading: RulesetReading) {
     this.#reading = reading;
+    this.milliseconds = reading.milliseconds;
   }
 
   file(file: TextFile, extent: Extent, at: Node | undefined): void {
@@ -137,17 +143,18 @@ class RulesetReader {
 
   #rule(entry: Entry, around: { aliases: ReadonlyMap<string, readonly string[]>; formats: readonly string[]; extent: Extent }): void {
     const { key: name, value } = entry;
-    if (value.kind !== "map" || (!valueOf(value, "then") && !valueOf(value, "given"))) return this.#level(entry);
+    const isLeftOut =
+      around.extent === "off" ||
+      (around.extent === "recommended" && value.kind === "map" && isFalse(valueOf(value, "recommended")) && this.#open.size > 1);
+    if (value.kind !== "map" || (!valueOf(value, "then") && !valueOf(value, "given"))) return isLeftOut ? undefined : this.#level(entry);
     const what = `The rule ${inQuotes(name)}`;
     const made = this.#made(value, around);
     if (typeof made === "string") {
       this.#refused.add(name);
       return this.#skip(what, entry, made);
     }
-    const isOff =
-      around.extent === "off" || (around.extent === "recommended" && isFalse(valueOf(value, "recommended")) && this.#open.size > 1);
     const severity = valueOf(value, "severity");
-    const level = isOff ? "off" : severity ? levelOf(severity) : "warning";
+    const level = isLeftOut ? "off" : severity ? levelOf(severity) : "warning";
     if (level === undefined) return this.#skip(what, severity ?? entry, "its severity is none of error, warn, info, hint and off");
     const description = stringOf(value, "description") ?? "";
     const own = textsOf(valueOf(value, "formats"));

@@ -1,7 +1,8 @@
 import type { JSONValue } from "json-p3";
 import type { Documents } from "#documents";
 import type { Diagnostic } from "#text";
-import { formatPointer, problem } from "#text";
+import { formatPointer, inQuotes, problem } from "#text";
+import { stopwatch } from "#verdicts";
 import type { Judged } from "./functions.ts";
 import type { Given } from "./given.ts";
 import type { Location, PlainData } from "./plain-data.ts";
@@ -93,8 +94,12 @@ function findingsOf(rule: RulesetRule, data: PlainData): Diagnostic[] {
   return problems;
 }
 
-/** Runs the rules of a ruleset over a document. Each finding has the place in the file where it stands, also behind references. */
-export function runRuleset({ rules }: Ruleset, documents: Documents): Diagnostic[] {
+/**
+ * Runs the rules of a ruleset over a document. Each finding has the place in the file where it stands, also behind references. Rules for
+ * which no time is left are named.
+ */
+export function runRuleset({ rules, milliseconds }: Ruleset, documents: Documents): Diagnostic[] {
+  const worked = stopwatch();
   const made = new Map<boolean, PlainData>();
   const dataOf = (resolved: boolean): PlainData => {
     const data = made.get(resolved) ?? plainData(documents, { resolved });
@@ -102,5 +107,9 @@ export function runRuleset({ rules }: Ruleset, documents: Documents): Diagnostic
     return data;
   };
   const all = [...rules.values()].filter((rule) => rule.level !== "off" && isFor(rule, documents.dialect));
-  return all.flatMap((rule) => findingsOf(rule, dataOf(rule.resolved)));
+  return all.flatMap((rule) => {
+    if (worked() < milliseconds) return findingsOf(rule, dataOf(rule.resolved));
+    const reason = "the time for rulesets ran out (limits.validationMs in the settings)";
+    return [problem("ruleset/not-run", documents.root, { what: `The rule ${inQuotes(rule.name)}`, reason })];
+  });
 }

@@ -1,15 +1,13 @@
 import type { Node, ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement, StringNode } from "#text";
-import { parseProto } from "#text";
+import { isJsonNumber, parseProto } from "#text";
 import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { Fact, Property, Schema } from "./schema.ts";
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 /** The value of an option: a text in quotes, a number, true, false, or a name. */
 function constant(whole: StringNode, text: string): Node {
   const { file, start, end } = whole;
-  if (NUMBER.test(text)) return { kind: "number", raw: text, value: Number(text), file, start, end };
+  if (isJsonNumber(text)) return { kind: "number", raw: text, value: Number(text), file, start, end };
   if (text === "true" || text === "false") return { kind: "boolean", value: text === "true", file, start, end };
   return piece(whole, text.replace(/^(["'])(.*)\1$/, "$2"));
 }

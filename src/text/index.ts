@@ -93,6 +93,7 @@ export {
   Memo,
   oncePerObject,
   mergePatch,
+  isJsonNumber,
   jsonScalar,
   plainText,
   printJson,

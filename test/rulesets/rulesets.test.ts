@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folder, msgdocs, report } from "../app/cli/shell.ts";
 
@@ -165,6 +167,60 @@ test("the public set asks what its documentation says, and its other rules are r
   });
   const codes = report(await msgdocs(at, ["check", "--ruleset", "rules.yaml", "--format", "json"])).diagnostics.map(({ code }) => code);
   expect(codes).not.toContain("channel/query-or-fragment");
+});
+
+test.each([
+  ["$.info | $.channels", "is no name"],
+  ["$.channels[(@.length-1)]", "is script"],
+  ["$.channels[?(@.length > 1)]", "is script"],
+  ["$.channels[?match(@.address, '(a+)+')]", "is not JSONPath"],
+  ["$..a..b..c", 'more than 2 of ".."'],
+])("a path that is more than data can say is not run: %s", async (given, reason) => {
+  expect(await found(rule(given, "{ function: truthy }"))).toEqual([expect.stringContaining(reason)]);
+});
+
+test("a field alone in a filter is true as JavaScript has it: there, and not empty, false or 0", async () => {
+  const document = lamps.replace("action: send", "action: send, x-on: true, x-off: false, x-none: ''");
+  const count = async (filter: string): Promise<number> =>
+    (await found(rule(`$.operations[?(${filter})]`, "{ field: summary, function: truthy }"), {}, document)).length;
+  expect([await count("@.x-on"), await count("@.x-off"), await count("@.x-none"), await count("!@.x-off && @.x-on")]).toEqual([1, 0, 0, 1]);
+});
+
+test.each([
+  ["camel", ["a", "aB", "a1B", "aB1C"], ["A", "aBC", "a-b", "aB_"]],
+  ["pascal", ["A", "AB", "ABc", "A1"], ["a", "ABC", "A-B"]],
+  ["kebab", ["a", "a1-b2"], ["a--b", "-a", "aB"]],
+  ["macro", ["A", "A1_B"], ["a", "A__B"]],
+])("%s case is told from others, and a long name takes no time", async (type, right, wrong) => {
+  const names = [...right, ...wrong, `a${"0".repeat(60)}!`];
+  const document = `asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\nchannels: {${names.map((name) => ` "${name}": {}`).join()} }\n`;
+  const told = await found(rule("$.channels.*~", `{ function: casing, functionOptions: { type: ${type} } }`), {}, document);
+  const broken = told.map((each) => /own: "(.*)" must/.exec(each)?.[1]);
+  expect(broken.toSorted()).toEqual([...wrong, names.at(-1)].toSorted());
+});
+
+test("a severity for a rule of our own that is off switches it on, and one cause is told once", async () => {
+  const at = folder({ "msgapi.yaml": lamps.replace("  contact: { name: Lamp team }\n", "") });
+  const codes = async (rules: string): Promise<readonly string[]> => {
+    writeFileSync(join(at, "rules.yaml"), rules);
+    const { diagnostics } = report(await msgdocs(at, ["check", "--ruleset", "rules.yaml", "--format", "json"]));
+    return diagnostics.flatMap(({ code, severity, message }) => (/contact/i.test(code + message) ? [`${severity} ${code}`] : []));
+  };
+  expect(await codes("rules: { asyncapi-info-contact: error }")).toEqual(["error style/contact"]);
+  expect(await codes("extends: spectral:asyncapi")).toEqual(["warning style/contact"]);
+  expect(await codes("extends: [[spectral:asyncapi, off]]")).toEqual([]);
+});
+
+test("what a ruleset extends lies in its repository, and nothing hidden is read or quoted", async () => {
+  const outside = folder({ "secret.yaml": "a secret\n" });
+  const at = folder({ ".git/config": "", "msgapi.yaml": lamps, ".env.yaml": "a secret\n", ".spectral-base.yaml": "rules: {}\n" });
+  const rules = `extends: [${join(outside, "secret.yaml")}, ./.env.yaml, ./.spectral-base.yaml]\n`;
+  writeFileSync(join(at, "rules.yaml"), rules);
+  const said = await msgdocs(at, ["check", "--ruleset", "rules.yaml"]);
+  expect(said.stdout + said.stderr).not.toContain("a secret");
+  expect(said.stdout.match(/ruleset\/not-run/g)).toHaveLength(2);
+  writeFileSync(join(at, "msgdocs.yaml"), "ruleset: .env.yaml\n");
+  expect(await msgdocs(at, ["check"])).toMatchObject({ exit: 2, stderr: expect.stringContaining("config/not-trusted") });
 });
 
 test("a ruleset that is not there is an error with a next step", async () => {

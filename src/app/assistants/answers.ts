@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import { compareApis } from "#compare";
 import { defaultLimits, loadSettings } from "#config";
-import { parseText, readLimits } from "#text";
+import { draftOf } from "#format";
+import { parseText, readLimits, stringOf } from "#text";
 import type { TextFile } from "#text";
 import { createValidator } from "#verdicts";
 import { readVersion } from "../build/index.ts";
@@ -123,7 +124,7 @@ export function judgePayload(
   if (!value) return `The payload is not JSON: ${problems.join(" ")}`;
   const schema = read({ name: "schema", text: schemaText });
   if (!schema) return "Not checked: the schema file of the message cannot be read.";
-  const { failures, unknown } = createValidator().validate(schema, value, "draft-07");
+  const { failures, unknown } = createValidator().validate(schema, value, draftOf(stringOf(schema, "$schema") ?? "") ?? "draft-07");
   if (failures.length > 0)
     return `The payload does not fit ${message}:\n${listed(
       failures.map(
@@ -171,7 +172,7 @@ export async function whatBreaks(
 ): Promise<string> {
   const api = folder.api(name);
   const { settings } = loadSettings({ settings: {} }, dirname(api.document));
-  if (!settings) throw new NotFound("The defaults of the settings cannot be read.");
+  if (!settings) throw new Error("The defaults of the settings are not valid.");
   const changed = `${api.document}.changed`;
   const setting = { settings, cwd: dirname(api.document) };
   const [old, now] = await Promise.all([

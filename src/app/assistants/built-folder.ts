@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { nearest, readFile } from "#text";
+import { didYouMean, listSome, readFile } from "#text";
 
 /** A thing of an API as `model.json` has it. */
 export interface BuiltEntity {
@@ -182,6 +182,5 @@ export class BuiltFolder {
 
 /** What was meant perhaps, as a sentence. */
 export function hint(asked: string, known: readonly string[]): string {
-  const close = nearest(asked, known);
-  return close === undefined ? ` Known are: ${known.slice(0, 20).join(", ")}.` : ` Did you mean ${JSON.stringify(close)}?`;
+  return ` ${didYouMean(asked, known) ?? `Known are: ${listSome(known)}.`}`;
 }

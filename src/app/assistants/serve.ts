@@ -2,6 +2,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";
 import { judgePayload, listApis, pageOf, search, usersOf, whatBreaks } from "./answers.ts";
+import { counted } from "#text";
 import { BuiltFolder, KINDS, NotFound } from "./built-folder.ts";
 
 const api = z.string().optional().describe("The name of the API, as list_apis gives it. Not needed where there is one.");
@@ -17,8 +18,9 @@ async function answer(make: () => string | Promise<string>) {
 }
 
 /** Serves answers about a built site or portal until standard input ends. Throws {@link NotFound} if the folder holds neither. */
-export async function serveAssistants(path: string, version: string): Promise<void> {
+export async function serveAssistants(path: string, { version, tell }: { version: string; tell: (text: string) => void }): Promise<void> {
   const folder = new BuiltFolder(path);
+  tell(`Answering assistants about ${counted(folder.names.length, "API")}, until standard input ends.\n`);
   const server = new McpServer({ name: "msgdocs", version });
   const readOnly = { annotations: { readOnlyHint: true, openWorldHint: false } };
   server.registerTool(

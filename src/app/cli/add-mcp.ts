@@ -19,7 +19,7 @@ export function addMcp(program: Command, { io, ended }: CliContext): void {
       const { NotFound, serveAssistants } = await import("../assistants/index.ts");
       const serve = async (): Promise<typeof exits.fine> => {
         try {
-          await serveAssistants(resolve(io.cwd, folder), io.version);
+          await serveAssistants(resolve(io.cwd, folder), { version: io.version, tell: io.stderr });
         } catch (error) {
           if (error instanceof NotFound) throw new UsageError(error.message, "Name a folder that msgdocs build wrote.");
           throw error;

@@ -87,8 +87,7 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   const findings = [...(await ruled(runs, ruleset)), { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);
   if (ruleset)
     findings.push({ ...findingsOf({ diagnostics: ruleset.problems, files: [], inputs: [], contacts: [] }), rootOf: ruleset.rootOf });
-  const rules = { ...ruleset?.levels, ...settings.rules };
-  const report = reportOf(findings, { settings: { ...settings, rules }, documents, cwd: io.cwd, baseline, coverage: measured?.coverage });
+  const report = reportOf(findings, { settings, documents, cwd: io.cwd, baseline, coverage: measured?.coverage });
   return {
     report,
     isFaulty: failures.length > 0,
@@ -105,10 +104,11 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const opened = await openSettings(flags, request, io);
   if (!opened) return exits.usage;
   // A baseline needs every problem, even those beyond the limit of the report.
-  const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
+  const ruleset = await openRuleset(opened, io.cwd);
+  const levelled = { ...opened, rules: { ...ruleset?.levels, ...opened.rules } };
+  const settings = request.writeBaseline ? { ...levelled, maxProblems: undefined } : levelled;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings, io.cwd);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
-  const ruleset = await openRuleset(settings, io.cwd);
   keepReportsApart(request, { inputs: inputs.documents.filter((each) => !isUrl(each)) }, io);
   let { report, reached, isFaulty } = await reportNow(inputs, settings, { flags, io, baseline, ruleset });
   const given = new Set(inputs.overlay?.keys());
@@ -133,7 +133,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   if (!request.quiet) io.stderr(reached + fragmentsLine(inputs.fragments));
   if (request.writeBaseline) {
     const isForMachines = request.format !== "pretty" || request.files?.length;
-    if (isForMachines) tell((await reportNow(inputs, opened, { flags, io, baseline: known, ruleset })).report);
+    if (isForMachines) tell((await reportNow(inputs, levelled, { flags, io, baseline: known, ruleset })).report);
     return isFaulty ? exits.bug : exits.fine;
   }
   tell(report);

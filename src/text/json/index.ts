@@ -25,5 +25,5 @@ export { compareTexts, groupBy } from "./lists.ts";
 export { Memo, oncePerObject } from "./memo.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
-export { jsonScalar, plainText, printJson, printTokens } from "./print.ts";
+export { isJsonNumber, jsonScalar, plainText, printJson, printTokens } from "./print.ts";
 export { guards, parsedJson } from "./guards.ts";

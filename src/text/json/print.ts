@@ -116,11 +116,16 @@ class TextBuffer implements TokenSink {
 /** JSON's own number syntax (RFC 8259 § 6): such digits stay as written. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** Whether digits are a number of JSON as they stand. */
+export function isJsonNumber(digits: string): boolean {
+  return JSON_NUMBER.test(digits);
+}
+
 /** A scalar as JSON that every parser reads. Infinity and NaN of YAML are strings. */
 export function jsonScalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
   if (node.kind === "string") return JSON.stringify(node.value.toWellFormed());
   if (node.kind !== "number") return node.kind === "null" ? "null" : String(node.value);
-  if (JSON_NUMBER.test(node.raw)) return node.raw;
+  if (isJsonNumber(node.raw)) return node.raw;
   return Number.isFinite(node.value) ? String(node.value) : JSON.stringify(node.raw);
 }
 

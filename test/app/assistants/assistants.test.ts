@@ -36,6 +36,11 @@ channels:
   placed:
     address: orders.placed
     messages: { OrderPlaced: { payload: { type: object, required: [orderId], properties: { orderId: { type: integer } } } } }
+  paid:
+    address: bills.paid
+    messages:
+      Paid:
+        payload: { schemaFormat: "application/schema+json;version=2020-12", schema: { type: array, prefixItems: [{ type: string }] } }
 operations:
   billOrder: { action: receive, channel: { $ref: "#/channels/placed" } }
 `,
@@ -96,6 +101,12 @@ test("a payload is judged by the schema of the message", async () => {
   expect(await judge('{"orderId":3}')).toBe("The payload fits OrderPlaced.");
   expect(await judge('{"orderId":"three"}')).toMatch(/does not fit OrderPlaced:\n- \/orderId must be an integer/);
   expect(await judge("{")).toMatch(/^The payload is not JSON/);
+});
+
+test("a payload is judged by the draft of its schema", async () => {
+  const judge = (payload: string): Promise<string> => ask("validate_payload", { api: "bills", message: "Paid", payload });
+  expect(await judge('["a"]')).toBe("The payload fits Paid.");
+  expect(await judge("[1]")).toMatch(/does not fit Paid/);
 });
 
 test("who uses a channel or a message is what the portal found", async () => {
