@@ -220,7 +220,7 @@ test("what a ruleset extends lies in its repository, and nothing hidden is read 
   expect(said.stdout + said.stderr).not.toContain("a secret");
   expect(said.stdout.match(/ruleset\/not-run/g)).toHaveLength(2);
   writeFileSync(join(at, "msgdocs.yaml"), "ruleset: .env.yaml\n");
-  expect(await msgdocs(at, ["check"])).toMatchObject({ exit: 2, stderr: expect.stringContaining("config/not-trusted") });
+  expect(await msgdocs(at, ["check"])).toMatchObject({ exit: 2, stderr: expect.stringContaining("config/not-trusted") as string });
 });
 
 test("a ruleset that is not there is an error with a next step", async () => {

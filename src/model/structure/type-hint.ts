@@ -18,12 +18,18 @@ function quoteHint(node: Node): string | undefined {
   return `To make it a string, write it in quotes: "${node.kind === "number" ? node.raw : String(node.value)}".`;
 }
 
-/** A hint for a text where only a reference may stand: what it may refer to by, or the group that holds what it names. */
+/** How a reference to what may stand here begins, for a text that does not say where it is. */
+const referencesTo: ReadonlyMap<string, string> = new Map([
+  ["Channel", "#/channels/…"],
+  ["Message", "#/channels/…/messages/…"],
+]);
+
+/** A hint for a text where only a reference may stand: the reference that it is nearly, or how such a reference begins. */
 function plainHint({ node, shape, label }: ValueVisit): string | undefined {
   if (node.kind !== "string" || shape.kind !== "object" || shape.reference !== "required") return undefined;
   const list = typeof label === "object" && "itemOf" in label && typeof label.itemOf === "object" && "key" in label.itemOf;
   // The messages of an operation are those of its channel, whose name is not known here.
-  const pointer = list && label.itemOf.key === "servers" ? `#/servers/${node.value}` : undefined;
+  const pointer = list && label.itemOf.key === "servers" ? `#/servers/${node.value}` : referencesTo.get(shape.object);
   const ref = /^#|^\.{0,2}\/|\.(?:ya?ml|json)(?:#|$)/.test(node.value) ? node.value : pointer;
   return ref === undefined ? undefined : `Write a reference: { $ref: ${quoted(ref)} }.`;
 }

@@ -79,9 +79,9 @@ function words(name: string): string {
     .toLowerCase();
 }
 
-/** What may stand behind the words: that they are a name or number, or in which unit. */
+/** What may stand behind the words: that they are a name or number, in which unit, or which of several they are, as in `phone2`. */
 const BEHIND =
-  "(?:-(?:name|number|address|value|celsius|fahrenheit|ms|millis|seconds?|minutes?|hours?|days?|percent|eur|usd|kg|g|mm|cm|m|km|hz|bytes?|in-[a-z]+))?";
+  "(?:-(?:name|number|address|value|celsius|fahrenheit|ms|millis|seconds?|minutes?|hours?|days?|percent|eur|usd|kg|g|mm|cm|m|km|hz|bytes?|in-[a-z]+))?(?:-?\\d{1,2})?";
 
 function whole(table: PlausibleTable): PlausibleTable {
   return table.map(([{ source }, value]) => [new RegExp(`(?:^|-)(?:${source})s?${BEHIND}$`), value]);

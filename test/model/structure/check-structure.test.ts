@@ -192,17 +192,17 @@ operations: { o: { action: send, ⟦channel⟧: { address: a }, messages: [⟦m�
     expect(check(source)).toEqual([
       'error structure/reference-required: An item of "servers" must be a reference ($ref), not the object itself. ~ Move the object to its place, such as in the components, and refer to it.',
       'error structure/reference-required: "channel" must be a reference ($ref), not the object itself. ~ Move the object to its place, such as in the components, and refer to it.',
-      'error structure/wrong-type: An item of "messages" must be a reference ($ref), and this is a string, "m".',
+      'error structure/wrong-type: An item of "messages" must be a reference ($ref), and this is a string, "m". ~ Write a reference: { $ref: "#/channels/…/messages/…" }.',
     ]);
   });
 
-  it("are proposed for a text only where it names one: an address names none", () => {
+  it("are proposed for a text where it names one; else is said how one begins", () => {
     const source = `${head3}channels: { c: { servers: [⟦main⟧] } }
 operations: { o: { action: send, channel: ⟦orders/placed⟧ }, p: { action: send, channel: ⟦"#/channels/c"⟧ } }
 `;
     expect(check(source)).toEqual([
       'error structure/wrong-type: An item of "servers" must be a reference ($ref), and this is a string, "main". ~ Write a reference: { $ref: "#/servers/main" }.',
-      'error structure/wrong-type: "channel" must be a reference ($ref), and this is a string, "orders/placed".',
+      'error structure/wrong-type: "channel" must be a reference ($ref), and this is a string, "orders/placed". ~ Write a reference: { $ref: "#/channels/…" }.',
       'error structure/wrong-type: "channel" must be a reference ($ref), and this is a string, "#/channels/c". ~ Write a reference: { $ref: "#/channels/c" }.',
     ]);
   });

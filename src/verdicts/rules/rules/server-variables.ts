@@ -85,7 +85,7 @@ function checkHost(node: Node, { report }: RuleContext): void {
   if (scheme === undefined && path === "") return;
   const parts = [scheme !== undefined && "a scheme", path !== "" && "a path"].filter((part) => part !== false);
   const fields = [`host: ${rest}`, pathname !== "" && `pathname: ${pathname}`].filter((field) => field !== false).join(" and ");
-  const hint = `Write ${fields}${scheme === undefined ? "" : `; ${scheme} is said by the protocol`}.`;
+  const hint = `Write ${fields}${scheme === undefined ? "" : "; the protocol has a field of its own"}.`;
   const found = problem("server/host", host, { host: inQuotes(host.value), what: parts.join(" and "), hint });
   report(pathname === "" ? { ...found, severity: "warning" } : found);
 }
