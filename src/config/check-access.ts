@@ -1,8 +1,40 @@
 import { basename, dirname, resolve } from "node:path";
 import type { Diagnostic, Node, StringNode } from "#text";
 import { entriesOf, globFolder, hiddenName, isInside, isUrl, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
-import type { RemoteFlags } from "./remote-settings.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings, RemoteSettings } from "./settings.ts";
+import { textsOf } from "./check-settings.ts";
+
+/** Flags about the network. */
+interface RemoteFlags {
+  /** Origins with path prefixes that references may be read from, in addition to those of the settings file. */
+  readonly allowRemote?: readonly string[] | undefined;
+  /** `ORIGIN=VARIABLE`. */
+  readonly remoteHeaderEnv?: readonly string[] | undefined;
+  readonly offline?: boolean | undefined;
+  readonly updateLock?: boolean | undefined;
+}
+
+/** Splits `ORIGIN=VARIABLE` at the last `=`, because a URL may contain one. */
+function pairOf(text: string): readonly [string, string] {
+  const at = text.lastIndexOf("=");
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The network settings of file and flags together; empty if neither asks for the network. */
+export function remoteOf(root: Node | undefined, flags: RemoteFlags, folder: string): { readonly remote?: RemoteSettings } {
+  const own = valueOf(root, "remote");
+  const allow = [...textsOf(valueOf(own, "allow")), ...(flags.allowRemote ?? [])];
+  const named = entriesOf(valueOf(own, "headerEnv")).flatMap(({ key, value }) =>
+    value.kind === "string" ? [[key, value.value] as const] : [],
+  );
+  const credentials = Object.assign(
+    Object.create(null) as Record<string, string>,
+    Object.fromEntries([...named, ...(flags.remoteHeaderEnv ?? []).map(pairOf)]),
+  );
+  const [offline, updateLock] = [flags.offline === true, flags.updateLock === true];
+  if (allow.length === 0 && Object.keys(credentials).length === 0 && !offline) return {};
+  return { remote: { allow, credentials, folder, offline, updateLock } };
+}
 
 /** Flags that a settings file cannot replace without trust. */
 export interface AccessFlags extends RemoteFlags {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, extname, resolve } from "node:path";
+import { dirname, extname, resolve, join } from "node:path";
 import type { Diagnostic, InputFile, Node } from "#text";
 import {
   asOnDisk,
@@ -14,11 +14,12 @@ import {
   realPathOf,
   valueOf,
   withFile,
+  listFolder,
 } from "#text";
 import { languageProblem } from "./check-settings.ts";
 import { isBuiltIn } from "./make-settings.ts";
-import { settingsAccess } from "./settings-inputs.ts";
 import type { Settings } from "./settings.ts";
+import { settingsAccess } from "./settings.ts";
 
 /** The path of a settings file (that of its folder is real), the working folder, and whether `--trust-settings` is set. */
 export interface SettingsOrigin {
@@ -148,4 +149,26 @@ export function checkFiles(root: Node, settings: Settings, standing: SettingsOri
     ...checkWords(root, inProject, standing),
   ];
   return { problems: all, images };
+}
+
+/** What a theme consists of. Settings may name any folder of a repository as a theme, and nothing else in it is looked at. */
+const OF_THEME = /\.hbs$|^css\/.*\.css$|^js\/.*\.js$|^assets\//;
+
+/** The regular files below the folder of a theme, by their paths from it. Links, and what is hidden or installed, are left out. */
+function filesBelow(root: string, from = ""): string[] {
+  const entries = listFolder(join(root, from), { root });
+  if ("problem" in entries) throw Object.assign(new Error(entries.reason), { code: entries.code ?? "ENOENT", path: join(root, from) });
+  return entries.flatMap((entry) => {
+    const { name } = entry;
+    if (name.startsWith(".") || name === "node_modules") return [];
+    if (entry.isDirectory()) return filesBelow(root, `${from}${name}/`);
+    return entry.isFile() ? [`${from}${name}`] : [];
+  });
+}
+
+/** The files of a theme: their paths from its folder, given by its real path, with `/`, in code-unit order. Throws if a folder cannot be read. */
+export function themeFiles(folder: string): string[] {
+  return filesBelow(folder)
+    .filter((path) => OF_THEME.test(path))
+    .sort();
 }

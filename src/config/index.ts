@@ -3,12 +3,11 @@
  * has a place, and scripts are never run.
  */
 export { settingSections, settingsSchema } from "./setting-rows.ts";
-export { codeLanguages, defaultLimits } from "./settings.ts";
+export { codeLanguages, defaultLimits, settingsAccess, settingsFiles, settingsInputs } from "./settings.ts";
 export type { Flags } from "./load-settings.ts";
 export { loadSettings } from "./load-settings.ts";
 export { isRulesetName } from "./check-access.ts";
 export { isDay } from "./check-settings.ts";
-export { settingsAccess, settingsFiles, settingsInputs } from "./settings-inputs.ts";
-export { packageRoot } from "./package-root.ts";
-export { themeFiles } from "./theme-files.ts";
+export { packageRoot } from "./make-settings.ts";
+export { themeFiles } from "./check-files.ts";
 export type { CodeLanguage, Limits, PortalDocument, PortalSettings, RemoteSettings, Settings } from "./settings.ts";

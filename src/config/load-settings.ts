@@ -6,13 +6,11 @@ import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
 import { checkFiles, inputsOf } from "./check-files.ts";
 import { checkSettings, flagPlace, languageProblem, numberOf } from "./check-settings.ts";
 import type { AccessFlags } from "./check-access.ts";
-import { checkAccess } from "./check-access.ts";
-import { remoteOf } from "./remote-settings.ts";
+import { checkAccess, remoteOf } from "./check-access.ts";
 import { isBuiltIn, makeSettings, readFolders, themeFolder } from "./make-settings.ts";
 import type { SettingsFile } from "./read-settings-file.ts";
-import { parseSettings, readSettingsFile } from "./read-settings-file.ts";
-import { readWords } from "./read-words.ts";
-import { settingsAccess, settingsInputs } from "./settings-inputs.ts";
+import { parseSettings, readSettingsFile, readWords } from "./read-settings-file.ts";
+import { settingsAccess, settingsInputs } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
 /** The flags of the command line. Paths are relative to the working folder; `undefined` leaves the value of the settings file. */

@@ -1,12 +1,26 @@
 import { dirname, join, relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Code, Level, Node, RuleLevels } from "#text";
 import { asOnDisk, codesForName, globFolder, isInside, isLegacyRule, isUrl, itemsOf, realPathOf, stringOf, valueOf } from "#text";
+import type { Analytics, CodeLanguage, Limits, PortalDocument, PlainSettings, PortalSettings, Settings } from "./settings.ts";
 import { codeLanguages, defaultLimits } from "./settings.ts";
-import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, recordOf, textsOf } from "./check-settings.ts";
 import type { SettingRow } from "./setting-rows.ts";
 import { settingRows } from "./setting-rows.ts";
-import type { Analytics, CodeLanguage, Limits, PortalDocument, PlainSettings, PortalSettings, Settings } from "./settings.ts";
+
+function find(folder: string): string {
+  if (existsSync(join(folder, "package.json")) && existsSync(join(folder, "themes"))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error("The folder of msgdocs itself is incomplete: there is no themes folder.");
+  return find(parent);
+}
+
+/** The folder of the package, which holds templates and themes. It works from source and from the bundle. */
+export function packageRoot(): string {
+  // Loaders that turn modules into CommonJS, such as Docusaurus's, support no other field of `import.meta`.
+  return find(dirname(fileURLToPath(import.meta.url)));
+}
 
 const rows: readonly (readonly [key: string, row: SettingRow])[] = Object.entries(settingRows);
 

@@ -3,7 +3,7 @@ import { counted, groupBy, lineColumn, printJson } from "#text";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
 import { partyWords } from "./print-pretty.ts";
-import { visible, visibleJson } from "./visible.ts";
+import { visible, visibleJson } from "./problem.ts";
 
 /** The most characters of a comment, below the limit of code hosts to leave room for other text. */
 const MOST_CHARACTERS = 60_000;

@@ -4,12 +4,11 @@ import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
 import { jsonList, jsonReport, printIndented } from "./print-json.ts";
 import { printChangeMarkdown } from "./print-change-markdown.ts";
-import type { Format, PrintOptions } from "./print-options.ts";
+import type { Format, PrintOptions } from "./print-pretty.ts";
 import { changeBlock, painter } from "./print-pretty.ts";
 import { printReportInPieces } from "./print-report.ts";
 import type { ProblemReport, RootLookup } from "./problem.ts";
-import { LazyLocation } from "./problem.ts";
-import { escapeCommands, visible, visibleJson } from "./visible.ts";
+import { LazyLocation, escapeCommands, visible, visibleJson } from "./problem.ts";
 
 export const changeFormats = ["pretty", "json", "markdown", "github", "sarif", "junit", "codeclimate"] as const;
 

@@ -1,9 +1,9 @@
 import { fingerprints } from "./baseline.ts";
 import { jsonList } from "./print-json.ts";
-import type { PrintOptions } from "./print-options.ts";
-import { pathIn } from "./print-options.ts";
+import type { PrintOptions } from "./print-pretty.ts";
+import { pathIn } from "./print-pretty.ts";
 import type { Problem, ProblemReport } from "./problem.ts";
-import { visible } from "./visible.ts";
+import { visible } from "./problem.ts";
 
 const commands = { error: "error", warning: "warning", info: "notice" } as const;
 

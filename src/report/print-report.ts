@@ -1,11 +1,10 @@
-import type { CommandEscapes } from "./visible.ts";
-import { escapeCommands, visibleJson } from "./visible.ts";
+import type { CommandEscapes, ProblemReport } from "./problem.ts";
+import { escapeCommands, visibleJson } from "./problem.ts";
 import { printCodeclimate, printGithub, printJunit } from "./print-ci.ts";
 import { printJsonReport } from "./print-json.ts";
-import type { PrintOptions } from "./print-options.ts";
+import type { PrintOptions } from "./print-pretty.ts";
 import { printPretty } from "./print-pretty.ts";
 import { printSarif } from "./print-sarif.ts";
-import type { ProblemReport } from "./problem.ts";
 
 const JSON_ESCAPES: CommandEscapes = { hash: "\\u0023" };
 

@@ -2,8 +2,8 @@ import type { Code } from "#text";
 import { catalog } from "#text";
 import { fingerprints } from "./baseline.ts";
 import { jsonList } from "./print-json.ts";
-import type { PrintOptions } from "./print-options.ts";
-import { pathIn } from "./print-options.ts";
+import type { PrintOptions } from "./print-pretty.ts";
+import { pathIn } from "./print-pretty.ts";
 import type { Problem, ProblemReport, ReportLocation } from "./problem.ts";
 import { compare } from "./settle.ts";
 

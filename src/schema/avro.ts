@@ -1,7 +1,6 @@
 import type { Entry, MapNode, Node } from "#text";
 import { entryOf, itemsOf, stringOf, valueOf, asString } from "#text";
-import type { PlainFields, SchemaFields } from "./make-schema.ts";
-import type { ReaderContext } from "./reading.ts";
+import type { PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";
 import type { Fact, Property } from "./schema.ts";
 
 /** Avro 1.9, "Primitive Types". */

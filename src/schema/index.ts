@@ -4,18 +4,16 @@
  */
 export { createFollower, endOfReferences, hasReference } from "./references.ts";
 export { avroPrimitives } from "./avro.ts";
-export { isBindingSchema } from "./binding-schemas.ts";
+export { isBindingSchema } from "./usage.ts";
 export { reads as readsKeyword } from "./json-schema-keywords.ts";
-export type { Language } from "./language.ts";
-export { isJsonSchema } from "./language.ts";
-export type { Discriminator, EnumValue, Fact, Property, Schema } from "./schema.ts";
-export { factOf } from "./schema.ts";
+export type { Language, Discriminator, EnumValue, Fact, Property, Schema } from "./schema.ts";
+export { isJsonSchema, factOf } from "./schema.ts";
 export type { SchemaPlace } from "./places.ts";
 export type { Schemas } from "./schemas.ts";
 export { createSchemas } from "./schemas.ts";
 export type { SchemaUsage } from "./usage.ts";
-export { schemasBelow } from "./schemas-below.ts";
+export { schemasBelow } from "./places.ts";
 export { protoFieldCounts, protoTexts } from "./protobuf.ts";
-export type { Contradiction, ContradictionSide, MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
-export { pathTo } from "./merged.ts";
+export type { Contradiction, ContradictionSide, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
+export { pathTo } from "./contradictions.ts";
 export { contradictionsIn, mergeSchemas } from "./merge-schemas.ts";

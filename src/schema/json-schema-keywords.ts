@@ -2,7 +2,7 @@ import type { KeywordKind } from "#format";
 import { mapKeywords, referenceKeywords, schemaVocabulary, usingKeywords } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
-import type { Language } from "./language.ts";
+import type { Language } from "./schema.ts";
 
 /** The keywords of each language and the kinds of their values. Other languages than JSON Schema have none. */
 const tables: ReadonlyMap<Language, ReadonlyMap<string, readonly KeywordKind[]>> = new Map(

@@ -1,5 +1,5 @@
 import { contradictionsOf, typesInCommon } from "./contradictions.ts";
-import type { Contradiction, MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
+import type { Contradiction, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
 import type { Property, Schema } from "./schema.ts";
 
 /** Schemas and the parts of their `allOf` at every depth, each once, so that cycles and shared parts add nothing. */

@@ -1,12 +1,10 @@
 import { sameValueKeywords } from "#format";
 import type { Node, StringNode } from "#text";
 import { jsonSchemasBelow } from "./json-schema-keywords.ts";
-import type { Language } from "./language.ts";
-import { isJsonSchema } from "./language.ts";
+import type { Language, Schema } from "./schema.ts";
+import { isJsonSchema } from "./schema.ts";
 import type { ReferenceTargets } from "./references.ts";
 import { isReference } from "./references.ts";
-import type { Schema } from "./schema.ts";
-import { schemasBelow } from "./schemas-below.ts";
 
 /**
  * The node of a schema after following references. Rules that need one or two keywords read the node; `schema` is read at the first
@@ -95,4 +93,25 @@ export class SchemaPlaces {
     if (!place) this.#read.set(schema, (place = { node: schema.node, language: schema.language, schema }));
     return place;
   }
+}
+
+/** All schemas directly below one, under any keyword. The same one may occur more than once. Definitions do not count as uses. */
+export function schemasBelow(schema: Schema): readonly Schema[] {
+  const one = [
+    schema.additionalProperties,
+    schema.unevaluatedProperties,
+    schema.propertyNames,
+    schema.items,
+    schema.additionalItems,
+    schema.unevaluatedItems,
+    schema.contains,
+    schema.contentSchema,
+    schema.not,
+    schema.if,
+    schema.then,
+    schema.else,
+    ...schema.dependencies.map((each) => each.schema),
+  ].filter((each) => each !== undefined);
+  const many = [...schema.properties, ...schema.patternProperties].map((each) => each.schema);
+  return [...many, ...(schema.tuple ?? []), ...schema.allOf, ...schema.oneOf, ...schema.anyOf, ...one];
 }

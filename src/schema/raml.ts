@@ -1,9 +1,8 @@
 import type { NamedValue } from "#model";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, valueOf, asString, isFalse } from "#text";
-import type { LazyFields, PlainFields, SchemaFields } from "./make-schema.ts";
+import type { LazyFields, PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
-import type { ReaderContext } from "./reading.ts";
 import type { Fact, NamedChild, Property, Schema } from "./schema.ts";
 
 /** RAML 1.0, "Type Expressions": `Person`, `string[]`, `Person | nil`, `(a | b)[]`. */

@@ -3,8 +3,8 @@ import { addressing } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
 import { entryOf, evaluateFragment, stringOf } from "#text";
 import type { AvroNames } from "./avro-names.ts";
-import type { Language } from "./language.ts";
-import { isJsonSchema } from "./language.ts";
+import type { Language } from "./schema.ts";
+import { isJsonSchema } from "./schema.ts";
 
 /** A reference and its final target. `target` is missing if nothing is there. */
 interface ResolvedReference {

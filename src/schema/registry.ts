@@ -6,16 +6,14 @@ import { parsePointer, stringOf } from "#text";
 import type { AvroNames } from "./avro-names.ts";
 import { readAvro } from "./avro.ts";
 import { readJsonSchema } from "./json-schema.ts";
-import type { Language } from "./language.ts";
-import { isJsonSchema } from "./language.ts";
-import type { SchemaFields } from "./make-schema.ts";
+import type { Language, Schema } from "./schema.ts";
+import { isJsonSchema } from "./schema.ts";
+import type { SchemaFields, ReaderContext } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import { readProtobuf } from "./protobuf.ts";
 import { ramlNames, ramlTarget, readRaml } from "./raml.ts";
-import type { ReaderContext } from "./reading.ts";
 import type { ReferenceTargets } from "./references.ts";
 import { isReference, standingAlone } from "./references.ts";
-import type { Schema } from "./schema.ts";
 
 /** Pointer tokens that only say where in a schema something is. */
 const structural: ReadonlySet<string> = new Set([

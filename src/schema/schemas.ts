@@ -2,17 +2,15 @@ import type { MapNode, Node, StringNode } from "#text";
 import type { Api, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#documents";
 import { isLikelyAvro } from "#format";
-import { allSchemas } from "./all-schemas.ts";
+import { allSchemas, createUsage, schemaSources } from "./usage.ts";
 import { createAvroNames } from "./avro-names.ts";
-import type { Language } from "./language.ts";
-import { isJsonSchema, languageOf } from "./language.ts";
+import type { Language, Schema } from "./schema.ts";
+import { isJsonSchema, languageOf } from "./schema.ts";
 import { createReferenceEnds, createResolver } from "./references.ts";
 import type { SchemaPlace } from "./places.ts";
 import { SchemaPlaces } from "./places.ts";
 import { createRegistry } from "./registry.ts";
-import type { Schema } from "./schema.ts";
 import type { SchemaUsage } from "./usage.ts";
-import { createUsage, schemaSources } from "./usage.ts";
 
 /** All schemas of one document. Each is read once, whatever leads to it. */
 export interface Schemas {

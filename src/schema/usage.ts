@@ -1,10 +1,87 @@
 import type { Node } from "#text";
-import { entryOf } from "#text";
-import type { Api, Binding, Channel, Message, NamedSchema, Operation, SchemaSource, Server } from "#model";
-import type { SchemaWalk } from "./all-schemas.ts";
-import { bindingSchemas } from "./binding-schemas.ts";
-import { isJsonSchema } from "./language.ts";
+import { entryOf, entriesOf, valueOf } from "#text";
+import type { Api, Binding, Channel, Message, NamedSchema, Operation, SchemaSource, Server, Component } from "#model";
+import type { ObjectTable, Shape } from "#format";
+import { bindingTable, matchingShape, isSchemaObject } from "#format";
+import { isJsonSchema } from "./schema.ts";
 import type { SchemaPlace } from "./places.ts";
+
+/** The schemas in a component as written. A trait has no payload, and a message that is a reference is handled at its target. */
+function schemasIn({ object, node }: Component): readonly (Node | undefined)[] {
+  if (object === "Parameter") return [valueOf(node, "schema")];
+  if (object === "MessageTrait") return [valueOf(node, "headers")];
+  if (object !== "Channel") return [];
+  return entriesOf(valueOf(node, "messages")).flatMap(({ value }) => [valueOf(value, "headers"), valueOf(value, "payload")]);
+}
+
+/** Schemas in components that may be unused: those of parameters, message traits, and messages of channels. */
+function* ofComponents({ components }: Api): Generator<SchemaSource> {
+  for (const schema of components.flatMap(schemasIn)) {
+    const hasFormat = entriesOf(schema).some(({ key }) => key === "schemaFormat");
+    if (schema && !hasFormat) yield { node: schema };
+  }
+}
+
+function* sourcesOf(api: Api): Generator<SchemaSource | undefined> {
+  for (const { source } of api.schemas) yield source;
+  for (const { headers, payload } of api.messages) yield* [headers, payload];
+  // Thousands of channels may share a list of parameters.
+  for (const parameters of new Set(api.channels.map((channel) => channel.parameters))) for (const { schema } of parameters) yield schema;
+  yield* ofComponents(api);
+}
+
+/** Finds schemas without reading them. */
+interface SchemaWalk {
+  /** Returns the place of a source's schema. */
+  readonly placeOf: (source: SchemaSource) => SchemaPlace;
+  /** Returns the places of the schemas directly below one. The same place may occur more than once. */
+  readonly below: (place: SchemaPlace) => readonly SchemaPlace[];
+}
+
+/**
+ * The place of every schema that an API names or uses, each once, in the order in which they are found. The walk is not recursive and
+ * reads no schemas.
+ */
+export function allSchemas(api: Api, { placeOf, below }: SchemaWalk): ReadonlySet<SchemaPlace> {
+  const found = new Set<SchemaPlace>();
+  for (const source of sourcesOf(api)) if (source) found.add(placeOf(source));
+  // The set grows during the loop: each new schema is visited in turn.
+  for (const place of found) for (const under of below(place)) found.add(under);
+  return found;
+}
+
+/** Whether a value in a binding is a schema, by the shape of its field. */
+export function isBindingSchema(shape: Shape, value: Node): boolean {
+  const fitted = matchingShape(shape, value);
+  return fitted?.kind === "object" && (isSchemaObject(fitted.object) || fitted.object === "Payload") && value.kind === "map";
+}
+
+interface PendingObject {
+  readonly node: Node;
+  readonly fields: ObjectTable["fields"];
+}
+
+/** The shape of a field, if the table has it. */
+function shapeOf(fields: ObjectTable["fields"], key: string): Shape | undefined {
+  return Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
+}
+
+/** The schemas in a binding, without following their first reference. Empty for an unknown protocol. */
+function bindingSchemas({ protocol, kind, version, node }: Binding, follow: (node: Node) => Node | undefined): Node[] {
+  const found: Node[] = [];
+  const open: PendingObject[] = [{ node, fields: bindingTable(protocol, kind, version?.value)?.fields ?? {} }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const { key, value: written } of entriesOf(next.node)) {
+      const shape = shapeOf(next.fields, key);
+      if (!shape) continue;
+      const value = follow(written) ?? written;
+      const fitted = matchingShape(shape, value);
+      if (isBindingSchema(shape, value)) found.push(written);
+      else if (fitted?.kind === "inline") open.push({ node: value, fields: fitted.table.fields });
+    }
+  }
+  return found;
+}
 
 /** One use of a named schema, by the nearest thing with a page that contains it. */
 export interface SchemaUsage {

@@ -16,12 +16,11 @@ export {
   themeFolders,
 } from "./build-site.ts";
 export type { Examined, Subject } from "./subject.ts";
-export { examine } from "./recipe.ts";
+export { examine, readVersion } from "./recipe.ts";
 export type { Contact } from "./load.ts";
-export type { ReadVersion } from "./read-version.ts";
-export { readVersion } from "./read-version.ts";
+export type { ReadVersion } from "./recipe.ts";
 export { load, networkRefusal } from "./load.ts";
 export type { Setting } from "./setting.ts";
-export { TextMemo } from "./text-memo.ts";
+export { TextMemo } from "./setting.ts";
 export { entryKey, programKey, settingsKey, siteKey } from "./site-key.ts";
 export { tooLargeSite, tooManyPages } from "./too-large.ts";

@@ -3,14 +3,78 @@ import type { Documents } from "#documents";
 import type { PlainShape, TraversalContext, Shape } from "#format";
 import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
 import type { Api, Routes } from "#model";
-import type { GuidePage, Prose } from "#prose";
-import { createProse, findTexts, prepareMarkdown, mayBreak, prepareRender } from "#prose";
+import { createRoutes } from "#model";
+import type { GuidePage, Prose, RenderText } from "#prose";
+import { createProse, findTexts, prepareMarkdown, mayBreak, prepareRender, asWritten } from "#prose";
 import type { Diagnostic, InputFile, Node, StringNode } from "#text";
 import { placeWithin } from "#text";
-import { findTargets } from "./guide-pages.ts";
-import type { MarkdownClock } from "./markdown-clock.ts";
-import { markdownClock } from "./markdown-clock.ts";
-import type { TextMemo } from "./text-memo.ts";
+import { stopwatch } from "#verdicts";
+import { findTargets, guidePages, guidesOf } from "./guide-pages.ts";
+import type { TextMemo, Setting } from "./setting.ts";
+import { folderOf } from "./setting.ts";
+import type { Checked, Goal } from "./subject.ts";
+
+/**
+ * A time limit for judging all texts of a run. It is a backstop: the costs counted for each text are checked first, so the limit only
+ * stops what nobody foresaw.
+ */
+interface MarkdownClock {
+  /** Renders a text. A text that exceeded the limit while problems were searched is always shown as written from then on. */
+  readonly render: RenderText;
+  /** Runs the search for problems. Texts can exceed the limit only now, so each one is reported. */
+  during<T>(work: () => T): T;
+}
+
+/** The clocks, which tests replace. */
+interface Clocks {
+  /** Returns the time in milliseconds. */
+  readonly now: () => number;
+  /** Starts a stopwatch for the milliseconds worked. It is slower, so it is only read if too much time has passed. */
+  readonly stopwatch: () => () => number;
+}
+
+const CLOCKS: Clocks = { now: () => performance.now(), stopwatch };
+
+/**
+ * Creates the clock.
+ *
+ * @param milliseconds the limit, which both the time that passed and the time worked must exceed. A text that was started is finished.
+ */
+export function markdownClock(render: RenderText, milliseconds: number, clocks: Clocks = CLOCKS): MarkdownClock {
+  const late = new Set<string>();
+  const seen = new Set<string>();
+  const over = {
+    reason: `all Markdown took longer than ${milliseconds} ms`,
+    hint: "Shorten what is long, or raise limits.markdownMs in the settings.",
+  };
+  let running = false;
+  let used = 0;
+  let worked = (): number => 0;
+  const comesLate = (text: string): boolean => {
+    if (running && used > milliseconds && !seen.has(text) && worked() > milliseconds) late.add(text);
+    return late.has(text);
+  };
+  return {
+    render(text, options) {
+      if (comesLate(text)) return asWritten(text, over);
+      if (!running) return render(text, options);
+      seen.add(text);
+      const since = clocks.now();
+      const rendered = render(text, options);
+      used += clocks.now() - since;
+      return rendered;
+    },
+    during(work) {
+      running = true;
+      worked = clocks.stopwatch();
+      try {
+        return work();
+      } finally {
+        running = false;
+      }
+    },
+  };
+}
 
 /** Whether a value of this shape may be Markdown. Most strings of a document are not. */
 function mayHoldText(node: Node, shape: Shape): boolean {
@@ -122,4 +186,29 @@ export function textProblems({ doubtful, guides, prose, clock }: WrittenTexts): 
     const own = guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
     return [...judged, ...own].flatMap((node) => prose.problems(node));
   });
+}
+
+/** The texts of a document and its guides, and the routes for their links. */
+interface Texts {
+  readonly routes: Routes;
+  readonly guides: readonly GuidePage[];
+  readonly prose: Prose;
+  readonly problems: readonly Diagnostic[];
+  /** The guides, and the files that texts link to. */
+  readonly inputs: readonly InputFile[];
+}
+
+/** Reads the texts. If only problems are needed, texts that can have none are not prepared for pages. */
+export async function readTexts({ documents, api }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
+  const { limits, root = folderOf(documents, setting.cwd) } = setting.settings;
+  const routes = createRoutes(api);
+  const read = await guidesOf(documents, setting);
+  const guides = guidePages(read, routes);
+  const inputs = new Map(read.inputs.map((input) => [input.path, input]));
+  const doubtful = doubtfulTexts(documents, limits);
+  const only = goal === "problems" ? doubtful : undefined;
+  const tell = (input: InputFile): unknown => inputs.set(`${input.path}\0${input.access.root ?? ""}`, input);
+  const { prose, clock } = await makeProse({ api, documents, routes, guides }, { root, limits, texts: setting.texts, only, tell });
+  const problems = [...read.problems, ...textProblems({ doubtful, guides, prose, clock })];
+  return { routes, guides, prose, problems, inputs: [...inputs.values()] };
 }

@@ -3,11 +3,34 @@ import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
 import { listSome, problem, withSearchBudget } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
-import { limitToAudience } from "./limit-to-audience.ts";
+import type { LoadResult } from "#documents";
+import { isForAll, publicDocuments } from "#documents";
+import type { ApiVersion } from "#compare";
+import type { Contact } from "./load.ts";
 import { load } from "./load.ts";
-import { readTexts } from "./read-texts.ts";
+import { readTexts } from "./make-prose.ts";
 import type { Setting } from "./setting.ts";
-import type { Examined, Goal } from "./subject.ts";
+import type { Examined, Goal, Checked } from "./subject.ts";
+
+/**
+ * Limits a document that was completely checked to what readers of the site may see: everything, unless `hideInternal` or `onlyTags` is
+ * set.
+ */
+async function limitToAudience(checked: Checked, { settings }: Setting): Promise<Checked> {
+  if (isForAll(settings)) return checked;
+  const documents = publicDocuments(checked.documents, settings);
+  const api = linkModel(
+    normalize(documents, () => undefined, settings),
+    documents,
+  );
+  const schemas = createSchemas(api, documents);
+  return {
+    documents,
+    api,
+    schemas,
+    verdicts: await judgeExamples({ api, documents, schemas, limits: settings.limits, refused: checked.verdicts.refused }),
+  };
+}
 
 /** Codes of problems because of which a schema is not read as its author meant, so nothing may be held against it. */
 const UNREAD: ReadonlySet<string> = new Set(["schema/keyword", "structure/moved-field", "reference/wrong-target"]);
@@ -69,4 +92,23 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
 /** Follows the recipe for one document. Runs may overlap, because they share nothing. */
 export async function examine(document: string, setting: Setting, goal: Goal = "site"): Promise<Examined> {
   return withSearchBudget(() => followRecipe(document, setting, goal));
+}
+
+/** A document for a comparison: read and linked, but not checked. */
+export interface ReadVersion extends Pick<LoadResult, "files" | "problems" | "inputs"> {
+  readonly contacts: readonly Contact[];
+  /** Absent if the main document cannot be read. */
+  readonly version?: ApiVersion | undefined;
+}
+
+export async function readVersion(document: string, setting: Setting): Promise<ReadVersion> {
+  setting.progress?.("reading");
+  const { documents, ...read } = await load(document, setting);
+  if (!documents) return read;
+  // Problems of the structure are reported by `check`.
+  const api = linkModel(
+    normalize(documents, () => undefined, setting.settings),
+    documents,
+  );
+  return { ...read, version: { documents, api, schemas: createSchemas(api, documents) } };
 }

@@ -1,4 +1,6 @@
 import type { Command, Option } from "commander";
+import { Argument } from "commander";
+import type { CliContext } from "./options.ts";
 
 /** The shells that have completions. */
 export const shells = ["bash", "zsh", "fish"] as const;
@@ -151,4 +153,23 @@ ${lines.join("\n")}
 /** The completion script for a shell. It is made from the same data as the help. */
 export function completionOf(root: Command, shell: Shell): string {
   return { bash, zsh, fish }[shell](commandsOf(root));
+}
+
+const EXAMPLES = `
+Examples:
+  $ source <(msgdocs completion bash)       for this shell; in ~/.bashrc for all
+  $ msgdocs completion zsh > "\${fpath[1]}/_msgdocs"
+  $ msgdocs completion fish > ~/.config/fish/completions/msgdocs.fish`;
+
+/** The command that prints completions for a shell. */
+export function addCompletion(program: Command, { io }: CliContext): void {
+  program
+    .command("completion")
+    .description("print the completion of commands and flags for a shell")
+    .addArgument(new Argument("[shell]", "the shell").choices(shells))
+    .addHelpText("after", EXAMPLES)
+    .action((shell: Shell | undefined, _: unknown, called: Command) => {
+      if (shell === undefined) called.error(`error: name the shell: ${shells.join(", ")}`);
+      io.stdout(completionOf(program, shell));
+    });
 }

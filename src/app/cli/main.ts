@@ -6,9 +6,8 @@ import { buffer } from "node:stream/consumers";
 import manifest from "../../../package.json" with { type: "json" };
 import type { Io } from "../commands/index.ts";
 import type { Outlet } from "./outlet.ts";
-import { fileStream, outlet } from "./outlet.ts";
+import { fileStream, outlet, progressLine, takesColour } from "./outlet.ts";
 import { run } from "./run.ts";
-import { progressLine, takesColour } from "./terminal.ts";
 import { tuneEngine } from "./tune-engine.ts";
 
 /** Exit codes after a signal: 128 plus its number, as POSIX shells report it. */

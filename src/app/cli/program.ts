@@ -1,15 +1,154 @@
+import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { visible } from "#report";
-import { addCompletion } from "./add-completion.ts";
+import { addCompletion } from "./completion.ts";
 import { addDiff } from "./add-diff.ts";
-import { addExplain } from "./add-explain.ts";
-import { addInit } from "./add-init.ts";
-import { addMcp } from "./add-mcp.ts";
 import { addPortal } from "./add-portal.ts";
-import { addTheme } from "./add-theme.ts";
-import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, CliContext } from "./options.ts";
 import { DOCUMENT, flagsOf, reportingOf, withDate, withPages, withReach, withReading, withReports } from "./options.ts";
+import type { InitRequest } from "../commands/index.ts";
+import { giveRoom } from "./tune-engine.ts";
+
+const WATCH_EXAMPLES = `
+Examples:
+  $ msgdocs watch                           the document of this folder, at http://127.0.0.1:4400/
+  $ msgdocs watch api.yaml --open --editor vscode
+  $ msgdocs watch --host 0.0.0.0 --port 8080`;
+
+interface WatchFlags extends CommonFlags {
+  readonly port?: number;
+  readonly host?: string;
+  readonly open?: true;
+  readonly editor?: string;
+}
+
+function port(text: string): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
+  if (number > 65_535) throw new InvalidArgumentError("It must be a port: 0 to 65535.");
+  return number;
+}
+
+/** The command for a preview while writing. */
+function addWatch(program: Command, { io, ended }: CliContext): void {
+  const command = program
+    .command("watch")
+    .aliases(["dev", "serve"])
+    .description("show the site of a document, or the portal of several, made anew on every save");
+  withPages(withReading(command.argument("[document]", "document to read, a file or a URL, or the folder that holds it")))
+    .option("-p, --port <number>", "port to serve at, the next free one where it is taken (default: 4400)", port)
+    .option("--host <address>", "answer other machines too, at this address")
+    .option("--open", "open the site in the browser")
+    .option("--editor <editor>", "opens problems: vscode, cursor, zed, idea …, or a URL with {path}, {line} and {column}")
+    .addHelpText("after", WATCH_EXAMPLES)
+    .action(async (document: string | undefined, given: WatchFlags, called: Command) => {
+      const [{ attempt }, { watch }] = await Promise.all([import("../commands/index.ts"), import("../watch/index.ts")]);
+      const reporting = reportingOf(given, called);
+      const { port: wanted, host, open, editor } = given;
+      const where = { port: wanted, host, open: open === true, editor };
+      const request = { quiet: reporting.quiet, flags: flagsOf(given, document), ...where, built: giveRoom };
+      ended(await attempt(reporting, io, (own) => watch(request, own)));
+    });
+}
+
+const MCP_EXAMPLES = `
+Examples:
+  $ msgdocs build -o site && msgdocs mcp site
+  $ msgdocs mcp portal                      in the settings of an assistant: command msgdocs, arguments mcp and the folder`;
+
+/** The command that answers assistants. */
+function addMcp(program: Command, { io, ended }: CliContext): void {
+  program
+    .command("mcp")
+    .description("answer assistants about a site or portal that was built (Model Context Protocol, standard input and output)")
+    .argument("<folder>", "folder that build wrote")
+    .addHelpText("after", MCP_EXAMPLES)
+    .action(async (folder: string) => {
+      const { attempt, exits, UsageError } = await import("../commands/index.ts");
+      const { NotFound, serveAssistants } = await import("../assistants/index.ts");
+      const serve = async (): Promise<typeof exits.fine> => {
+        try {
+          await serveAssistants(resolve(io.cwd, folder), { version: io.version, tell: io.stderr });
+        } catch (error) {
+          if (error instanceof NotFound) throw new UsageError(error.message, "Name a folder that msgdocs build wrote.");
+          throw error;
+        }
+        return exits.fine;
+      };
+      ended(await attempt({ format: "pretty", quiet: false }, io, serve));
+    });
+}
+
+const INIT_EXAMPLES = `
+Examples:
+  $ msgdocs init                            looks for documents, and asks on a terminal
+  $ msgdocs init api/asyncapi.yaml --ci github --pre-commit
+  $ msgdocs init services                   a portal of all documents below the folder`;
+
+/** All hosts; the compiler checks that none is missing. The commands are not loaded just to read arguments. */
+const hosts = Object.keys({ github: true, gitlab: true } satisfies Record<NonNullable<InitRequest["ci"]>, true>);
+
+interface InitFlags {
+  readonly ci?: InitRequest["ci"];
+  readonly preCommit?: true;
+  readonly docker?: true;
+}
+
+/** The command for starting: it writes settings and files for CI. */
+function addInit(program: Command, { io, ended }: CliContext): void {
+  program
+    .command("init")
+    .description("write settings, and on request files for CI; nothing is overwritten")
+    .argument("[document...]", "documents, or folders of them; several are a portal; looked for without one")
+    .addOption(new Option("--ci <host>", "files that check and publish at every push").choices(hosts))
+    .option("--pre-commit", "a hook of pre-commit")
+    .option("--docker", "an image that serves the site")
+    .addHelpText("after", INIT_EXAMPLES)
+    .action(async (documents: string[], { ci, preCommit, docker }: InitFlags) => {
+      const { attempt, init } = await import("../commands/index.ts");
+      const request = { documents, ci, preCommit: preCommit === true, docker: docker === true };
+      ended(await attempt({ format: "pretty", quiet: false }, io, (own) => init(request, own)));
+    });
+}
+
+const THEME_EXAMPLES = `
+Examples:
+  $ msgdocs theme eject                              what can be copied
+  $ msgdocs theme eject partials/sidebar.hbs --to look
+  $ msgdocs build --templates look -o site`;
+
+/** The command that copies a file of the theme, to be changed. */
+function addTheme(program: Command, { io, ended }: CliContext): void {
+  const theme = program.command("theme").description("your own look");
+  theme
+    .command("eject")
+    .description("copy a template or theme file into a folder of yours, to be changed there")
+    .argument("[file]", "path of the file; all are listed without one")
+    .option("--to <dir>", "folder to copy it into", "templates")
+    .addHelpText("after", THEME_EXAMPLES)
+    .action(async (file: string | undefined, { to }: { readonly to: string }) => {
+      const { attempt, eject } = await import("../commands/index.ts");
+      ended(await attempt({ format: "pretty", quiet: false }, io, (own) => eject({ file, to }, own)));
+    });
+}
+
+const EXPLAIN_EXAMPLES = `
+Examples:
+  $ msgdocs explain                         all codes with their levels
+  $ msgdocs explain example/payload
+  $ msgdocs explain asyncapi2-channel-parameters`;
+
+/** The command that says what a code means. */
+function addExplain(program: Command, { io, ended }: CliContext): void {
+  program
+    .command("explain")
+    .description("say what a code means, with what breaks it and what to do")
+    .argument("[code]", "code of a problem, or the id of a rule in another tool")
+    .addHelpText("after", EXPLAIN_EXAMPLES)
+    .action(async (code: string | undefined) => {
+      const { attempt, explain } = await import("../commands/index.ts");
+      ended(await attempt({ format: "pretty", quiet: false }, io, (own) => explain(code, own)));
+    });
+}
 
 const EXAMPLES = `
 Examples:

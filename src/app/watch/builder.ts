@@ -24,7 +24,7 @@ import type { Dependencies } from "./inputs.ts";
 import type { ShownSite } from "./preview-pages.ts";
 import { PreviewPortal } from "./preview-portal.ts";
 import { PreviewSite } from "./preview-site.ts";
-import { signaturesBelow } from "./signature.ts";
+import { signaturesBelow } from "./inputs.ts";
 
 /** The result of one build. */
 export interface WatchedBuild {

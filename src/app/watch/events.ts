@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { InputSignatures } from "./inputs.ts";
-import { difference } from "./inputs.ts";
+import { difference, isBlank, isThere } from "./inputs.ts";
 import { COMMON } from "./send.ts";
-import { isBlank, isThere } from "./signature.ts";
 
 /** The most pages that listen. A browser shares one stream among its pages. */
 const MOST = 64;

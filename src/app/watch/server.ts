@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Hosts } from "./send.ts";
 import { judgeRequest } from "./judge-request.ts";
-import { OWN } from "./page-html.ts";
+import { OWN } from "./preview.ts";
 import type { Preview } from "./preview.ts";
 import { COMMON, send } from "./send.ts";
 

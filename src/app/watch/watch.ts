@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
-import { dirname } from "node:path";
+import { dirname, relative } from "node:path";
+import { networkInterfaces } from "node:os";
 import type { Flags, Settings } from "#config";
-import type { Problem } from "#report";
+import type { Problem, ProblemReport } from "#report";
 import { printReport, visible } from "#report";
+import { isUrl, counted } from "#text";
 import type { Exit, Io } from "../commands/index.ts";
 import { exits, isEnvironment, UsageError } from "../commands/index.ts";
-import { isUrl } from "#text";
 import type { WatchedBuild } from "./builder.ts";
 import { Builder, noStandardInput } from "./builder.ts";
 import type { Dependencies } from "./inputs.ts";
-import { announcement, rebuildLine } from "./lines.ts";
 import { Preview } from "./preview.ts";
 import type { Rebuilding } from "./rebuilding.ts";
 import { startRebuilding } from "./rebuilding.ts";
@@ -18,6 +18,74 @@ import type { RunningServer } from "./server.ts";
 import { serve } from "./server.ts";
 import type { PreviewProblem } from "./preview-problem.ts";
 import { editorPattern, EDITORS, previewProblemsOf } from "./preview-problem.ts";
+
+/** The names of changed files, as many as fit. */
+function namesOf(changed: readonly string[], cwd: string): string {
+  const [first] = changed;
+  if (first === undefined) return "everything";
+  const name = visible(relative(cwd, first) || first);
+  return changed.length === 1 ? name : `${name} and ${changed.length - 1} more`;
+}
+
+function outcome(report: ProblemReport, { site, unbuilt }: WatchedBuild, shown: boolean): string {
+  const { errors, warnings } = report.summary;
+  const counts = [...(errors > 0 ? [counted(errors, "error")] : []), ...(warnings > 0 ? [counted(warnings, "warning")] : [])];
+  const found = counts.length > 0 ? counts.join(", ") : "no problems";
+  const broken = new Set(unbuilt?.problems.map(({ file }) => file)).size;
+  if (site && broken > 0) return `${found}; ${counted(broken, "file")} kept the documents from being built`;
+  return site ? found : `${found}; ${shown ? "the last good site stays" : "nothing to show yet"}`;
+}
+
+interface Rebuild {
+  readonly changed: readonly string[];
+  readonly took: number;
+  /** Whether a good site is shown. */
+  readonly shown: boolean;
+  readonly cwd: string;
+}
+
+/** The line printed after a rebuild: what changed, how long it took, and what was found. */
+export function rebuildLine(built: WatchedBuild, { changed, took, shown, cwd }: Rebuild): string {
+  // Nothing was built. The reason was printed before.
+  if (!built.report) return `${shown ? "The last good site stays" : "Nothing to show yet"}.\n`;
+  return `${namesOf(changed, cwd)}: ${Math.round(took)} ms, ${outcome(built.report, built, shown)}\n`;
+}
+
+/** The text printed before the first build: the address of the preview, and who else can read it. */
+interface Announcement {
+  /** The URL for the author. */
+  readonly url: string;
+  /** The text, with line ends. */
+  readonly text: string;
+}
+
+const ALL = ["0.0.0.0", "::", "[::]"];
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+const urlOf = (name: string, port: number): string => `http://${name.includes(":") && !name.startsWith("[") ? `[${name}]` : name}:${port}/`;
+
+/** The addresses at which other machines reach this one. Link-local ones (RFC 4291 § 2.5.6) are left out, because they need a zone. */
+function outerAddresses(host: string): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const fitting = addresses.filter(
+    ({ family, internal, address }) => !internal && !/^fe80:/i.test(address) && (host !== "0.0.0.0" || family === "IPv4"),
+  );
+  return fitting.map(({ address }) => address);
+}
+
+function warning(host: string | undefined, port: number): string {
+  if (host === undefined || LOOPBACK.test(host)) return "";
+  const names = ALL.includes(host) ? outerAddresses(host) : [host];
+  const where = names.map((name) => `  ${urlOf(name, port)}\n`).join("");
+  return `Warning: other machines in the network can read the preview, sources of the document too (--host ${host}).\n${where}`;
+}
+
+/** @param wanted the requested port; 0 for any */
+export function announcement(host: string | undefined, { port, wanted }: { port: number; wanted: number }): Announcement {
+  const url = urlOf(host === undefined || ALL.includes(host) ? "127.0.0.1" : host, port);
+  const taken = wanted !== 0 && port !== wanted ? `Port ${wanted} is taken; ${port} is the next free one.\n` : "";
+  return { url, text: `${taken}${warning(host, port)}Preview at ${url}\n` };
+}
 
 const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ["open"],

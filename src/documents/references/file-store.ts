@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from "node:path";
 import type { Code, Diagnostic, FileProblem, InputFile, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
 import { decodeText, hiddenName, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
-import { howToAllow } from "./load-options.ts";
-import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile, FileSnapshot } from "./load-options.ts";
+import { howToAllow } from "./documents.ts";
+import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile, FileSnapshot } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
 
 /** The number of concurrent fetches. */

@@ -1,9 +1,8 @@
 /**
  * Loads a document and all files that its references name. Afterwards references are followed in memory.
  */
-export type { Documents, Edge } from "./documents.ts";
-export { charactersOf, howToAllow, megabytesOf } from "./load-options.ts";
+export type { Documents, Edge, Fetcher, LoadResult, LoadOptions, FileSnapshot } from "./documents.ts";
+export { charactersOf, howToAllow, megabytesOf } from "./documents.ts";
 export { avroNamedTypes, qualifiedName, standaloneAvro } from "./avro-names.ts";
 export { keyInFile, pointerInto, rewriteReference } from "./reference-site.ts";
 export { loadDocuments } from "./load-documents.ts";
-export type { Fetcher, LoadResult, LoadOptions, FileSnapshot } from "./load-options.ts";

@@ -8,8 +8,7 @@ import { inline, inner, row } from "./binding-field.ts";
 import { googlepubsub, pulsar, ros2 } from "./cloud.ts";
 import { kafka } from "./kafka.ts";
 import { mqtt, mqtt5 } from "./mqtt.ts";
-import { anypointmq, ibmmq, jms, nats } from "./queues.ts";
-import { solace } from "./solace.ts";
+import { anypointmq, ibmmq, jms, nats, solace } from "./queues.ts";
 
 const methods = oneOf("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "CONNECT", "TRACE");
 

@@ -30,14 +30,21 @@ export type {
   Server,
   ServerVariable,
 } from "./linked.ts";
-export { opposite, usesOfMessage, type MessageUse } from "./direction.ts";
+export { opposite, usesOfMessage, type MessageUse, demandsOf } from "./linked.ts";
 export { codeSamplesOf, type CodeSample } from "./code-samples.ts";
-export { displayName } from "./names.ts";
-export { demandsOf } from "./access.ts";
+export { displayName } from "./entity.ts";
 export { isAstray, lostReference, unreadPayload } from "./unresolved.ts";
 export type { TagGroup } from "./tags.ts";
 export { groupTags } from "./tags.ts";
-export { addressOnWire, wireAddress, wireAddresses, type WireAddress } from "./wire-address.ts";
-export { afterRepeatedPath, joinedPath, pathOfUrl, takesPaths } from "./server-path.ts";
+export {
+  addressOnWire,
+  wireAddress,
+  wireAddresses,
+  type WireAddress,
+  afterRepeatedPath,
+  joinedPath,
+  pathOfUrl,
+  takesPaths,
+} from "./wire-address.ts";
 export { linkModel } from "./link-model.ts";
 export type { NamedSchema, SchemaSource } from "./fields.ts";

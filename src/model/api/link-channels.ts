@@ -5,11 +5,9 @@ import { printJson, stringOf, valueOf } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
 import type { Binding } from "./entity.ts";
 import type { ObjectFields, ReadContext } from "./fields.ts";
-import type { LinkedLists } from "./linked-lists.ts";
+import type { LinkedLists, LinkContext, Owners } from "./linking.ts";
 import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
-import type { LinkContext } from "./linking.ts";
-import type { Owners } from "./owners.ts";
-import { uniqueIds } from "./unique-ids.ts";
+import { uniqueIds } from "./linking.ts";
 import { unresolvedUnder } from "./unresolved.ts";
 
 const objects = {

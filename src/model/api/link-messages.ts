@@ -4,9 +4,8 @@ import type { CorrelationId } from "./entity.ts";
 import type { ObjectFields } from "./fields.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { Channel, Message, MessageExample, Operation } from "./linked.ts";
-import type { LinkContext } from "./linking.ts";
-import type { Owners } from "./owners.ts";
-import { uniqueIds } from "./unique-ids.ts";
+import type { LinkContext, Owners } from "./linking.ts";
+import { uniqueIds } from "./linking.ts";
 
 /** What is needed to link the messages of one document. */
 interface MessageLinkContext {

@@ -13,10 +13,8 @@ import { linkMessages } from "./link-messages.ts";
 import { linkOperations } from "./link-operations.ts";
 import { linkSchemas } from "./link-schemas.ts";
 import { linkSchemes, linkServers } from "./link-servers.ts";
-import { LinkedLists } from "./linked-lists.ts";
+import { LinkedLists, LinkContext, Owners } from "./linking.ts";
 import type { Channel, Message, Operation, Server } from "./linked.ts";
-import { LinkContext } from "./linking.ts";
-import { Owners } from "./owners.ts";
 import { groupTags } from "./tags.ts";
 
 /** A required text. If it was written as a number or boolean, it is shown as written. */

@@ -1,13 +1,11 @@
 import { valueOf, type Node } from "#text";
 import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "../normalize/index.ts";
-import { opposite } from "./direction.ts";
+import { opposite } from "./linked.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { LinkedChannel } from "./link-channels.ts";
 import type { Channel, Direction, Message, Operation, Reply, UnresolvedReferences } from "./linked.ts";
-import type { LinkedLists } from "./linked-lists.ts";
-import type { LinkContext } from "./linking.ts";
-import type { Owners } from "./owners.ts";
-import { uniqueIds } from "./unique-ids.ts";
+import type { LinkedLists, LinkContext, Owners } from "./linking.ts";
+import { uniqueIds } from "./linking.ts";
 import { unresolvedUnder } from "./unresolved.ts";
 
 /** What an operation may refer to. */

@@ -6,8 +6,8 @@ import { entriesOf, formatPointer, itemsOf, parsePointer, valueOf } from "#text"
 import type { Description, SchemaPart } from "../normalize/index.ts";
 import type { NamedSchema } from "./fields.ts";
 import type { LinkContext } from "./linking.ts";
-import { relativeName, titleOf } from "./names.ts";
-import { uniqueIds } from "./unique-ids.ts";
+import { relativeName, titleOf } from "./entity.ts";
+import { uniqueIds } from "./linking.ts";
 
 /** The schemas of a description with an explicit format. */
 function* formatted({ messages, schemas }: Description): Generator<Required<SchemaPart>> {

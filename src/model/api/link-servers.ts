@@ -2,9 +2,8 @@ import type { FlowPart, SchemePart, ServerPart } from "../normalize/index.ts";
 import type { ObjectFields } from "./fields.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { Channel, OAuthFlow, Operation, SecurityScheme, Server, ServerVariable } from "./linked.ts";
-import type { LinkContext } from "./linking.ts";
-import type { Owners } from "./owners.ts";
-import { uniqueIds } from "./unique-ids.ts";
+import type { LinkContext, Owners } from "./linking.ts";
+import { uniqueIds } from "./linking.ts";
 
 function linkVariable([name, fields]: readonly [string, ObjectFields]): ServerVariable {
   return {

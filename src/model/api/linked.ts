@@ -186,3 +186,50 @@ export interface SchemeUse {
   readonly scheme?: SecurityScheme;
   readonly scopes: readonly Node[];
 }
+
+/** Security requirements of an operation or a server: `undefined` if the document does not say, empty if none are needed. */
+interface AccessRequirement {
+  readonly by: Operation | Server;
+  readonly security: readonly SecurityRequirement[] | undefined;
+}
+
+function asks({ security }: Operation | Server): boolean {
+  return (security?.length ?? 0) > 0;
+}
+
+/**
+ * The security requirements that a client of an operation must meet: those of the operation and those of a server. If the operation has
+ * requirements, servers without any are left out. The result is never empty.
+ */
+export function demandsOf(operation: Operation, servers: readonly Server[]): readonly AccessRequirement[] {
+  const askedOf = asks(operation) ? servers.filter(asks) : servers;
+  const own = asks(operation) || servers.length === 0 || (operation.security !== undefined && !servers.some(asks));
+  return [...(own ? [operation] : []), ...askedOf].map((by) => ({ by, security: by.security }));
+}
+
+/** The direction from the other side's point of view. */
+export const opposite: Readonly<Record<Direction, Direction>> = { send: "receive", receive: "send" };
+
+/** One use of a message by an operation of the application. */
+export interface MessageUse {
+  readonly operation: Operation;
+  readonly direction: Direction;
+  readonly channel?: Channel;
+  /** Whether the message is the operation's reply. A reply goes in the opposite direction, over the reply's channel. */
+  readonly isReply: boolean;
+}
+
+function usesBy(operation: Operation, message: Message): MessageUse[] {
+  const { channel, direction, messages, reply } = operation;
+  const uses: MessageUse[] = [];
+  if (messages.includes(message)) uses.push({ operation, direction, channel, isReply: false });
+  if (reply?.messages.includes(message)) {
+    uses.push({ operation, direction: opposite[direction], channel: reply.channel ?? channel, isReply: true });
+  }
+  return uses;
+}
+
+/** The uses of a message by its first `most` operations, in document order. One operation may use it as request and as reply. */
+export function usesOfMessage(message: Message, most = Infinity): MessageUse[] {
+  return message.operations.slice(0, most).flatMap((operation) => usesBy(operation, message));
+}

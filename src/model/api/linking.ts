@@ -1,9 +1,9 @@
 import type { Entry, Node } from "#text";
-import type { RequirementPart, SchemePart } from "../normalize/index.ts";
+import type { RequirementPart, SchemePart, NameCandidate } from "../normalize/index.ts";
 import type { Binding, Entity, EntityKind } from "./entity.ts";
-import { displayName, titleOf } from "./names.ts";
-import { externalDocsOf, ObjectFields } from "./fields.ts";
+import { displayName, titleOf } from "./entity.ts";
 import type { ObjectToRead, ReadContext } from "./fields.ts";
+import { externalDocsOf, ObjectFields } from "./fields.ts";
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server } from "./linked.ts";
 import { TagBook } from "./tags.ts";
 
@@ -83,5 +83,102 @@ export class LinkContext {
   secured(owner: Server | Operation, alternatives: readonly RequirementPart[] = []): void {
     const parts = alternatives.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme));
     for (const part of new Set(parts)) if (part) this.#schemes.get(part)?.usedBy.push(owner);
+  }
+}
+
+/** Turns lists of parts into lists of entities. The same input list gives the same output list. */
+export class LinkedLists<Part, Made> {
+  readonly #made: ReadonlyMap<Part, Made>;
+  readonly #lists = new Map<readonly Part[], readonly Made[]>();
+
+  constructor(made: ReadonlyMap<Part, Made>) {
+    this.#made = made;
+  }
+
+  of(parts: readonly Part[]): readonly Made[] {
+    const known = this.#lists.get(parts);
+    if (known) return known;
+    const list = parts.map((part) => this.#made.get(part)).filter((made) => made !== undefined);
+    this.#lists.set(parts, list);
+    return list;
+  }
+}
+
+/** A suffix to a longer name is put at its beginning: engines do not hash strings of more than about 16,000 characters by their end. */
+const LONGEST = 10_000;
+
+/**
+ * Gives each candidate a unique id. The one with the lowest rank, and among these the first, keeps its name; others get the first free
+ * suffix of `.2`, `.3` and so on. Duplicates are reported elsewhere; here they only must not share a page.
+ */
+export function uniqueIds<T extends NameCandidate>(named: readonly T[]): ReadonlyMap<T, string> {
+  const byRight = named.toSorted((a, b) => a.rank - b.rank);
+  const ids = new Map<T, string>();
+  const taken = new Set<string>();
+  for (const each of byRight) {
+    if (taken.has(each.id)) continue;
+    taken.add(each.id);
+    ids.set(each, each.id);
+  }
+  const counts = new Map<string, number>();
+  for (const each of byRight) {
+    if (ids.has(each)) continue;
+    const name = each.id.slice(0, LONGEST);
+    let count = counts.get(name) ?? 1;
+    do count += 1;
+    while (taken.has(`${name}.${count}`));
+    counts.set(name, count);
+    taken.add(`${name}.${count}`);
+    ids.set(each, `${name}.${count}`);
+  }
+  return ids;
+}
+
+/**
+ * Finds the owners of things. Owners that share one list form one group, because all operations of a channel have its messages and most
+ * channels are on all servers. So the size is never owners × things.
+ */
+export class Owners<Thing, Owner> {
+  readonly #groups = new Map<readonly Thing[], Owner[]>();
+  readonly #order = new Map<Owner, number>();
+  readonly #merged = new Map<string, readonly Owner[]>();
+  #memberships: ReadonlyMap<Thing, ReadonlySet<number>> | undefined;
+  #lists: readonly (readonly Owner[])[] = [];
+
+  /** Records that an owner has the things of a list. Owners of the same list object form one group. */
+  add(things: readonly Thing[], owner: Owner): void {
+    if (!this.#order.has(owner)) this.#order.set(owner, this.#order.size);
+    const owners = this.#groups.get(things);
+    if (owners) owners.push(owner);
+    else this.#groups.set(things, [owner]);
+    this.#memberships = undefined;
+  }
+
+  /** The owners of a thing, once each and in the order they were first added. */
+  of(thing: Thing): readonly Owner[] {
+    const groups = [...((this.#memberships ?? this.#index()).get(thing) ?? [])];
+    const id = groups.join(" ");
+    const known = this.#merged.get(id);
+    if (known) return known;
+    const merged = this.#merge(groups);
+    this.#merged.set(id, merged);
+    return merged;
+  }
+
+  #index(): ReadonlyMap<Thing, ReadonlySet<number>> {
+    const memberships = new Map<Thing, Set<number>>();
+    for (const [index, things] of [...this.#groups.keys()].entries()) {
+      for (const thing of things) memberships.set(thing, (memberships.get(thing) ?? new Set()).add(index));
+    }
+    this.#lists = [...this.#groups.values()];
+    this.#merged.clear();
+    this.#memberships = memberships;
+    return memberships;
+  }
+
+  #merge(groups: readonly number[]): readonly Owner[] {
+    const position = (owner: Owner): number => this.#order.get(owner) ?? 0;
+    const owners = new Set(groups.flatMap((group) => this.#lists[group] ?? []));
+    return [...owners].sort((a, b) => position(a) - position(b));
   }
 }

@@ -1,11 +1,10 @@
 import type { Entry, MapNode, Node } from "#text";
 import { entriesOf, itemsOf, parsePointer, stringOf, valueOf } from "#text";
 import { applyTraits } from "./apply-traits.ts";
-import { componentKeys } from "./component-keys.ts";
+import { componentKeys, mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
 import type { ChannelPart, MessagePart, OperationPart, DescriptionPart, ReplyPart, SchemaPart, ServerPart } from "./description.ts";
 import { requirement } from "./from-v2.ts";
 import type { FormatLine, NormalizeContext, ReadResult } from "./reading.ts";
-import { mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
 import { securityOf } from "./scheme-book.ts";
 
 function schemaOf(node: Node, { documents }: NormalizeContext): ReadResult<SchemaPart> {

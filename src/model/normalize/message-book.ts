@@ -2,10 +2,9 @@ import type { MapNode, Node } from "#text";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#text";
 import { keyInFile } from "#documents";
 import { applyTraits } from "./apply-traits.ts";
-import { componentKeys } from "./component-keys.ts";
+import { componentKeys, filled, mapUnder, saidOf, straysUnder, textField } from "./reading.ts";
 import type { ExamplePart, MessagePart, NameCandidate } from "./description.ts";
 import type { MessageLookup, NormalizeContext, MessageOrigin, ReadResult } from "./reading.ts";
-import { filled, mapUnder, saidOf, straysUnder, textField } from "./reading.ts";
 
 /** The rank of a message without a name in the document. */
 const NAMELESS = 4;

@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Memo, Node, DiagnosticReporter, StringNode } from "#text";
+import { valueOf, asString, entriesOf } from "#text";
 import type { Tables } from "#format";
-import { valueOf, asString } from "#text";
 import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
 import type { TraitMergeContext } from "./merge.ts";
@@ -97,4 +97,20 @@ export function filled(node: StringNode | undefined): string | undefined {
 /** The fields that a part reads, and for each whether it exists and could be read completely. */
 export function saidOf(tests: Readonly<Record<string, boolean>>): ReadonlyMap<string, boolean> {
   return new Map(Object.entries(tests));
+}
+
+/**
+ * The values in one group of the components, after following references, with their keys. The key of the definition comes before one of
+ * a reference to it.
+ */
+export function componentKeys(documents: Documents, group: string): ReadonlyMap<Node, string> {
+  const keys = new Map<Node, string>();
+  const aliases: [Node, string][] = [];
+  for (const { key, value } of entriesOf(valueOf(valueOf(documents.root, "components"), group))) {
+    const target = documents.follow(value);
+    if (target && target !== value) aliases.push([target, key]);
+    else if (!keys.has(value)) keys.set(value, key);
+  }
+  for (const [target, key] of aliases) if (!keys.has(target)) keys.set(target, key);
+  return keys;
 }

@@ -1,9 +1,8 @@
 import type { Entry, MapNode, Node } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
-import { componentKeys } from "./component-keys.ts";
+import { componentKeys, mapUnder, saidOf, straysUnder, unreadAt } from "./reading.ts";
 import type { RequirementPart, FlowPart, NameCandidate, SchemePart } from "./description.ts";
 import type { NormalizeContext, SchemeLookup, ReadResult } from "./reading.ts";
-import { mapUnder, saidOf, straysUnder, unreadAt } from "./reading.ts";
 
 /** Makes one part for each security scheme, whichever references lead to it. */
 export class SchemeBook implements SchemeLookup {

@@ -1,8 +1,135 @@
+import { createHash } from "node:crypto";
 import type { Api, Entity, EntityKind } from "../api/index.ts";
 import { fileNames } from "./file-names.ts";
-import { numberedPages } from "./numbered-pages.ts";
-import { relativeUrl } from "./relative-url.ts";
-import type { Routes } from "./routes.ts";
+
+/** Longer anchors are cut and end in a hash of the whole path. */
+const LONGEST = 120;
+
+const PLAIN_ANCHOR = /^[A-Za-z0-9_-]*$/;
+
+/** A longer step is cut and ends in a hash, because thousands of anchors may contain it. */
+const LONGEST_STEP = 4_000;
+
+const hashOf = (text: string, encoding: BufferEncoding = "utf8"): string =>
+  createHash("sha256").update(text, encoding).digest("hex").slice(0, 16);
+
+/** What stands for an escape in an anchor, if not the character itself. `:` and `+` are in no step otherwise. */
+const SIGNS: Readonly<Record<string, string>> = { ".": ":", " ": "+" };
+/** Characters that stand for themselves: what names are made of, in any language, and what needs no encoding in a fragment. */
+const ITSELF = /[\p{L}\p{N}/@$]/u;
+/** The step of any other name, a hash, or an escape. */
+const ESCAPED = /~007b~002a~007d|~~[\da-f]{16}|~([\da-f]{4})/g;
+
+/**
+ * Spells escapes so that people can read them, `io:github:Order+created` and `(*)` for any other name. The rest stays escaped, so
+ * different anchors stay different. The script of pages leads from an anchor that is escaped to one that is readable (address.js).
+ */
+function readable(anchor: string): string {
+  if (!anchor.includes("~")) return anchor;
+  return anchor.replace(ESCAPED, (all, code?: string) => {
+    if (code === undefined) return all.startsWith("~~") ? all : "(*)";
+    const character = String.fromCharCode(Number.parseInt(code, 16));
+    return SIGNS[character] ?? (ITSELF.test(character) ? character : all);
+  });
+}
+
+/**
+ * Escapes one step of a path, so that different steps stay different: characters other than letters, digits, `_` and `-` become `~` and
+ * their code unit in hex.
+ */
+export function anchorStep(step: string): string {
+  // The hash is over code units, because UTF-8 has the same bytes for all lone surrogates.
+  if (step.length > LONGEST_STEP) return `${anchorStep(step.slice(0, LONGEST))}~~${hashOf(step, "utf16le")}`;
+  return PLAIN_ANCHOR.test(step)
+    ? step
+    : step.replace(/[^A-Za-z0-9_-]/g, (character) => `~${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/**
+ * The anchor of a section or row by its full path: `payload`, `lines`, `sku` give `payload.lines.sku`. Different paths have different
+ * anchors, and nothing else affects them, so links stay valid. An anchor starts with a letter or `~` and is safe as `id` and in a URL.
+ */
+export function anchorFor(...path: readonly string[]): string {
+  const joined = path.map(anchorStep).join(".");
+  const anchor = /^[A-Za-z]/.test(joined) ? joined : `~${joined}`;
+  // Lengths and hashes are of the escaped anchor, so that the script can lead from one to the other.
+  if (anchor.length <= LONGEST) return readable(anchor);
+  return `${readable(anchor.slice(0, LONGEST - 20))}~~${hashOf(anchor)}`;
+}
+
+/** If the steps below an anchor are longer than this, they are cut and end in a hash of all. */
+const LONGEST_BELOW = 100;
+
+/**
+ * The anchor of something below another anchor. What is appended depends on the steps alone, so parts of a page can be made once and
+ * placed below any anchor. For short steps it equals {@link anchorFor} of the whole path.
+ */
+export function anchorBelow(anchor: string, ...steps: readonly string[]): string {
+  return anchorAt(anchor, steps.map(anchorStep).join("."));
+}
+
+/** The same for steps that are already escaped and joined by dots. */
+export function anchorAt(anchor: string, joined: string): string {
+  if (joined.length <= LONGEST_BELOW) return `${anchor}.${readable(joined)}`;
+  return `${anchor}.${readable(joined.slice(0, LONGEST_BELOW - 20))}~~${hashOf(joined)}`;
+}
+
+/** Characters that need no encoding in a path. */
+const PLAIN = /^[\w.~-]*$/;
+const PLAIN_PATH = /^[\w.~/-]*$/;
+/** Signs of anchors that a fragment may contain as they are (RFC 3986 § 3.5), encoded. */
+const OF_FRAGMENTS = /%(?:2B|2F|24|3A|40)/g;
+
+/** Encodes as UTF-8, as RFC 3986 § 2.5 says. Lone surrogates become U+FFFD, as everywhere on the site. */
+function encode(text: string): string {
+  return PLAIN.test(text) ? text : encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{fffd}"));
+}
+
+const encodeFragment = (anchor: string): string => encode(anchor).replace(OF_FRAGMENTS, decodeURIComponent);
+
+/** The length of the folders that two paths share. */
+function sharedFolders(from: string, to: string): number {
+  let same = 0;
+  for (let at = 0; at < from.length && from.charCodeAt(at) === to.charCodeAt(at); at += 1) if (from[at] === "/") same = at + 1;
+  return same;
+}
+
+/**
+ * The encoded relative reference (RFC 3986 § 4.2) from one path of the site to another, with an optional anchor. Every segment is
+ * encoded, so none can be read as a scheme, query or fragment.
+ */
+export function relativeUrl(from: string, to: string, anchor?: string): string {
+  const fragment = anchor === undefined ? "" : `#${encodeFragment(anchor)}`;
+  if (from === to && fragment) return fragment;
+  const same = sharedFolders(from, to);
+  let up = "";
+  for (let at = from.indexOf("/", same); at >= 0; at = from.indexOf("/", at + 1)) up += "../";
+  const rest = to.slice(same);
+  return up + (PLAIN_PATH.test(rest) ? rest : rest.split("/").map(encode).join("/")) + fragment;
+}
+
+/** The paths of a list's pages: `tags.html`, `tags-2.html` and so on. There is always the first. */
+export function numberedPages(name: string, count: number, size: number): string[] {
+  const pages = Math.max(1, Math.ceil(count / size));
+  return Array.from({ length: pages }, (_, index) => `${name}${index === 0 ? "" : `-${index + 1}`}.html`);
+}
+
+/** The URL and anchor of each entity. No other code makes URLs and file names of the site. */
+export interface Routes {
+  /**
+   * The path of the page with an entity, relative to the site, `/`-separated, not URL-encoded: its own page, or the one with its
+   * section.
+   */
+  pageOf(entity: Entity): string;
+  /** The anchor of an entity's section, if it shares a page (server, security scheme, tag); `undefined` if it has its own page. */
+  anchorOf(entity: Entity): string | undefined;
+  /** A relative, URL-encoded link from a page to an entity. */
+  href(from: string, entity: Entity): string;
+  /** A relative, URL-encoded link from a page to a site path, with an optional anchor. */
+  relative(from: string, to: string, anchor?: string): string;
+  /** File names by the same rule (lower case, hyphens, hash on collision) for another folder of the site, such as guides. */
+  folder(keys: readonly string[]): ReadonlyMap<string, string>;
+}
 
 interface PageAddress {
   readonly page: string;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { openFile } from "#text";
-import { OutputFailure } from "./output-failure.ts";
+import { OutputFailure } from "./disk.ts";
 
 /** The source of copied files. Many orders share one object, which is sent to a thread once for each message. */
 export interface CopySource {

@@ -3,10 +3,9 @@
  * Only files that msgdocs wrote are removed; other files in the folder are kept.
  */
 export type { Disk, DiskEntry, EntryKind } from "./disk.ts";
-export { nodeDisk } from "./disk.ts";
+export { nodeDisk, diskFailure, OutputFailure } from "./disk.ts";
 export type { OutputOptions, Output } from "./open-output.ts";
 export { openOutput } from "./open-output.ts";
-export { diskFailure, OutputFailure } from "./output-failure.ts";
 export type { RunPaths } from "./output-folder.ts";
 export { isSitePath, parentFolders } from "./own-files.ts";
 export type { FileCopy } from "./file-copy.ts";

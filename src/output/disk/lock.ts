@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { withFile } from "#text";
 import type { Disk } from "./disk.ts";
-import { errnoOf, OutputFailure } from "./output-failure.ts";
+import { errnoOf, OutputFailure } from "./disk.ts";
 
 /** The process that holds an output folder. `started` distinguishes it from a later process with the same id, on systems that tell. */
 interface LockHolder {

@@ -1,10 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { Disk } from "./disk.ts";
-import { nodeDisk } from "./disk.ts";
-import { beginJournal, recover, tryRecover } from "./journal.ts";
+import { nodeDisk, diskFailure } from "./disk.ts";
+import { beginJournal, recover, tryRecover, swap, workPathsOf } from "./journal.ts";
 import { dropLock, takeLock } from "./lock.ts";
-import { swap, workPathsOf } from "./swap.ts";
-import { diskFailure } from "./output-failure.ts";
 import type { RunPaths } from "./output-folder.ts";
 import { outputFolder } from "./output-folder.ts";
 import { removeOwn } from "./own-files.ts";

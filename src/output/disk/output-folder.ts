@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { leadsOut } from "#text";
 import type { Disk } from "./disk.ts";
-import { errnoOf, OutputFailure } from "./output-failure.ts";
+import { errnoOf, OutputFailure } from "./disk.ts";
 import { readRecord } from "./own-files.ts";
 
 /** The paths that a run reads. An output folder must not contain any of them. */

@@ -3,7 +3,7 @@ import type { Disk } from "./disk.ts";
 import type { FileCopy } from "./file-copy.ts";
 import { readCopy } from "./file-copy.ts";
 import type { Writers } from "./writers.ts";
-import { OutputFailure } from "./output-failure.ts";
+import { OutputFailure } from "./disk.ts";
 import { beginRecord, finishRecord, isSitePath } from "./own-files.ts";
 
 /** One file of a site. The path is relative to the site, `/`-separated and not URL-encoded. */

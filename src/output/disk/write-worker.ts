@@ -4,9 +4,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { nodeDisk } from "./disk.ts";
+import { nodeDisk, OutputFailure } from "./disk.ts";
 import { readCopy } from "./file-copy.ts";
-import { OutputFailure } from "./output-failure.ts";
 import { removeOwn } from "./own-files.ts";
 import type { Chunk, WriteFailure, Removal, WriterData } from "./writers.ts";
 

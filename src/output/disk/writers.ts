@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
 import type { Disk } from "./disk.ts";
 import type { FileCopy } from "./file-copy.ts";
-import { OutputFailure } from "./output-failure.ts";
+import { OutputFailure } from "./disk.ts";
 import type { OwnFiles } from "./own-files.ts";
 
 /** The bytes of a chunk, and the chunks of a thread, which bound the memory of waiting files. */

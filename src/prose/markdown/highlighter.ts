@@ -1,7 +1,6 @@
 import type { HighlighterCore, LanguageRegistration } from "shiki/core";
-import type { TokenClass } from "./allowed.ts";
+import type { TokenClass, CodeToken } from "./allowed.ts";
 import { TOKEN_CLASSES } from "./allowed.ts";
-import type { CodeToken } from "./code-token.ts";
 
 type GrammarLoader = () => Promise<{ default: LanguageRegistration[] }>;
 

@@ -26,5 +26,5 @@ export type {
   TextProblem,
 } from "./rendered.ts";
 export { highlight, tokenize } from "./tokenize.ts";
-export type { CodeToken } from "./code-token.ts";
-export { judgeUrl } from "./judge-url.ts";
+export type { CodeToken } from "./allowed.ts";
+export { judgeUrl } from "./rewrite-link.ts";

@@ -1,6 +1,6 @@
 import type { RenderOptions } from "./rendered.ts";
 import { DEFAULT_OPTIONS } from "./rendered.ts";
-import { EMBEDS } from "./rewrite-embed.ts";
+import { EMBEDS } from "./rewriting.ts";
 
 /**
  * Signs of a possible problem: raw HTML and addresses in angle brackets; images; definitions of links and footnotes; `xmpp:` addresses,

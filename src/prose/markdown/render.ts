@@ -7,7 +7,7 @@ import { hasGrammar, loadLanguages } from "./highlighter.ts";
 import { asWritten, overBudget, overLimit, parserInput } from "./limits.ts";
 import type { RenderedText, RenderOptions } from "./rendered.ts";
 import { DEFAULT_OPTIONS } from "./rendered.ts";
-import { EMBEDS } from "./rewrite-embed.ts";
+import { EMBEDS } from "./rewriting.ts";
 import { rewrite } from "./rewrite.ts";
 import type { SourceRange } from "./rewriting.ts";
 import { sourceForm } from "./source-markdown.ts";

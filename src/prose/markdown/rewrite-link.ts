@@ -1,7 +1,39 @@
-import type { Definition, Link, LinkReference, PhrasingContent } from "mdast";
-import { judgeUrl, lowerScheme } from "./judge-url.ts";
+import type { Definition, Link, LinkReference, PhrasingContent, Image, ImageReference } from "mdast";
 import { plainText, slotMarker } from "./escape-html.ts";
 import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
+
+/** The kind of a link's target. An `unsafe` one is shown as text. */
+type UrlKind = "external" | "entity" | "anchor" | "relative" | "unsafe";
+
+/** The kinds of entities that a link can name, as in `message:lightMeasured`. */
+const ENTITY_SCHEMES = ["channel", "operation", "message", "schema", "server", "security", "tag"] as const;
+
+/**
+ * Characters that browsers remove from a URL before they look for its scheme, and further ones: controls (which are U+FFFD by now),
+ * spaces, invisible characters.
+ */
+const IGNORED = /[\p{Cc}\p{Cf}\p{Z}\u{fffd}]/gu;
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+const EXTERNAL = /^(?:https?:\/\/|mailto:)/i;
+
+/**
+ * Judges a target as written, with character references decoded. http, https and mailto are allowed. `//host` is not relative, because
+ * it means another host (RFC 3986 § 4.2). `\` counts as `/`, as in browsers.
+ */
+export function judgeUrl(url: string): UrlKind {
+  const seen = url.replace(IGNORED, "");
+  if (seen.startsWith("#")) return "anchor";
+  if (/^[\\/]{2}/.test(seen)) return "unsafe";
+  const scheme = SCHEME.exec(seen)?.[1]?.toLowerCase();
+  if (scheme === undefined) return "relative";
+  if (EXTERNAL.test(url)) return "external";
+  return ENTITY_SCHEMES.some((name) => name === scheme) && url.toLowerCase().startsWith(`${scheme}:`) ? "entity" : "unsafe";
+}
+
+/** An external target with its scheme in lower case, as the list of allowed schemes has it. */
+export function lowerScheme(url: string): string {
+  return url.replace(SCHEME, (scheme) => scheme.toLowerCase());
+}
 
 const LONGEST_TARGET = 300;
 
@@ -59,4 +91,77 @@ export function rewriteLinkReference({ node, range, state }: NodeContext<LinkRef
   if (!definition) return [{ type: "text", value: state.source.slice(range.start, range.end) }];
   const { url, title } = definition;
   return rewritten({ type: "link", url, title: title ?? null, children: node.children }, range, state);
+}
+
+interface ImageSource {
+  readonly url: string;
+  readonly title: string | null | undefined;
+  readonly alt: string;
+}
+
+/** A name for an image without a description: that of its file. */
+function fileTitle(url: string): string {
+  const file =
+    url
+      .replace(/[?#].*$/s, "")
+      .split("/")
+      .pop() ?? "";
+  return file.replace(/\.\w+$/, "").replace(/[-_]+/g, " ") || url || "…";
+}
+
+function altOf({ alt, url }: ImageSource, range: SourceRange, state: RewriteContext): string {
+  if (alt.trim() !== "") return alt;
+  state.problems.push({
+    code: "text/structure",
+    blanks: { what: `The image ${targetText(url)} has no alternative text` },
+    hint: "Say in the brackets what it shows.",
+    ...range,
+  });
+  return judgeUrl(url) === "unsafe" ? "" : fileTitle(url);
+}
+
+/** An image on another host, as a link, because pages load nothing from other hosts. Within a link, it follows that link. */
+function remote(picture: ImageSource, alt: string, state: RewriteContext): PhrasingContent[] {
+  const link: PhrasingContent = {
+    type: "link",
+    url: lowerScheme(picture.url),
+    title: picture.title ?? null,
+    children: [{ type: "text", value: alt }],
+    data: { hProperties: { className: ["remote-image"] } },
+  };
+  if (!state.afterLink) return [link];
+  state.afterLink.push(
+    { type: "text", value: " (" },
+    { ...link, children: [{ type: "text", value: picture.url }] },
+    { type: "text", value: ")" },
+  );
+  return [{ type: "text", value: alt }];
+}
+
+function rewrittenImage(picture: ImageSource, range: SourceRange, state: RewriteContext): PhrasingContent[] {
+  const { url, title } = picture;
+  const kind = judgeUrl(url);
+  const alt = altOf(picture, range, state);
+  if (kind === "external" && !/^mailto:/i.test(url)) {
+    state.problems.push({ code: "text/remote-image", blanks: { url: targetText(url) }, ...range });
+    return remote(picture, alt, state);
+  }
+  if (kind !== "relative") {
+    state.problems.push({ code: "text/unsafe-link", blanks: { url: targetText(url) }, ...range });
+    return showUnsafe([{ type: "text", value: alt }], url, title);
+  }
+  state.slots.push({ kind: "image", target: url, alt, ...(title ? { title } : {}), ...range });
+  const mark = { type: "text" as const, value: slotMarker(state.slots.length - 1) };
+  // Where only text is needed (names of headings and links, search), this gives the alternative text.
+  return [{ type: "emphasis", children: [{ type: "text", value: alt }], data: { hName: "span", hChildren: [mark] } }];
+}
+
+export function rewriteImage({ node, range, state }: NodeContext<Image>): MarkdownNode[] {
+  return rewrittenImage({ url: node.url, title: node.title, alt: node.alt ?? "" }, range, state);
+}
+
+export function rewriteImageReference({ node, range, state }: NodeContext<ImageReference>): MarkdownNode[] {
+  const definition = definitionOf(node.identifier, state);
+  if (!definition) return [{ type: "text", value: state.source.slice(range.start, range.end) }];
+  return rewrittenImage({ url: definition.url, title: definition.title, alt: node.alt ?? "" }, range, state);
 }

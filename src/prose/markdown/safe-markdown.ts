@@ -1,8 +1,8 @@
 import type { Blockquote, Definition, Nodes, Parents, PhrasingContent, Root, RootContent } from "mdast";
-import { alertOf } from "./alerts.ts";
-import { judgeUrl, lowerScheme } from "./judge-url.ts";
+import { alertOf } from "./allowed.ts";
+import { judgeUrl, lowerScheme } from "./rewrite-link.ts";
 import { parserInput } from "./limits.ts";
-import { EMBED_LANGUAGE, embedTarget, EMBEDS } from "./rewrite-embed.ts";
+import { EMBED_LANGUAGE, embedTarget, EMBEDS } from "./rewriting.ts";
 
 /** What the targets of a text become in Markdown; `undefined` for those that lead nowhere. */
 export interface MarkdownTargets {

@@ -1,5 +1,5 @@
 import type { Code, Nodes, Root, Table } from "mdast";
-import { judgeUrl, lowerScheme } from "./judge-url.ts";
+import { judgeUrl, lowerScheme } from "./rewrite-link.ts";
 import type { SourceForm, SourceHeading } from "./rendered.ts";
 import { parserInput } from "./limits.ts";
 

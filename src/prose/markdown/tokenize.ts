@@ -1,9 +1,225 @@
-import type { TokenClass } from "./allowed.ts";
-import type { CodeToken, Tokenizer } from "./code-token.ts";
+import type { TokenClass, CodeToken, Tokenizer } from "./allowed.ts";
 import { escapeText } from "./escape-html.ts";
 import { tokenizeWithGrammar } from "./highlighter.ts";
-import { PROGRAMS } from "./tokenize-program.ts";
-import { tokenizeYaml } from "./tokenize-yaml.ts";
+
+/** Matches indentation and the `- ` or `? ` of nested collections. */
+const LEAD = /(?:[ \t]*[-?](?=[ \t]|$))*[ \t]*/y;
+const KEY = /(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|[^\s#"'[\]{},&*!|>%@`][^#:]*?(?:[#:]\S[^#:]*?)*)(?=[ \t]*:(?:[ \t]|$))/y;
+const BLOCK = /(?:^|[ \t])[|>][-+\d]*[ \t]*(?:#[^]*)?$/;
+/** Matches one token. A quoted string may end on a later line. */
+const PIECE =
+  /(?<=^|\s)#[^]*|"(?:[^"\\]|\\[^])*"?|'(?:[^']|'')*'?|(?<=^|[\s[{,:])[&*][^\s,[\]{}]+|(?<=^|[\s[{,])!\S*|(?:[^\s"'[\]{},#&*!:]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*(?:[ \t]+(?:[^\s"'[\]{},#&*!:]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*)*|[^]/gu;
+const NUMBER = /^[-+]?(?:\d[\d_]*(?:\.\d*)?(?:[eE][-+]?\d+)?|0x[\da-fA-F]+|0o[0-7]+|\.inf|\.nan)$/i;
+const CONSTANT = /^(?:true|false|null|~)$/i;
+
+function typeOfYaml(text: string): TokenClass | undefined {
+  const first = text.charAt(0);
+  if (first === "#") return "cm";
+  if (first === '"' || first === "'") return "s";
+  if (text.length > 1 && /[&*!]/.test(first)) return "t";
+  if (CONSTANT.test(text)) return "c";
+  if (NUMBER.test(text)) return "n";
+  return /^[[\]{},:&*!\s-]$/.test(text) ? undefined : "s";
+}
+
+/** Splits YAML text into tokens, line by line. It may be wrong about rare syntax, but it must not lose text. */
+class YamlLines {
+  readonly tokens: CodeToken[] = [];
+  /** The indentation of a block scalar, to which all deeper lines belong. */
+  #block: number | undefined;
+  #quote = "";
+
+  add(line: string): void {
+    const indent = line.search(/[^ ]/);
+    if (this.#block !== undefined) {
+      if (indent < 0 || indent > this.#block) return this.#push(line, "s");
+      this.#block = undefined;
+    }
+    if (this.#quote !== "") return this.#continue(line);
+    if (/^(?:---|\.\.\.)(?:\s|$)|^%/.test(line)) return this.#push(line, "m");
+    this.#plain(line, Math.max(indent, 0));
+  }
+
+  newline(): void {
+    this.#push("\n");
+  }
+
+  #push(text: string, type?: TokenClass): void {
+    if (text === "") return;
+    const before = this.tokens.at(-1);
+    if (before && before.type === type) this.tokens[this.tokens.length - 1] = { ...before, text: before.text + text };
+    else this.tokens.push(type ? { text, type } : { text });
+  }
+
+  #plain(line: string, indent: number): void {
+    LEAD.lastIndex = 0;
+    const lead = LEAD.exec(line)?.[0] ?? "";
+    KEY.lastIndex = lead.length;
+    const key = line.length > 2_000 ? "" : (KEY.exec(line)?.[0] ?? "");
+    this.#push(lead);
+    this.#push(key, "p");
+    const colon = key === "" ? "" : (/^[ \t]*:/.exec(line.slice(lead.length + key.length))?.[0] ?? "");
+    this.#push(colon);
+    const rest = line.slice(lead.length + key.length + colon.length);
+    if (BLOCK.test(rest)) this.#block = indent;
+    this.#value(rest);
+  }
+
+  #value(text: string): void {
+    for (const [piece] of text.matchAll(PIECE)) {
+      this.#push(piece, typeOfYaml(piece));
+      const quote = piece.charAt(0);
+      const open = (quote === '"' && !/^"(?:[^"\\]|\\[^])*"$/.test(piece)) || (quote === "'" && !/^'(?:[^']|'')*'$/.test(piece));
+      this.#quote = open ? quote : "";
+    }
+  }
+
+  #continue(line: string): void {
+    const end = this.#quote === '"' ? /^(?:[^"\\]|\\[^])*"/.exec(line) : /^(?:[^']|'')*'/.exec(line);
+    if (!end) return this.#push(line, "s");
+    this.#quote = "";
+    this.#push(end[0], "s");
+    this.#value(line.slice(end[0].length));
+  }
+}
+
+/** YAML as tokens. */
+function tokenizeYaml(code: string): CodeToken[] {
+  const lines = new YamlLines();
+  for (const [at, line] of code.split("\n").entries()) {
+    if (at > 0) lines.newline();
+    lines.add(line);
+  }
+  return lines.tokens;
+}
+
+/**
+ * The syntax of a programming language for a small common tokenizer: comments, strings, numbers, keywords, calls, type names. Grammars
+ * find more at fifty times the cost, and their patterns are not made for hostile input. This takes linear time.
+ */
+interface LanguageSyntax {
+  readonly names: string;
+  readonly keywords: string;
+  readonly constants: string;
+  /** Alternatives of the token pattern for comments and strings. */
+  readonly comments: readonly string[];
+  readonly strings: readonly string[];
+}
+
+const SLASHES = ["\\/\\/[^\\n]*", "\\/\\*[^]*?(?:\\*\\/|$)"];
+const HASH = ["(?<=^|\\s)#[^\\n]*"];
+const DOUBLE = '"(?:[^"\\\\\\n]|\\\\[^])*"?';
+const SINGLE = "'(?:[^'\\\\\\n]|\\\\[^])*'?";
+const BACKTICK = "`(?:[^`\\\\]|\\\\[^])*`?";
+const TRIPLE = ['"""[^]*?(?:"""|$)', "'''[^]*?(?:'''|$)"];
+
+const SYNTAXES: readonly LanguageSyntax[] = [
+  {
+    names: "js javascript mjs cjs jsx node ts typescript tsx php",
+    keywords:
+      "abstract as async await break case catch class const continue debugger declare default delete do else enum export extends finally for from function get if implements import in instanceof interface keyof let namespace new of private protected public readonly return satisfies set static switch throw try type typeof var void while with yield",
+    constants: "true false null undefined NaN Infinity this super",
+    comments: SLASHES,
+    strings: [DOUBLE, SINGLE, BACKTICK],
+  },
+  {
+    names: "java kotlin kt scala groovy cs csharp c# dart swift",
+    keywords:
+      "abstract actor as assert async await base break case catch class companion const continue def default defer delegate do else enum event explicit extends extension extern final finally fixed for foreach fun func get goto guard if implements import in init instanceof interface internal is let lock match namespace native new object open operator out override package params partial private protected protocol public readonly record ref return sealed set static struct super suspend switch synchronized this throw throws trait transient try typealias typeof using val var virtual void volatile when where while with yield bool boolean byte char double float int long short string",
+    constants: "true false null nil",
+    comments: SLASHES,
+    strings: ['"""[^]*?(?:"""|$)', DOUBLE, SINGLE],
+  },
+  {
+    names: "go golang rust rs c cpp c++ h hpp zig",
+    keywords:
+      "alignas as asm async auto await bool break case catch chan char class const constexpr continue crate default defer delete do double else enum explicit extern fallthrough float fn for friend func go goto if impl import in inline int interface let long loop map match mod move mut namespace new noexcept operator package private protected pub public range ref return select short signed sizeof static struct super switch template this throw trait try type typedef typename union unsafe unsigned use using var virtual void volatile where while string error byte int8 int16 int32 int64 uint8 uint16 uint32 uint64 i8 i16 i32 i64 u8 u16 u32 u64 usize str",
+    constants: "true false nil null nullptr iota self Self None Some Ok Err",
+    comments: SLASHES,
+    strings: [DOUBLE, "'(?:[^'\\\\\\n]|\\\\[^])'", BACKTICK],
+  },
+  {
+    names: "py python python3",
+    keywords:
+      "and as assert async await break case class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try while with yield",
+    constants: "True False None self cls",
+    comments: HASH,
+    strings: [...TRIPLE, DOUBLE, SINGLE],
+  },
+  {
+    names: "rb ruby",
+    keywords:
+      "alias and begin break case class def defined do else elsif end ensure for if in module next not or redo require rescue retry return then undef unless until when while yield",
+    constants: "true false nil self",
+    comments: HASH,
+    strings: [DOUBLE, SINGLE],
+  },
+  {
+    names: "graphql gql",
+    keywords: "directive enum extend fragment implements input interface mutation on query scalar schema subscription type union",
+    constants: "true false null",
+    comments: HASH,
+    strings: ['"""[^]*?(?:"""|$)', DOUBLE],
+  },
+  {
+    names: "sh bash shell zsh console shellscript curl shell-session",
+    keywords:
+      "if then else elif fi for in do done while until case esac function return exit export local readonly set unset source alias sudo",
+    constants: "true false",
+    comments: HASH,
+    strings: ['"(?:[^"\\\\]|\\\\[^])*"?', "'[^']*'?"],
+  },
+];
+
+const REST = "@[A-Za-z][\\w.]*|\\$\\{?\\w+\\}?|(?<=\\s)--?[A-Za-z][\\w-]*|(?<![\\w$])\\d[\\w.]*|[\\p{L}_$][\\p{L}\\p{N}_$]*";
+
+type TokenClassifier = (text: string, next: string) => TokenClass | undefined;
+
+function classifier(syntax: LanguageSyntax): TokenClassifier {
+  const keywords = new Set(syntax.keywords.split(" "));
+  const constants = new Set(syntax.constants.split(" "));
+  const comment = syntax.comments === HASH ? /^#/ : /^\/[/*]/;
+  const word: TokenClassifier = (text, next) => {
+    if (keywords.has(text)) return "k";
+    if (constants.has(text)) return "c";
+    if (next === "(") return "f";
+    return /^\p{Lu}/u.test(text) ? "t" : undefined;
+  };
+  return (text, next) => {
+    if (comment.test(text)) return "cm";
+    if (/^["'`]/.test(text)) return "s";
+    if (/^\d/.test(text)) return "n";
+    if (/^[@-]/.test(text)) return "a";
+    return /^\$[{\w]/.test(text) ? "c" : word(text, next);
+  };
+}
+
+function tokenizer(syntax: LanguageSyntax): Tokenizer {
+  const pattern = new RegExp([...syntax.comments, ...syntax.strings, REST].join("|"), "gu");
+  const classify = classifier(syntax);
+  return (code) => {
+    const tokens: CodeToken[] = [];
+    let last = 0;
+    for (const { 0: text, index } of code.matchAll(pattern)) {
+      const end = index + text.length;
+      const type = classify(text, code.charAt(end));
+      if (type === undefined) continue;
+      if (index > last) tokens.push({ text: code.slice(last, index) });
+      tokens.push({ text, type });
+      last = end;
+    }
+    if (last < code.length) tokens.push({ text: code.slice(last) });
+    return tokens;
+  };
+}
+
+/** The tokenizers by the names that languages have after a fence. */
+const PROGRAMS: ReadonlyMap<string, Tokenizer> = new Map(
+  SYNTAXES.flatMap((syntax): [string, Tokenizer][] => {
+    const tokenize = tokenizer(syntax);
+    return syntax.names.split(" ").map((name) => [name, tokenize]);
+  }),
+);
 
 /** Matches strings, numbers, words and comments (which people write in JSON). It takes linear time, because no text matches in two ways. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|-?\d[\w.+-]*|[A-Za-z_]\w*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;

@@ -2,11 +2,9 @@ import { didYouMean, percentDecoded } from "#text";
 import type { StringNode } from "#text";
 import type { EmbedSlot, ImageSlot, LinkSlot } from "../markdown/index.ts";
 import type { Entity } from "#model";
-import { assetPath } from "./prose.ts";
+import { assetPath, resolveEmbed } from "./prose.ts";
 import type { EntityIndex } from "./entity-index.ts";
-import type { AuthorFile, FileTarget, ProseContext } from "./prose.ts";
-import type { Embed } from "./resolve-embed.ts";
-import { resolveEmbed } from "./resolve-embed.ts";
+import type { AuthorFile, FileTarget, ProseContext, Embed } from "./prose.ts";
 
 /** The target of a link, or why there is none. */
 export type LinkTarget =

@@ -1,7 +1,6 @@
-import type { TextHash } from "./hash.ts";
-import { EMPTY, hashed, numberOf } from "./hash.ts";
+import type { TextHash } from "./scan-links.ts";
+import { EMPTY, hashed, numberOf, scanLinks } from "./scan-links.ts";
 import { PageParts, type PartLinks, type PartOccurrence } from "./part-links.ts";
-import { scanLinks } from "./scan-links.ts";
 
 /** One of our internal links that leads nowhere. This is always our bug, never a document's. */
 export interface BrokenLink {

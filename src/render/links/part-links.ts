@@ -1,6 +1,5 @@
 import { partitionPoint } from "#text";
-import { EMPTY, hashed, numberOf } from "./hash.ts";
-import { scanLinks } from "./scan-links.ts";
+import { EMPTY, hashed, numberOf, scanLinks } from "./scan-links.ts";
 
 /** The placeholder for what differs between pages, while a part is searched. */
 const MARK = "\u0001";

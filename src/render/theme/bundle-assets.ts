@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TextFile } from "#text";
 import { TOKENS } from "./read-layers.ts";
-import type { ThemeFile } from "./theme-file.ts";
+import type { ThemeFile } from "./direct-templates.ts";
 
 /** A file of the site that comes from the theme. */
 export interface Asset {

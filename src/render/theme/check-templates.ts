@@ -5,9 +5,8 @@ import type { PartialCall } from "./lint-template.ts";
 import { lintTemplate } from "./lint-template.ts";
 import type { Program } from "./template-ast.ts";
 import { parseTemplate } from "./template-ast.ts";
-import type { TemplateSource } from "./template-source.ts";
-import type { ThemeFile } from "./theme-file.ts";
-import { isBuiltIn } from "./theme-file.ts";
+import type { TemplateSource, ThemeFile } from "./direct-templates.ts";
+import { isBuiltIn } from "./direct-templates.ts";
 
 /** A template with the partials that it calls. */
 interface Caller {

@@ -4,7 +4,7 @@ import type { Diagnostic } from "#text";
 import { nearest, problem } from "#text";
 import { SHOWN, showing } from "./compile-templates.ts";
 import { templateFault } from "./template-ast.ts";
-import type { ThemeFile } from "./theme-file.ts";
+import type { ThemeFile } from "./direct-templates.ts";
 
 /** `code/mqtt.kotlin.hbs`: the protocol and the language. */
 const NAME = /^code\/([\w-]+)\.([\w-]+)\.hbs$/;

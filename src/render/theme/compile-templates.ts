@@ -1,12 +1,28 @@
 import type Handlebars from "handlebars";
-import type { Direct } from "./direct-templates.ts";
-import { directTemplates, escaped, figureOf, htmlOf } from "./direct-templates.ts";
+import type { CodeTemplates } from "#pages";
+import type { Direct, TemplateSource, ThemeFile } from "./direct-templates.ts";
+import { directTemplates, escaped, figureOf, htmlOf, isBuiltIn } from "./direct-templates.ts";
+import type { PartedPage } from "./part-renderer.ts";
 import { PartRenderer } from "./part-renderer.ts";
 import { templateFault } from "./template-ast.ts";
-import type { TemplateSource } from "./template-source.ts";
-import type { ThemeFile } from "./theme-file.ts";
-import { isBuiltIn } from "./theme-file.ts";
-import type { Theme } from "./theme.ts";
+import type { Assets } from "./bundle-assets.ts";
+
+/** A compiled theme. It turns views into HTML, and has files for the site. */
+export interface Theme {
+  readonly assets: Assets;
+  /** Names of the templates, such as `layout`, `pages/channel`, `schema-tree` (a partial). */
+  readonly templates: readonly string[];
+  /** The version of all templates together. */
+  readonly templateHash: string;
+  /** The user's templates of code. */
+  readonly code: CodeTemplates;
+  /** Whether some of them are the user's. */
+  readonly hasOwn: boolean;
+  /** Renders a template. It throws for a field that the view lacks: a mistake in the template or the view, never in a document. */
+  render(template: string, view: object): string;
+  /** Renders a template, with the parts shared between pages kept apart. */
+  renderParted(template: string, view: object): PartedPage;
+}
 
 /**
  * Options of Handlebars. `knownHelpersOnly`: a name is data unless it is one of these helpers. `strict`: a field missing in the view is

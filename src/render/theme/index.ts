@@ -4,8 +4,7 @@
  */
 export type { Asset, Assets } from "./bundle-assets.ts";
 export type { LoadedTheme } from "./load-theme.ts";
-export { loadTheme } from "./load-theme.ts";
+export { loadTheme, templateHash } from "./load-theme.ts";
 export { SharedText } from "./part-renderer.ts";
 export type { PartedPage, PartOnPage } from "./part-renderer.ts";
-export { templateHash } from "./template-hash.ts";
-export type { Theme } from "./theme.ts";
+export type { Theme } from "./compile-templates.ts";

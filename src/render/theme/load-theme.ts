@@ -1,16 +1,15 @@
+import { createHash } from "node:crypto";
 import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
 import { bundleAssets } from "./bundle-assets.ts";
 import { codeProblems, compileCode, isCode } from "./code-templates.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { compileTemplates } from "./compile-templates.ts";
+import type { TemplateSource, ThemeFile } from "./direct-templates.ts";
 import { precompiled } from "./precompiled.ts";
 import { readLayers } from "./read-layers.ts";
-import { templateHash } from "./template-hash.ts";
-import type { TemplateSource } from "./template-source.ts";
-import type { Theme } from "./theme.ts";
-import type { ThemeFile } from "./theme-file.ts";
-import { isBuiltIn } from "./theme-file.ts";
+import type { Theme } from "./compile-templates.ts";
+import { isBuiltIn } from "./direct-templates.ts";
 
 /** Comments are replaced by blanks of the same length, so that places stay correct. */
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, " "));
@@ -93,4 +92,9 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
     theme: { assets, templates: names, code: await compileCode(code), templateHash: templateHash(hashes.join("\n")), hasOwn, ...compiled },
     problems,
   };
+}
+
+/** The version of a template: eight hex digits of its text's SHA-256. */
+export function templateHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

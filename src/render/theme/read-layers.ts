@@ -4,7 +4,7 @@ import type { Diagnostic, TextFile } from "#text";
 import { decodeText, problem, readFile } from "#text";
 import type { Precompiled } from "./precompiled.ts";
 import { precompiled } from "./precompiled.ts";
-import type { ThemeFile } from "./theme-file.ts";
+import type { ThemeFile } from "./direct-templates.ts";
 
 /** The largest file in bytes, the same as for linked files. */
 const LARGEST = 64 * 1024 * 1024;

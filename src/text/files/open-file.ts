@@ -1,9 +1,102 @@
 import type { Dirent, Stats } from "node:fs";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import type { FileProblem } from "./file-problem.ts";
-import { fileProblem, notRegular } from "./file-problem.ts";
-import { hiddenName, isInside } from "./inside.ts";
+import { dirname, resolve, isAbsolute, relative, sep } from "node:path";
+import { createHash } from "node:crypto";
+
+/** The errors of Windows while another program, such as a virus scanner or an indexer, has a file open. */
+const BUSY = ["EBUSY", "EPERM", "EACCES"];
+/** The milliseconds between attempts: a second in all. */
+const WAITS = [10, 20, 40, 80, 150, 300, 400];
+
+const here = {
+  platform: process.platform,
+  wait: (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+};
+
+/** Moves or removes a file, again and again while something else holds it. On other systems than Windows these errors stay. */
+export function patiently(
+  run: () => void,
+  { platform, wait }: { readonly platform: string; readonly wait: (ms: number) => void } = here,
+): void {
+  for (const ms of platform === "win32" ? WAITS : []) {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && BUSY.includes(String(error.code)))) throw error;
+    }
+    wait(ms);
+  }
+  run();
+}
+
+/** Whether the path of a document or file is a URL. */
+export function isUrl(path: string): boolean {
+  return /^https?:\/\//i.test(path);
+}
+
+/** Whether a path is a folder or is inside it. Both must be absolute real paths. */
+export function isInside(folder: string, path: string): boolean {
+  // The beginning decides for most paths. `relative` takes ten times as long.
+  if (path.startsWith(folder) && path[folder.length] === sep && !path.includes(`${sep}..`, folder.length)) return true;
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/**
+ * The first hidden name in a path below a folder, such as `.git` of `a/.git/config`. What lies in `node_modules` is not hidden: package
+ * managers keep packages in `node_modules/.pnpm` and `node_modules/.store`, and link to them.
+ */
+export function hiddenName(folder: string, path: string): string | undefined {
+  // Most paths have no name with a dot in front. `relative` takes ten times as long. Windows takes both separators.
+  const behind = folder.length - 1;
+  if (path.startsWith(folder) && !path.includes("/.", behind) && !path.includes("\\.", behind)) return undefined;
+  const names = relative(folder, path).split(sep);
+  return names.find((name, at) => name.startsWith(".") && name !== "." && name !== ".." && names[at - 1] !== "node_modules");
+}
+
+/** Why a file cannot be read. `reason` is a phrase (`it is a folder`); `real` is the target of a link that leads outside of the root. */
+export interface FileProblem {
+  readonly problem: "missing" | "not-a-file" | "refused" | "outside-root" | "hidden" | "too-large";
+  readonly reason: string;
+  /** The error code of the system, such as `ENOENT`, if there is one. */
+  readonly code?: string;
+  readonly real?: string;
+}
+
+const meanings: Readonly<Record<string, readonly [FileProblem["problem"], string]>> = {
+  ENOENT: ["missing", "there is no such file"],
+  ENOTDIR: ["missing", "there is no such file (a part of its path is a file, not a folder)"],
+  EACCES: ["refused", "permission denied (EACCES)"],
+  EPERM: ["refused", "permission denied (EPERM)"],
+  ELOOP: ["refused", "its symbolic links lead to one another (ELOOP)"],
+  ENAMETOOLONG: ["missing", "its name is too long (ENAMETOOLONG)"],
+  // open(2) of a socket or of a device without a driver.
+  ENXIO: ["not-a-file", "it is a socket, not a regular file"],
+  EOPNOTSUPP: ["not-a-file", "it is a socket, not a regular file"],
+};
+
+/** Failures of the system, which are not a problem of the file. */
+const SYSTEM_ERRORS = ["EMFILE", "ENFILE", "ENOMEM", "EIO"];
+
+/** Turns an error of the file system into the problem of a file. Rethrows an error that is a failure of the system. */
+function fileProblem(error: unknown): FileProblem {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (SYSTEM_ERRORS.includes(code)) throw error;
+  const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+  if (known) return { problem: known[0], reason: known[1], code };
+  return { problem: "refused", reason: code || (error instanceof Error ? error.message : String(error)), code };
+}
+
+/** The problem of a file that is not a regular file. */
+export function notRegular(stats: Stats): FileProblem {
+  const kind = (): string => {
+    if (stats.isDirectory()) return "it is a folder";
+    if (stats.isFIFO()) return "it is a named pipe, not a regular file";
+    if (stats.isSocket()) return "it is a socket, not a regular file";
+    return "it is a device, not a regular file";
+  };
+  return { problem: "not-a-file", reason: kind() };
+}
 
 /** Which files may be opened. */
 export interface FileAccess {
@@ -262,4 +355,56 @@ export function statsOf(path: string): Stats | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** How many bytes of a picture are checked. */
+const BEGINNING = 65_536;
+
+/**
+ * The first bytes of pictures, one character for each byte. Browsers go by them and not by the extension, so a GIF called `.png` is
+ * fine.
+ */
+const picture = /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavi[fs])/s;
+
+/** The first bytes of an icon (`.ico`). */
+const icon = Buffer.from([0, 0, 1, 0]);
+
+/** Whether a file has the content of a picture. A file of keys may be called one. */
+export function isPicture(extension: string, file: OpenFile): boolean {
+  const bytes = file.read(BEGINNING);
+  const beginning = extension.toLowerCase() === "svg" ? /<svg[\s>/]/ : picture;
+  return beginning.test(bytes.toString("latin1")) || bytes.subarray(0, icon.length).equals(icon);
+}
+
+/**
+ * A file that a run read, looked for or refused, by its absolute path. The access that the run had to it goes along, so that nothing that
+ * was refused is opened later.
+ */
+export interface InputFile {
+  readonly path: string;
+  readonly access: FileAccess;
+}
+
+/** Larger files are not hashed, if the access has no limit of its own; bytes. */
+const LARGEST_INPUT = 64 * 1024 * 1024;
+const CHUNK = 1024 * 1024;
+
+/** The SHA-256 of an input, if its access allows to read it. */
+export function hashInput({ path, access }: InputFile): string | FileProblem {
+  return withFile(path, { largest: LARGEST_INPUT, ...access }, ({ size, read }) => {
+    const hash = createHash("sha256");
+    for (let at = 0; at < size; at += CHUNK) hash.update(read(Math.min(CHUNK, size - at), at));
+    return hash.digest("hex");
+  });
+}
+
+/** The hash of an input, or else its problem. A missing file is an input too, because it may be there next time. */
+export function inputState(input: InputFile): string {
+  const found = hashInput(input);
+  return typeof found === "string" ? found : found.problem;
+}
+
+/** An input that is known by its real path: a link in its place is not followed. */
+export function realInput(path: string): InputFile {
+  return { path, access: { root: path, links: "refuse" } };
 }

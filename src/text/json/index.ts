@@ -16,14 +16,13 @@ export {
   memberCount,
   stringOf,
   valueOf,
+  mergePatch,
 } from "./node.ts";
 export { childAt, escapeToken, evaluateFragment, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./pointer.ts";
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode } from "./decimal.ts";
-export { keyAt, nodesAt, partitionPoint, pointerAt } from "./locate.ts";
-export { compareTexts, groupBy } from "./lists.ts";
+export { keyAt, nodesAt, partitionPoint, pointerAt, compareTexts, groupBy } from "./locate.ts";
 export { Memo, oncePerObject } from "./memo.ts";
-export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
 export { isJsonNumber, jsonScalar, plainText, printJson, printTokens } from "./print.ts";
 export { guards, parsedJson } from "./guards.ts";

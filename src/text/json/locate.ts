@@ -2,6 +2,23 @@ import type { Entry, Node, Place } from "./node.ts";
 import { formatPointer } from "./pointer.ts";
 import { oncePerObject } from "./memo.ts";
 
+/** Orders texts by their UTF-16 units: the same on every machine, whatever its language. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Groups items by key. Keys are in the order in which they first occur, and items keep their order. */
+export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
 /** Binary search: the number of leading indexes for which `isBefore` holds. It must hold for a prefix of the indexes. */
 export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;

@@ -3,7 +3,7 @@ import type { Document } from "yaml";
 import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Place, TextFile } from "../json/index.ts";
-import { abortNesting, ReadAborted } from "./read-aborted.ts";
+import { abortNesting, ReadAborted } from "./entry-list.ts";
 
 export type YamlDocument = Document.Parsed;
 

@@ -3,10 +3,9 @@ import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "../diagnostics/index.ts";
 import type { Entry, MapNode, Node, Place, ScalarNode } from "../json/index.ts";
 import { describeKind, memberCount, partitionPoint } from "../json/index.ts";
-import { EntryList } from "./entry-list.ts";
+import { EntryList, abortNesting, ReadAborted } from "./entry-list.ts";
 import type { ComposeContext } from "./compose-yaml.ts";
 import { resolvePlain, YamlScalars } from "./yaml-scalars.ts";
-import { abortNesting, ReadAborted } from "./read-aborted.ts";
 
 const PREFIX = "tag:yaml.org,2002:";
 

@@ -1,9 +1,8 @@
 import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, TextFile } from "../json/index.ts";
-import { EntryList } from "./entry-list.ts";
+import { EntryList, abortNesting, ReadAborted } from "./entry-list.ts";
 import { codePointName } from "./hidden-characters.ts";
-import { abortNesting, ReadAborted } from "./read-aborted.ts";
 
 /** A syntax error of a JSON text and its range in UTF-16 units. */
 class JsonSyntaxError extends Error {

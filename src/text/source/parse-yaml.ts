@@ -10,7 +10,7 @@ import type { ShortLine, ShortValue } from "./indent-yaml.ts";
 import { shortValues } from "./indent-yaml.ts";
 import { PlaceMapper } from "./place-mapper.ts";
 import { quickYaml } from "./quick-yaml.ts";
-import { ReadAborted } from "./read-aborted.ts";
+import { ReadAborted } from "./entry-list.ts";
 import type { YamlError } from "./yaml-problems.ts";
 import { isUnclosed, reportSyntax, reportTightComments, syntaxError, tagPlaces } from "./yaml-problems.ts";
 

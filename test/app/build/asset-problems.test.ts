@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextFile } from "#text";
 import type { Theme } from "#render";
-import { assetProblems } from "../../../src/app/build/asset-problems.ts";
+import { assetProblems } from "../../../src/app/build/build-site.ts";
 
 function themeWith(...paths: readonly string[]): Theme {
   const asset = (path: string) => {

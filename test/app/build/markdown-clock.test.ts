@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markdownClock } from "../../../src/app/build/markdown-clock.ts";
+import { markdownClock } from "../../../src/app/build/make-prose.ts";
 import type { RenderedText } from "../../../src/prose/markdown/index.ts";
 
 const rendered = (text: string): RenderedText => ({ pieces: [`<p>${text}</p>`], plain: text, headings: [], problems: [] });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressLine, takesColour } from "../../../src/app/cli/terminal.ts";
+import { progressLine, takesColour } from "../../../src/app/cli/outlet.ts";
 
 const stream = (isTTY: boolean) => {
   const written: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announcement } from "../../../src/app/watch/lines.ts";
+import { announcement } from "../../../src/app/watch/watch.ts";
 
 test.each([undefined, "localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])("only this machine reads at %s: no warning", (host) => {
   const name = { "::1": "[::1]" }[host ?? ""] ?? host ?? "127.0.0.1";

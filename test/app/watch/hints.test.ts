@@ -1,6 +1,6 @@
 import type { FSWatcher } from "chokidar";
 import { expect, test, vi } from "vitest";
-import { openHints } from "../../../src/app/watch/hints.ts";
+import { openHints } from "../../../src/app/watch/rebuilding.ts";
 import { folder } from "./folder.ts";
 
 const opened: FSWatcher[] = vi.hoisted(() => []);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WatchedBuild } from "../../../src/app/watch/builder.ts";
-import { rebuildLine } from "../../../src/app/watch/lines.ts";
+import { rebuildLine } from "../../../src/app/watch/watch.ts";
 
 const dependencies = { files: [], folders: [] };
 const summary = { documents: 1, errors: 1, warnings: 2, infos: 0, examples: 0, passed: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameValue } from "../../../src/documents/bundle/same-value.ts";
+import { sameValue } from "../../../src/documents/bundle/bundle.ts";
 import { parseText, readLimits } from "../../../src/text/source/index.ts";
 
 const read = (text: string) => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readCopy, readLock, writeLock } from "../../../src/documents/network/lock-file.ts";
+import { readCopy, readLock, writeLock } from "../../../src/documents/network/open-network.ts";
 import { folder } from "../../app/cli/shell.ts";
 
 test("the name of the file that is made first cannot be guessed: what stands at one that could be is left alone", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LinkedLists } from "../../../src/model/api/linked-lists.ts";
+import { LinkedLists } from "../../../src/model/api/linking.ts";
 
 it("makes one list of one list, without what was not made", () => {
   const lists = new LinkedLists(new Map([["a", 1]]));

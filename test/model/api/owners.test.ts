@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Owners } from "../../../src/model/api/owners.ts";
+import { Owners } from "../../../src/model/api/linking.ts";
 
 describe("Owners", () => {
   it("lists who has a thing, once each and in order", () => {

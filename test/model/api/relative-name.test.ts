@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { relativeName } from "../../../src/model/api/names.ts";
+import { relativeName } from "../../../src/model/api/entity.ts";
 
 const file = (name: string): Parameters<typeof relativeName>[0] => ({ id: name, name, text: "", language: "yaml" });
 

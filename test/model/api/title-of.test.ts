@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StringNode } from "../../../src/text/json/index.ts";
-import { titleOf } from "../../../src/model/api/names.ts";
+import { titleOf } from "../../../src/model/api/entity.ts";
 import { nowhere } from "../../support/nodes.ts";
 
 const text = (value: string): StringNode => ({ kind: "string", value, file: nowhere, start: 0, end: 0 });

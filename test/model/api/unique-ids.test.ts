@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import fc from "../../support/fast-check.ts";
-import { uniqueIds } from "../../../src/model/api/unique-ids.ts";
+import { uniqueIds } from "../../../src/model/api/linking.ts";
 
 const ids = (...names: readonly (readonly [string, number])[]): readonly (string | undefined)[] => {
   const named = names.map(([id, rank]) => ({ id, rank }));
