@@ -1,9 +1,12 @@
 import { relativeUrl } from "#model";
 import type { PortalApi } from "#portal";
+import type { Words } from "#text";
+import type { Block, Item } from "../blocks/index.ts";
+import { htmlOnly, joinLines, linksLine, listOf, named, said } from "../blocks/index.ts";
 import { protocolName, shorten } from "../site/index.ts";
 import { channelCount } from "./portal-facts.ts";
 import type { PortalPage } from "./portal-context.ts";
-import { groupName, homeOf } from "./portal-context.ts";
+import { groupName, homeOf, verdictLine } from "./portal-context.ts";
 import { browsePath } from "../site/index.ts";
 
 /** The result of checking an API's examples, in words. */
@@ -62,6 +65,41 @@ export function rowGroups(context: PortalPage, apis: readonly PortalApi[]) {
       : {}),
     rows: apis.filter(({ group }) => group === name).map((api) => apiRow(context, api)),
   }));
+}
+
+function apiItem(row: ReturnType<typeof apiRow>, words: Words): Item {
+  const { text, href, key, summary, version, owner, protocols, sendsOn, receivesOn, clashes, stale, earlier, ...rest } = row;
+  const { examples, noExamples, ...look } = rest;
+  htmlOnly(look, {
+    anchor: "the anchor",
+    hasOwner: "a class",
+    isBuilt: "the summary says it",
+    sends: "said in words",
+    receives: "said in words",
+    failed: "the summary says it",
+  });
+  const about = [
+    key === "" ? "" : { code: key },
+    summary,
+    said(version),
+    owner === "" ? "" : `${words("portal.owner")}: ${owner}`,
+    protocols,
+    sendsOn,
+    receivesOn,
+    clashes,
+    stale ? words("portal.state-stale") : "",
+    examples ? verdictLine(examples) : noExamples,
+    earlier.length === 0 ? "" : [`${words("portal.earlier")}: `, linksLine(earlier)],
+  ];
+  return { line: joinLines([{ text, href }, joinLines(about, " — ")], ": ") };
+}
+
+/** Groups of APIs, each as a section if there are several. */
+export function groupBlocks(groups: ReturnType<typeof rowGroups>, words: Words): Block[] {
+  return groups.flatMap(({ name, href = "", count = "", rows }) => {
+    const list = listOf(rows.map((row) => apiItem(row, words)));
+    return name === undefined ? list : [named([{ text: name, href }, ` (${count})`], list)];
+  });
 }
 
 /** APIs in the order of lists: by group, then by name. */

@@ -1,13 +1,27 @@
 import { relativeUrl } from "#model";
 import type { ApiIndex, ChannelParty, SharedChannel } from "#portal";
+import type { Words } from "#text";
+import type { Block, Item } from "../blocks/index.ts";
+import { htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "../blocks/index.ts";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import { browsePath, shorten } from "../site/index.ts";
-import { clashLine, fitReason } from "./clash-view.ts";
+import { clashLine, fitReason, pairItem, reasonLine } from "./clash-view.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { channelCount, worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, channelLink, fitSummary, hasClash, pageInApi, verdictView } from "./portal-context.ts";
+import {
+  apiLink,
+  channelLink,
+  channelPiece,
+  fitLine,
+  fitSummary,
+  hasClash,
+  pageInApi,
+  partiesLine,
+  verdictLine,
+  verdictView,
+} from "./portal-context.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import { historyPath } from "./version-anchor.ts";
 import { versionNote, versionsLink } from "./version-marks.ts";
@@ -60,7 +74,7 @@ function alsoOn(context: PortalPage, channel: SharedChannel, own: string) {
       does: words(isSender ? "portal.sends" : "portal.receives"),
       verdict: verdictView(context, verdict),
       bad: isBad(party),
-      ...(row && row.why !== "" ? { explained: true, ...fitReason(context, row) } : {}),
+      ...(row && row.why !== "" ? { reason: fitReason(context, row) } : {}),
     };
   });
   const link = channelLink(context, channel);
@@ -72,6 +86,20 @@ function alsoOn(context: PortalPage, channel: SharedChannel, own: string) {
   };
 }
 
+/** What the slot of a channel's page says. */
+function alsoItem({ environment, parties, all, ...channel }: NonNullable<ReturnType<typeof alsoOn>>): Item {
+  const items = parties.map(({ api, does, verdict, reason, ...rest }) => {
+    htmlOnly(rest, { direction: "a class", sign: "a sign for a word", bad: "the verdict says it" });
+    return { line: [api, ": ", joinLines([does, verdictLine(verdict), reason && reasonLine(reason)], " — ")] };
+  });
+  return { line: [channelPiece(channel), ": ", joinLines([environment, all], " — ")], items };
+}
+
+/** The Markdown of a slot after the content of a page: a section. */
+function sectionText({ markdown }: PortalContext, title: string, body: readonly Block[]): string {
+  return `\n${markdown.print([named(title, body)], 2)}\n`;
+}
+
 function also(context: PortalPage, { index, api, page }: SlotRequest): SlotContent | undefined {
   const channels = channelsOfPage(index, page).flatMap((at) => {
     const own = index.channels[at];
@@ -80,8 +108,9 @@ function also(context: PortalPage, { index, api, page }: SlotRequest): SlotConte
   const shown = [...new Set(channels)].flatMap((channel) => alsoOn(context, channel, api.name) ?? []);
   if (shown.length === 0) return undefined;
   const { labels } = context;
-  const view = { ...labels, rows: shown.slice(0, ALSO), several: shown.length > 1 };
-  return { template: "portal/also", view, twin: () => context.markdown.part(context.words("portal.also"), view) };
+  const rows = shown.slice(0, ALSO);
+  const view = { ...labels, rows, several: shown.length > 1 };
+  return { template: "portal/also", view, twin: () => sectionText(context, context.words("portal.also"), listOf(rows.map(alsoItem))) };
 }
 
 function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver"): Box[] {
@@ -149,24 +178,28 @@ function lonely(context: PortalPage, index: ApiIndex) {
     const shared = facts.sharedChannels(channel);
     return shared.length > 0 && shared.every(({ members }) => members.every(({ api }) => api === index));
   });
-  if (channels.length === 0) return {};
+  if (channels.length === 0) return undefined;
   const links = channels.slice(0, LONELY).flatMap((channel) => {
     const [shared] = facts.sharedChannels(channel);
     return shared ? [channelLink(context, shared)] : [];
   });
-  return { lonely: { text: words("portal.lonely", { count: channels.length }), items: links, more: channels.length - links.length } };
+  return { text: words("portal.lonely", { count: channels.length }), items: links, more: channels.length - links.length };
 }
 
-/** The slot that shows to whom an API sends and from whom it receives. */
-function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotContent {
-  const { facts, words, labels } = context;
+interface NeighboursView {
+  readonly nothing?: string;
+  readonly standing?: ReturnType<typeof standing>;
+  readonly flow?: object;
+  readonly rows?: readonly ReturnType<typeof neighbourRow>[];
+  readonly more?: string;
+  readonly lonely?: ReturnType<typeof lonely>;
+  readonly clashes?: readonly ReturnType<typeof clashLine>[];
+}
+
+function neighboursView(context: PortalPage, { api, index }: SlotRequest): NeighboursView {
+  const { facts, words } = context;
   const [received, sent] = [facts.receivedBy(api.name), facts.sentBy(api.name)];
-  const content = (view: object): SlotContent => ({
-    template: "portal/neighbours",
-    view: { ...labels, ...view },
-    twin: () => context.markdown.part(words("portal.neighbours"), view),
-  });
-  if (received.length + sent.length === 0) return content({ nothing: words("portal.neighbours-none") });
+  if (received.length + sent.length === 0) return { nothing: words("portal.neighbours-none") };
   const picture: ApplicationPicture = {
     application: { title: shorten(api.name), detail: index.version },
     receives: { label: words("portal.receives-from"), tone: "receive", boxes: boxes(context, received, "sender") },
@@ -178,15 +211,44 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
     ...sent.flatMap((pair) => pair.flows.map((each) => ({ each, side: "receiver" as const }))),
   ];
   const clashes = facts.clashesOf(api.name);
-  const flow = { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
-  return content({
+  return {
     standing: standing(context, { name: api.name, index }),
-    flow,
+    flow: { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } },
     rows: flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side)),
-    ...(flows.length > ROWS ? { more: { href: "", text: `+${words("site.number", { number: flows.length - ROWS })}` } } : {}),
-    ...lonely(context, index),
+    more: flows.length > ROWS ? `+${words("site.number", { number: flows.length - ROWS })}` : "",
+    lonely: lonely(context, index),
     clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
-  });
+  };
+}
+
+function neighbourItem({ text, href, does, messages, on, fit, ...rest }: ReturnType<typeof neighbourRow>, words: Words): Item {
+  htmlOnly(rest, { direction: "a class", sign: "a sign for a word" });
+  return { line: [{ text, href }, ": ", joinLines([does, partiesLine(messages, words), channelPiece(on), fitLine(fit, words)], " — ")] };
+}
+
+function neighboursBlocks(view: NeighboursView, words: Words): readonly Block[] {
+  const { nothing, standing: counts = [], rows = [], more, lonely: alone, clashes = [], ...rest } = view;
+  htmlOnly(rest, { flow: "a picture of the list" });
+  const others = alone && alone.more > 0 ? words("site.more", { count: alone.more }) : "";
+  return [
+    ...sentence(nothing),
+    ...sentence(counts.map(({ text }) => text).join(" · ")),
+    ...listOf(rows.map((row) => neighbourItem(row, words))),
+    ...sentence(more),
+    ...(alone ? [{ line: [`${alone.text} `, joinLines([joinLines(alone.items.map(channelPiece), ", "), others], " … ")] }] : []),
+    ...section(words("portal.does-not-fit"), listOf(clashes.map(pairItem))),
+  ];
+}
+
+/** The slot that shows to whom an API sends and from whom it receives. */
+function neighbours(context: PortalPage, request: SlotRequest): SlotContent {
+  const { words, labels } = context;
+  const view = neighboursView(context, request);
+  return {
+    template: "portal/neighbours",
+    view: { ...labels, ...view },
+    twin: () => sectionText(context, words("portal.neighbours"), neighboursBlocks(view, words)),
+  };
 }
 
 /** The link to the other APIs of the group. An earlier version is in the group of the current one. */
@@ -220,7 +282,7 @@ export function fillSlot(context: PortalContext, request: SlotRequest): SlotCont
         : []),
     ];
     const view = { ...context.labels, links };
-    const twin = () => `\n\n${context.words("portal.earlier-version")} ${context.markdown.links(links)}`;
+    const twin = () => `\n\n${context.markdown.print([{ line: [`${context.words("portal.earlier-version")} `, linksLine(links)] }], 2)}`;
     return { template: "portal/version-note", view, twin };
   }
   // Earlier versions are not compared with other APIs.

@@ -1,12 +1,15 @@
 import { relativeUrl } from "#model";
+import type { Words } from "#text";
+import type { Block } from "../blocks/index.ts";
+import { htmlOnly, listOf } from "../blocks/index.ts";
 import type { BrowseKind, Page } from "../site/index.ts";
-import { browsePath } from "../site/index.ts";
+import { browsePath, framedBlocks } from "../site/index.ts";
 import type { Facet } from "./api-facets.ts";
 import { allFacets, badStates } from "./api-facets.ts";
-import { rowGroups } from "./api-rows.ts";
+import { groupBlocks, rowGroups } from "./api-rows.ts";
 import { apiMatrix, isReadable } from "./map-matrix.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
@@ -40,7 +43,6 @@ function valueView(
       section: "apis",
       crumbs: crumbs(context, kind),
       pages,
-      markdown: path.replace(/html$/, "md"),
       rail: [
         {
           title: words(`portal.by-${kind}`),
@@ -94,12 +96,36 @@ function kindView(context: PortalPage, kind: BrowseKind, facets: readonly Facet[
   };
 }
 
+function valueBlocks({ count, rowGroups: groups, ...rest }: ReturnType<typeof valueView>, words: Words): Block[] {
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, {
+    dense: "a class",
+    ranks: "the map has them",
+    matrix: "a picture of what the map says",
+  });
+  return framedBlocks(rest, words, { lead: [{ line: words("portal.count-apis", { count }) }], parts: groupBlocks(groups, words) });
+}
+
+function kindBlocks({ values, ...frame }: ReturnType<typeof kindView>, words: Words): Block[] {
+  const items = values.map(({ text, href, bad, count }) => {
+    return { line: [bad ? "✗ " : "", { text, href }, `: ${words("portal.count-apis", { count })}`] };
+  });
+  return framedBlocks(frame, words, { parts: listOf(items) });
+}
+
 /** Lists of APIs with a common value, for readers without script. */
 export function* browsePages(context: PortalContext): Generator<Page> {
   for (const [kind, facets] of allFacets(context)) {
     const path = `browse/${kind}.html`;
     const title = context.words("portal.browse", { kind: context.words(`portal.by-${kind}`) });
-    yield { path, kind: "list", id: null, title, template: "portal/browse", view: () => kindView({ ...context, path }, kind, facets) };
+    yield {
+      path,
+      kind: "list",
+      id: null,
+      title,
+      template: "portal/browse",
+      view: () => kindView({ ...context, path }, kind, facets),
+      blocks: (view: ReturnType<typeof kindView>) => kindBlocks(view, context.words),
+    };
     for (const facet of facets) {
       const pages = pagesOf(browsePath(kind, facet.value), facet.apis.length);
       for (const one of pages) {
@@ -111,7 +137,7 @@ export function* browsePages(context: PortalContext): Generator<Page> {
           title: context.words("portal.browse-value", { value: facet.text }),
           template: "portal/browse-value",
           view: () => valueView({ ...context, path: one }, of),
-          twin: context.twinOf(one),
+          blocks: (view: ReturnType<typeof valueView>) => valueBlocks(view, context.words),
         };
       }
     }

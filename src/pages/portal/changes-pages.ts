@@ -1,11 +1,14 @@
 import { relativeUrl } from "#model";
 import type { ChangeReport, ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
+import type { WordKey, Words } from "#text";
+import type { Block, Item } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, said, sentence } from "../blocks/index.ts";
 import type { ChangeSurroundings, Page, SiteFile } from "../site/index.ts";
-import { changeSections, madeFile, lineOf } from "../site/index.ts";
+import { changeBlocks, changeSections, framedBlocks, madeFile, lineOf } from "../site/index.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, verdictView } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { apiLink, partiesLine, verdictView } from "./portal-context.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 import type { PublishedChange } from "./api-history.ts";
 import { pagesOfObjects } from "./api-history.ts";
 
@@ -75,7 +78,7 @@ function listView(context: PortalPage, changes: PortalChanges) {
   const rows = changedReports(changes).map((report) => rowOf(context, report));
   const lead = words("portal.changes-lead", { since: changes.since });
   return {
-    ...portalFrame(context, { kind: "list", title: words("site.changes"), summary: lead, markdown: path.replace(/html$/, "md") }),
+    ...portalFrame(context, { kind: "list", title: words("site.changes"), summary: lead }),
     lead,
     count: rows.length,
     report: relativeUrl(path, REPORT),
@@ -129,18 +132,39 @@ function apiView(context: PortalPage, report: ChangeReport, changes: PortalChang
       kind: "list",
       title: words("portal.changes-of", { api }),
       crumbs: [{ text: words("site.changes"), href: relativeUrl(path, CHANGES) }],
-      markdown: path.replace(/html$/, "md"),
     }),
-    lead: [words("portal.changes-lead-of", { since: changes.since }), old.version === now.version ? "" : `${old.version} → ${now.version}`]
-      .filter((part) => part !== "")
-      .join(" "),
-    ...(presence === "both"
-      ? {}
-      : { lead: words(presence === "added" ? "portal.api-new-lead" : "portal.api-gone-lead", { since: changes.since }) }),
+    lead:
+      presence === "both"
+        ? words("portal.changes-lead-of", { since: changes.since }) +
+          (old.version === now.version ? "" : ` ${old.version} → ${now.version}`)
+        : words(presence === "added" ? "portal.api-new-lead" : "portal.api-gone-lead", { since: changes.since }),
     home: { text: api, href },
     reading: words("site.change-reading"),
     changeSections: sections,
   };
+}
+
+/** The changes that there are of each kind, with their names. */
+function countItems(counts: Readonly<Record<"breaking" | "unknown" | "compatible" | "annotation", number>>, words: Words): string[] {
+  const keys = ["breaking", "unknown", "compatible", "annotation"] as const;
+  const keyOf = (kind: (typeof keys)[number]): WordKey => `site.change-${kind}`;
+  return keys.flatMap((kind) => (counts[kind] > 0 ? [`${words(keyOf(kind))}: ${words("site.number", { number: counts[kind] })}`] : []));
+}
+
+function rowItem({ text, href, said: presence, version, parties, ...counts }: ReturnType<typeof rowOf>, words: Words): Item {
+  const concerned = [`${words("portal.concerns")}: `, partiesLine(parties, words)];
+  const facts = [presence, said(version), ...countItems(counts, words), concerned];
+  return { line: joinLines([{ text, href }, joinLines(facts, " — ")], ": ") };
+}
+
+function listBlocks({ lead, report, nothing, rows, ...rest }: ReturnType<typeof listView>, words: Words): Block[] {
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { count: "the items say it" });
+  const parts = [...sentence(nothing), ...listOf(rows.map((row) => rowItem(row, words)))];
+  return framedBlocks(rest, words, { facts: [{ line: { text: words("site.change-report"), href: report } }], lead: sentence(lead), parts });
+}
+
+function apiBlocks({ lead, home, reading, changeSections: sections, ...frame }: ReturnType<typeof apiView>, words: Words): Block[] {
+  return framedBlocks(frame, words, { facts: [{ line: home }], lead: [lead, reading].flatMap(sentence), parts: changeBlocks(sections) });
 }
 
 /** The pages of what changed in all documents since a git ref: an overview, and for each API a page that says whom its changes break. */
@@ -154,7 +178,7 @@ export function* changesPages(context: PortalContext): Generator<Page> {
     title: words("site.changes"),
     template: "portal/changes",
     view: () => listView({ ...context, path: CHANGES }, changes),
-    twin: context.twinOf(CHANGES),
+    blocks: (view: ReturnType<typeof listView>) => listBlocks(view, words),
   };
   for (const report of changedReports(changes)) {
     const path = changesPath(report);
@@ -165,7 +189,7 @@ export function* changesPages(context: PortalContext): Generator<Page> {
       title: words("portal.changes-of", { api: report.api ?? "" }),
       template: "portal/api-changes",
       view: () => apiView({ ...context, path }, report, changes),
-      twin: context.twinOf(path),
+      blocks: (view: ReturnType<typeof apiView>) => apiBlocks(view, words),
     };
   }
 }

@@ -1,18 +1,31 @@
 import { relativeUrl } from "#model";
 import type { ChannelParty, FitRow, SharedChannel } from "#portal";
-import { groupBy } from "#text";
+import { groupBy, type Words } from "#text";
+import type { Block, Item } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, linksLine, listOf, section, sentence } from "../blocks/index.ts";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
-import { breakablePath, protocolName, shorten } from "../site/index.ts";
+import { breakablePath, framedBlocks, protocolName, shorten } from "../site/index.ts";
 import { byBroker, messagesOn, metParties, partyNames } from "./channels-pages.ts";
-import { clashCard, fitReason } from "./clash-view.ts";
-import { comparisonView, messagesByName } from "./message-comparison.ts";
+import { clashBlock, clashCard, fitReason, pairItem } from "./clash-view.ts";
+import { comparisonBlock, comparisonView, messagesByName } from "./message-comparison.ts";
 import type { Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, channelTitle, fitSummary, pageInApi, verdictView } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import {
+  apiLink,
+  brokerText,
+  channelLink,
+  channelPiece,
+  channelTitle,
+  fitSummary,
+  pageInApi,
+  partyLine,
+  verdictLine,
+  verdictView,
+} from "./portal-context.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 
 /** Wide enough for most addresses and names of messages. */
 const CHANNEL_WIDTH = 228;
@@ -174,7 +187,6 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
       section: "channels",
       summary: words("portal.described", { count }),
       crumbs: [{ text: words("portal.channels"), href: relativeUrl(path, "channels.html") }, ...(broker === "" ? [] : [{ text: broker }])],
-      markdown: path.replace(/html$/, "md"),
       rail: [
         {
           title: broker === "" ? words("portal.no-broker") : broker,
@@ -224,6 +236,41 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
   };
 }
 
+function partyItem(row: ReturnType<typeof partyRow> & { readonly met?: string }, words: Words): Item {
+  const { api, owner, does, met, operation, messages, fit, source, ...rest } = row;
+  htmlOnly(rest, { direction: "a class", sign: "a sign for a word", sourceLabel: "the source, with marks where it may break" });
+  return { line: partyLine({ api, owner, does, fit, source }, [operation, linksLine(messages), met ?? ""], words) };
+}
+
+function linkedItem({ why, parties, ...channel }: ReturnType<typeof channelView>["linked"][number]): Item {
+  const all = parties.map(({ api, does }) => [api, ` ${does}`]);
+  return { line: joinLines([[channelPiece(channel), ` ${why}`], joinLines(all, ", ")], ": ") };
+}
+
+function blocksOf(view: ReturnType<typeof channelView>, words: Words): Block[] {
+  const { lead, protocol, fit, who, silent, clashCards, comparisons: compared, doubts: open, linked, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, {
+    address: "the title of the page",
+    href: "the address of the page",
+    sendCount: "the list of who sends says it",
+    receiveCount: "the list of who receives says it",
+    flow: "a picture of the list",
+    clashCount: "the items say it",
+    severalCompared: "whether names are shown",
+  });
+  const facts = [...fact(words("site.protocol"), protocol), ...fact(words("portal.fit"), verdictLine(fit))];
+  const unused = silent.length === 0 ? "" : [linksLine(silent), `: ${words("portal.uses-nothing")}`];
+  const meeting = linked.length === 0 ? [] : [{ line: words("portal.linked-lead") }, ...listOf(linked.map(linkedItem))];
+  const parts = [
+    ...section(words("portal.who"), [...listOf(who.map((row) => partyItem(row, words))), ...sentence(unused)]),
+    ...section(words("portal.what-clashes"), clashCards.map((card) => clashBlock(card, words))), // prettier-ignore
+    ...section(words("portal.described-by-each"), compared.map((each) => comparisonBlock(each, words))), // prettier-ignore
+    ...section(words("portal.cannot-tell"), listOf(open.map(pairItem))),
+    ...section(words("portal.linked"), meeting),
+  ];
+  return framedBlocks(rest, words, { facts, lead: sentence(lead), parts });
+}
+
 interface Surroundings {
   readonly brokers: ReadonlyMap<string | null, readonly SharedChannel[]>;
 }
@@ -241,7 +288,7 @@ export function* channelPages(context: PortalContext): Generator<Page> {
       title: channelTitle(channel),
       template: "portal/channel",
       view: () => channelView({ ...context, path }, channel, surroundings),
-      twin: context.twinOf(path),
+      blocks: (view: ReturnType<typeof channelView>) => blocksOf(view, context.words),
     };
   }
 }

@@ -1,12 +1,14 @@
 import { numberedPages, relativeUrl } from "#model";
 import type { SharedChannel } from "#portal";
-import { compareTexts, groupBy } from "#text";
-import type { Page } from "../site/index.ts";
-import { clashLine } from "./clash-view.ts";
+import { compareTexts, groupBy, type Words } from "#text";
+import type { Block, Item } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, named, section, sentence } from "../blocks/index.ts";
+import { framedBlocks, type Page } from "../site/index.ts";
+import { clashLine, pairItem } from "./clash-view.ts";
 import type { ComparedMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, fitSummary, pageInApi } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { apiLink, brokerText, channelLink, channelPiece, fitLine, fitSummary, pageInApi, partiesLine } from "./portal-context.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
@@ -133,7 +135,6 @@ function channelsView(context: PortalPage, { brokers, ordered, pages }: ChannelL
       section: "channels",
       summary: words("portal.channels-lead"),
       pages,
-      markdown: path.replace(/html$/, "md"),
       rail: [
         ...(looks.length > 0 ? [{ title: words("portal.look-at"), items: looks }] : []),
         {
@@ -184,6 +185,33 @@ function channelsView(context: PortalPage, { brokers, ordered, pages }: ChannelL
   };
 }
 
+function rowItem(
+  { environment, unaddressed, senders, receivers, messages, fit, ...channel }: ReturnType<typeof sharedRow>,
+  words: Words,
+): Item {
+  const facts = [
+    environment,
+    unaddressed,
+    [`${words("portal.sent-by")}: `, partiesLine(senders, words)],
+    [`${words("portal.received-by")}: `, partiesLine(receivers, words)],
+    partiesLine(messages, words),
+    fitLine(fit, words),
+  ];
+  return { line: [channelPiece(channel), ": ", joinLines(facts, " — ")] };
+}
+
+function blocksOf(view: ReturnType<typeof channelsView>, words: Words): Block[] {
+  const { lead, clashes = [], moreClashes, brokers, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { count: "the items say it", clashCount: "the items say it" });
+  const refused =
+    clashes.length === 0 ? [] : [{ line: words("portal.clashes-lead") }, ...listOf(clashes.map(pairItem)), ...sentence(moreClashes)];
+  const lists = brokers.map(({ title, lead: counts, isMono, rows, ...look }) => {
+    htmlOnly(look, { anchor: "the anchor" });
+    return named(isMono ? { code: title } : title, [...sentence(counts), ...listOf(rows.map((row) => rowItem(row, words)))]);
+  });
+  return framedBlocks(rest, words, { lead: sentence(lead), parts: [...section(words("portal.does-not-fit"), refused), ...lists] });
+}
+
 /** All channels by broker and address. */
 export function* channelsPages(context: PortalContext): Generator<Page> {
   const brokers = byBroker(context);
@@ -197,7 +225,7 @@ export function* channelsPages(context: PortalContext): Generator<Page> {
       title: context.words("portal.channels"),
       template: "portal/channels",
       view: () => channelsView({ ...context, path }, { brokers, ordered, pages }),
-      twin: context.twinOf(path),
+      blocks: (view: ReturnType<typeof channelsView>) => blocksOf(view, context.words),
     };
   }
 }

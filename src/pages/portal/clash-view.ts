@@ -1,10 +1,12 @@
 import type { ComparedSchemas, FitRow } from "#portal";
-import { parsePointer } from "#text";
+import { parsePointer, type Words } from "#text";
 import type { SafeHtml } from "../site/index.ts";
+import type { Block, Item, Line, Phrase } from "../blocks/index.ts";
+import { htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "../blocks/index.ts";
 import { breakableHtml, refusedValue, witnessHtml } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { clashPath, fieldHtml } from "./message-comparison.ts";
-import { apiLink, channelLink } from "./portal-context.ts";
+import { apiLink, channelLink, channelPiece, verdictLine } from "./portal-context.ts";
 
 /** Splits a reason such as `/lines/0/sku must be …` into the field, a JSON Pointer, and the rest. */
 function reasonView(why: string): { readonly field: string; readonly why: string } {
@@ -26,8 +28,26 @@ export function fitReason({ words }: Pick<PortalPage, "words">, row: FitRow) {
     : { field, told: words(field === "" ? "portal.told-whole" : "portal.told-value", { value, receiver }), why: must };
 }
 
+/** A reason in a line. */
+export function reasonLine({ field, told, why }: Partial<ReturnType<typeof fitReason>>): Line {
+  return joinLines([field === undefined || field === "" ? "" : { code: field }, told, why], " ");
+}
+
+interface SideView {
+  readonly title: string;
+  readonly isRefused: boolean;
+  readonly whole?: string;
+  readonly field?: string;
+  readonly says?: Phrase;
+  readonly required?: boolean;
+  readonly unknown?: string;
+  readonly file: string;
+  readonly pointer: string;
+  readonly label: SafeHtml;
+}
+
 /** What one side says of the field that a clash is about; nothing if its schema did not decide it, or is not compared. */
-function describedBy(context: PortalPage, row: FitRow, side: Exclude<keyof ComparedSchemas, "part">) {
+function describedBy(context: PortalPage, row: FitRow, side: Exclude<keyof ComparedSchemas, "part">): Partial<SideView> {
   const { words, facts } = context;
   const fields = row.compared && facts.fieldsOf(row.compared[side]);
   if (!fields) return {};
@@ -48,36 +68,64 @@ export function clashLine(context: PortalPage, row: FitRow) {
   };
 }
 
+/** Two APIs, with what is said of what one sends to the other. */
+export function pairItem({
+  sender,
+  receiver,
+  on,
+  verdict,
+  message,
+  ...reason
+}: Omit<ReturnType<typeof clashLine>, "on"> & {
+  readonly on?: ReturnType<typeof channelLink>;
+  readonly verdict?: Parameters<typeof verdictLine>[0];
+}): Item {
+  const facts = joinLines([on && channelPiece(on), verdictLine(verdict), said(message), reasonLine(reason)], " — ");
+  return { line: [sender, " → ", receiver, ": ", facts] };
+}
+
 /** One clash as a card with the message that proves it. */
 export function clashCard(context: PortalPage, row: FitRow) {
   const { words } = context;
   const witness = witnessHtml(row, words);
   const { sender, receiver } = row.because;
+  const sides: readonly SideView[] = [
+    {
+      title: words("portal.says-sends", { api: row.sender, message: row.message }),
+      isRefused: false,
+      ...describedBy(context, row, "sender"),
+      ...sourceText(sender),
+    },
+    {
+      title: words("portal.says-receives", { api: row.receiver }),
+      isRefused: true,
+      ...describedBy(context, row, "receiver"),
+      ...sourceText(receiver),
+    },
+  ];
   return {
     title: words("portal.refuses", { sender: row.sender, receiver: row.receiver }),
     ...fitReason(context, row),
     ...(witness ? { witness } : {}),
-    sides: [
-      {
-        title: words("portal.says-sends", { api: row.sender, message: row.message }),
-        isRefused: false,
-        ...describedBy(context, row, "sender"),
-        ...sourceText(sender),
-      },
-      {
-        title: words("portal.says-receives", { api: row.receiver }),
-        isRefused: true,
-        ...describedBy(context, row, "receiver"),
-        ...sourceText(receiver),
-      },
-    ],
+    sides,
   };
 }
 
-function sourceText({ file, pointer }: FitRow["because"]["sender"]): {
-  readonly file: string;
-  readonly pointer: string;
-  readonly label: SafeHtml;
-} {
+/** A clash, as a section. */
+export function clashBlock({ title, witness, sides, ...reason }: ReturnType<typeof clashCard>, words: Words): Block {
+  const items = sides.map(({ title: side, isRefused, field, whole, says, required, unknown, file, pointer, ...rest }): Item => {
+    htmlOnly(rest, { label: "the place, with marks where it may break" });
+    const stated = joinLines([says?.line() ?? unknown, required === true ? words("site.required") : ""], words("schema.value.comma"));
+    const described = isSilent(stated) ? "" : [field === undefined ? (whole ?? "") : { code: field }, ": ", stated];
+    const verdict = `${side}: ${words(isRefused ? "portal.refused" : "portal.allowed")}`;
+    return { line: joinLines([verdict, described, { code: `${file}#${pointer}` }], " — ") };
+  });
+  const proof: readonly Block[] = witness
+    ? [{ line: `${words("portal.proof")}:` }, { code: { text: witness.text, language: "json" } }]
+    : [];
+  return named(title, [...sentence(reasonLine(reason)), ...proof, ...listOf(items)]);
+}
+
+function sourceText({ file, pointer }: FitRow["because"]["sender"]): Pick<SideView, "file" | "pointer" | "label"> {
   return { file, pointer, label: { html: breakableHtml(pointer) } };
 }

@@ -1,8 +1,11 @@
 import { relativeUrl } from "#model";
 import type { FitRow, PartProblem } from "#portal";
+import type { Words } from "#text";
+import type { Block, Item, Line } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, named, sentence } from "../blocks/index.ts";
 import type { Page, SafeHtml } from "../site/index.ts";
-import { breakablePath } from "../site/index.ts";
-import { clashLine } from "./clash-view.ts";
+import { breakablePath, framedBlocks } from "../site/index.ts";
+import { clashLine, pairItem } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 
@@ -119,6 +122,11 @@ function groupView(context: PortalPage, kind: FindingKind, problems: readonly Pa
   };
 }
 
+type FindingGroup = ReturnType<typeof groupView> & {
+  readonly folded?: string;
+  readonly more?: { readonly text: string; readonly href: string };
+};
+
 /** The paths of the pages of one kind; empty if all its findings fit on the first page. */
 function pagesOf(kind: FindingKind, count: number): string[] {
   if (count <= ROWS) return [];
@@ -152,7 +160,6 @@ function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>
       section: "findings",
       summary: words("portal.findings-lead"),
       rail: rail(context, findings),
-      markdown: path.replace(/html$/, "md"),
     }),
     lead: words(all.length === 0 ? "portal.findings-none" : "portal.findings-lead"),
     sums: [
@@ -189,12 +196,35 @@ function kindView(
       crumbs: [{ text: words("portal.findings"), href: relativeUrl(path, "problems.html") }],
       rail: rail(context, findings),
       pages,
-      markdown: path.replace(/html$/, "md"),
     }),
     lead: "",
     sums: [],
     groups: [groupView(context, kind, problems, problems.slice(at * ROWS, (at + 1) * ROWS))],
   };
+}
+
+/** A finding, with the pages of its places. */
+function findingItem({ message, hint, owner, code, places, clash }: ReturnType<typeof itemView>, level: string): Item {
+  const about = clash ? pairItem(clash).line : joinLines([message, hint, owner], " ");
+  const at = places.map(({ href, text }): Line => (href === "" ? { code: text } : { text, href }));
+  return { line: [`${level} `, { code }, ": ", about, " (", joinLines(at, ", "), ")"] };
+}
+
+function groupBlock({ title, lead, level, findings, more, ...rest }: FindingGroup): Block {
+  htmlOnly(rest, {
+    anchor: "the anchor",
+    oneCode: "each finding has its code",
+    tone: "a class",
+    count: "the items say it",
+    folded: "the words of a fold",
+  });
+  return named(title, [...sentence(lead), ...listOf(findings.map((each) => findingItem(each, level))), ...sentence(more)]);
+}
+
+function blocksOf(view: ReturnType<typeof overviewOf> | ReturnType<typeof kindView>, words: Words): Block[] {
+  const { lead, sums, groups, ...frame } = view;
+  const counts = sums.map(({ text }) => text).join(" · ");
+  return framedBlocks(frame, words, { lead: [lead, counts].flatMap(sentence), parts: groups.map(groupBlock) });
 }
 
 /** The problems between APIs, by kind. */
@@ -208,7 +238,7 @@ export function* findingsPages(context: PortalContext): Generator<Page> {
     title,
     template: "portal/findings",
     view,
-    twin: context.twinOf(path),
+    blocks: (made: ReturnType<typeof view>) => blocksOf(made, words),
   });
   yield page("problems.html", words("portal.findings"), () => overviewOf({ ...context, path: "problems.html" }, findings));
   for (const [kind, problems] of findings) {

@@ -1,12 +1,15 @@
 import { numberedPages, relativeUrl } from "#model";
+import type { Words } from "#text";
+import type { Block, Item } from "../blocks/index.ts";
+import { htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "../blocks/index.ts";
 import type { Page } from "../site/index.ts";
-import { browsePath } from "../site/index.ts";
+import { browsePath, framedBlocks } from "../site/index.ts";
 import { choices, facetRail, statesOf } from "./api-facets.ts";
-import { inOrder, rowGroups } from "./api-rows.ts";
+import { groupBlocks, inOrder, rowGroups } from "./api-rows.ts";
 import { CHANGES, changedReports, changesPath } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, groupName } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 
 /** Up to this many APIs are listed on one page with their summaries. */
 const ROOMY = 60;
@@ -30,8 +33,21 @@ function worstApis(context: PortalPage) {
   };
 }
 
+/** A point that needs attention, with the first things that it is about. */
+interface Attention {
+  readonly tone: "bad" | "warn";
+  readonly sign?: string;
+  readonly text: string;
+  readonly count: number;
+  readonly lead?: string;
+  readonly items: readonly { readonly text: string; readonly href: string; readonly note?: string; readonly why?: string }[];
+  readonly more?: { readonly text: string; readonly href: string };
+  /** Whether each thing comes with a sentence. */
+  readonly isLines?: boolean;
+}
+
 /** The points that need attention first. */
-function attention(context: PortalPage) {
+function attention(context: PortalPage): Attention[] {
   const { facts, portal, words, problems, path } = context;
   const pairs = facts.pairs.filter(({ flows }) => flows.some(({ verdict }) => verdict === "clash"));
   const of = (state: "stale" | "failed" | "examples") => portal.apis.filter((api) => statesOf(context, api).includes(state));
@@ -44,7 +60,7 @@ function attention(context: PortalPage) {
     const found = problems.find(({ file, severity, code }) => file === document && severity === "error" && !code.startsWith("portal/"));
     return found?.message ?? "";
   };
-  return [
+  const points: readonly Attention[] = [
     {
       tone: "bad",
       sign: "✗",
@@ -65,7 +81,6 @@ function attention(context: PortalPage) {
       sign: "✗",
       text: words("portal.not-built", { count: failed.length }),
       count: failed.length,
-      // Each comes with a sentence.
       isLines: true,
       items: failed
         .slice(0, NAMED)
@@ -99,11 +114,12 @@ function attention(context: PortalPage) {
         : {}),
     },
     ...changed(context),
-  ].filter(({ count }) => count > 0);
+  ];
+  return points.filter(({ count }) => count > 0);
 }
 
 /** The APIs that changed, those that break others first. */
-function changed(context: PortalPage) {
+function changed(context: PortalPage): Attention[] {
   const { changes, words, path } = context;
   if (!changes) return [];
   const reports = changedReports(changes);
@@ -173,7 +189,6 @@ function homeView(context: PortalPage, pages: readonly string[]) {
       rail: facetRail(context, facets),
       pages,
       ownSearch: at === 0,
-      markdown: path.replace(/html$/, "md"),
     }),
     isFirst: at === 0,
     lead,
@@ -194,6 +209,39 @@ function homeView(context: PortalPage, pages: readonly string[]) {
   };
 }
 
+/** A point that needs attention. Things of which more is said have lines of their own. */
+function attentionItem({ text, lead, items, more, ...rest }: Attention): Item {
+  htmlOnly(rest, { tone: "a class", sign: "a class in signs", count: "the text says it", isLines: "about line breaks" });
+  const lines = items.map(({ text: name, href, note, why }) => joinLines([{ text: name, href }, note, why], " "));
+  const isTold = items.some(({ note, why }) => note !== undefined || why !== undefined);
+  const about = isTold ? lead : joinLines(lines, ", ");
+  const below = isTold ? lines.map((line) => ({ line })) : [];
+  return { line: joinLines([joinLines([text, about], ": "), more], " — "), items: below };
+}
+
+function tileItem({ text, href, count, owners, clashes }: ReturnType<typeof tiles>[number], words: Words): Item {
+  return { line: joinLines([{ text, href }, joinLines([words("portal.count-apis", { count }), owners, clashes], " — ")], ": ") };
+}
+
+function blocksOf(view: ReturnType<typeof homeView>, words: Words): Block[] {
+  const { isFirst, lead, looks: ways, attention: points, groups, allGroups, listTitle, range, rowGroups: rows, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { dense: "a class", filterText: "for the script" });
+  const { by, all } = ways;
+  const links = [
+    by.length === 0 ? "" : [`${words("portal.list-by")} `, linksLine(by), ". "],
+    [`${words("portal.see-all")} `, linksLine(all), "."],
+  ];
+  const parts = [
+    ...listOf(points.map(attentionItem)),
+    ...section(
+      words("portal.groups"),
+      listOf([...groups.map((tile) => tileItem(tile, words)), ...(allGroups ? [{ line: allGroups }] : [])]),
+    ),
+    named(`${listTitle} (${range})`, groupBlocks(rows, words)),
+  ];
+  return framedBlocks(rest, words, { lead: isFirst ? [lead, links].flatMap(sentence) : [], parts });
+}
+
 /** The home page with the list of APIs, which may take several pages. */
 export function* homePages(context: PortalContext): Generator<Page> {
   const pages = numberedPages("apis", context.portal.apis.length, ROOMY).map((page, at) => (at === 0 ? "index.html" : page));
@@ -206,7 +254,7 @@ export function* homePages(context: PortalContext): Generator<Page> {
       title: context.portal.title,
       template: "portal/home",
       view: () => homeView(page, pages),
-      twin: context.twinOf(path),
+      blocks: (view: ReturnType<typeof homeView>) => blocksOf(view, context.words),
     };
   }
 }

@@ -1,12 +1,15 @@
 import { numberedPages, relativeUrl } from "#model";
+import type { Words } from "#text";
+import type { Block, Item } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, section, sentence } from "../blocks/index.ts";
 import type { Page } from "../site/index.ts";
-import { browsePath } from "../site/index.ts";
+import { browsePath, framedBlocks } from "../site/index.ts";
 import { inOrder } from "./api-rows.ts";
 import { apiMatrix, groupMatrix, groupPairs, isReadable } from "./map-matrix.ts";
 import type { ApiPair } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, groupName, hasClash } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { apiLink, groupName, hasClash, partiesLine } from "./portal-context.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 
 /** The most rows in a table of APIs. */
 const ROWS = 100;
@@ -124,7 +127,6 @@ function mapView(context: PortalPage, { shape, pages }: MapShape) {
       section: "map",
       summary: sums,
       pages,
-      markdown: path.replace(/html$/, "md"),
     }),
     lead: sums + why,
     matrixTitle: words(shape === "groups" ? "portal.which-group" : "portal.who-to-whom"),
@@ -137,16 +139,52 @@ function mapView(context: PortalPage, { shape, pages }: MapShape) {
           },
         }
       : {}),
-    ...(shape === "groups"
-      ? { groups: groupRowsOf(context) }
-      : {
-          rows: apiRowsOf(
-            context,
-            apis.slice(at * ROWS, (at + 1) * ROWS).map(({ name }) => name),
-          ),
-        }),
+    groups: shape === "groups" ? groupRowsOf(context) : [],
+    rows: shape === "groups" ? [] : apiRowsOf(context, apis.slice(at * ROWS, (at + 1) * ROWS).map(({ name }) => name)), // prettier-ignore
     ranks: at === 0 ? ranks(context) : [],
   };
+}
+
+type NeighboursView = ReturnType<typeof neighbours>;
+
+/** An API or a group, with those that it sends to and receives from. */
+function rowItem(
+  {
+    text,
+    href,
+    count,
+    sendsTo,
+    receivesFrom,
+    clashes = 0,
+  }: {
+    readonly text: string;
+    readonly href: string;
+    readonly count?: string;
+    readonly sendsTo: NeighboursView;
+    readonly receivesFrom?: NeighboursView;
+    readonly clashes?: number;
+  },
+  words: Words,
+): Item {
+  const facts = [
+    count,
+    [`${words("portal.sends-to")}: `, partiesLine(sendsTo, words)],
+    receivesFrom && [`${words("portal.receives-from")}: `, partiesLine(receivesFrom, words)],
+    clashes > 0 ? words("portal.does-not-fit-count", { count: clashes }) : "",
+  ];
+  return { line: joinLines([{ text, href }, joinLines(facts, " — ")], ": ") };
+}
+
+function blocksOf(view: ReturnType<typeof mapView>, words: Words): Block[] {
+  const { lead, rows, groups, ranks: tops, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { matrix: "a picture of the list", matrixTitle: "the title of the picture" });
+  const parts = [
+    ...listOf([...rows, ...groups].map((row) => rowItem(row, words))),
+    ...tops.flatMap(({ title, items }) =>
+      section(title, listOf(items.map(({ text, href, count }) => ({ line: [{ text, href }, `: ${count}`] })))),
+    ),
+  ];
+  return framedBlocks(rest, words, { lead: sentence(lead), parts });
 }
 
 interface MapShape {
@@ -168,7 +206,7 @@ export function* mapPages(context: PortalContext): Generator<Page> {
       title: words("portal.map"),
       template: "portal/map",
       view: () => mapView({ ...context, path }, { shape, pages }),
-      twin: context.twinOf(path),
+      blocks: (view: ReturnType<typeof mapView>) => blocksOf(view, words),
     };
   }
 }

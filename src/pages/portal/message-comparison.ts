@@ -1,9 +1,10 @@
 import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
-import { groupBy, listSome, parsePointer, plainText } from "#text";
-import type { Phrase } from "../blocks/index.ts";
+import { groupBy, parsePointer, plainText, type Words } from "#text";
+import type { Block, Line, Phrase } from "../blocks/index.ts";
+import { htmlOnly, joinLines, named, sentence } from "../blocks/index.ts";
 import { code, factPhrases, join } from "../site/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, pageInApi } from "./portal-context.ts";
+import { apiLink, pageInApi, partiesLine } from "./portal-context.ts";
 
 /** The most different descriptions of a message in one table. */
 const COLUMNS = 4;
@@ -103,7 +104,6 @@ function cellsOf(
       bad,
       differs: differs && !bad,
       ...(field && !same ? { required: field.required, says: fieldHtml(context, field) } : {}),
-      absent: field === undefined,
     };
   });
 }
@@ -144,7 +144,7 @@ interface MessageComparison {
 
 /** Who requires a field, and who only accepts it. */
 function readByView(
-  { facts }: PortalContext,
+  { facts, words }: PortalContext,
   readers: readonly ComparedMessage[],
   { part, path }: { part: PayloadOrHeaders; path: string },
 ) {
@@ -153,7 +153,9 @@ function readByView(
       const field = facts.fieldsOf(message[part])?.find((each) => each.path === path);
       return field?.required === isRequired ? [api.name] : [];
     });
-    return listSome([...new Set(names)], NAMED);
+    const all = [...new Set(names)];
+    const more = all.length > NAMED ? [words("portal.and-more", { count: all.length - NAMED })] : [];
+    return [all.slice(0, NAMED).join(", "), ...more].join(" ");
   });
   return { required, accepted };
 }
@@ -189,6 +191,42 @@ export function comparisonView(context: PortalPage, { name, messages, clashes, r
     ...(rows.length > ROWS ? { moreRows: words("portal.more-fields", { count: rows.length - ROWS }) } : {}),
     ...(ways.size > COLUMNS ? { moreWays: words("portal.more-ways", { count: ways.size - COLUMNS }) } : {}),
   };
+}
+
+type ComparisonView = NonNullable<ReturnType<typeof comparisonView>>;
+type ComparedRow = ReturnType<typeof rowsOf>[number];
+
+function cellLine(cell: ComparedRow["cells"][number], words: Words): Line {
+  const { same, bad, differs, required, says, ...rest } = cell;
+  htmlOnly(rest, { label: "the heading of the column" });
+  const stated = says?.line() ?? words(same ? "portal.the-same" : "portal.not-described");
+  const verdict = bad ? `✗ ${words("portal.verdict-clash")}` : differs ? `(${words("portal.differs")})` : "";
+  return joinLines([stated, required === true ? words("site.required") : "", verdict], " ");
+}
+
+function readByLine({ required = "", accepted = "" }: NonNullable<ComparedRow["readBy"]>, words: Words): Line {
+  const needs = required === "" ? "" : `${words("site.required")}: ${required}`;
+  return joinLines([needs, accepted === "" ? "" : `${words("portal.accepted")} ${accepted}`], ", ");
+}
+
+/** How each API describes a message, as a table or in a sentence. */
+export function comparisonBlock(view: ComparisonView, words: Words): Block {
+  if (!("columns" in view)) return { line: [`${view.name}: ${view.said} `, view.fields] };
+  const { name, columns, rows, hasReaders, moreRows, moreWays, ...rest } = view;
+  htmlOnly(rest, { fields: "each column leads to its API" });
+  const head = columns.map(({ apis, more }) => partiesLine({ items: apis, more }, words));
+  const lines = rows.flatMap(({ part, name: field, isPath, cells, readBy, ...look }): (readonly Line[])[] => {
+    htmlOnly(look, { columnCount: "the width of a cell" });
+    const row = [
+      isPath ? { code: field } : field,
+      ...cells.map((cell) => cellLine(cell, words)),
+      ...(hasReaders ? [readBy ? readByLine(readBy, words) : ""] : []),
+    ];
+    return part === undefined ? [row] : [[part, ...row.slice(1).map(() => "")], row];
+  });
+  const readers = hasReaders ? [words("portal.read-by")] : [];
+  const table = { head: [words("portal.field"), ...head, ...readers], rows: lines };
+  return named(name, [{ table }, ...[moreRows, moreWays].flatMap(sentence)]);
 }
 
 /** The name by which a message is known to other APIs. */

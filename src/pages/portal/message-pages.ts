@@ -1,13 +1,25 @@
 import { fileNames, numberedPages, relativeUrl } from "#model";
 import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "#portal";
-import { compareTexts, groupBy } from "#text";
+import { compareTexts, groupBy, type Words } from "#text";
+import type { Block, Item, Line } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, listOf, said, section, sentence } from "../blocks/index.ts";
 import type { Page } from "../site/index.ts";
-import { breakablePath } from "../site/index.ts";
-import { comparisonView, nameOfMessage } from "./message-comparison.ts";
+import { breakablePath, framedBlocks } from "../site/index.ts";
+import { comparisonBlock, comparisonView, nameOfMessage } from "./message-comparison.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, channelTitle, pageInApi, verdictView } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import {
+  apiLink,
+  brokerText,
+  channelLink,
+  channelPiece,
+  channelTitle,
+  pageInApi,
+  partiesLine,
+  partyLine,
+  verdictView,
+} from "./portal-context.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
@@ -154,7 +166,6 @@ function messagesView(context: PortalPage, messages: Messages, pages: readonly s
       section: "messages",
       summary: words("portal.messages-lead"),
       pages,
-      markdown: path.replace(/html$/, "md"),
     }),
     lead: words("portal.messages-lead"),
     count: messages.all.length,
@@ -192,10 +203,8 @@ function messageView(context: PortalPage, message: ChannelMessage, { all, paths 
       title: name,
       section: "messages",
       crumbs: [{ text: words("portal.messages"), href: relativeUrl(path, "messages.html") }],
-      markdown: path.replace(/html$/, "md"),
     }),
     summary,
-    ...(summary === "" ? {} : { lead: summary }),
     ...(contentType ? { contentType } : {}),
     on: { ...channelLink(context, channel), broker: brokerText(channel.broker ?? "") },
     usedBy: uses.map((use) => useRow(context, use, rows)),
@@ -219,6 +228,48 @@ function messageView(context: PortalPage, message: ChannelMessage, { all, paths 
   };
 }
 
+/** A channel in a line, with its broker where that tells it from another. */
+function onLine({ broker, ...channel }: Parameters<typeof channelPiece>[0] & { readonly broker: string }): Line {
+  return joinLines([channelPiece(channel), broker === "" ? "" : { code: broker }], " ");
+}
+
+function messageItem({ text, href, summary, senders, receivers, channels, variants }: ReturnType<typeof messageRow>, words: Words): Item {
+  const on = joinLines(channels.items.map(onLine), ", ");
+  const facts = [
+    variants ? words("portal.differs") : "",
+    summary,
+    [`${words("portal.sent-by")}: `, partiesLine(senders, words)],
+    [`${words("portal.received-by")}: `, partiesLine(receivers, words)],
+    [`${words("portal.channels")}: `, joinLines([on, channels.more > 0 ? words("site.more", { count: channels.more }) : ""], " … ")],
+  ];
+  return { line: joinLines([{ text, href }, joinLines(facts, " — ")], ": ") };
+}
+
+function messagesBlocks({ lead, rows, ...rest }: ReturnType<typeof messagesView>, words: Words): Block[] {
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { count: "the items say it" });
+  return framedBlocks(rest, words, { lead: sentence(lead), parts: listOf(rows.map((row) => messageItem(row, words))) });
+}
+
+function useItem({ api, owner, does, message, fit, source, ...rest }: ReturnType<typeof useRow>, words: Words): Item {
+  htmlOnly(rest, { direction: "a class", sign: "a sign for a word", sourceLabel: "the source, with marks where it may break" });
+  return { line: partyLine({ api, owner, does, fit, source }, [message], words) };
+}
+
+function messageBlocks(view: ReturnType<typeof messageView>, words: Words): Block[] {
+  const { summary, contentType, on, usedBy, comparisons, alsoOn, ...frame } = view;
+  const elsewhere = alsoOn.map(({ users, ...channel }) => ({ line: [onLine(channel), ": ", partiesLine(users, words)] }));
+  const facts = [...fact(words("site.channel"), onLine(on)), ...fact(words("site.content-type"), said(contentType ?? ""))];
+  const parts = [
+    ...section(words("portal.who"), listOf(usedBy.map((use) => useItem(use, words)))),
+    ...section(
+      words("portal.described-by-each"),
+      comparisons.map((each) => comparisonBlock(each, words)),
+    ),
+    ...section(words("portal.other-channels"), listOf(elsewhere)),
+  ];
+  return framedBlocks(frame, words, { facts, lead: sentence(summary), parts });
+}
+
 /** The list of all messages, and a page for each message that several APIs use. */
 export function* messagePages(context: PortalContext): Generator<Page> {
   const messages = messagesOf(context);
@@ -231,7 +282,7 @@ export function* messagePages(context: PortalContext): Generator<Page> {
       title: context.words("portal.messages"),
       template: "portal/messages",
       view: () => messagesView({ ...context, path }, messages, pages),
-      twin: context.twinOf(path),
+      blocks: (view: ReturnType<typeof messagesView>) => messagesBlocks(view, context.words),
     };
   }
   for (const [message, path] of messages.paths) {
@@ -242,7 +293,7 @@ export function* messagePages(context: PortalContext): Generator<Page> {
       title: message.name,
       template: "portal/message",
       view: () => messageView({ ...context, path }, message, messages),
-      twin: context.twinOf(path),
+      blocks: (view: ReturnType<typeof messageView>) => messageBlocks(view, context.words),
     };
   }
 }

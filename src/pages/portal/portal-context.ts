@@ -3,8 +3,9 @@ import { relativeUrl } from "#model";
 import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
 import type { ChangeReport } from "#report";
 import type { Words } from "#text";
-import { PageMarkdown } from "../machine/index.ts";
-import type { Page, PageFailure, SafeHtml } from "../site/index.ts";
+import type { Line } from "../blocks/index.ts";
+import { joinLines, MarkdownPrinter } from "../blocks/index.ts";
+import type { PageFailure, SafeHtml } from "../site/index.ts";
 import type { ApiHistory } from "./api-history.ts";
 import { addressParts, interfaceWords, sayWith } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
@@ -40,10 +41,7 @@ export interface PortalContext extends PortalParts {
   readonly facts: PortalFacts;
   /** The interface words that templates use by name. */
   readonly labels: ReturnType<typeof interfaceWords>;
-  /** Prints views as Markdown. */
-  readonly markdown: PageMarkdown;
-  /** The Markdown twin of a page. */
-  twinOf(path: string): NonNullable<Page["twin"]>;
+  readonly markdown: MarkdownPrinter;
   /** Says words with markup in their placeholders. */
   readonly say: ReturnType<typeof sayWith>;
   /** The number of errors between APIs. */
@@ -58,15 +56,13 @@ export interface PortalPage extends PortalContext {
 export function createPortalContext(portal: Portal, parts: PortalParts): PortalContext {
   const errors = parts.problems.filter(({ code, severity }) => severity === "error" && code.startsWith("portal/")).length;
   const { histories = new Map<string, ApiHistory>() } = parts;
-  const markdown = new PageMarkdown(parts.words);
   return {
     ...parts,
     histories,
     portal,
     facts: new PortalFacts(portal),
     labels: interfaceWords(parts.words),
-    markdown,
-    twinOf: (path) => ({ path: path.replace(/html$/, "md"), print: (view) => markdown.page(view, "") }),
+    markdown: new MarkdownPrinter(),
     say: sayWith(parts.words),
     errors,
   };
@@ -92,6 +88,47 @@ export function channelLink({ portal, path }: PortalPage, channel: SharedChannel
   return { href: relativeUrl(path, portal.pages.get(channel) ?? "channels.html", anchor), address: addressParts(channelTitle(channel)) };
 }
 
+/** A link to a channel in a line. */
+export function channelPiece({ href, address }: Omit<ReturnType<typeof channelLink>, "text">): Line {
+  return { text: address.map(({ text }) => text).join(""), href };
+}
+
+/** Links to some APIs, and the number of the others. */
+interface PartiesView {
+  readonly items: readonly { readonly text: string; readonly href: string; readonly bad?: boolean; readonly times?: string }[];
+  readonly more: number;
+  readonly none?: string;
+}
+
+/** APIs in a line. A cross marks those that something does not fit. */
+export function partiesLine({ items, more, none = "" }: PartiesView, words: Words): Line {
+  if (items.length === 0) return none;
+  const links = items.map(({ text, href, times, bad }) => joinLines([{ text, href }, times, bad === true ? "✗" : ""], " "));
+  return joinLines([joinLines(links, ", "), more > 0 ? words("site.more", { count: more }) : ""], " … ");
+}
+
+/** An API that sends or receives something, with what it does and where it says so. */
+export function partyLine(
+  {
+    api,
+    owner,
+    does,
+    fit,
+    source,
+  }: {
+    readonly api: { readonly text: string; readonly href: string };
+    readonly owner: string;
+    readonly does: string;
+    readonly fit?: Parameters<typeof verdictLine>[0];
+    readonly source: string;
+  },
+  links: readonly Line[],
+  words: Words,
+): Line {
+  const who = owner === "" ? "" : `${words("portal.owner")}: ${owner}`;
+  return [api, ": ", joinLines([who, does, ...links, fitLine(fit, words), { code: source }], " — ")];
+}
+
 /** A broker without its protocol: one host counts as one broker for all protocols. A server may have no host. */
 export function brokerText(broker: string): string {
   const host = broker.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
@@ -103,6 +140,15 @@ export interface VerdictView {
   readonly tone: "ok" | "bad" | "warn";
   readonly sign: string;
   readonly text: string;
+}
+
+export function verdictLine(verdict: Pick<VerdictView, "sign" | "text"> | undefined): Line {
+  return verdict ? joinLines([verdict.sign, verdict.text], " ") : "";
+}
+
+/** A verdict in a line, after the word for it. */
+export function fitLine(verdict: Parameters<typeof verdictLine>[0], words: Words): Line {
+  return verdict ? [`${words("portal.fit")}: `, verdictLine(verdict)] : "";
 }
 
 const TONES: Readonly<Record<FitVerdict, Omit<VerdictView, "text">>> = {

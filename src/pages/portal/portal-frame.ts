@@ -40,8 +40,6 @@ export interface PortalFrameParts {
   readonly pages?: readonly string[];
   /** Whether the page has its own search box. */
   readonly ownSearch?: boolean;
-  /** The path of the Markdown twin. */
-  readonly markdown?: string | undefined;
 }
 
 function brandPath(assets: readonly BrandAsset[], which: BrandAsset["which"]): string | undefined {
@@ -66,6 +64,9 @@ function pagesView({ path, words }: PortalPage, pages: readonly string[]) {
     next: link(pages[at + 1], words("site.page-number", { number: at + 2 })),
   };
 }
+
+/** What the layout shows around the content of a page of a portal. */
+export type PortalFrameView = ReturnType<typeof portalFrame>;
 
 /** Everything that the layout puts around a page of a portal. */
 export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
@@ -113,7 +114,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     ...(siteUrl === undefined || unlisted
       ? {}
       : { canonical: publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
-    ...(parts.markdown === undefined || !settings.markdown ? {} : { markdown: link(parts.markdown) }),
+    ...(unlisted || !settings.markdown ? {} : { markdown: link(path.replace(/html$/, "md")) }),
     ...pagesView(context, pages),
   };
 }

@@ -15,7 +15,7 @@ import { messagePages } from "./message-pages.ts";
 import type { PortalContext, PortalParts } from "./portal-context.ts";
 import { createPortalContext } from "./portal-context.ts";
 import { portalFiles } from "./portal-files.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 import { fieldTexts } from "./version-marks.ts";
 import { versionFiles, versionPages } from "./version-pages.ts";
 
@@ -85,8 +85,16 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield notFoundPage(context);
 }
 
+/** Adds its Markdown twin to a page that has one. */
+function twinned({ settings, markdown }: PortalContext, page: Page): Page {
+  if (!settings.markdown || !page.blocks) return page;
+  const print = (view: object): string => markdown.page((view as PortalFrameView).heading, page.blocks?.(view) ?? []);
+  return { ...page, twin: { path: page.path.replace(/html$/, "md"), print } };
+}
+
 /** A page that says that msgdocs failed to make another one. */
-function failedPage(context: PortalContext, { path, kind, id, title, twin }: Page): Page {
+function failedPage(context: PortalContext, page: Page): Page {
+  const { path, kind, id, title } = page;
   const text = context.words("site.failed-lead");
   return {
     path,
@@ -94,14 +102,9 @@ function failedPage(context: PortalContext, { path, kind, id, title, twin }: Pag
     id,
     title,
     template: "portal/failed",
-    twin: twin && { path: twin.path, print: () => `# ${title}\n\n${text}\n` },
     view: () => portalFrame({ ...context, path }, { kind, title, summary: text }),
+    ...(page.blocks ? { blocks: () => [{ line: text }] } : {}),
   };
-}
-
-/** Removes the Markdown twins of pages. */
-function* withoutTwins(pages: Iterable<Page>): Generator<Page> {
-  for (const page of pages) yield { ...page, twin: undefined };
 }
 
 /** Creates the pages of a portal. They are made from the parts alone; no document is read. */
@@ -111,8 +114,7 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
   return {
     failures,
     *pages() {
-      const pages = parts.settings.markdown ? pagesOf(context) : withoutTwins(pagesOf(context));
-      for (const page of pages) yield { ...page, instead: failedPage(context, page) };
+      for (const page of pagesOf(context)) yield { ...twinned(context, page), instead: twinned(context, failedPage(context, page)) };
     },
     files: () => [...portalFiles(context), ...changesFile(context), ...versionFiles(context)],
     fill(request) {

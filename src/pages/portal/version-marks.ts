@@ -1,7 +1,7 @@
 import { anchorAt, anchorFor, anchorStep, relativeUrl } from "#model";
 import type { ApiIndex } from "#portal";
 import { parsePointer } from "#text";
-import { inline } from "../blocks/index.ts";
+import { inline, linksLine } from "../blocks/index.ts";
 import { versionMarkHtml } from "../site/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, markOf } from "./api-history.ts";
@@ -51,7 +51,7 @@ export function versionNote(context: PortalPage, { api, index, page, path }: Slo
   return {
     template: "portal/version-marks",
     view,
-    twin: () => `\n\n${context.markdown.links(items.map(({ text, href }) => ({ text, href })))}`,
+    twin: () => `\n\n${context.markdown.print([{ line: linksLine(items) }], 2)}`,
   };
 }
 

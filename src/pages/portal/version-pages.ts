@@ -1,14 +1,16 @@
 import { relativeUrl } from "#model";
 import type { ChangeSummary } from "#report";
 import type { Words } from "#text";
+import type { Block } from "../blocks/index.ts";
+import { fact, htmlOnly, named, said, sentence, tell } from "../blocks/index.ts";
 import type { Page, SiteFile } from "../site/index.ts";
-import { changeSections, madeFile } from "../site/index.ts";
+import { changeBlocks, changeSections, framedBlocks, madeFile } from "../site/index.ts";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
 import { emptyText } from "./api-history.ts";
 import { aroundChange } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { homeOf } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 import { feedOf } from "./version-feed.ts";
 import { historyPath, versionAnchor } from "./version-anchor.ts";
 
@@ -102,7 +104,6 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
           items: versions.map(({ anchor, title }) => ({ href: `#${anchor}`, text: title })),
         },
       ],
-      markdown: path.replace(/html$/, "md"),
     }),
     lead,
     reading: words("site.change-reading"),
@@ -111,6 +112,38 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
     hasDates: hasDates(history),
     versions,
   };
+}
+
+function versionBlock(version: ReturnType<typeof viewOf>["versions"][number], words: Words): Block {
+  const { title, home, current, since, released, tally, nothing, changeSections: sections, ...rest } = version;
+  htmlOnly(rest, {
+    anchor: "the anchor",
+    sinceText: "as `since`",
+    compared: "whether there are changes",
+    breaking: "the tally says it",
+    unknown: "the tally says it",
+    compatible: "the tally says it",
+    annotation: "the tally says it",
+  });
+  const facts = [
+    { line: home },
+    ...(current ? [{ line: words("portal.current") }] : []),
+    ...fact(words("portal.compared-with"), said(since)),
+    ...fact(words("portal.released"), released),
+    ...(tally.length === 0 ? [] : [{ line: tally.map(({ text }) => text).join(", ") }]),
+  ];
+  return named(title, tell({ facts, parts: [...sentence(nothing), ...changeBlocks(sections)] }));
+}
+
+function blocksOf({ lead, reading, report, feed, versions, ...rest }: ReturnType<typeof viewOf>, words: Words): Block[] {
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { hasDates: "whether there is a column" });
+  const files = [{ line: { text: words("site.change-report"), href: report } }];
+  if (feed !== undefined) files.push({ line: { text: words("portal.feed"), href: feed } });
+  return framedBlocks(rest, words, {
+    facts: files,
+    lead: [lead, reading].flatMap(sentence),
+    parts: versions.map((version) => versionBlock(version, words)),
+  });
 }
 
 function hasDates(history: ApiHistory): boolean {
@@ -129,7 +162,7 @@ export function* versionPages(context: PortalContext): Generator<Page> {
       title: words("portal.changes-of", { api }),
       template: "portal/versions",
       view: () => viewOf({ ...context, path }, api, history),
-      twin: context.twinOf(path),
+      blocks: (view: ReturnType<typeof viewOf>) => blocksOf(view, words),
     };
   }
 }

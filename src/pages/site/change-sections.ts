@@ -1,8 +1,10 @@
 import type { Acceptance, ReportedChange } from "#report";
 import type { Node, Place, WordKey, Words } from "#text";
 import { evaluatePointer, lineColumn, parsePointer, printJson } from "#text";
+import type { Block, Item, Line, Phrase } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, named, sentence } from "../blocks/index.ts";
 import type { SafeHtml } from "./context.ts";
-import { code, codeName, sayWith } from "./schema-phrase.ts";
+import { code, codeName, sayWith, text } from "./schema-phrase.ts";
 import { escapeHtml, valueHtml } from "./value-html.ts";
 import { witnessHtml } from "./witness.ts";
 
@@ -67,7 +69,7 @@ export interface ChangeView extends ChangeSurroundings {
   readonly open: boolean;
   readonly verdict: { readonly sign: string; readonly text: string };
   /** What a reader wants to know first. */
-  readonly headline: SafeHtml;
+  readonly headline: Phrase;
   /** The whole sentence; empty if the headline says it. */
   readonly message: string;
   readonly whom: string;
@@ -102,7 +104,7 @@ function refusedValue(witness: Node, at: string): string | undefined {
 }
 
 /** For a schema of a message what its field may be now, or may no longer be; for all else `undefined`. */
-function headlineOf(words: Words, { code: rule, subject, affects, witness, at, missing }: DescribedChange): SafeHtml | undefined {
+function headlineOf(words: Words, { code: rule, subject, affects, witness, at, missing }: DescribedChange): Phrase | undefined {
   if (!witness || subject.kind !== "message" || (rule !== "change/payload" && rule !== "change/headers")) return undefined;
   if (affects !== "receivers" && affects !== "senders") return undefined;
   const isSent = affects === "receivers";
@@ -169,7 +171,7 @@ function changeView(words: Words, change: DescribedChange, around: ChangeSurroun
     bad: kind === "breaking",
     open: kind === "unknown",
     verdict: { sign: SIGNS[kind], text: words(`site.change-${kind}`) },
-    headline: headline ?? { html: escapeHtml(message) },
+    headline: headline ?? text(message),
     message: headline ? message : "",
     whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
     accepted: accepted ? acceptedText(words, accepted) : "",
@@ -206,5 +208,39 @@ export function changeSections<Change extends DescribedChange>(
         more: own.length > most ? words("site.change-more", { count: own.length - most }) : "",
       },
     ];
+  });
+}
+
+/** A place in a document, as a link if it has a page. */
+function placeLine({ href, text }: ChangeLink): Line {
+  return href === "" && text !== "" ? { code: text } : { href, text };
+}
+
+function concernedLine({ verdict, ...api }: ConcernedApi): Line {
+  return verdict ? [api, ` ${verdict.sign} ${verdict.text}`] : api;
+}
+
+function sideItem({ title, value, none, marked, ...place }: ChangeSide): Item {
+  htmlOnly({ marked }, { marked: "the value, with marks" });
+  const stated = value === "" ? none : joinLines(value.split("\n").map((code) => ({ code })), ", "); // prettier-ignore
+  return { label: title, line: joinLines([stated, placeLine(place)], " — ") };
+}
+
+/** A change as an item, with what was and is below it, and its witness. */
+function changeItem(change: ChangeView): Item {
+  const { headline, message, whom, known, was, now, sides, accepted, links, shows = "", witness, ...rest } = change;
+  htmlOnly(rest, { anchor: "the anchor", bad: "a class", open: "a class", verdict: "the title of the section" });
+  const concerned = known ? [`${known.title}: `, joinLines(known.items.map(concernedLine), ", ")] : "";
+  const places = sides ? [] : [was, now].filter(({ text }) => text !== "").map(placeLine);
+  const line = joinLines([headline.line(), message, whom, concerned, ...places, accepted, ...links], " — ");
+  const proof: Block[] = witness ? [...sentence(shows), { code: { text: witness.text, language: "json" } }] : [];
+  return { line, below: [...listOf((sides ?? []).map(sideItem)), ...proof] };
+}
+
+/** Changes, in a section for each kind. */
+export function changeBlocks(sections: readonly ChangeSection[]): Block[] {
+  return sections.map(({ title, items, more, ...rest }) => {
+    htmlOnly(rest, { anchor: "the anchor", count: "the items say it", folded: "whether they are folded" });
+    return named(title, [...listOf(items.map(changeItem)), ...sentence(more)]);
   });
 }

@@ -21,10 +21,10 @@ export type {
 } from "./context.ts";
 export type { PageFailure, Site, SiteParts } from "./create-site.ts";
 export type { ChangeSection, ChangeSurroundings, ChangeView } from "./change-sections.ts";
-export { changeSections, lineOf } from "./change-sections.ts";
+export { changeBlocks, changeSections, lineOf } from "./change-sections.ts";
 export { csp } from "./csp.ts";
 export { createSite } from "./create-site.ts";
-export { interfaceWords, portalSections } from "./frame.ts";
+export { framedBlocks, interfaceWords, portalSections } from "./frame.ts";
 export { GUIDE_TEMPLATES, guideTemplate } from "./guide-page.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";

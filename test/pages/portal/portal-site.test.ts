@@ -103,12 +103,18 @@ describe("the pages of a portal", () => {
   it("have neither Markdown nor links to it where the settings leave it out", () => {
     const bare = siteOf(portal, "en", false);
     const pages = [...bare.pages()];
-    expect([...site.pages()].filter(({ twin }) => twin).length).toBeGreaterThan(5);
+    expect([...site.pages()].filter(({ twin }) => !twin).map(({ path }) => path)).toEqual(["search.html", "404.html"]);
     expect(pages.filter(({ twin }) => twin)).toEqual([]);
     expect(pages.filter((page) => /\.md\b|text\/markdown/.test(render(page)))).toEqual([]);
     const text = [...bare.files()].find(({ path }) => path === "llms.txt")?.contents ?? "";
     expect(text).toContain("](channels.html)");
     expect(text).not.toContain(".md");
+  });
+
+  it("say in Markdown by what the APIs can be listed", () => {
+    const [home, kind] = [pageOf(site, "index.html"), pageOf(site, "browse/protocol.html")];
+    expect(home.twin?.print(home.view())).toMatch(/List the APIs by: .*\[Protocol\]\(browse\/protocol\.md\)/);
+    expect(kind.twin?.print(kind.view())).toMatch(/- \[.+\]\(protocol\/.+\.md\): \d+ APIs?/);
   });
 
   it("link each message in the list of channels, as its first sender describes it", () => {
@@ -401,7 +407,7 @@ describe("the pages of a portal", () => {
       const page = portal.apis[2]?.index?.channels[0]?.page ?? "";
       const also = contentOf(page, "also")?.twin();
       expect(also).toMatch(
-        /\n## Also on this channel\n\n- \[.*\]\(.*\.md\): This channel across APIs\n\n {2}- \[audit\]\(.*\.md\): receives — ✗ does not fit — `note` is required by audit; shop may leave it out\./,
+        /\n## Also on this channel\n\n- \[.*\]\(.*\.md\): This channel across APIs\n {2}- \[audit\]\(.*\.md\): receives — ✗ does not fit — `note` is required by audit; shop may leave it out\./,
       );
       expect(also).toMatch(/\n {2}- \[billing\]\(.*\.md\): receives — ✓ fits\n$/);
       expect(contentOf("index.html", "also")?.twin()).toMatch(
