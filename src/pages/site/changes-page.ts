@@ -1,11 +1,14 @@
 import type { Entity } from "#model";
 import type { ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
+import type { Words } from "#text";
+import type { Block } from "../blocks/index.ts";
+import { sentence } from "../blocks/index.ts";
 import type { ChangeSurroundings } from "./change-sections.ts";
-import { changeSections, lineOf } from "./change-sections.ts";
+import { changeBlocks, changeSections, lineOf } from "./change-sections.ts";
 import type { PageContext, SiteChanges, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
-import { frameView } from "./frame.ts";
+import { framedBlocks, frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import type { SiteFile } from "./publishing-files.ts";
@@ -55,6 +58,15 @@ function viewOf(site: SiteContext, { report, since }: SiteChanges) {
   };
 }
 
+function blocksOf(
+  { lead, reading, nothing, report, changeSections: sections, ...frame }: ReturnType<typeof viewOf>,
+  words: Words,
+): Block[] {
+  const facts = [{ line: { text: words("site.change-report"), href: report } }];
+  const parts = [...sentence(nothing), ...changeBlocks(sections)];
+  return framedBlocks(frame, words, { facts, lead: [lead, reading].flatMap(sentence), parts });
+}
+
 /** The page that says what changed since an earlier version. */
 export function* changesPages(site: SiteContext): Generator<Page> {
   const { changes, words } = site;
@@ -66,6 +78,7 @@ export function* changesPages(site: SiteContext): Generator<Page> {
     title: words("site.changes"),
     template: "pages/changes",
     view: () => viewOf(site, changes),
+    blocks: (view: ReturnType<typeof viewOf>) => blocksOf(view, words),
   };
 }
 

@@ -1,21 +1,23 @@
 import { entriesOf, groupBy, valueOf } from "#text";
 import { isAstray, lostReference, type Api, type Channel, type Operation } from "#model";
 import { addressParts } from "./address-parts.ts";
-import { bindingViews } from "./bindings-view.ts";
-import { connectView, fullUrl } from "./connect-view.ts";
+import type { Words } from "#text";
+import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, type Block, type Item } from "../blocks/index.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
+import { connectTold, connectView, fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
-import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
+import { describedTold, describedView, partedDescription, summaryOf, tagsTold, tagViews, type DescribedView } from "./described-view.ts";
 import { documentVerb, operationDirection } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
-import { entityLink, entityLinks } from "./entity-link.ts";
+import { entityLink, entityLinks, entityLinksLine } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
-import { frameView, type Frame } from "./frame.ts";
-import { unresolvedView } from "./unresolved-view.ts";
-import { messageRow } from "./message-view.ts";
+import { framedBlocks, frameView, type Frame, type FrameView } from "./frame.ts";
+import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
+import { messageItem, messageRow } from "./message-view.ts";
 import type { Page } from "./page.ts";
-import { parameterViews } from "./parameter-view.ts";
-import { serverRow } from "./server-view.ts";
+import { parameterBlocks, parameterViews } from "./parameter-view.ts";
+import { serverItem, serverRow } from "./server-view.ts";
 import { breakableHtml } from "./value-html.ts";
 
 function operationCard(context: PageContext, operation: Operation) {
@@ -97,7 +99,52 @@ function viewOf(context: PageContext, channel: Channel) {
   };
 }
 
+function operationItem(card: ReturnType<typeof operationCard>, words: Words): Item {
+  const { text, href, id, direction, undirected, summary, messages } = card;
+  const written = undirected && joinLines([undirected.text, undirected.verb === "" ? "" : { code: undirected.verb }], " ");
+  const facts = joinLines([direction.name, written, id === text ? "" : said(id), summary, entityLinksLine(messages, words)], " — ");
+  return { line: joinLines([{ text, href }, facts], ": ") };
+}
+
+function carriedItem({ keys, ...row }: ReturnType<typeof messageRows>[number]): Item {
+  const { line, ...item } = messageItem(row);
+  return { ...item, line: joinLines([line, codes(keys)], " — ") };
+}
+
+function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
+  const { id, named: isNamed, title2, connect, summary, deprecated, tags, everywhere, lost, servers, parameters, replies, ...more } = view;
+  const { operations, messages, bindings, answersOnly, ...rest } = more;
+  htmlOnly<Omit<typeof rest, keyof FrameView | keyof DescribedView>>(rest, {
+    displayNamed: "a class",
+    hasServers: "whether a section is shown",
+    hasMessages: "whether a section is shown",
+    intro: "the description, in two parts",
+    about: "as `intro`",
+  });
+  const facts = [
+    ...(deprecated ? [{ line: words("site.deprecated") }] : []),
+    ...(title2 === "" ? [] : [{ line: title2 }]),
+    ...fact(words("site.key"), isNamed ? said(id) : ""),
+    ...fact(words("site.replies-to"), entityLinksLine(replies, words)),
+  ];
+  const offered = [...sentence(everywhere ? words("site.available-everywhere") : ""), ...listOf(servers.map(serverItem))];
+  const used =
+    operations.length > 0 ? listOf(operations.map((each) => operationItem(each, words))) : [{ line: words("site.no-operations") }];
+  const parts = [
+    ...(answersOnly ? [] : section(words("site.operations"), used)),
+    ...section(words("site.messages"), [...listOf(messages.map(carriedItem)), ...lostBlocks({ messages: lost.messages })]),
+    ...section(words("site.available-on"), offered),
+    ...section(words("site.parameters"), parameterBlocks(parameters, words)),
+    ...section(words("site.bindings"), bindingBlocks(bindings, words)),
+  ];
+  const told = [
+    connect ? connectTold(connect, words) : { parts: lostBlocks({ servers: lost.servers }) },
+    { facts, lead: sentence(summary) },
+  ];
+  return framedBlocks(rest, words, ...told, tagsTold(tags, words), { parts }, describedTold(rest, words));
+}
+
 /** The page of a channel: its address, its servers, and its operations in both directions. */
 export function channelPage(site: SiteContext, channel: Channel): Page {
-  return entityPage(site, channel, viewOf);
+  return entityPage(site, channel, viewOf, blocksOf);
 }

@@ -8,6 +8,8 @@ import { tokenize } from "#prose";
 import type { Call, Credential, NamedText } from "../commands/index.ts";
 import { FILE, onLines, samplesFor, templateLanguages } from "../commands/index.ts";
 import { contentTypeOf, isEncoded } from "./content-type.ts";
+import type { Words } from "#text";
+import { codes, htmlOnly, joinLines, named, sentence, type Block, type Line } from "../blocks/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { MOST_EXAMPLES } from "./example-panel-view.ts";
 import { protocolName } from "./protocol-name.ts";
@@ -512,4 +514,33 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
   const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
   const tabs = code.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
   return { servers, tabs };
+}
+
+/** The most samples for one server in Markdown. Programs read it too, and the page has the others. */
+const MOST_IN_MARKDOWN = 2;
+
+/** The names of languages in code fences, where they differ from ours. */
+const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
+
+/** Samples, each as a section, and what to fill in. */
+export function commandBlocks(view: NonNullable<ReturnType<typeof commandsView>>, words: Words): Block[] {
+  const { own, servers, tabs, ...rest } = view;
+  htmlOnly(rest, { group: "a name for the folds", several: "whether servers are folded" });
+  const written = own?.samples ?? [];
+  const ours = written.map(({ name, text = "" }) => named(name, [{ code: { text, language: "" } }]));
+  const made = servers.flatMap(({ server, others, name, samples }) => {
+    const shown = samples.slice(0, MOST_IN_MARKDOWN).filter(({ text }) => text !== undefined);
+    const fills = shown.flatMap(({ fill }) => fill.map(({ names, what }): Line => [codes(names), ` ${what}`]));
+    const distinct = [...new Map(fills.map((line) => [JSON.stringify(line), line])).values()];
+    return [
+      { line: server },
+      ...shown.map(({ name: language, text = "", language: key }) =>
+        named(`${language} ${name}`, [{ code: { text, language: FENCES[key] ?? key } }]),
+      ),
+      ...sentence(distinct.length === 0 ? "" : [`${words("site.fill-in")}: `, joinLines(distinct, " · ")]),
+      ...sentence(others),
+    ];
+  });
+  const more = tabs.slice(written.length + MOST_IN_MARKDOWN).map(({ name }) => name);
+  return [...ours, ...made, ...sentence(more.length === 0 ? "" : words("site.code-more", { names: more.join(", ") }))];
 }

@@ -11,17 +11,18 @@ import {
   type Server,
 } from "#model";
 import type { Settings } from "#config";
-import type { WordKey } from "#text";
-import { addressParts, type AddressPart } from "./address-parts.ts";
+import type { WordKey, Words } from "#text";
+import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
-import type { Phrase } from "../blocks/index.ts";
+import type { Line, Phrase, Told } from "../blocks/index.ts";
+import { fact, joinLines } from "../blocks/index.ts";
 import type { PageContext } from "./context.ts";
-import { areServersUnread, unresolvedView } from "./unresolved-view.ts";
+import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import type { parameterViews } from "./parameter-view.ts";
 import type { Row } from "./schema-tree-parts.ts";
 import { code, join, text as plain } from "./schema-phrase.ts";
 import { protocolName } from "./protocol-name.ts";
-import { accessView, type AccessView } from "./security-view.ts";
+import { accessLine, accessView, type AccessView } from "./security-view.ts";
 import { serverRow, unnamedVariables, variableValues, type ServerRow } from "./server-view.ts";
 import type { ValueView } from "./value-view.ts";
 
@@ -59,7 +60,7 @@ export interface ConnectView {
   /** Absent for a channel whose operations have security requirements of their own. */
   readonly access?: AccessView;
   readonly facts: readonly ConnectFact[];
-  readonly lost: object;
+  readonly lost: ReturnType<typeof unresolvedView>;
 }
 
 /** The full URL, if the server has an absolute URL and the address is a path below it; otherwise empty. */
@@ -188,8 +189,7 @@ function protocolFacts(
   });
   const single: ConnectInput[] = [];
   const objects: ConnectFact[] = [];
-  for (const { name, label, schema } of needed) {
-    const tree = schema;
+  for (const { name, label, schema: tree } of needed) {
     if (!tree) continue;
     if (tree.rows.length === 0)
       single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? plain(fieldName(site.words, name)) : label });
@@ -323,5 +323,22 @@ export function connectView(
       ...(lines.length > 0 ? [{ term: words("site.parameters"), values: [], ...folded(words, lines) }] : []),
     ],
     lost,
+  };
+}
+
+/** What a reader must know to connect. Parameters, variables and objects of bindings have sections of their own. */
+export function connectTold(connect: ConnectView, words: Words): Told {
+  const { protocols, address, known, servers, noServer, moreServers, channelHref, access, facts, lost } = connect;
+  const places = servers.map(({ name, href, address: at }): Line => joinLines([{ text: name, href }, addressLine(at)], " "));
+  const more = moreServers > 0 ? [{ text: words("site.more", { count: moreServers }), href: channelHref }] : [];
+  return {
+    facts: [
+      ...fact(words("site.protocol"), protocols.join(", ")),
+      ...fact(words("site.address"), known ? addressLine(address) : words("site.address-unknown")),
+      ...fact(words("site.servers"), places.length === 0 ? noServer : joinLines([...places, ...more], ", ")),
+      ...fact(words("site.authorize"), access && accessLine(access, words)),
+      ...facts.flatMap(({ term, values }) => fact(term, joinLines(values.map((value) => value.line()), ", "))), // prettier-ignore
+    ],
+    parts: lostBlocks(lost),
   };
 }

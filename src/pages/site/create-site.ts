@@ -9,7 +9,6 @@ import { isWordKey, Memo } from "#text";
 import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
 import { fact, htmlOnly, MarkdownPrinter, section, type Block } from "../blocks/index.ts";
-import { PageMarkdown } from "../machine/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
 import { changesFiles, changesPages } from "./changes-page.ts";
 import { channelPage } from "./channel-page.ts";
@@ -188,7 +187,6 @@ function* pagesOf(site: SiteContext): Generator<Page> {
 /** Adds Markdown twins to pages. */
 function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   const { words, settings } = site;
-  const markdown = new PageMarkdown(words);
   const printer = new MarkdownPrinter();
   for (const page of pages) {
     // The lists have their own Markdown.
@@ -199,12 +197,12 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
       const word = `site.${page.kind}`;
       const kind = page.id === null || !isWordKey(word) ? "" : words(word);
       const print = (view: object): string => {
-        if (!page.blocks) return guessed(view);
+        if (page.markdown) return page.markdown(view, (blocks, level) => printer.print(blocks, level));
+        if (!page.blocks) return "";
         const { heading, portal } = view as FrameView;
         const title = kind === "" ? heading : `${kind}: ${heading}`;
         return printer.page(title, page.blocks(view), { before: portal?.note.html, after: portal?.also.html });
       };
-      const guessed = (view: object): string => (page.kind === "guide" ? markdown.guide(view) : markdown.page(view, kind));
       yield { ...page, twin: { path: page.path.replace(/\.html$/, ".md"), print } };
     }
   }

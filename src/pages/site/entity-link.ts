@@ -1,4 +1,6 @@
 import type { Entity, Operation } from "#model";
+import type { Words } from "#text";
+import { linksLine, type Line } from "../blocks/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { operationDirection } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
@@ -49,4 +51,9 @@ export function entityLink(context: PageContext, entity: Entity): EntityLink {
 /** Links to several entities, at most `most`, and the number of the others. */
 export function entityLinks(context: PageContext, entities: readonly Entity[], most = 50): { items: EntityLink[]; more: number } {
   return { items: entities.slice(0, most).map((entity) => entityLink(context, entity)), more: Math.max(0, entities.length - most) };
+}
+
+/** Links in a line, and how many more there are. */
+export function entityLinksLine({ items, more }: ReturnType<typeof entityLinks>, words: Words): Line {
+  return linksLine(items, { text: more > 0 ? words("site.more", { count: more }) : "", href: "" });
 }

@@ -2,13 +2,16 @@ import type { Place } from "#text";
 import type { Message, MessageExample } from "#model";
 import { anchorBelow } from "#model";
 import type { ExampleProblem, Verdict } from "#verdicts";
-import { translateReason } from "#text";
+import { translateReason, type Words } from "#text";
+import type { Block, Item, Line } from "../blocks/index.ts";
+import { htmlOnly, joinLines, linksLine, listOf, named, sentence, tell } from "../blocks/index.ts";
 import type { PageContext } from "./context.ts";
-import { allFields, marksOf, namedValues, otherFieldsView, type FieldMarks, type NamedValueView } from "./described-view.ts";
-import { entityLink } from "./entity-link.ts";
+import { allFields, fieldsTold, marksOf, namedValues, otherFieldsView, type FieldMarks, type NamedValueView } from "./described-view.ts";
+import { entityLink, type EntityLink } from "./entity-link.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
 import { generatedTabs } from "./generated-tabs.ts";
+import type { SharedPart } from "./shared-view.ts";
 import { variantOf } from "./variants.ts";
 
 /** The place of a panel on its page: `prefix` begins its anchors, `rows` are the anchors of the message's schema rows. */
@@ -28,6 +31,8 @@ export interface ExamplePanel {
   readonly hasTabs: boolean;
   readonly note: string;
   readonly words: { readonly also: string; readonly alsoWhy: string };
+  /** Present if other pages show the same examples. */
+  readonly shared?: SharedPart;
 }
 
 interface Badge {
@@ -50,9 +55,9 @@ export interface ExampleTab {
   readonly origin: string;
   readonly note: string;
   readonly parts: readonly PartView[];
-  readonly problems: readonly object[];
+  readonly problems: readonly ReturnType<typeof problemView>[];
   readonly moreProblems: string;
-  readonly alsoMatches: readonly object[];
+  readonly alsoMatches: readonly EntityLink[];
   readonly source?: { readonly href: string; readonly label: string };
   readonly cut: string;
   readonly plainFields?: readonly NamedValueView[];
@@ -243,4 +248,44 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
       .join(" "),
     words: { also: words("example.ambiguous"), alsoWhy: words("example.ambiguous-why") },
   };
+}
+
+function problemItem({ pointer, whole, message, hint, source, related, ...rest }: ExampleTab["problems"][number]): Item {
+  htmlOnly(rest, { mark: "an anchor", schema: "source pages have no Markdown" });
+  const place: Line = source.label === "" ? "" : [" (", { code: source.label }, ")"];
+  const line = [joinLines([whole === "" ? { code: pointer } : whole, message], " "), place, "."];
+  return { line: joinLines([line, hint], " "), items: related.map(({ text }) => ({ line: text })) };
+}
+
+function tabBlock(tab: ExampleTab, said: ExamplePanel["words"], words: Words): Block {
+  const { name, badge, summary, note, origin, parts, problems, moreProblems, cut, alsoMatches, ...rest } = tab;
+  const { plainFields, extensions, otherFields, unreadFields, ...look } = rest;
+  htmlOnly(look, {
+    anchor: "the anchor",
+    variant: "which examples a choice shows",
+    isNamed: "whether the name is shown",
+    source: "source pages have no Markdown",
+    hasFields: "whether a box is shown",
+    marks: "listed at the end of the page",
+  });
+  const values = parts.flatMap(({ label, body, language }) => [
+    ...sentence(label === "" ? "" : `${label}:`),
+    { code: { text: body.text(), language } },
+  ]);
+  const also = alsoMatches.length === 0 ? "" : [`${said.also} `, linksLine(alsoMatches), `, ${said.alsoWhy}.`];
+  const after = [...listOf(problems.map(problemItem)), ...[moreProblems, cut, also].flatMap(sentence)];
+  const lead = [summary, note, origin].flatMap(sentence);
+  const fields = fieldsTold({ plainFields, extensions, otherFields, unreadFields }, words);
+  return named(`${name} (${badge.text})`, [...lead, ...values, ...after, ...tell(fields)]);
+}
+
+/** Examples, each as a section. */
+export function panelBlocks(panel: ExamplePanel, words: Words): readonly Block[] {
+  const blocksOf = ({ tabs, note, words: said }: ExamplePanel): Block[] => [
+    ...tabs.map((tab) => tabBlock(tab, said, words)),
+    ...sentence(note),
+  ];
+  // Reading the tabs copies a shared panel.
+  const { shared } = panel;
+  return shared ? [{ shared: { shared, blocksOf: (view) => blocksOf(view as ExamplePanel) } }] : blocksOf(panel);
 }

@@ -1,17 +1,18 @@
 import type { Embed, GuidePage, GuideTwins, ProsePart } from "#prose";
 import { GUIDE_PREFIX } from "#prose";
 import { anchorFor } from "#model";
-import { spellHidden } from "#text";
-import { inline } from "../blocks/index.ts";
+import { spellHidden, type Words } from "#text";
+import { inline, LOWEST, sentence, twinHref, type Block } from "../blocks/index.ts";
 import { apiView } from "./api-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { entityLink } from "./entity-link.ts";
-import { examplePanelView } from "./example-panel-view.ts";
+import { entityLink, type EntityLink } from "./entity-link.ts";
+import { examplePanelView, panelBlocks, type ExamplePanel } from "./example-panel-view.ts";
 import { frameView } from "./frame.ts";
 import { guideTitle } from "./guide-title.ts";
-import type { Page } from "./page.ts";
+import type { Page, PrintBlocks } from "./page.ts";
 import { createPageContext } from "./page.ts";
-import { schemaTree } from "./schema-tree-view.ts";
+import { schemaTree, type SchemaTreeView } from "./schema-tree-view.ts";
+import { treeBlocks } from "./tree-blocks.ts";
 
 /** The folder of the user's templates for guides. */
 export const GUIDE_TEMPLATES = "guides/";
@@ -20,13 +21,20 @@ interface EmbedOptions {
   readonly prefix: string;
 }
 
+interface EmbedView {
+  readonly link: EntityLink;
+  readonly kind: string;
+  readonly trees: readonly { readonly title: string; readonly tree: SchemaTreeView }[];
+  readonly panel?: ExamplePanel;
+}
+
 /** An embedded schema, message or example: trees or examples as on the entity's own page, with a link to it. */
-function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions) {
+function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions): EmbedView {
   const { site } = context;
   if (embed.kind === "example") {
     const { message, name } = embed;
     const panel = examplePanelView(context, message, { prefix, ...(name === undefined ? {} : { only: name }) });
-    return { link: entityLink(context, message), kind: site.words("site.kind-message"), ...(panel ? { panel } : {}) };
+    return { link: entityLink(context, message), kind: site.words("site.kind-message"), ...(panel ? { panel } : {}), trees: [] };
   }
   const entity = embed.kind === "message" ? embed.message : embed.schema;
   const sources = embed.kind === "message" ? [["headers", embed.message.headers], ["payload", embed.message.payload]] as const : [["", embed.schema.source]] as const; // prettier-ignore
@@ -41,8 +49,16 @@ function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions)
   return { link: entityLink(context, entity), kind: site.words(`site.kind-${entity.kind}`), trees };
 }
 
+function embedBlocks({ link, kind, panel, trees }: EmbedView, words: Words): Block[] {
+  const structures = trees.flatMap(({ title, tree }) => [...sentence(title), ...treeBlocks(tree, words)]);
+  return [{ line: [`${kind}: `, link] }, ...structures, ...(panel ? panelBlocks(panel, words) : [])];
+}
+
+/** A part of a guide: its text, or what it shows of the reference. */
+type PartView = { readonly text: ProsePart } | { readonly embed: EmbedView };
+
 /** The parts of a guide in order. The anchor of an embedded part is made of its subject and how often it was shown before. */
-function partViews(context: PageContext, parts: readonly ProsePart[]): object[] {
+function partViews(context: PageContext, parts: readonly ProsePart[]): readonly PartView[] {
   const shown = new Map<string, number>();
   return parts.map((part) => {
     if ("html" in part) return { text: part };
@@ -90,6 +106,12 @@ function viewOf(context: PageContext, guide: GuidePage) {
   };
 }
 
+/** A guide: its own text, with the parts of the reference where it shows them. */
+function markdownOf({ parts, guideText }: ReturnType<typeof viewOf>, words: Words, print: PrintBlocks): string {
+  const embeds = parts.flatMap((part) => ("embed" in part ? [print(embedBlocks(part.embed, words), LOWEST - 1)] : []));
+  return guideText({ embeds, twin: twinHref });
+}
+
 /** The user's template for guides that name it. */
 export function guideTemplate(name: string): string {
   return `${GUIDE_TEMPLATES}${name}`;
@@ -110,5 +132,6 @@ export function guidePage(site: SiteContext, guide: GuidePage): Page {
     title: guideTitle(site, guide),
     template: template ? guideTemplate(template.value) : "pages/guide",
     view,
+    markdown: (shown: ReturnType<typeof view>, print) => markdownOf(shown, site.words, print),
   };
 }

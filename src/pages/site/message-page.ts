@@ -1,13 +1,14 @@
 import { usesOfMessage, type Channel, type Message, type MessageUse, type Operation } from "#model";
-import type { Phrase } from "../blocks/index.ts";
+import type { Words } from "#text";
+import { htmlOnly, joinLines, listOf, section, type Block, type Item, type Phrase } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { partedDescription, summaryOf } from "./described-view.ts";
-import { operationDirection, routeView } from "./direction.ts";
+import { operationDirection, routeLine, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
-import { frameView, type Frame } from "./frame.ts";
-import { messageView } from "./message-view.ts";
+import { framedBlocks, frameView, type Frame, type FrameView } from "./frame.ts";
+import { messageTold, messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
 import { link, sayWith, strong } from "./schema-phrase.ts";
 import { shorten } from "./shorten.ts";
@@ -83,9 +84,28 @@ function viewOf(context: PageContext, message: Message) {
   };
 }
 
+function useItem({ text, href, direction, reply, channel }: ReturnType<typeof rowOf>, words: Words): Item {
+  return { line: joinLines([{ text, href }, joinLines([direction.name, reply ? words("site.reply") : "", channel], " — ")], ": ") };
+}
+
+function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
+  const { used, route = [], uses, allUses, channels, message, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof FrameView>>(rest, {
+    sentences: "the list of uses says it",
+    hasUses: "whether the page shows the list of uses",
+    intro: "the description, as `message` has it",
+    about: "as `intro`",
+  });
+  const more = allUses.more > 0 ? [{ line: { text: words("site.more", { count: allUses.more }), href: allUses.href } }] : [];
+  const all = [...uses.map((use) => useItem(use, words)), ...more, ...channels.items.map((line) => ({ line }))];
+  const facts = used ? [] : [{ line: words("site.unused") }];
+  const lead = route.map((each) => ({ line: routeLine(each, words) }));
+  return framedBlocks(rest, words, { facts, lead }, ...messageTold(message, words), { parts: section(words("site.used-by"), listOf(all)) });
+}
+
 /** The page of a message: its schema, an example beside it, and who sends and receives it. */
 export function messagePage(site: SiteContext, message: Message): Page {
   const { id, keys } = message;
   const named = keys.every((key) => key === id) ? {} : { keys };
-  return { ...entityPage(site, message, viewOf), ...named, examples: site.verdicts.counts(message) };
+  return { ...entityPage(site, message, viewOf, blocksOf), ...named, examples: site.verdicts.counts(message) };
 }

@@ -1,16 +1,30 @@
 import type { CorrelationId, Message, SchemaSource } from "#model";
 import { anchorFor, unreadPayload } from "#model";
-import { bindingViews } from "./bindings-view.ts";
+import type { Words } from "#text";
+import type { Told } from "../blocks/index.ts";
+import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, tell, type Item } from "../blocks/index.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { contentTypeOf } from "./content-type.ts";
 import type { PageContext } from "./context.ts";
-import { describedView, summaryOf, tagViews, type FieldMarks, type DescriptionOptions } from "./described-view.ts";
+import {
+  describedTold,
+  describedView,
+  summaryOf,
+  tagsTold,
+  tagViews,
+  type DescribedView,
+  type DescriptionOptions,
+  type FieldMarks,
+} from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
+import { panelBlocks } from "./example-panel-view.ts";
 import { messageTrees } from "./message-trees.ts";
-import { fieldProblems, noteMarksOf } from "./problems-view.ts";
+import { fieldProblems, noteMarksOf, problemItems } from "./problems-view.ts";
 import { messageFileLinks } from "./schema-file-links.ts";
 import { messagePanel } from "./shared-panel.ts";
 import type { Row } from "./schema-tree-parts.ts";
-import { traitViews, wholeTraitViews } from "./trait-views.ts";
+import { traitBlocks, traitViews, wholeTraitViews } from "./trait-views.ts";
+import { treeBlocks } from "./tree-blocks.ts";
 import { breakableHtml } from "./value-html.ts";
 import { variantsView } from "./variants.ts";
 
@@ -130,6 +144,64 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ...described,
     marks: { ...described.marks, ...formatMarks(context, message) },
   };
+}
+
+function correlationTold({ name, location, ...rest }: ReturnType<typeof correlationView>, words: Words): Told {
+  const title = words("site.correlation");
+  const own = joinLines([said(location), name], " ");
+  const { facts = [], lead = [], parts = [] } = describedTold(rest, words);
+  if (facts.length + lead.length + parts.length === 0) return { facts: fact(title, own) };
+  return { parts: section(title, tell({ lead: sentence(own) }, { facts, lead, parts })) };
+}
+
+/** A message in full. Its title stands above, or is that of the page. */
+export function messageTold(view: ReturnType<typeof messageView>, words: Words): Told[] {
+  const { name, nameless, keys, messageId, summary, deprecated, tags, contentType, contentTypeNote, ...more } = view;
+  const { schemaFormat, headersFormat, files, correlation, headers, payload, unreadPayload, examples, bindings, traits, ...rest } = more;
+  htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, {
+    anchor: "the anchor",
+    link: "the title above",
+    title: "the title above",
+    contentTypeAssumed: "the note says it",
+    headings: "the titles of the sections",
+    headersHint: "the tree says it",
+    variants: "the tree says them; the page lets readers choose",
+  });
+  const facts = [
+    ...(deprecated ? [{ line: words("site.deprecated") }] : []),
+    ...fact(words("site.message-name"), nameless ? words("site.no-message-name") : said(name)),
+    ...fact(words("site.key"), codes(keys)),
+    ...fact(words("site.message-id"), said(messageId)),
+    ...fact(words("site.content-type"), joinLines([said(contentType), contentTypeNote], " ")),
+    ...fact(words("site.schema-format"), said(schemaFormat)),
+    ...fact(`${words("site.headers")}: ${words("site.schema-format")}`, said(headersFormat)),
+    ...fact(words("site.schema-files"), joinLines(files.map(({ part, text, href }) => [`${part}: `, { text, href }]), ", ")), // prettier-ignore
+  ];
+  const noPayload = words(unreadPayload.length > 0 ? "site.unread-payload" : "site.no-payload");
+  const parts = [
+    ...(payload
+      ? section(words("site.payload"), treeBlocks(payload, words))
+      : [{ line: noPayload }, ...listOf(problemItems(unreadPayload))]),
+    ...(headers ? section(words("site.headers"), treeBlocks(headers, words)) : []),
+    ...(examples ? section(words("example.title"), panelBlocks(examples, words)) : []),
+    ...section(words("site.bindings"), bindingBlocks(bindings, words)),
+    ...section(words("site.traits"), traitBlocks(traits, words)),
+  ];
+  const correlated = correlation ? correlationTold(correlation, words) : {};
+  return [{ facts, lead: sentence(summary) }, correlated, tagsTold(tags, words), { parts }, describedTold(rest, words)];
+}
+
+/** A message in a list. */
+export function messageItem({ text, href, name, same, contentType, summary, ...rest }: ReturnType<typeof messageRow>): Item {
+  htmlOnly(rest, {
+    label: "the text, with places where it may break",
+    mono: "a class",
+    deprecated: "a class",
+    direction: "a sign",
+    nameLabel: "the name, with places where it may break",
+  });
+  const more = joinLines([same ? "" : said(name), said(contentType), summary], " — ");
+  return { line: joinLines([{ text, href }, more], ": ") };
 }
 
 /** A message in a table. */

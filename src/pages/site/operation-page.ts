@@ -1,24 +1,26 @@
 import type { Message, Operation, Reply } from "#model";
 import { lostReference, opposite } from "#model";
-import { bindingViews } from "./bindings-view.ts";
-import { commandsView } from "./commands-view.ts";
-import { connectView } from "./connect-view.ts";
+import type { Words } from "#text";
+import { fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell, type Block, type Item } from "../blocks/index.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
+import { commandBlocks, commandsView } from "./commands-view.ts";
+import { connectTold, connectView } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { FULL_MESSAGES } from "./continued-trees.ts";
-import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
+import { describedTold, describedView, partedDescription, summaryOf, tagsTold, tagViews, type DescribedView } from "./described-view.ts";
 import { operationDiagram } from "./diagram-view.ts";
-import { applicationDoes, directionView, documentSays, documentVerb, routeView } from "./direction.ts";
-import { entityLink, entityLinks } from "./entity-link.ts";
-import type { Frame } from "./frame.ts";
-import { frameView } from "./frame.ts";
-import { hasNoMessage, unresolvedView, problemsAbout } from "./unresolved-view.ts";
-import { messageRow, messageView, REPLY } from "./message-view.ts";
+import { applicationDoes, directionView, documentSays, documentVerb, routeLine, routeView } from "./direction.ts";
+import { entityLink, entityLinks, entityLinksLine } from "./entity-link.ts";
+import type { Frame, FrameView } from "./frame.ts";
+import { framedBlocks, frameView } from "./frame.ts";
+import { hasNoMessage, lostBlocks, unresolvedView, problemsAbout } from "./unresolved-view.ts";
+import { messageItem, messageRow, messageTold, messageView, REPLY } from "./message-view.ts";
 import { addressInsteadOfName, nameOf } from "./name-of.ts";
 import { breakableHtml } from "./value-html.ts";
 import type { Page } from "./page.ts";
-import { parameterViews } from "./parameter-view.ts";
+import { parameterBlocks, parameterViews } from "./parameter-view.ts";
 import { noteMarksOf } from "./problems-view.ts";
-import { wholeTraitViews } from "./trait-views.ts";
+import { traitBlocks, wholeTraitViews } from "./trait-views.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 
 /** Up to this many messages of a reply are shown in full, because whoever sends the request has to read the reply. */
@@ -175,9 +177,13 @@ function viewOf(context: PageContext, operation: Operation) {
   return {
     ...frameView(context, frameOf(context, operation)),
     ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { html: breakableHtml(address) } }),
-    ...(operation.isDirectionKnown
-      ? { route: routesOf(context, operation), direction: directionView(site, operation.direction), unread: "" }
-      : { unread: lost === undefined ? site.words("site.sentence-unread") : site.words("site.lost-operation", { ref: lost }) }),
+    route: operation.isDirectionKnown ? routesOf(context, operation) : [],
+    ...(operation.isDirectionKnown ? { direction: directionView(site, operation.direction) } : {}),
+    unread: operation.isDirectionKnown
+      ? ""
+      : lost === undefined
+        ? site.words("site.sentence-unread")
+        : site.words("site.lost-operation", { ref: lost }),
     summary: operation.summary?.value ?? "",
     deprecated: operation.deprecated,
     ...(connect ? { connect } : {}),
@@ -205,7 +211,66 @@ function viewOf(context: PageContext, operation: Operation) {
   };
 }
 
+function messageBlocks(messages: readonly ReturnType<typeof messageView>[], words: Words): Block[] {
+  return messages.map((message) => named(message.title, tell(...messageTold(message, words))));
+}
+
+function replyBlocks(reply: ReturnType<typeof replyView>, words: Words): Block[] {
+  const { address, channel, lost, messages, full, ...rest } = reply;
+  const { location = "" } = address ?? {};
+  const at = joinLines([words("site.read-from"), { code: location }], " ");
+  const facts = [...fact(words("site.address"), location === "" ? "" : at), ...fact(words("site.channel"), channel)];
+  const parts = [...lostBlocks(lost), ...messageBlocks(full, words), ...listOf(messages.map(messageItem))];
+  const ofAddress = address ? [describedTold(address, words)] : [];
+  return tell({ facts }, ...ofAddress, { parts }, describedTold(rest, words));
+}
+
+function otherItems({ items, more, moreHref }: NonNullable<ReturnType<typeof othersOf>>, words: Words): Item[] {
+  const further = (count: number, href: string): Item[] => (count > 0 ? [{ line: { text: words("site.more", { count }), href } }] : []);
+  const all = items.map(({ text, href, summary, messages, more: left }): Item => {
+    return { line: joinLines([{ text, href }, summary], " — "), items: [...messages.map(messageItem), ...further(left, href)] };
+  });
+  return [...all, ...further(more, moreHref)];
+}
+
+function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
+  const { route, unread, summary, deprecated, connect, commands, lost, hasNoMessage: isBare, messages, moreMessages, ...further } = view;
+  const { choice, single, reply, others, id, verb, says, channel, repliesTo, tags, parameters, channelBindings, bindings, ...more } =
+    further;
+  const { traits, ...rest } = more;
+  htmlOnly<Omit<typeof rest, keyof FrameView | keyof DescribedView>>(rest, {
+    direction: "the route says it",
+    group: "a name for the folds",
+    hint: "what a fold contains",
+    diagram: "a picture of the same",
+    intro: "the description, in two parts",
+    about: "as `intro`",
+  });
+  const facts = [
+    ...(deprecated ? [{ line: words("site.deprecated") }] : []),
+    ...fact(words("site.key"), id === "" ? words("site.no-operation-id") : said(id)),
+    ...(verb === "" ? [] : [{ line: [`${says} `, { code: verb }] }]),
+    ...fact(words("site.channel"), channel),
+    ...fact(words("site.replies-to"), entityLinksLine(repliesTo, words)),
+  ];
+  const lead = [...sentence(unread), ...route.map((each) => ({ line: routeLine(each, words) })), ...sentence(summary)];
+  const carried = [...sentence(single || messages.length === 0 ? "" : `${choice}.`), ...messageBlocks(messages, words)];
+  const parts = [
+    ...(commands ? section(words("site.commands"), commandBlocks(commands, words)) : []),
+    ...section(words("site.messages"), [...carried, ...lostBlocks(lost), ...sentence(isBare ? words("site.no-messages") : "")]),
+    ...section(words("site.more-messages"), listOf(moreMessages.map(messageItem))),
+    ...(reply ? [named(words("site.reply"), replyBlocks(reply, words))] : []),
+    ...(others ? section(others.heading, listOf(otherItems(others, words))) : []),
+    ...section(words("site.parameters"), parameterBlocks(parameters, words)),
+    ...section(words("site.group-channelBindings"), bindingBlocks(channelBindings, words)),
+    ...section(words("site.bindings"), bindingBlocks(bindings, words)),
+    ...section(words("site.traits"), traitBlocks(traits, words)),
+  ];
+  const told = [connect ? connectTold(connect, words) : {}, { facts, lead }, tagsTold(tags, words), { parts }];
+  return framedBlocks(rest, words, ...told, describedTold(rest, words));
+}
+
 /** The page of an operation: who sends what over which channel, and everything needed to take part. */
 export function operationPage(site: SiteContext, operation: Operation): Page {
-  return entityPage(site, operation, viewOf);
+  return entityPage(site, operation, viewOf, blocksOf);
 }

@@ -1,20 +1,49 @@
 import type { Info, Server } from "#model";
+import type { Words } from "#text";
+import {
+  fact,
+  htmlOnly,
+  joinLines,
+  linksLine,
+  listOf,
+  said,
+  section,
+  sentence,
+  type Block,
+  type Item,
+  type Line,
+} from "../blocks/index.ts";
+import { addressLine } from "./address-parts.ts";
 import { logoLink } from "./brand.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import type { UrlView } from "./described-view.ts";
-import { describedView, marksOf, namedValues, partedDescription, summaryOf, tagViews, urlView } from "./described-view.ts";
+import {
+  describedTold,
+  describedView,
+  fieldItems,
+  marksOf,
+  namedValues,
+  partedDescription,
+  summaryOf,
+  tagsTold,
+  tagViews,
+  urlLine,
+  urlView,
+  type DescribedView,
+} from "./described-view.ts";
 import { flowView } from "./flow-view.ts";
-import { frameView } from "./frame.ts";
+import { framedBlocks, frameView, type FrameView } from "./frame.ts";
 import { guideTitle } from "./guide-title.ts";
 import { downloads } from "./machine-files.ts";
-import { goesView } from "./overview-sides.ts";
+import { goesTold, goesView, type GoesView } from "./overview-sides.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
-import { problemsView } from "./problems-view.ts";
+import { problemItems, problemsView } from "./problems-view.ts";
 import { protocolName } from "./protocol-name.ts";
 import { serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
+import { securityLine } from "./security-view.ts";
 import { printable, printItems } from "./singletons.ts";
-import { areServersUnread } from "./unresolved-view.ts";
+import { areServersUnread, lostBlocks } from "./unresolved-view.ts";
 
 function emailView(email: string): UrlView {
   return { ...urlView(`mailto:${email}`), text: email };
@@ -233,6 +262,91 @@ function viewOf(context: PageContext) {
   };
 }
 
+function serverItem(server: ReturnType<typeof serverRows>[number], words: Words): Item {
+  const { name, href, address, protocol, summary, lost, security, ...rest } = server;
+  htmlOnly(rest, {
+    label: "the name, with places where it may break",
+    protocolSentence: "the protocol in other words",
+    fillIn: "the page of servers has the variables",
+  });
+  const facts = [addressLine(address), said(protocol), summary, security && securityLine(security, words)];
+  return { line: joinLines([{ text: name, href }, joinLines(facts, " — ")], ": "), below: lostBlocks(lost) };
+}
+
+/** Contact or licence in a line. */
+function partyLine(party: { readonly name: string; readonly url?: UrlView; readonly email?: UrlView } | undefined): Line {
+  return joinLines([party?.name, urlLine(party?.url), urlLine(party?.email)], ", ");
+}
+
+function problemBlocks(problems: ReturnType<typeof problemsView>, words: Words): readonly Block[] {
+  if (!problems) return [];
+  const more = problems.more > 0 ? [{ line: words("site.more", { count: problems.more }) }] : [];
+  return section(words("site.problems"), listOf([...problems.groups.flatMap(({ items }) => problemItems(items)), ...more]));
+}
+
+function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
+  const {
+    version,
+    format,
+    identifier,
+    defaultContentType,
+    protocols,
+    logoLink: logo,
+    contact,
+    license,
+    terms,
+    tags,
+    cards,
+    ...further
+  } = view;
+  const {
+    furtherFields,
+    examples,
+    problems,
+    downloads: files,
+    serverRows: servers,
+    moreServers,
+    serversHref,
+    unreadServers,
+    ...rest
+  } = further;
+  htmlOnly<Omit<typeof rest, keyof FrameView | keyof DescribedView | keyof GoesView>>(rest, {
+    flow: "a picture of the same",
+    acts: "links to guides and documentation, which are listed elsewhere",
+    detailsHint: "what a fold contains",
+    noPrint: "about a page for printing",
+    hasServerTabs: "whether there are tabs",
+    intro: "the description, in two parts",
+    about: "as `intro`",
+  });
+  const facts = [
+    ...fact(words("site.version"), said(version)),
+    { line: format },
+    ...fact(words("site.id"), said(identifier)),
+    ...fact(words("site.default-content-type"), said(defaultContentType)),
+    ...fact(words("site.protocol"), protocols.join(", ")),
+    ...fact(words("site.logo"), urlLine(logo)),
+    ...fact(words("site.contact"), partyLine(contact)),
+    ...fact(words("site.license"), partyLine(license)),
+    ...fact(words("site.terms"), urlLine(terms)),
+  ];
+  const counts = cards.map(({ href, count, label }) => ({ line: { text: `${count} ${label}`, href } }));
+  const matching = examples ? [{ line: { text: examples.label, href: examples.href } }] : [];
+  const others = moreServers > 0 ? [{ line: { text: words("site.more", { count: moreServers }), href: serversHref } }] : [];
+  const parts = [
+    ...section(words("site.servers"), [
+      ...listOf([...servers.map((server) => serverItem(server, words)), ...others]),
+      ...sentence(servers.length > 0 ? "" : words(unreadServers ? "site.unread-servers" : "site.no-server")),
+    ]),
+    ...furtherFields.flatMap(({ label, values }) => section(label, listOf(fieldItems(values, words)))),
+  ];
+  const goes = goesTold(rest, words);
+  const offered = { facts: [...counts, ...matching, ...(goes.facts ?? []), ...fact(words("site.downloads"), linksLine(files))] };
+  const described = describedTold(rest, words);
+  const told = [{ facts }, tagsTold(tags, words), offered, described, { parts: [...(goes.parts ?? []), ...parts] }];
+  return framedBlocks(rest, words, ...told, { problems: problemBlocks(problems, words) });
+}
+
 /** The overview page: what the application is, how to reach it, what it sends and receives. */
 export function overviewPage(site: SiteContext): Page {
   const path = "index.html";
@@ -243,5 +357,6 @@ export function overviewPage(site: SiteContext): Page {
     title: site.api.info.title,
     template: "pages/overview",
     view: () => viewOf(createPageContext(site, path)),
+    blocks: (view: ReturnType<typeof viewOf>) => blocksOf(view, site.words),
   };
 }

@@ -1,10 +1,12 @@
 import type { Api, Channel, Operation } from "#model";
 import { addressOnWire, lostReference } from "#model";
-import { addressParts } from "./address-parts.ts";
+import { fact, htmlOnly, joinLines, listOf, named, section, sentence, type Block, type Item, type Told } from "../blocks/index.ts";
+import type { Words } from "#text";
+import { addressLine, addressParts } from "./address-parts.ts";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
 import { directionView, routeText, routeView, wayOf, type Way } from "./direction.ts";
-import { entityLink } from "./entity-link.ts";
+import { entityLink, entityLinksLine } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
 import { addressInsteadOfName } from "./name-of.ts";
 import type { Listing } from "./navigation.ts";
@@ -121,8 +123,19 @@ function groupView(context: PageContext, listing: Listing, group: Group) {
   };
 }
 
+/** Operations by direction, or groups of channels if there are many. */
+export interface GoesView {
+  readonly ways?: readonly ReturnType<typeof sideView>[];
+  readonly silent: ReturnType<typeof silentView>;
+  readonly groupsTitle?: string;
+  readonly channelGroups?: readonly ReturnType<typeof groupView>[];
+  readonly moreGroups?: number;
+  readonly channelsHref?: string;
+  readonly hasFilter?: boolean;
+}
+
 /** What the application sends and receives: operations by direction, or groups if there are many channels. */
-export function goesView(context: PageContext) {
+export function goesView(context: PageContext): GoesView {
   const { api, navigation, routes, words } = context.site;
   const listing = navigation.listings.get("channel");
   const channels = (listing?.entities ?? []) as readonly Channel[];
@@ -141,5 +154,33 @@ export function goesView(context: PageContext) {
   return {
     ...(api.operations.length > 0 ? { ways: sidesOf(context) } : {}),
     silent: silentView(context, channels),
+  };
+}
+
+function operationItem({ text, href, summary, address, protocols, errors, ...rest }: ReturnType<typeof operationRow>): Item {
+  htmlOnly(rest, { label: "the text, with places where it may break", deprecated: "a class" });
+  const facts = joinLines([summary, addressLine(address), protocols, errors], " — ");
+  return { line: joinLines([{ text, href }, facts], ": ") };
+}
+
+function sideBlock({ heading, items, href, all, empty, ...rest }: ReturnType<typeof sideView>): Block {
+  htmlOnly(rest, { direction: "the heading says it", anchor: "the anchor", count: "the items say it" });
+  const more = all === "" ? [] : [{ line: { text: all, href } }];
+  return named(heading, items.length === 0 ? sentence(empty) : listOf([...items.map(operationItem), ...more]));
+}
+
+function groupItem({ text, href, summary, ways, ...rest }: ReturnType<typeof groupView>): Item {
+  htmlOnly(rest, { channels: "the list of the group has them", all: "the words of a link to the same" });
+  return { line: joinLines([{ text, href }, summary, ...ways.map(({ direction, said: count }) => `${direction.name}: ${count}`)], " — ") };
+}
+
+/** What the application sends and receives. */
+export function goesTold(view: GoesView, words: Words): Told {
+  const { groupsTitle = "", channelGroups = [], moreGroups = 0, channelsHref = "", ways = [], silent, ...rest } = view;
+  htmlOnly(rest, { hasFilter: "whether groups can be searched" });
+  const more = moreGroups > 0 ? [{ line: { text: words("site.more", { count: moreGroups }), href: channelsHref } }] : [];
+  return {
+    facts: fact(words("site.silent"), entityLinksLine(silent, words)),
+    parts: [...ways.map(sideBlock), ...section(groupsTitle, listOf([...channelGroups.map(groupItem), ...more]))],
   };
 }

@@ -20,6 +20,9 @@ export type PageKind =
   | "not-found"
   | "list";
 
+/** Prints blocks as Markdown, with the headings of their sections at a level. */
+export type PrintBlocks = (blocks: readonly Block[], level: number) => string;
+
 /** One page of the site. Its view is made when it is asked for, so pages are never all in memory. */
 export interface Page {
   /** The path from the root of the site, `/`-separated, not URL-encoded, ending in `.html`. */
@@ -34,6 +37,8 @@ export interface Page {
   view(): object;
   /** What the view says, as blocks, from which its Markdown is printed. It takes the view that was just rendered. */
   blocks?(view: object): readonly Block[];
+  /** The Markdown of a page that has a text of its own, with blocks in it. `print` prints these. */
+  markdown?(view: object, print: PrintBlocks): string;
   /** The Markdown twin. `print` takes the view that was just rendered, so that shared parts are made once. */
   readonly twin?: { readonly path: string; print(view: object): string } | undefined;
   /** The page to show instead if msgdocs itself fails on this one. */

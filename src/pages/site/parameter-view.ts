@@ -1,9 +1,13 @@
 import type { Channel, Parameter } from "#model";
 import { anchorFor } from "#model";
 import type { PageContext } from "./context.ts";
-import { describedView } from "./described-view.ts";
+import type { Words } from "#text";
+import { fact, htmlOnly, listOf, named, tell, type Block } from "../blocks/index.ts";
+import { describedTold, describedView, type DescribedView } from "./described-view.ts";
+import { problemItems } from "./problems-view.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
-import { valueList } from "./server-view.ts";
+import { choicesTold, valueList } from "./server-view.ts";
+import { treeBlocks } from "./tree-blocks.ts";
 import { breakable } from "./schema-phrase.ts";
 import { valueView } from "./value-view.ts";
 
@@ -39,4 +43,17 @@ function parameterView(context: PageContext, parameter: Parameter, channel: Chan
 /** The parameters of a channel, in document order. */
 export function parameterViews(context: PageContext, channel: Channel | undefined) {
   return channel ? channel.parameters.map((parameter) => parameterView(context, parameter, channel)) : [];
+}
+
+/** Parameters, each as a section. */
+export function parameterBlocks(parameters: ReturnType<typeof parameterViews>, words: Words): Block[] {
+  return parameters.map(({ name, enum: allowed, default: standard, examples, location, schema, ...rest }) => {
+    htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, { label: "the name, with places where it may break", anchor: "the anchor" });
+    const facts = fact(words("site.read-from"), location === "" ? "" : { code: location });
+    // On the page of an operation, no list has them: they are the channel's.
+    const problems = listOf(problemItems(Object.values(rest.marks).flat()));
+    const parts = schema ? treeBlocks(schema, words) : [];
+    const choices = choicesTold({ enum: allowed, default: standard, examples }, words);
+    return named(name, tell({ facts, parts }, ...choices, describedTold(rest, words), { problems }));
+  });
 }

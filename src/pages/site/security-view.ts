@@ -2,7 +2,7 @@ import type { Operation, SecurityRequirement, SecurityScheme, Server } from "#mo
 import { demandsOf } from "#model";
 import type { WordKey, Words } from "#text";
 import type { Line } from "../blocks/index.ts";
-import { htmlOnly, joinLines } from "../blocks/index.ts";
+import { htmlOnly, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext } from "./context.ts";
 
 /** Words for the scheme types of the format. Other types are shown as written. */
@@ -128,4 +128,15 @@ export function securityLine({ alternatives, undeclared }: SecurityView, words: 
     return joinLines(all, ` ${words("site.and")} `);
   });
   return joinLines(lines, `, ${words("site.or")} `);
+}
+
+/** Security requirements, and who has them. */
+export function accessLine({ demands, named, ...rest }: AccessView, words: Words): Line {
+  htmlOnly(rest, { both: "a note on the page", undeclared: "each demand says it" });
+  const lines = demands.map(({ security, own, servers, forServers }): Line => {
+    const by = servers.length === 0 ? "" : [`${forServers} `, linksLine(servers.map(({ name, href }) => ({ text: name, href })))];
+    const who = joinLines([own ? words("site.authorize-own") : "", by], ` ${words("site.and")} `);
+    return [securityLine(security, words), named ? [" (", who, ")"] : ""];
+  });
+  return joinLines(lines, "; ");
 }

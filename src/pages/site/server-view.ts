@@ -3,8 +3,8 @@ import type { Server, ServerVariable } from "#model";
 import { anchorBelow, anchorFor, lostReference } from "#model";
 import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
-import type { Block, Phrase, Told } from "../blocks/index.ts";
-import { fact, htmlOnly, named, said, section, sentence, tell } from "../blocks/index.ts";
+import type { Block, Item, Phrase, Told } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, named, said, section, sentence, tell } from "../blocks/index.ts";
 import type { PageContext } from "./context.ts";
 import { describedTold, describedView, tagsTold, tagViews, type DescribedView } from "./described-view.ts";
 import { protocolSentence } from "./protocol-name.ts";
@@ -188,4 +188,17 @@ export function serverBlock(view: ReturnType<typeof serverView>, words: Words): 
     ...section(words("site.bindings"), bindingBlocks(bindings, words)),
   ];
   return named(name, tell({ facts, lead: sentence(summary), parts }, tagsTold(tags, words), describedTold(rest, words)));
+}
+
+/** A server in a list. `url` is the address of a channel on it. */
+export function serverItem({
+  name,
+  href,
+  address,
+  protocol,
+  url = [],
+  ...rest
+}: ServerRow & { readonly url?: readonly AddressPart[] }): Item {
+  htmlOnly(rest, { label: "the name, with places where it may break", protocolSentence: "the protocol in other words" });
+  return { line: joinLines([{ text: name, href }, joinLines([addressLine(address), said(protocol), addressLine(url)], " — ")], ": ") };
 }
