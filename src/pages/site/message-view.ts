@@ -1,7 +1,7 @@
 import type { CorrelationId, Message, SchemaSource } from "#model";
 import { anchorFor, unreadPayload } from "#model";
 import type { Words } from "#text";
-import type { Told } from "../blocks/index.ts";
+import type { Line, Told } from "../blocks/index.ts";
 import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, tell, type Item } from "../blocks/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { contentTypeOf } from "./content-type.ts";
@@ -148,7 +148,8 @@ export function messageView(context: PageContext, message: Message, prefix: read
 
 function correlationTold({ name, location, ...rest }: ReturnType<typeof correlationView>, words: Words): Told {
   const title = words("site.correlation");
-  const own = joinLines([said(location), name], " ");
+  const from: Line = location === "" ? "" : [`${words("site.read-from")} `, { code: location }];
+  const own = joinLines([name, from], " — ");
   const { facts = [], lead = [], parts = [] } = describedTold(rest, words);
   if (facts.length + lead.length + parts.length === 0) return { facts: fact(title, own) };
   return { parts: section(title, tell({ lead: sentence(own) }, { facts, lead, parts })) };
