@@ -1,10 +1,7 @@
 import { opposite, type Channel, type Direction, type Operation, type Server } from "#model";
 import { canonicalProtocol } from "#format";
 import { stringOf } from "#text";
-import type { Words } from "#text";
-import { isSilent, joinLines, type Line } from "../blocks/index.ts";
 import type { SiteContext } from "./context.ts";
-import { entityLinksLine, type EntityLink, type entityLinks } from "./entity-link.ts";
 import { shorten } from "./shorten.ts";
 
 /** What the application does; also the class of badges and arrows. `unread` if the document uses no word of the format for it. */
@@ -89,14 +86,4 @@ export function documentVerb(operation: Operation): string {
 /** The words before the document's own word, which may take the other point of view. */
 export function documentSays({ settings, words }: DirectionContext): string {
   return words(settings.perspective === "client" ? "site.client-document-says" : "site.document-says");
-}
-
-/** A route in a line, with its messages and its channel if the page names them. */
-export function routeLine(
-  route: RouteView & { readonly messages?: ReturnType<typeof entityLinks>; readonly channel?: EntityLink },
-  words: Words,
-): Line {
-  const { messages, channel } = route;
-  const what = joinLines([messages && entityLinksLine(messages, words), channel], " · ");
-  return isSilent(what) ? `${routeText(route)}.` : [`${routeText(route)}: `, what];
 }

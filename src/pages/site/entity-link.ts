@@ -1,8 +1,8 @@
 import type { Entity, Operation } from "#model";
 import type { Words } from "#text";
-import { linksLine, type Line } from "../blocks/index.ts";
+import { isSilent, joinLines, linksLine, type Line } from "../blocks/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
-import { operationDirection } from "./direction.ts";
+import { operationDirection, routeText, type RouteView } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { shorten } from "./shorten.ts";
@@ -56,4 +56,14 @@ export function entityLinks(context: PageContext, entities: readonly Entity[], m
 /** Links in a line, and how many more there are. */
 export function entityLinksLine({ items, more }: ReturnType<typeof entityLinks>, words: Words): Line {
   return linksLine(items, { text: more > 0 ? words("site.more", { count: more }) : "", href: "" });
+}
+
+/** A route in a line, with its messages and its channel if the page names them. */
+export function routeLine(
+  route: RouteView & { readonly messages?: ReturnType<typeof entityLinks>; readonly channel?: EntityLink },
+  words: Words,
+): Line {
+  const { messages, channel } = route;
+  const what = joinLines([messages && entityLinksLine(messages, words), channel], " · ");
+  return isSilent(what) ? `${routeText(route)}.` : [`${routeText(route)}: `, what];
 }

@@ -4,8 +4,8 @@ import { htmlOnly, joinLines, listOf, section, type Block, type Item, type Phras
 import type { PageContext, SiteContext } from "./context.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import { partedDescription, summaryOf } from "./described-view.ts";
-import { operationDirection, routeLine, routeView } from "./direction.ts";
-import { entityLink, entityLinks } from "./entity-link.ts";
+import { operationDirection, routeView } from "./direction.ts";
+import { entityLink, entityLinks, routeLine } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
 import { framedBlocks, frameView, type Frame, type FrameView } from "./frame.ts";
 import { messageTold, messageView } from "./message-view.ts";
