@@ -4,9 +4,9 @@ import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Failure } from "../validate/index.ts";
 import { NUMBER_FORMATS } from "./bounds.ts";
-import type { SchemaEquality, SchemaInterpretation } from "./prove.ts";
-import { aboutSameValue, Prover } from "./prove.ts";
-import type { DocumentSide } from "./sides.ts";
+import type { SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
+import { aboutSameValue } from "./proof.ts";
+import { Prover } from "./prove.ts";
 
 /** Proof that schema `b` accepts every value that schema `a` accepts. */
 export interface ContainmentProof {

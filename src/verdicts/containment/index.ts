@@ -4,6 +4,5 @@
  */
 export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample, OpenContainment, Refusal } from "./containment.ts";
 export { createContainment, obstacleText } from "./containment.ts";
-export type { SchemaEquality, SchemaInterpretation } from "./prove.ts";
-export type { DocumentSide } from "./sides.ts";
-export { judgedSide } from "./sides.ts";
+export type { SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
+export { judgedSide } from "./proof.ts";

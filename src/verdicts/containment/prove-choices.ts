@@ -1,0 +1,58 @@
+import type { Node } from "#text";
+import type { Schema } from "#schema";
+import { generated } from "../samples/index.ts";
+import type { Cell } from "./cell.ts";
+import { partsOf } from "./proof.ts";
+import type { ObjectProofs } from "./prove-objects.ts";
+import { isRequired } from "./prove-objects.ts";
+
+/** Whether the discriminator of a choice, if it has one, chooses this branch for every value of the cell. */
+export function isChosen(objects: ObjectProofs, cell: Cell, { discriminator }: Schema, branch: Schema): boolean {
+  if (!discriminator || cell.type !== "object") return true;
+  const name = discriminator.property.value;
+  const values = cell.pins.get(name) ?? pinnable(objects, cell, name);
+  const choiceFor = (value: Node): Schema | undefined =>
+    discriminator.choices.find((choice) => value.kind === "string" && choice.value === value.value)?.schema;
+  return values?.every((value) => choiceFor(value) === branch) ?? false;
+}
+
+/** Splits a cell by the values of the property that the branches choose by; `undefined` if they choose by none. */
+export function cases(
+  objects: ObjectProofs,
+  cell: Cell,
+  { discriminator }: Schema,
+  branches: readonly Schema[],
+): readonly Cell[] | undefined {
+  if (cell.type !== "object") return undefined;
+  const chooser = discriminator ? [discriminator.property.value] : [];
+  const names = new Set([
+    ...chooser,
+    ...branches.flatMap((branch) =>
+      partsOf(branch).flatMap((part) => part.properties.filter(({ schema }) => schema.const ?? schema.enum).map(({ name }) => name)),
+    ),
+  ]);
+  for (const name of names) {
+    const pinned = cell.pins.get(name);
+    const values = pinned ?? pinnable(objects, cell, name);
+    if (!values || values.length < 2 || values.length > 200) continue;
+    const present = values.map((value): Cell => ({
+      ...cell,
+      pins: new Map([...cell.pins, [name, [value]]]),
+      present: new Set([...cell.present, name]),
+    }));
+    if (cell.present.has(name) || isRequired(cell, name)) return present;
+    const absent: Cell = { ...cell, pins: new Map([...cell.pins, [name, []]]) };
+    return [...present, absent];
+  }
+  return undefined;
+}
+
+function pinnable(objects: ObjectProofs, cell: Cell, name: string): readonly Node[] | undefined {
+  const schemas = objects.member(cell, name).schemas.flatMap(partsOf);
+  for (const schema of schemas) {
+    if (schema.const) return [schema.const];
+    if (schema.enum) return schema.enum.map(({ value }) => value);
+    if (schema.types.length === 1 && schema.types[0] === "boolean") return [generated.boolean(true), generated.boolean(false)];
+  }
+  return undefined;
+}

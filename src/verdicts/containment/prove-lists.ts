@@ -1,0 +1,86 @@
+import type { Node } from "#text";
+import { isTrue } from "#text";
+import type { Schema } from "#schema";
+import { factOf } from "#schema";
+import { generated } from "../samples/index.ts";
+import type { Cell, Term } from "./cell.ts";
+import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
+import { evaluatesNothingElse, sizeOf, sizes, together } from "./proof.ts";
+
+/** The schemas that an item at a position must meet. */
+function itemSchemas(part: Schema, at: number): readonly Schema[] {
+  const own = part.tuple?.[at] ?? (part.tuple ? part.additionalItems : part.items);
+  if (own) return [own];
+  return part.unevaluatedItems && evaluatesNothingElse(part) ? [part.unevaluatedItems] : [];
+}
+
+/** The schemas that a cell has for the item at a position. */
+export function itemOf(cell: Cell, at: number): Term {
+  return { schemas: cell.parts.flatMap((part) => itemSchemas(part, at)) };
+}
+
+export function listsWithin(proof: Proof, cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
+  const results: ProofResult[] = [];
+  const size = sizeOf(cell.parts, "minItems", "maxItems");
+  const [least] = sizes([b], "minItems");
+  const [most] = sizes([b], "maxItems");
+  if (least !== undefined && size.least < least) results.push(proof.gap(cell, "minItems", b.node, listOf(proof, cell, least - 1)));
+  if (most !== undefined && size.most > most) results.push(proof.gap(cell, "maxItems", b.node, listOf(proof, cell, most + 1)));
+  const positions = [...cell.parts, b].reduce((most, part) => Math.max(most, part.tuple?.length ?? 0), 0);
+  for (let at = 0; at <= positions && at < size.most; at += 1) {
+    const term = itemOf(cell, at);
+    for (const schema of itemSchemas(b, at)) {
+      const gap = proof.below(term, schema, reading);
+      if (gap) results.push({ ...gap, candidates: gap.candidates.flatMap((item) => listWith(proof, cell, at, item)) });
+    }
+  }
+  if (isTrue(factOf(b, "uniqueItems")) && size.most > 1 && !cell.parts.some((part) => isTrue(factOf(part, "uniqueItems")))) {
+    const [item] = proof.samples(itemOf(cell, 0).schemas);
+    const count = Math.max(2, size.least);
+    results.push(proof.gap(cell, "uniqueItems", b.node, item ? [generated.list(Array.from({ length: count }, () => item))] : []));
+  }
+  if (b.contains && !isContained(proof, cell, b, reading)) results.push(proof.gap(cell, "contains", b.node, [generated.list([])]));
+  if (b.unevaluatedItems && b.unevaluatedItems.always !== true && !evaluatesNothingElse(b))
+    results.push(proof.gap(cell, "unevaluatedItems", b.node));
+  return together(results);
+}
+
+function isContained(proof: Proof, cell: Cell, b: Schema, reading: SchemaInterpretation): boolean {
+  const { contains } = b;
+  if (!contains) return true;
+  if (sizes([b], "minContains")[0] === 0 && sizes([b], "maxContains").length === 0) return true;
+  const least = sizes([b], "minContains")[0] ?? 1;
+  const [most] = sizes([b], "maxContains");
+  const same = cell.parts.some(
+    (part) =>
+      part.contains &&
+      (sizes([part], "minContains")[0] ?? 1) >= least &&
+      !proof.below({ schemas: [part.contains] }, contains, reading) &&
+      (most === undefined ||
+        ((sizes([part], "maxContains")[0] ?? Infinity) <= most && !proof.below({ schemas: [contains] }, part.contains, "strict"))),
+  );
+  if (same) return true;
+  const size = sizeOf(cell.parts, "minItems", "maxItems");
+  const isAll = size.least >= least && cell.parts.every((part) => !part.tuple) && !proof.below(itemOf(cell, 0), contains, reading);
+  return isAll && (most === undefined || size.most <= most);
+}
+
+/** An array of this length. */
+function listOf(proof: Proof, cell: Cell, length: number): readonly Node[] {
+  if (length < 0 || length > 1_000) return [];
+  const items: Node[] = [];
+  for (let at = 0; at < length; at += 1) {
+    const made = proof.samples(itemOf(cell, at).schemas);
+    const item = made[at % Math.max(1, made.length)];
+    if (!item) return [];
+    items.push(item);
+  }
+  return [generated.list(items)];
+}
+
+function listWith(proof: Proof, cell: Cell, at: number, item: Node): readonly Node[] {
+  const { least } = sizeOf(cell.parts, "minItems", "maxItems");
+  const [around] = listOf(proof, cell, Math.max(at + 1, Math.min(least, 1_000)));
+  if (around?.kind !== "list") return [];
+  return [generated.list(around.items.map((each, index) => (index === at ? item : each)))];
+}
