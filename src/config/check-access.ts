@@ -36,18 +36,6 @@ export function remoteOf(root: Node | undefined, flags: RemoteFlags, folder: str
   return { remote: { allow, credentials, folder, offline, updateLock } };
 }
 
-/** Flags that a settings file cannot replace without trust. */
-export interface AccessFlags extends RemoteFlags {
-  /** The user also owns the settings, so they may access what a flag may. */
-  readonly trustSettings?: boolean | undefined;
-  readonly root?: string | undefined;
-  readonly document?: string | undefined;
-  readonly output?: string | undefined;
-  readonly cache?: string | undefined;
-  readonly baseline?: string | undefined;
-  readonly ruleset?: string | undefined;
-}
-
 const paths = {
   root: "--root",
   document: "the argument",
@@ -56,6 +44,12 @@ const paths = {
   baseline: "--baseline",
   ruleset: "--ruleset",
 } as const;
+
+/** Flags that a settings file cannot replace without trust. */
+export interface AccessFlags extends RemoteFlags, Readonly<Partial<Record<keyof typeof paths, string | undefined>>> {
+  /** The user also owns the settings, so they may access what a flag may. */
+  readonly trustSettings?: boolean | undefined;
+}
 
 /** Whether a file is hidden as rulesets are by habit: `.spectral.yaml`. */
 export function isRulesetName(name: string): boolean {

@@ -13,19 +13,16 @@ import { parseSettings, readSettingsFile, readWords } from "./read-settings-file
 import { settingsAccess, settingsInputs } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
+/** The settings that a flag of the same name replaces as it is. */
+const replaced = ["language", "strict", "allowErrors", "maxProblems", "date"] as const;
+
+type Given<Values> = { readonly [Key in keyof Values]?: Values[Key] | undefined };
+
 /** The flags of the command line. Paths are relative to the working folder; `undefined` leaves the value of the settings file. */
-export interface Flags extends AccessFlags {
+export interface Flags extends AccessFlags, Given<Pick<Settings, (typeof replaced)[number] | "theme" | "templates">> {
   readonly config?: string | undefined;
   /** Settings that a program passes instead of a file. They are trusted like flags. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  readonly theme?: string | undefined;
-  readonly templates?: string | undefined;
-  readonly language?: string | undefined;
-  readonly strict?: boolean | undefined;
-  readonly allowErrors?: boolean | undefined;
-  readonly maxProblems?: number | undefined;
-  /** The day of current versions in a portal, as `YYYY-MM-DD`. */
-  readonly date?: string | undefined;
   /** Whether to measure documentation coverage. */
   readonly coverage?: boolean | undefined;
   readonly coverageThreshold?: number | undefined;
@@ -54,8 +51,7 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
     given[key] = readFolders.includes(key) ? realPathOf(written) : written;
   }
   if (flags.theme !== undefined) given.theme = themeFolder(flags.theme, cwd);
-  for (const key of ["language", "strict", "allowErrors", "maxProblems", "date"] as const)
-    if (flags[key] !== undefined) given[key] = flags[key];
+  for (const key of replaced) if (flags[key] !== undefined) given[key] = flags[key];
   return given;
 }
 

@@ -23,25 +23,24 @@ export type PlainSettings = {
   ]?: ValueOf<Rows[Key]>;
 };
 
+/** The settings that are absolute paths. The words are a file only in the settings. */
+type PathSettings = {
+  readonly [Key in keyof Rows as Rows[Key] extends { is: "path" } ? Exclude<Key, "words"> : never]?: string;
+};
+
 /** The languages of samples to paste, in the order of their tabs: commands for a shell, and programs. */
 export const codeLanguages = settingRows.code.default;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
 /** The settings of a run, from the settings file and the flags. Paths are absolute. What they mean is in their rows. */
-export interface Settings extends PlainSettings {
-  readonly document?: string;
+export interface Settings extends PlainSettings, PathSettings {
   /** The portal of several APIs; absent for a single one. */
   readonly portal?: PortalSettings;
   /** The days on which versions of APIs were released, as `YYYY-MM-DD`, by the name of the API and the version. */
   readonly released: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The day of current versions without one. */
   readonly date?: string;
-  readonly output?: string;
-  readonly root?: string;
-  /** The folder that keeps the results of earlier builds. */
-  readonly cache?: string;
   readonly theme: string;
-  readonly templates?: string;
   /** The file of custom words, and its content. */
   readonly wordsFile?: string;
   readonly words?: Vocabulary;
@@ -55,8 +54,6 @@ export interface Settings extends PlainSettings {
   /** Whether pages show source lines from the start, which readers can turn on too, and the problems of the document. */
   readonly show: { readonly source: boolean; readonly problems: boolean };
   readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
-  readonly logo?: string;
-  readonly favicon?: string;
   readonly links: readonly { readonly text: string; readonly url: string }[];
   /** Globs or paths of Markdown pages. */
   readonly guides: readonly string[];
@@ -72,8 +69,6 @@ export interface Settings extends PlainSettings {
   readonly limits: Limits;
   /** The coverage settings. A coverage below the threshold, in percent, is an error. */
   readonly coverage?: { readonly threshold?: number | undefined };
-  /** The baseline file of known problems, which are not reported. */
-  readonly baseline?: string;
   /** The ruleset that `check` runs beside its own rules. */
   readonly ruleset?: string;
 }

@@ -45,28 +45,11 @@ export interface CliContext {
 }
 
 /** The flags shared by several commands, as commander parses them. */
-export interface CommonFlags {
-  readonly config?: string;
-  readonly root?: string;
-  readonly theme?: string;
-  readonly templates?: string;
-  readonly language?: string;
-  readonly baseline?: string;
-  readonly strict?: true;
-  readonly allowErrors?: true;
-  readonly maxProblems?: number;
+export interface CommonFlags extends Omit<Flags, "output" | "document" | "settings"> {
   readonly format?: Format;
   readonly report?: readonly ReportWish<Format>[];
   readonly quiet?: true;
   readonly out?: string;
-  readonly cache?: string;
-  readonly date?: string;
-  readonly debug?: true;
-  readonly allowRemote?: readonly string[];
-  readonly remoteHeaderEnv?: readonly string[];
-  readonly offline?: true;
-  readonly updateLock?: true;
-  readonly trustSettings?: true;
 }
 
 function count(text: string): number {
@@ -141,27 +124,9 @@ export function withPages(command: Command): Command {
 }
 
 /** Converts parsed flags for the settings. */
-export function flagsOf(given: CommonFlags, document?: string): Flags {
-  const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out, cache, date } = given;
-  const { allowRemote, remoteHeaderEnv, offline, updateLock } = given;
-  const trustSettings = given.trustSettings === true || process.env.MSGDOCS_TRUST_SETTINGS === "1";
-  const network = { allowRemote, remoteHeaderEnv, offline, updateLock, trustSettings };
-  return {
-    config,
-    root,
-    theme,
-    templates,
-    language,
-    baseline,
-    strict,
-    allowErrors,
-    maxProblems,
-    output: out,
-    cache,
-    date,
-    document,
-    ...network,
-  };
+export function flagsOf({ out, ...flags }: CommonFlags, document?: string): Flags {
+  const trustSettings = flags.trustSettings === true || process.env.MSGDOCS_TRUST_SETTINGS === "1";
+  return { ...flags, output: out, document, trustSettings };
 }
 
 /** The flags that ask for reports. */

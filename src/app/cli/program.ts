@@ -250,10 +250,7 @@ function badgeFile(text: string): string {
 }
 
 interface CheckFlags extends CommonFlags {
-  readonly coverage?: true;
-  readonly coverageThreshold?: number;
   readonly coverageBadge?: string;
-  readonly ruleset?: string;
   readonly stdinFilename?: string;
   readonly writeBaseline?: true;
   readonly fix?: true;
@@ -274,7 +271,7 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
     .addHelpText("after", CHECK_EXAMPLES)
     .action(async (documents: string[], given: CheckFlags, called: Command) => {
       const { attempt, check } = await import("../commands/index.ts");
-      const { stdinFilename, writeBaseline, fix, dryRun, coverageThreshold, coverageBadge } = given;
+      const { stdinFilename, writeBaseline, fix, dryRun, coverageBadge } = given;
       const asked = reportingOf(given, called);
       const badges = coverageBadge === undefined ? [] : [{ format: "badge", file: coverageBadge } as const];
       const reporting = { ...asked, files: [...asked.files, ...badges] };
@@ -286,7 +283,7 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
         writeBaseline: writeBaseline === true,
         fix: fix === true || dryRun === true,
         dryRun: dryRun === true,
-        flags: { ...flagsOf(given), coverage, coverageThreshold, ruleset: given.ruleset },
+        flags: { ...flagsOf(given), coverage },
       };
       ended(await attempt(reporting, io, (own) => check(request, own)));
     });
