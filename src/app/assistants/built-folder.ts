@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { didYouMean, listSome, readFile } from "#text";
+import { didYouMean, listSome, readFile, MADE_BYTES } from "#text";
 
 /** A thing of an API as `model.json` has it. */
 export interface BuiltEntity {
@@ -127,11 +127,8 @@ export function namesOf({ id, title, name, keys = [], address }: BuiltEntity): r
   return [id, title, name, ...keys, address].filter((each) => typeof each === "string");
 }
 
-/** The largest file that is read, in bytes. */
-const LARGEST = 1 << 28;
-
 function readText(folder: string, path: string): string | undefined {
-  const bytes = readFile(join(folder, path), { root: folder, largest: LARGEST });
+  const bytes = readFile(join(folder, path), { root: folder, largest: MADE_BYTES });
   return "problem" in bytes ? undefined : bytes.toString("utf8");
 }
 

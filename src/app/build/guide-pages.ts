@@ -4,20 +4,17 @@ import type { Routes } from "#model";
 import type { FileTarget, GuidePage, Prose, GuideSet } from "#prose";
 import { GUIDE_PREFIX, readGuides } from "#prose";
 import type { InputFile, TextFile } from "#text";
-import { asOnDisk, isInside, isUrl, nameFromRoot, withFile } from "#text";
+import { asOnDisk, isInside, isUrl, nameFromRoot, withFile, SOURCE_BYTES } from "#text";
 import { isForReaders } from "./file-content.ts";
 import type { Setting } from "./setting.ts";
 import { folderOf } from "./setting.ts";
-
-/** Larger files are not copied into a site. */
-const LARGEST = 64 * 1024 * 1024;
 
 /**
  * Returns a function that finds the file for a relative path in a text: a regular file inside `root`, also through links. A path that
  * leads out of the root is not even looked up. Every other path is passed to `tell`, whether there is a file or not. `root` is a real path.
  */
 export function fileFinder(root: string, tell: (input: InputFile) => void): (from: TextFile, path: string) => FileTarget | undefined {
-  const access = { root, largest: LARGEST };
+  const access = { root, largest: SOURCE_BYTES };
   return (from, path) => {
     if (path.includes("\0") || isUrl(from.id)) return undefined;
     const wanted = resolve(dirname(from.id), path);

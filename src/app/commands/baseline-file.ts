@@ -3,22 +3,19 @@ import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, ProblemReport } from "#report";
 import { parseBaseline, printBaseline, visible } from "#report";
-import { counted, namedAccess, readFile } from "#text";
+import { counted, namedAccess, readFile, MADE_BYTES } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 
 const NAME = "msgdocs-baseline.json";
 
-/** The largest baseline file in bytes. Baselines of very large reports have some megabytes. */
-const LARGEST = 1 << 28;
-
 /** Reads the baseline file that settings name. Throws if it is missing or invalid. */
 export function readBaseline({ baseline }: Pick<Settings, "baseline">, cwd: string): Baseline | undefined {
   if (baseline === undefined) return undefined;
   const name = JSON.stringify(baseline);
   // A path that settings may not name was refused before.
-  const bytes = readFile(baseline, { ...namedAccess(baseline, cwd), largest: LARGEST });
+  const bytes = readFile(baseline, { ...namedAccess(baseline, cwd), largest: MADE_BYTES });
   if ("problem" in bytes && bytes.problem === "missing")
     throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
   const found = !("problem" in bytes) && isUtf8(bytes) ? parseBaseline(bytes.toString(), dirname(baseline)) : undefined;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";
 import { visible } from "#report";
-import { expandPaths, isUrl, namedAccess, parseText, readFile, readLimits, statsOf } from "#text";
+import { expandPaths, isUrl, namedAccess, parseText, readFile, readLimits, statsOf, SOURCE_BYTES } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { refuseWayOut } from "./one-file.ts";
@@ -30,9 +30,6 @@ export interface Input {
   readonly listed?: ReadonlyMap<string, PortalDocument>;
 }
 
-/** The largest file that is searched to find out whether it is a document. */
-const LARGEST = 64 * 1024 * 1024;
-
 /** One piece of what may stand before the first field. */
 const BEFORE_FIELDS = /\s+|#[^\n]*|---(?=\s)/y;
 
@@ -55,7 +52,7 @@ function beginsWithVersion(text: string): boolean {
  */
 export function isDocument(path: string, cwd: string): boolean {
   if (!/\.(?:ya?ml|json)$/i.test(path)) return false;
-  const bytes = readFile(path, { ...namedAccess(path, cwd), largest: LARGEST });
+  const bytes = readFile(path, { ...namedAccess(path, cwd), largest: SOURCE_BYTES });
   if ("problem" in bytes) return true;
   const text = bytes.toString("utf8");
   if (beginsWithVersion(text)) return true;

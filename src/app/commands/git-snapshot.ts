@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { dirname, join, relative, sep } from "node:path";
 import type { FileSnapshot } from "#documents";
-import { isInside, realPathOf, repositoryOf, statsOf } from "#text";
+import { isInside, realPathOf, repositoryOf, statsOf, MADE_BYTES } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A commit of the repository around a folder. Its files can be read without touching the work tree. */
@@ -12,8 +12,6 @@ export interface GitSnapshot extends FileSnapshot {
   readonly filesBelow: (folder: string) => readonly string[];
 }
 
-/** The largest file in bytes. The limits for documents are lower. */
-const LARGEST = 1 << 28;
 /** How many milliseconds git may take. */
 const PATIENCE = 30_000;
 
@@ -46,7 +44,7 @@ function git(folder: string, args: readonly string[]): Buffer | undefined {
       // Windows searches the working folder for a program first, and a repository may hold a git.exe.
       cwd: dirname(process.execPath),
       env: { ...process.env, ...ENVIRONMENT },
-      maxBuffer: LARGEST,
+      maxBuffer: MADE_BYTES,
       stdio: ["ignore", "pipe", "ignore"],
       timeout: PATIENCE,
       windowsHide: true,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CacheEntry, FileCopy } from "#output";
 import type { PartOrigin, PartSummary, SealedPart } from "#portal";
 import { readPartIndex, readPartLists, SITE } from "#portal";
-import { readFile, realPathOf, statsOf } from "#text";
+import { readFile, realPathOf, statsOf, SOURCE_BYTES } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A part to be merged. Many are open at once, so each keeps little in memory. */
@@ -23,9 +23,6 @@ export interface PartSource {
   /** An order to copy one of its files, with inserted texts. */
   copy(path: string, sha256: string, inserts: FileCopy["inserts"]): FileCopy;
 }
-
-/** The largest file of a part that is read into memory. `part.json` has some hundred bytes for each file. */
-const LARGEST = 1 << 26;
 
 const HINT = "Make the part anew with msgdocs part.";
 
@@ -85,7 +82,7 @@ export function openPart(folder: string, name: string, origin: PartOrigin): Part
     throw new UsageError(`There is no part ${JSON.stringify(name)}.`, "A part is a folder that msgdocs part wrote.");
   const root = realPathOf(folder);
   const read = (path: string): Buffer => {
-    const bytes = readFile(join(root, path), { root, largest: LARGEST });
+    const bytes = readFile(join(root, path), { root, largest: SOURCE_BYTES });
     if ("problem" in bytes)
       throw refusal(
         name,

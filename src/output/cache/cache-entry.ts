@@ -2,7 +2,7 @@ import { createHmac, hash, randomUUID, timingSafeEqual } from "node:crypto";
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FileHandle } from "#text";
-import { openFile } from "#text";
+import { openFile, MADE_BYTES } from "#text";
 
 /** A file of an entry, with its path relative to the stored folder. */
 export interface CacheFile {
@@ -38,12 +38,6 @@ const HEADER = FORMAT.length + 1 + DIGEST + 1 + OFFSET + 1;
 
 /** Bytes to collect before a write. */
 const CHUNK = 1 << 20;
-
-/** The largest file of a site in bytes, as when one is copied. */
-const LARGEST_FILE = 1 << 28;
-
-/** The largest index in bytes. A file needs about 100. */
-const LARGEST_INDEX = 1 << 28;
 
 /** Runs an operation that the disk may fail, which a cache ignores. Returns whether it succeeded. */
 export function attempt(work: () => void): boolean {
@@ -83,7 +77,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 function parseIndex(text: string): readonly IndexedFile[] {
   const index: unknown = JSON.parse(text);
   const isFile = (each: unknown): boolean =>
-    Array.isArray(each) && typeof each[0] === "string" && isCount(each[1]) && each[1] <= LARGEST_FILE && typeof each[2] === "string";
+    Array.isArray(each) && typeof each[0] === "string" && isCount(each[1]) && each[1] <= MADE_BYTES && typeof each[2] === "string";
   if (!Array.isArray(index) || !index.every(isFile)) throw new CacheEntryError("it has no index");
   return index as IndexedFile[];
 }
@@ -109,7 +103,7 @@ export class CacheEntry {
       const [format, digest = "", offset = ""] = header.trimEnd().split(" ");
       const start = Number(offset);
       const length = file.size - start;
-      if (format !== FORMAT || digest.length !== DIGEST || start < HEADER || !(length > 0 && length < LARGEST_INDEX)) {
+      if (format !== FORMAT || digest.length !== DIGEST || start < HEADER || !(length > 0 && length < MADE_BYTES)) {
         throw new CacheEntryError("it is damaged");
       }
       const index = readAt(file, start, length).toString("utf8");

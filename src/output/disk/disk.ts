@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { patiently, readFile as readOpenFile } from "#text";
+import { patiently, readFile as readOpenFile, MADE_BYTES } from "#text";
 
 /** The common errors of a file system: their meaning, and what to do. */
 const meanings: Readonly<Record<string, readonly [meaning: string, step: string]>> = {
@@ -143,10 +143,7 @@ function createFile(path: string, contents: string, mode?: "read-only"): void {
   }
 }
 
-/** The largest file to read in bytes: records of large sites have some megabytes. */
-const MOST_BYTES = 1 << 28;
-
-function readFile(path: string, largest = MOST_BYTES): string {
+function readFile(path: string, largest = MADE_BYTES): string {
   const found = readOpenFile(path, { links: "refuse", largest });
   if (!("problem" in found)) return found.toString("utf8");
   const { problem, reason, code } = found;

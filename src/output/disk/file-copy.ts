@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import { openFile } from "#text";
+import { openFile, MADE_BYTES } from "#text";
 import { OutputFailure } from "./disk.ts";
 
 /** The source of copied files. Many orders share one object, which is sent to a thread once for each message. */
@@ -24,13 +24,10 @@ export interface FileCopy {
   readonly inserts: readonly (readonly [offset: number, text: string])[];
 }
 
-/** The largest file that can be copied, in bytes. */
-const LARGEST = 1 << 28;
-
 function readRange({ source, path, range }: FileCopy): Buffer | undefined {
   const opened = range
     ? openFile(source.path, { links: "refuse" })
-    : openFile(join(source.path, path), { root: source.path, links: "refuse", largest: LARGEST });
+    : openFile(join(source.path, path), { root: source.path, links: "refuse", largest: MADE_BYTES });
   if ("problem" in opened) return undefined;
   try {
     return range ? opened.read(range[1], range[0]) : opened.read();

@@ -1,13 +1,10 @@
 import { join, relative, resolve, sep } from "node:path";
 import { themeFiles } from "#config";
 import type { Diagnostic, TextFile } from "#text";
-import { decodeText, problem, readFile } from "#text";
+import { decodeText, problem, readFile, SOURCE_BYTES } from "#text";
 import type { Precompiled } from "./precompiled.ts";
 import { precompiled } from "./precompiled.ts";
 import type { ThemeFile } from "./direct-templates.ts";
-
-/** The largest file in bytes, the same as for linked files. */
-const LARGEST = 64 * 1024 * 1024;
 
 /** Files that are read as text: templates, styles and scripts. Others are copied byte by byte. */
 const TEXT = /^(?:.*\.hbs|css\/.*\.css|js\/.*\.js)$/;
@@ -52,7 +49,7 @@ function missing(path: string, what: string, hint?: string): Diagnostic {
 
 /** The bytes of one file, or its problem. A file that is too large is not read. */
 function readOne(path: string, root: string): Uint8Array | Diagnostic {
-  const bytes = readFile(path, { root, largest: LARGEST });
+  const bytes = readFile(path, { root, largest: SOURCE_BYTES });
   if (!("problem" in bytes)) return bytes;
   return bytes.problem === "too-large"
     ? missing(path, "theme file of at most 64 MB", "Larger files are not copied into a site.")

@@ -283,6 +283,11 @@ export function findFile(path: string, reach: FileAccess = {}): FoundFile | File
   return withFile(path, reach, ({ path: real, size }) => ({ path: real, size }));
 }
 
+/** The most bytes of a file that people write: a theme's, a picture, one that may be a document. */
+export const SOURCE_BYTES = 64 * 1024 * 1024;
+/** The most bytes of a file that a program made: of a site, a part, a cache, a baseline. */
+export const MADE_BYTES = 1 << 28;
+
 /** Reads a regular file that must exist. Throws an error with `code` and `path`, as Node's own functions do. */
 export function readOwnFile(path: string, reach: FileAccess = {}): Buffer {
   const found = readFile(path, reach);
@@ -385,13 +390,11 @@ export interface InputFile {
   readonly access: FileAccess;
 }
 
-/** Larger files are not hashed, if the access has no limit of its own; bytes. */
-const LARGEST_INPUT = 64 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 
 /** The SHA-256 of an input, if its access allows to read it. */
 export function hashInput({ path, access }: InputFile): string | FileProblem {
-  return withFile(path, { largest: LARGEST_INPUT, ...access }, ({ size, read }) => {
+  return withFile(path, { largest: SOURCE_BYTES, ...access }, ({ size, read }) => {
     const hash = createHash("sha256");
     for (let at = 0; at < size; at += CHUNK) hash.update(read(Math.min(CHUNK, size - at), at));
     return hash.digest("hex");
