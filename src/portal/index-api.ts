@@ -76,7 +76,7 @@ export interface IndexedDocument {
   readonly documents: Documents;
   readonly api: Api;
   readonly schemas: Schemas;
-  readonly routes: Pick<Routes, "pageOf">;
+  readonly routes: Pick<Routes, "pageOf" | "anchorOf">;
   readonly examples: ApiIndex["examples"];
   /** Gives the first sentence of a description as plain text. Without it, the first line is used as written. */
   readonly prose?: Pick<Prose, "plain">;
@@ -188,6 +188,7 @@ class Indexing {
   message(message: Message): MessageIndex {
     const { id, title, summary, description, isNamed, messageId, name, contentType, correlationId } = message;
     const { api, routes } = this.document;
+    const anchor = routes.anchorOf(message);
     const names = [messageId?.value, name?.value, isNamed ? id : undefined].filter((each) => each !== undefined);
     return {
       id,
@@ -200,7 +201,7 @@ class Indexing {
       payload: this.schema(message.payload),
       headers: this.schema(message.headers),
       correlation: correlationId?.location?.value ?? null,
-      page: routes.pageOf(message),
+      page: anchor === undefined ? routes.pageOf(message) : `${routes.pageOf(message)}#${anchor}`,
       place: this.place(message.node),
     };
   }

@@ -36,11 +36,11 @@ function isOwnPath(path: string): boolean {
 const INSIDE = /^(?:site\/.+|schemas\/[0-9a-f]+\.json|search\.json|document\.(?:yaml|json))$/;
 
 /** Why a part cannot be merged, as a clause; `undefined` if its names and paths are valid. */
-function wrongNames({ name, named, files, pages, index }: PartIndex): string | undefined {
+function wrongNames({ name, named, files, pages, things, index }: PartIndex): string | undefined {
   const paths = Object.keys(files);
   const isOwn = fileNames([name]).get(name) === name && paths.every((path) => INSIDE.test(path) && isOwnPath(path)) && !isTwice(paths);
   const linked = index ? [...index.channels, ...index.operations, ...index.messages] : [];
-  const shown = [...pages, ...linked.map(({ page }) => ({ path: page.replace(/#[^]*$/, "") }))];
+  const shown = [...pages, ...things, ...linked.map(({ page }) => ({ path: page.replace(/#[^]*$/, "") }))];
   const isHistory = paths.some((path) => /^site\/changes\.(?:html|md|json|xml)$/i.test(path));
   if (isHistory) return "has files that the portal makes";
   // What spans all APIs is looked up by the name in the index, and clashes of names are found by what the name was made from.
@@ -49,7 +49,7 @@ function wrongNames({ name, named, files, pages, index }: PartIndex): string | u
 }
 
 /** The data kept for each part while all are merged, without the lists that grow with its pages. */
-export type PartSummary = Omit<PartIndex, "files" | "pages">;
+export type PartSummary = Omit<PartIndex, "files" | "pages" | "things">;
 
 /** The version and settings that a part must have been made with. */
 export interface PartOrigin {
@@ -61,7 +61,7 @@ export interface PartOrigin {
 export interface SealedPart {
   readonly seal: string;
   readonly index: PartSummary;
-  readonly lists: Pick<PartIndex, "files" | "pages">;
+  readonly lists: Pick<PartIndex, "files" | "pages" | "things">;
 }
 
 const WRONG_SHAPE = "is damaged: its part.json lacks something, or something in it is too large or of a wrong type";
@@ -81,15 +81,15 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Seal
   if (!isPartIndex(index)) return { reason: WRONG_SHAPE };
   const wrong = wrongNames(index);
   if (wrong !== undefined) return { reason: `is damaged: it ${wrong}` };
-  const { files, pages, ...summary } = index;
+  const { files, pages, things, ...summary } = index;
   // A match of the pattern would keep the whole text in memory.
-  return { seal: found, index: summary, lists: { files, pages } };
+  return { seal: found, index: summary, lists: { files, pages, things } };
 }
 
 /** Reads the lists of a part that was read before; `undefined` if its text is another one. The seal says that all is as it was checked. */
 export function readPartLists(text: string, seal: string): SealedPart["lists"] | undefined {
   const [, , inner = ""] = SEALED.exec(text) ?? [];
   if (sealOf(inner) !== seal) return undefined;
-  const { files, pages } = parsedJson(inner) as PartIndex;
-  return { files, pages };
+  const { files, pages, things } = parsedJson(inner) as PartIndex;
+  return { files, pages, things };
 }

@@ -19,7 +19,13 @@ export interface PartPage {
   readonly kind: string;
   readonly id: string | null;
   readonly title: string;
+}
+
+/** A thing of a part with its home, as in the manifest of a site. */
+export interface PartThing extends PartPage {
+  readonly anchor: string;
   readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
+  readonly keys?: readonly string[];
 }
 
 /** A problem of a part's document, as in the JSON report. */
@@ -74,6 +80,7 @@ export interface PartIndex {
   /** Absent if the API could not be built. */
   readonly index?: ApiIndex;
   readonly pages: readonly PartPage[];
+  readonly things: readonly PartThing[];
   readonly problems: readonly PartProblem[];
   /** The places of examples by verdict. */
   readonly examples: Readonly<Record<"passed" | "failed" | "notChecked", readonly string[]>>;
@@ -161,7 +168,9 @@ const api = object<ApiIndex>({
   place,
 });
 
-const page = object<PartPage>({ path: text, kind: text, id: nullable(text), title: text, examples: optional(examples) });
+const onPage = { path: text, kind: text, id: nullable(text), title: text };
+const page = object<PartPage>(onPage);
+const thing = object<PartThing>({ ...onPage, anchor: text, examples: optional(examples), keys: optional(list(text)) });
 
 const problem = object<PartProblem>({
   code: text,
@@ -187,6 +196,7 @@ const part = object<PartIndex>({
   asWritten: flag,
   index: optional(api),
   pages: list(page),
+  things: list(thing),
   problems: list(problem),
   examples: object<PartIndex["examples"]>({ passed: list(text), failed: list(text), notChecked: list(text) }),
   links: list(text),

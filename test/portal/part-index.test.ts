@@ -38,7 +38,13 @@ function partOf(): PartIndex {
     perspective: "application",
     asWritten: true,
     index,
-    pages: [{ path: "index.html", kind: "overview", id: "a", title: "Lamps", examples: { passed: 0, failed: 0, notChecked: 0 } }],
+    pages: [{ path: "index.html", kind: "overview", id: "a", title: "Lamps" }],
+    things: [
+      {
+        ...{ path: "index.html", kind: "message", id: "lit", title: "Lit", anchor: "messages.lit", keys: ["lit"] },
+        examples: { passed: 0, failed: 0, notChecked: 0 },
+      },
+    ],
     problems: [{ code: "c", severity: "error", message: "m", hint: "h", ...range, related: [{ message: "m", ...range }] }],
     examples: { passed: ["p"], failed: ["f"], notChecked: ["n"] },
     links: ["index.html"],
@@ -66,16 +72,16 @@ function withValue(part: PartIndex, path: readonly string[], value: unknown): Pa
 describe("part.json", () => {
   it("is read as it was written", () => {
     const part = partOf();
-    const { files, pages, ...index } = part;
-    expect(readPartIndex(printPartIndex(part), origin)).toMatchObject({ index, lists: { files, pages } });
+    const { files, pages, things, ...index } = part;
+    expect(readPartIndex(printPartIndex(part), origin)).toMatchObject({ index, lists: { files, pages, things } });
   });
 
   it("gives its lists again, unless its text is another one by now", () => {
     const part = partOf();
-    const { files, pages } = part;
+    const { files, pages, things } = part;
     const text = printPartIndex(part);
     const [, seal = ""] = /"seal":"(\w+)"/.exec(text) ?? [];
-    expect(readPartLists(text, seal)).toEqual({ files, pages });
+    expect(readPartLists(text, seal)).toEqual({ files, pages, things });
     expect(readPartLists(printPartIndex({ ...part, title: "Another" }), seal)).toBeUndefined();
     expect(readPartLists(text.slice(1), seal)).toBeUndefined();
   });
@@ -94,7 +100,10 @@ describe("part.json", () => {
   it("is refused where something that merging reads is absent", () => {
     const part = partOf();
     for (const [path, value] of valuesBelow(part)) {
-      if (/\d$/.test(path.at(-1) ?? "") || ["index", "hint", "id", "examples", "slots", "fields", "wire"].includes(path.at(-1) ?? ""))
+      if (
+        /\d$/.test(path.at(-1) ?? "") ||
+        ["index", "hint", "id", "examples", "slots", "fields", "wire", "keys"].includes(path.at(-1) ?? "")
+      )
         continue;
       // Members of maps may be absent, and so may what a part need not say.
       if (["sources", "variables", "files"].includes(path.at(-2) ?? "") || typeof value === "undefined") continue;

@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import { fileNames } from "#model";
 import { didYouMean, listSome, readFile, MADE_BYTES } from "#text";
 
 /** A thing of an API as `model.json` has it. */
@@ -22,11 +23,10 @@ export interface BuiltModel {
   readonly schemas?: Readonly<Record<string, unknown>>;
 }
 
-interface BuiltPage {
-  readonly path: string;
+interface BuiltThing {
   readonly kind: string;
-  readonly id: string | null;
-  readonly title: string;
+  readonly id: string;
+  readonly path: string;
 }
 
 /** One side of a channel in `portal.json`. */
@@ -72,7 +72,7 @@ export const KINDS = ["operation", "message", "schema", "channel"] as const;
 export type BuiltKind = (typeof KINDS)[number];
 
 interface BuiltManifest {
-  readonly pages: readonly BuiltPage[];
+  readonly things: readonly BuiltThing[];
   readonly files: readonly string[];
 }
 
@@ -83,7 +83,9 @@ export class BuiltApi {
   /** The path of the document with everything that it refers to. */
   readonly document: string;
   readonly #folder: string;
-  readonly #pages: ReadonlyMap<string, BuiltPage>;
+  readonly #path: string;
+  /** The homes of its things. */
+  readonly #homes: ReadonlyMap<string, BuiltThing>;
 
   constructor(name: string, { folder, path, manifest }: { folder: string; path: string; manifest: BuiltManifest }) {
     this.name = name;
@@ -91,8 +93,9 @@ export class BuiltApi {
     this.#folder = folder;
     const document = manifest.files.find((each) => each.startsWith(`${path}downloads/`) && each.endsWith(".yaml"));
     this.document = join(folder, document ?? `${path}downloads/asyncapi.yaml`);
-    const own = manifest.pages.filter((page) => page.id !== null && page.path === `${path}${page.path.split("/").slice(-2).join("/")}`);
-    this.#pages = new Map(own.map((page) => [`${page.kind} ${page.id ?? ""}`, page]));
+    this.#path = path;
+    const own = manifest.things.filter((thing) => thing.path === `${path}${thing.path.split("/").slice(-2).join("/")}`);
+    this.#homes = new Map(own.map((thing) => [`${thing.kind} ${thing.id}`, thing]));
   }
 
   /** The things of a kind with all their names. */
@@ -107,19 +110,17 @@ export class BuiltApi {
     return all.find(({ id }) => id === asked) ?? all.find((each) => namesOf(each).includes(asked));
   }
 
-  /** The page of a thing, as Markdown. */
+  /** The page on which a thing lives, as Markdown. */
   markdown(kind: BuiltKind, { id }: BuiltEntity): string | undefined {
-    return this.#beside(kind, id, ".md");
+    const home = this.#homes.get(`${kind} ${id}`);
+    return home && readText(this.#folder, home.path.replace(/\.html$/, ".md"));
   }
 
   /** The schema file of a message's payload; `undefined` where the payload has none, or is not in JSON Schema. */
   payloadSchema({ id }: BuiltEntity): string | undefined {
-    return this.#beside("message", id, ".payload.schema.json");
-  }
-
-  #beside(kind: BuiltKind, id: string, extension: string): string | undefined {
-    const page = this.#pages.get(`${kind} ${id}`);
-    return page && readText(this.#folder, page.path.replace(/\.html$/, extension));
+    const messages = [...this.#homes.values()].filter(({ kind }) => kind === "message");
+    const name = fileNames(messages.map((each) => each.id)).get(id);
+    return name === undefined ? undefined : readText(this.#folder, `${this.#path}messages/${name}.payload.schema.json`);
   }
 }
 

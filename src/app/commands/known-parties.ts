@@ -17,7 +17,7 @@ function portalOf(pairs: readonly VersionPair[], which: "old" | "now", brokers: 
   const texts = new Map<string, string>();
   const apis = pairs.flatMap(({ name, [which]: version }) => {
     if (!version) return [];
-    const document = { ...version, routes: { pageOf: () => "" }, examples: NO_EXAMPLES };
+    const document = { ...version, routes: { pageOf: () => "", anchorOf: () => undefined }, examples: NO_EXAMPLES };
     const { index, schemas } = indexApi(document, { name, fileName: (file) => file.name });
     for (const [hash, text] of schemas) texts.set(hash, text);
     return [{ index, name, title: index.title, document: index.document, status: "built" as const, owner: null, group: "", versions: [] }];

@@ -242,6 +242,7 @@ function unbuiltIndex({ path }: PartDocument, context: PartContext, unbuilt: Unb
     perspective,
     asWritten: false,
     pages: [],
+    things: [],
     problems,
     examples,
     links: [],
@@ -338,9 +339,9 @@ export async function examinePart(document: PartDocument, context: PartContext):
       return;
     }
     const files = new PartFiles(marks, index);
-    let pages: PartIndex["pages"] = [];
+    let lists: Pick<PartIndex, "pages" | "things"> = { pages: [], things: [] };
     for await (const file of await partFilesOf(made)) {
-      if (file.path === "manifest.json") pages = (JSON.parse(String(file.contents)) as { pages: PartIndex["pages"] }).pages;
+      if (file.path === "manifest.json") lists = JSON.parse(String(file.contents)) as typeof lists;
       else yield files.add(file.path === "search.json" ? file.path : SITE + file.path, file.contents);
     }
     for (const [digest, text] of schemas) yield files.add(`schemas/${digest}.json`, text);
@@ -355,7 +356,8 @@ export async function examinePart(document: PartDocument, context: PartContext):
       title: index.title,
       asWritten,
       index,
-      pages,
+      pages: lists.pages,
+      things: lists.things,
       links: [...links].sort(),
       files: files.files,
     };

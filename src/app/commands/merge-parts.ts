@@ -235,11 +235,15 @@ class ApiFiles {
   }
 }
 
-/** Writes `manifest.json` of the portal: every page with its API. */
-function manifest(title: string, pages: readonly object[], files: readonly string[]): string {
-  const lines = pages.map((page) => JSON.stringify(page));
+/** Writes `manifest.json` of the portal: every thing and every page with its API. */
+function manifest(
+  title: string,
+  { things, pages }: { things: readonly object[]; pages: readonly object[] },
+  files: readonly string[],
+): string {
+  const lines = (all: readonly object[]): string => all.map((each) => JSON.stringify(each)).join(",\n");
   const sorted = [...files].sort().map((file) => JSON.stringify(file));
-  return `{"format":"portal","title":${JSON.stringify(title)},"version":"","pages":[\n${lines.join(",\n")}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
+  return `{"format":"portal","title":${JSON.stringify(title)},"version":"","things":[\n${lines(things)}\n],"pages":[\n${lines(pages)}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
 }
 
 function searchSliceOf(part: PartSource): SearchSlice {
@@ -315,6 +319,7 @@ export class PortalContents {
     const { site } = this;
     const files: string[] = [];
     const pages: ListedPage[] = [];
+    const things: object[] = [];
     const told = <File extends PortalFile>(file: File): File => {
       files.push(file.path);
       return file;
@@ -326,7 +331,9 @@ export class PortalContents {
       for (const placed of api.versions) {
         const { part, folder } = placed;
         for (const file of own.files(placed)) yield told(file);
-        for (const { path, ...page } of own.lists(placed).pages) pages.push({ path: folder + path, api: api.api.name, ...page });
+        const lists = own.lists(placed);
+        for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
+        for (const { path, ...thing } of lists.things) things.push({ path: folder + path, api: api.api.name, ...thing });
         for (const link of part.index.links) links.set(link, part);
       }
     }
@@ -351,7 +358,10 @@ export class PortalContents {
     const there = new Set(files);
     for (const [link, part] of links)
       if (!there.has(link)) throw part.refusal(`is damaged: its pages link to ${JSON.stringify(link)}, which the portal does not have`);
-    yield { path: "manifest.json", contents: manifest(portal.title, [...spanning, ...pages], [...files, "manifest.json"]) };
+    yield {
+      path: "manifest.json",
+      contents: manifest(portal.title, { things, pages: [...spanning, ...pages] }, [...files, "manifest.json"]),
+    };
   }
 }
 

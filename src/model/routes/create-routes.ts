@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Api, Entity, EntityKind } from "../api/index.ts";
+import type { Api, Entity, EntityKind, Message, Operation } from "../api/index.ts";
 import { fileNames } from "./file-names.ts";
 
 /** Longer anchors are cut and end in a hash of the whole path. */
@@ -114,15 +114,17 @@ export function numberedPages(name: string, count: number, size: number): string
   return Array.from({ length: pages }, (_, index) => `${name}${index === 0 ? "" : `-${index + 1}`}.html`);
 }
 
-/** The URL and anchor of each entity. No other code makes URLs and file names of the site. */
+/** The home of each entity. No other code makes URLs and file names of the site. */
 export interface Routes {
   /**
    * The path of the page with an entity, relative to the site, `/`-separated, not URL-encoded: its own page, or the one with its
    * section.
    */
   pageOf(entity: Entity): string;
-  /** The anchor of an entity's section, if it shares a page (server, security scheme, tag); `undefined` if it has its own page. */
+  /** The anchor of an entity's section; `undefined` if it has its own page. */
   anchorOf(entity: Entity): string | undefined;
+  /** The path that files beside an entity's own page begin with, such as `messages/order`, even if it lives on another page. */
+  fileOf(entity: Entity): string;
   /** A relative, URL-encoded link from a page to an entity. */
   href(from: string, entity: Entity): string;
   /** A relative, URL-encoded link from a page to a site path, with an optional anchor. */
@@ -134,6 +136,8 @@ export interface Routes {
 interface PageAddress {
   readonly page: string;
   readonly anchor?: string;
+  /** The path of its own page without extension. */
+  readonly file?: string;
 }
 
 /** Kinds whose entities have pages, each kind in its own folder, so that no key collides with another file of the site. */
@@ -143,7 +147,10 @@ const SHARED = { server: "servers", "security-scheme": "security", tag: "tags" }
 
 function addPages(addresses: Map<Entity, PageAddress>, folder: string, entities: readonly Entity[]): void {
   const names = fileNames(entities.map(({ id }) => id));
-  for (const entity of entities) addresses.set(entity, { page: `${folder}/${names.get(entity.id) ?? "x"}.html` });
+  for (const entity of entities) {
+    const file = `${folder}/${names.get(entity.id) ?? "x"}`;
+    addresses.set(entity, { page: `${file}.html`, file });
+  }
 }
 
 /** The most sections of one page; more continue on numbered pages. */
@@ -180,6 +187,10 @@ export function createRoutes(api: Api): Routes {
   return {
     pageOf: (entity) => addressOf(entity).page,
     anchorOf: (entity) => addressOf(entity).anchor,
+    fileOf(entity) {
+      const { file, page } = addressOf(entity);
+      return file ?? page.replace(/\.html$/, "");
+    },
     href(from, entity) {
       const { page, anchor } = addressOf(entity);
       return relativeUrl(from, page, anchor);
@@ -187,4 +198,21 @@ export function createRoutes(api: Api): Routes {
     relative: relativeUrl,
     folder: fileNames,
   };
+}
+
+/** The most messages that the page of an operation shows whole. Further ones have pages. */
+const WHOLE_MESSAGES = 6;
+/** The same for a reply, which whoever sends the request has to read. If there are more, each has a page. */
+const WHOLE_REPLIES = 2;
+
+/** The messages that the page of an operation shows whole. */
+export function wholeMessages({ messages }: Operation): readonly Message[] {
+  return messages.slice(0, WHOLE_MESSAGES);
+}
+
+/** The messages of its reply that it shows whole, but for those that stand above already. */
+export function wholeReplies(operation: Operation): readonly Message[] {
+  const { messages = [] } = operation.reply ?? {};
+  const above = wholeMessages(operation);
+  return messages.length > WHOLE_REPLIES ? [] : messages.filter((message) => !above.includes(message));
 }

@@ -184,5 +184,6 @@ export function groupName({ words }: Pick<PortalContext, "words">, name: string)
 
 /** The link to a page of an API. */
 export function pageInApi(from: string, api: Pick<PortalApi, "name">, page: string): string {
-  return relativeUrl(from, `apis/${api.name}/${page}`);
+  const [path = "", anchor] = page.split(/#([^]*)/);
+  return relativeUrl(from, `apis/${api.name}/${path}`, anchor);
 }

@@ -17,10 +17,15 @@ function textOf({ words }: PortalContext, { since, changed }: VersionMark): stri
   return since === undefined ? "" : words("portal.mark-since", { version: since });
 }
 
+/** The path of a page in the index, which has an anchor for what lives on the page of something else. */
+function pathOfPage(page: string): string {
+  return page.replace(/#[^]*$/, "");
+}
+
 /** The objects that a page is about, by their kinds. */
 function subjectsOf({ channels, operations, messages }: ApiIndex, page: string): (readonly [kind: string, id: string])[] {
   const of = (kind: string, all: ApiIndex["channels"] | ApiIndex["operations"] | ApiIndex["messages"]) =>
-    all.flatMap((each) => (each.page === page ? [[kind, each.id] as const] : []));
+    all.flatMap((each) => (pathOfPage(each.page) === page ? [[kind, each.id] as const] : []));
   return [
     ...new Map(
       [...of("channel", channels), ...of("operation", operations), ...of("message", messages)].map((each) => [each.join(" "), each]),
@@ -89,7 +94,7 @@ function messageFields({ histories }: PortalContext, { api, index, page }: Messa
   const below = index.operations.filter(isHere).flatMap(({ messages, isReply }) =>
     messages.flatMap((at) => {
       const id = index.messages[at]?.id;
-      return id === undefined ? [] : [{ id, prefix: [isReply ? "reply" : "message", id] }];
+      return id === undefined ? [] : [{ id, prefix: [isReply ? "reply" : "messages", id] }];
     }),
   );
   const own = index.messages.filter(isHere).map(({ id }) => ({ id, prefix: [] as string[] }));

@@ -1,10 +1,11 @@
 import type { Node } from "#text";
 import { childrenOf } from "#text";
 import type { Binding, Channel, Message, NamedSchema, Operation } from "#model";
+import { wholeMessages, wholeReplies } from "#model";
 import type { Documents } from "#documents";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { messageTrees } from "./message-trees.ts";
+import { messageSteps, messageTrees } from "./message-trees.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 
@@ -22,27 +23,28 @@ export function ownSchemaTree(page: PageContext, schema: NamedSchema) {
   return schemaTree(page, page.site.schemas.of(schema.source), { prefix: SCHEMA_PREFIX }).view;
 }
 
-/** The most messages that an operation's page shows in full. Further ones are rows of a table that link to their pages. */
-export const FULL_MESSAGES = 6;
-
 const nodesOf = (bindings: readonly Binding[]): Node[] => bindings.map(({ node }) => node);
 
-/** The messages that an operation's page shows in full. Their trees continue on the pages of the messages. */
-const fullMessages = ({ messages }: Operation): Message[] => messages.slice(0, FULL_MESSAGES);
+/** The messages that an operation's page shows whole. Their trees continue on the pages of their homes. */
+const shownMessages = (operation: Operation): Message[] => [...wholeMessages(operation), ...wholeReplies(operation)];
 
 /** The nodes that are shown as trees only on the thing's own pages. What they refer to may continue on pages of its own. */
-function ownSources(thing: Continuable): Node[] {
+function ownSources({ routes }: Pick<SiteContext, "routes">, thing: Continuable): Node[] {
   if (thing.kind === "schema") return [thing.source.node];
-  if (thing.kind === "message")
-    return [...[thing.headers, thing.payload].flatMap((source) => source?.node ?? []), ...nodesOf(thing.bindings)];
+  if (thing.kind === "message") return messageSources(thing);
   if (thing.kind === "channel") return [...thing.parameters.flatMap(({ schema }) => schema?.node ?? []), ...nodesOf(thing.bindings)];
-  return nodesOf(thing.bindings);
+  const living = shownMessages(thing).filter((message) => routes.pageOf(message) === routes.pageOf(thing));
+  return [...living.flatMap(messageSources), ...nodesOf(thing.bindings)];
+}
+
+function messageSources({ headers, payload, bindings }: Message): Node[] {
+  return [...[headers, payload].flatMap((source) => source?.node ?? []), ...nodesOf(bindings)];
 }
 
 /** The length in characters of what may continue from a thing's page. */
-export function ownLength({ documents }: SiteContext, thing: Continuable): number {
-  return ownSources(thing).reduce((sum, written) => {
-    const node = documents.follow(written) ?? written;
+export function ownLength(site: SiteContext, thing: Continuable): number {
+  return ownSources(site, thing).reduce((sum, written) => {
+    const node = site.documents.follow(written) ?? written;
     return sum + node.end - node.start;
   }, 0);
 }
@@ -52,12 +54,12 @@ const OPENINGS = 3;
 
 /** Whether the trees of a thing may be too large for its page. This is cheap, and `false` is always right. */
 export function mayContinue(site: SiteContext, thing: Continuable): boolean {
-  const sources = ownSources(thing);
+  const sources = ownSources(site, thing);
   if (sources.length === 0) return false;
   const room = site.settings.limits.schemaRows * LEAST_ROW;
   // Schemas that this one refers to become links when its page is full.
   if (thing.kind === "schema") return ownLength(site, thing) >= room;
-  const beside = thing.kind === "operation" ? fullMessages(thing).flatMap(ownSources) : [];
+  const beside = thing.kind === "operation" ? shownMessages(thing).flatMap(messageSources) : [];
   return reaches(site.documents, [...sources, ...beside], room / OPENINGS);
 }
 
@@ -78,6 +80,11 @@ function reaches({ follow }: Pick<Documents, "follow">, nodes: readonly Node[], 
   return length >= enough;
 }
 
+function plantMessage(page: PageContext, message: Message, steps: readonly string[]): void {
+  messageTrees(page, message, steps);
+  bindingViews(page, message.bindings, steps.map((step) => `${step}.`).join(""));
+}
+
 /** Makes the trees of a thing in the same order as its page does. */
 export function plantTrees(page: PageContext, thing: Continuable): void {
   if (thing.kind === "schema") {
@@ -86,6 +93,9 @@ export function plantTrees(page: PageContext, thing: Continuable): void {
   }
   if (thing.kind === "message") messageTrees(page, thing, []);
   else parameterViews(page, thing.kind === "channel" ? thing : thing.channel);
-  if (thing.kind === "operation") for (const message of fullMessages(thing)) messageTrees(page, message, ["message", message.id]);
+  if (thing.kind === "operation") {
+    for (const message of wholeMessages(thing)) plantMessage(page, message, messageSteps(message));
+    for (const message of wholeReplies(thing)) plantMessage(page, message, messageSteps(message, "reply"));
+  }
   bindingViews(page, thing.bindings);
 }

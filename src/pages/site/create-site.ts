@@ -1,7 +1,7 @@
 import type { Settings } from "#config";
 import type { Documents } from "#documents";
 import { isForAll } from "#documents";
-import type { Api, Routes } from "#model";
+import type { Api, Entity, Routes } from "#model";
 import type { GuidePage } from "#prose";
 import type { Schemas } from "#schema";
 import type { Diagnostic, Words } from "#text";
@@ -141,6 +141,8 @@ export interface Site {
   readonly navigation: Navigation;
   /** All pages, the overview first. A page's view is made when it is asked for. */
   pages(): Iterable<Page>;
+  /** Every channel, operation, message and schema, with its home. */
+  things(): Iterable<SiteThing>;
   /** Settings that the site cannot fulfil. They lead to exit code 2. */
   readonly problems: readonly Diagnostic[];
   /** Links to the theme's files, if these are in the portal that the site belongs to. */
@@ -157,6 +159,37 @@ export interface Site {
   search(): Iterable<SearchEntry>;
 }
 
+function hasPage({ routes }: SiteContext, thing: Entity): boolean {
+  return routes.anchorOf(thing) === undefined;
+}
+
+/** A thing of the API and its home, for the manifest. */
+export interface SiteThing {
+  readonly kind: Continuable["kind"];
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  /** Empty if the page is the thing's own. */
+  readonly anchor: string;
+  /** The verdicts on the examples of a message. */
+  readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
+  /** The keys that lead to a message, unless its id is the only one. */
+  readonly keys?: readonly string[];
+}
+
+function* thingsOf({ api, routes, verdicts }: SiteContext): Generator<SiteThing> {
+  for (const thing of [...api.channels, ...api.operations, ...api.messages, ...api.schemas]) {
+    const { kind, id, title } = thing;
+    const home = { kind, id, title, path: routes.pageOf(thing), anchor: routes.anchorOf(thing) ?? "" };
+    if (thing.kind !== "message") yield home;
+    else {
+      const { passed, failed, notChecked } = verdicts.counts(thing);
+      const { keys } = thing;
+      yield { ...home, examples: { passed, failed, notChecked }, ...(keys.every((key) => key === id) ? {} : { keys }) };
+    }
+  }
+}
+
 function* pagesOf(site: SiteContext): Generator<Page> {
   yield overviewPage(site);
   yield* serversPages(site);
@@ -164,7 +197,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield* tagsPages(site);
   for (const channel of site.api.channels) yield channelPage(site, channel);
   for (const operation of site.api.operations) yield operationPage(site, operation);
-  for (const message of site.api.messages) yield messagePage(site, message);
+  for (const message of site.api.messages) if (hasPage(site, message)) yield messagePage(site, message);
   for (const schema of site.api.schemas) {
     yield schemaPage(site, schema);
     yield* continuedTreePages(site, schema);
@@ -181,7 +214,8 @@ function* pagesOf(site: SiteContext): Generator<Page> {
     yield notFoundPage(site);
   }
   // These come last: only after the other pages are made is it known what did not fit on them.
-  for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing);
+  for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages])
+    if (hasPage(site, thing)) yield* continuedTreePages(site, thing);
 }
 
 /** Adds Markdown twins to pages. */
@@ -281,6 +315,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
           listed(pagesOf(context), (all) => (pages = all)),
         ),
       ),
+    things: () => thingsOf(context),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
     files: () => filesOf(context, pages),

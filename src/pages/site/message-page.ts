@@ -105,7 +105,5 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
 
 /** The page of a message: its schema, an example beside it, and who sends and receives it. */
 export function messagePage(site: SiteContext, message: Message): Page {
-  const { id, keys } = message;
-  const named = keys.every((key) => key === id) ? {} : { keys };
-  return { ...entityPage(site, message, viewOf, blocksOf), ...named, examples: site.verdicts.counts(message) };
+  return entityPage(site, message, viewOf, blocksOf);
 }

@@ -10,11 +10,16 @@ export interface MessageTrees {
   readonly payload?: SchemaTree | undefined;
 }
 
+/** The steps that begin the anchors of a message on the page of an operation. They are those of its home if it lives there. */
+export function messageSteps({ id }: Message, section: "messages" | "reply" = "messages"): readonly string[] {
+  return [section, id];
+}
+
 /** The trees of headers and payload; `prefix` begins their anchors. */
 export function messageTrees(context: PageContext, message: Message, prefix: readonly string[]): MessageTrees {
   const { headers, payload } = message;
   const { routes, schemas, words } = context.site;
-  // Rows that do not fit on another page are on the message's own page.
+  // Rows that do not fit on another page are at the message's home.
   const more = routes.pageOf(message) === context.path ? undefined : context.href(message);
   const tree = (source: SchemaSource | undefined, name: "headers" | "payload") =>
     source &&

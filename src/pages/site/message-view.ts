@@ -21,6 +21,7 @@ import { panelBlocks } from "./example-panel-view.ts";
 import { messageTrees } from "./message-trees.ts";
 import { fieldProblems, noteMarksOf, problemItems } from "./problems-view.ts";
 import { messageFileLinks } from "./schema-file-links.ts";
+import { changedView } from "./site-changes.ts";
 import { messagePanel } from "./shared-panel.ts";
 import type { Row } from "./schema-tree-parts.ts";
 import { traitBlocks, traitViews, wholeTraitViews } from "./trait-views.ts";
@@ -35,9 +36,6 @@ function correlationView(context: PageContext, correlation: CorrelationId, spot:
     ...describedView(context, correlation, { ...spot, prefix: `${spot.prefix}-correlation` }),
   };
 }
-
-/** The prefix of the anchors of a reply's messages. */
-export const REPLY = "reply";
 
 /** The headings of a message's parts: first-level on its own page, deeper elsewhere. */
 function headingsOf(context: PageContext, prefix: readonly string[], deep: boolean) {
@@ -113,7 +111,7 @@ function headersHint({ site: { words } }: PageContext, rows: readonly Row[]): st
 export function messageView(context: PageContext, message: Message, prefix: readonly string[], several = false) {
   const anchor = anchorFor(...prefix);
   // On its own page the message has first-level headings, on another page second-level ones.
-  const deep = several || prefix[0] === REPLY;
+  const deep = several || prefix[0] === "reply";
   const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : deep ? 4 : 3 };
   const described = describedView(context, message, spot);
   const trees = messageTrees(context, message, prefix);
@@ -126,8 +124,11 @@ export function messageView(context: PageContext, message: Message, prefix: read
     const tab = problems.length === 0 ? undefined : examples?.tabs[at];
     if (tab) noteMarksOf(context, problems, { anchor: tab.anchor, text: tab.name, owner: message.title });
   }
+  const isHome = context.site.routes.pageOf(message) === context.path;
   return {
     anchor,
+    isHome,
+    ...(prefix.length > 0 && isHome ? changedView(context, message) : {}),
     ...factsOf(context, message),
     ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
     headings: headingsOf(context, prefix, deep),
@@ -140,7 +141,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ),
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, prefix.map((step) => `${step}.`).join("")),
-    traits: prefix.length === 0 ? wholeTraitViews(context, message.traits) : traitViews(context, message.traits),
+    traits: isHome ? wholeTraitViews(context, message.traits) : traitViews(context, message.traits),
     ...described,
     marks: { ...described.marks, ...formatMarks(context, message) },
   };
@@ -157,10 +158,11 @@ function correlationTold({ name, location, ...rest }: ReturnType<typeof correlat
 
 /** A message in full. Its title stands above, or is that of the page. */
 export function messageTold(view: ReturnType<typeof messageView>, words: Words): Told[] {
-  const { name, nameless, keys, messageId, summary, deprecated, tags, contentType, contentTypeNote, ...more } = view;
+  const { changed, name, nameless, keys, messageId, summary, deprecated, tags, contentType, contentTypeNote, ...more } = view;
   const { schemaFormat, headersFormat, files, correlation, headers, payload, unreadPayload, examples, bindings, traits, ...rest } = more;
   htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, {
     anchor: "the anchor",
+    isHome: "whether the page has all of it",
     link: "the title above",
     title: "the title above",
     contentTypeAssumed: "the note says it",
@@ -169,6 +171,7 @@ export function messageTold(view: ReturnType<typeof messageView>, words: Words):
     variants: "the tree says them; the page lets readers choose",
   });
   const facts = [
+    ...(changed ? [{ line: changed }] : []),
     ...(deprecated ? [{ line: words("site.deprecated") }] : []),
     ...fact(words("site.message-name"), nameless ? words("site.no-message-name") : said(name)),
     ...fact(words("site.key"), codes(keys)),

@@ -1,12 +1,11 @@
 import type { Message, Operation, Reply } from "#model";
-import { lostReference, opposite } from "#model";
+import { lostReference, opposite, wholeMessages, wholeReplies } from "#model";
 import type { Words } from "#text";
 import { fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell, type Block, type Item } from "../blocks/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { commandBlocks, commandsView } from "./commands-view.ts";
 import { connectTold, connectView } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { FULL_MESSAGES } from "./continued-trees.ts";
 import { describedTold, describedView, partedDescription, summaryOf, tagsTold, tagViews, type DescribedView } from "./described-view.ts";
 import { operationDiagram } from "./diagram-view.ts";
 import { applicationDoes, directionView, documentSays, documentVerb, routeView } from "./direction.ts";
@@ -14,7 +13,8 @@ import { entityLink, entityLinks, entityLinksLine, routeLine } from "./entity-li
 import type { Frame, FrameView } from "./frame.ts";
 import { framedBlocks, frameView } from "./frame.ts";
 import { hasNoMessage, lostBlocks, unresolvedView, problemsAbout } from "./unresolved-view.ts";
-import { messageItem, messageRow, messageTold, messageView, REPLY } from "./message-view.ts";
+import { messageItem, messageRow, messageTold, messageView } from "./message-view.ts";
+import { messageSteps } from "./message-trees.ts";
 import { addressInsteadOfName, nameOf } from "./name-of.ts";
 import { breakableHtml } from "./value-html.ts";
 import type { Page } from "./page.ts";
@@ -23,22 +23,13 @@ import { noteMarksOf } from "./problems-view.ts";
 import { traitBlocks, wholeTraitViews } from "./trait-views.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 
-/** Up to this many messages of a reply are shown in full, because whoever sends the request has to read the reply. */
-const FULL = 2;
-
 /** The most operations of the other direction, and the most messages of each. */
 const MOST_OTHERS = 12;
 const MOST_MESSAGES_OF_OTHERS = 5;
 
-/** The messages of a reply to show in full: none if there are many, and none that the page already shows. */
-function fullOf({ messages }: Reply, told: readonly Message[]): readonly Message[] {
-  return messages.length > FULL ? [] : messages.filter((message) => !told.includes(message));
-}
-
 /** The address and messages of the reply. */
-function replyView(context: PageContext, reply: Reply, told: readonly Message[]) {
+function replyView(context: PageContext, reply: Reply, full: readonly Message[]) {
   const { address, channel, messages } = reply;
-  const full = fullOf(reply, told);
   const rows = messages.filter((message) => !full.includes(message));
   return {
     ...(address
@@ -52,7 +43,7 @@ function replyView(context: PageContext, reply: Reply, told: readonly Message[])
     ...(channel ? { channel: entityLink(context, channel) } : {}),
     lost: unresolvedView(context, reply.unresolved, { channel: "reply", messages: "reply" }),
     messages: rows.slice(0, context.site.settings.limits.listRows).map((message) => messageRow(context, message)),
-    full: full.map((message) => messageView(context, message, [REPLY, message.id])),
+    full: full.map((message) => messageView(context, message, messageSteps(message, "reply"))),
     ...describedView(context, reply, { prefix: "reply", level: 3 }),
   };
 }
@@ -63,14 +54,13 @@ function lostByChannel({ unresolved, channel }: Operation): readonly string[] {
 }
 
 function frameOf(context: PageContext, operation: Operation): Frame {
-  const full = operation.messages.slice(0, FULL_MESSAGES);
   return {
     kind: "operation",
     title: nameOf(operation),
     summary: summaryOf(context, operation),
     entity: operation,
     problems: problemsAbout(context, [...(operation.channel?.unresolved.servers ?? []), ...lostByChannel(operation)]),
-    shown: [...full, ...(operation.reply?.messages ?? [])],
+    shown: [...wholeMessages(operation), ...(operation.reply?.messages ?? [])],
   };
 }
 
@@ -78,9 +68,10 @@ function frameOf(context: PageContext, operation: Operation): Frame {
 function messagesOf(context: PageContext, operation: Operation) {
   const { messages, unresolved, direction, isDirectionKnown } = operation;
   const { words } = context.site;
-  const rows = messages.slice(FULL_MESSAGES, context.site.settings.limits.listRows);
+  const whole = wholeMessages(operation);
+  const rows = messages.slice(whole.length, context.site.settings.limits.listRows);
   const count = messages.length;
-  const views = messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id], count > 1));
+  const views = whole.map((message) => messageView(context, message, messageSteps(message), count > 1));
   const lost = unresolvedView(context, { messages: unresolved.messages }, { messages: "lost-messages" });
   noteMarksOf(context, problemsAbout(context, lostByChannel(operation)), { anchor: "lost-messages", text: words("site.messages") });
   const said = operation.summary?.value ?? "";
@@ -169,7 +160,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const parameters = parameterViews(context, channel);
   // Made before the bindings, so that the messages get room first.
   const messages = messagesOf(context, operation);
-  const reply = operation.reply && replyView(context, operation.reply, operation.messages.slice(0, FULL_MESSAGES));
+  const reply = operation.reply && replyView(context, operation.reply, wholeReplies(operation));
   const bindings = bindingViews(context, operation.bindings);
   const channelBindings = bindingViews(context, channel?.bindings ?? [], "channel.");
   const connect = connectView(context, { channel, operation }, { servers, parameters, bindings: [...channelBindings, ...bindings] });

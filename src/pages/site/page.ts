@@ -47,10 +47,6 @@ export interface Page {
   readonly base?: string;
   /** Whether a continued page has content that no other page has. */
   readonly continues?: boolean;
-  /** The keys that lead to a message, unless its id is the only one. */
-  readonly keys?: readonly string[];
-  /** The verdicts on the examples, for message pages. */
-  readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
 }
 
 /** Creates the context of one page. */

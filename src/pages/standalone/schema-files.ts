@@ -46,8 +46,8 @@ export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
     const schema = source && schemas.of(source);
     const extension = schema && extensionOf(schema);
     if (!schema || extension === undefined) return undefined;
-    const page = routes.pageOf("schema" in owner ? owner.schema : owner.message).replace(/\.html$/, "");
-    return { path: `${page}${"schema" in owner ? "" : `.${owner.part}`}${extension}`, schema };
+    const file = routes.fileOf("schema" in owner ? owner.schema : owner.message);
+    return { path: `${file}${"schema" in owner ? "" : `.${owner.part}`}${extension}`, schema };
   }
 
   /** A file in its own language. Throws `TooLarge` if aliases would make it so. */

@@ -14,7 +14,7 @@ const EMPTY: ReadonlySet<string> = new Set(["br", "hr", "img", "input", "wbr"]);
 
 /** Decides what of a page stays on paper, tag by tag. Markup of other templates than ours stays. */
 class Sieve {
-  readonly #isMessage: boolean;
+  readonly #hasMessages: boolean;
   /** For each open list item: whether it is a row of a tree whose type links to the page of a schema. */
   readonly #items: boolean[] = [];
   /** The same of the root of a tree. */
@@ -24,8 +24,8 @@ class Sieve {
   #samples = 0;
   #hasOwnCode = false;
 
-  constructor(isMessage: boolean) {
-    this.#isMessage = isMessage;
+  constructor(hasMessages: boolean) {
+    this.#hasMessages = hasMessages;
   }
 
   /** Takes an end tag. */
@@ -53,7 +53,7 @@ class Sieve {
     if (name === "at") return !this.#hasOwnCode;
     if (name === "schema-below") return this.#items.at(-1) !== true;
     const isOfRoot = (name === "schema-rows" || name === "schema-section") && this.#items.length === 0;
-    return !(isOfRoot && this.#isMessage && this.#isRootLinked);
+    return !(isOfRoot && this.#hasMessages && this.#isRootLinked);
   }
 
   #enter(name: string): void {
@@ -70,8 +70,8 @@ class Sieve {
  * The HTML of a page as it stands on paper. Of code in several languages there is the first. A schema is printed once: where a type
  * links to the page of a schema, what is below is left out, for the section of that schema has it.
  */
-export function onPaper(html: string, { isMessage }: { readonly isMessage: boolean }): string {
-  const sieve = new Sieve(isMessage);
+export function onPaper(html: string, { hasMessages }: { readonly hasMessages: boolean }): string {
+  const sieve = new Sieve(hasMessages);
   const kept: string[] = [];
   let from = 0;
   let left: { readonly tag: string; depth: number } | undefined;

@@ -28,7 +28,7 @@ function withoutLandmarks(html: string): string {
 /** The content of a page without its layout, with headings one level down. A brief section is for paper: it leaves out what others show in full. */
 export function sectionOf(page: Page, theme: Theme, { view = page.view(), brief = false } = {}): PrintSection {
   const whole = theme.render(page.template, { ...view, bare: true, brief });
-  const html = brief ? onPaper(whole, { isMessage: page.kind === "message" }) : whole;
+  const html = brief ? onPaper(whole, { hasMessages: page.kind === "message" || page.kind === "operation" }) : whole;
   return {
     path: page.path,
     title: page.title,

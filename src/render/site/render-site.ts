@@ -10,15 +10,20 @@ import type { Outside, PrintSection } from "./page-sections.ts";
 import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./page-sections.ts";
 
 /** The fields of a page for the manifest. */
-type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title" | "examples" | "keys">;
+type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title">;
 
-/** Writes `manifest.json`: what the site is and contains, one line for each page, so that two builds can be compared. */
-function manifest(site: Pick<Site, "format" | "title" | "version">, pages: readonly ManifestPage[], files: readonly string[]): string {
+/** Writes `manifest.json`: what the site is and contains, one line for each thing and page, so that two builds can be compared. */
+function manifest(
+  site: Pick<Site, "format" | "title" | "version" | "things">,
+  pages: readonly ManifestPage[],
+  files: readonly string[],
+): string {
   const { format, title, version } = site;
+  const things = [...site.things()].map((thing) => JSON.stringify(thing));
   const head = Object.entries({ format, title, version }).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   const lines = pages.map((page) => JSON.stringify(page));
   const sorted = [...files].sort().map((file) => JSON.stringify(file));
-  return `{${head.join(",")},"pages":[\n${lines.join(",\n")}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
+  return `{${head.join(",")},"things":[\n${things.join(",\n")}\n],"pages":[\n${lines.join(",\n")}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
 }
 
 /** The most characters of the print page, because no page may exceed 400 KB. Sections without room are only linked. */
@@ -202,10 +207,8 @@ export function renderPage(page: Page, theme: Theme): string {
 }
 
 /** Picks exactly the fields that the manifest's contract lists. */
-function entryOf({ path, kind, id, title, examples, keys }: Page): ManifestPage {
-  if (kind !== "message" || !examples) return { path, kind, id, title };
-  const { passed, failed, notChecked } = examples;
-  return { path, kind, id, title, examples: { passed, failed, notChecked }, ...(keys ? { keys } : {}) };
+function entryOf({ path, kind, id, title }: Page): ManifestPage {
+  return { path, kind, id, title };
 }
 
 /** The page that a link leads to. */

@@ -4,14 +4,14 @@ import { siteOf, textOf } from "./site-of.ts";
 async function shownOf(document: string, page: string) {
   const files = await siteOf(document);
   const fact = /<dt>Key<\/dt><dd>(.*?)<\/dd>/.exec(files.get(`messages/${page}.html`) ?? "")?.[1] ?? "";
-  const { pages } = JSON.parse(files.get("manifest.json") ?? "{}") as { pages: { kind: string; keys?: string[] }[] };
+  const { things } = JSON.parse(files.get("manifest.json") ?? "{}") as { things: { kind: string; keys?: string[] }[] };
   const model = JSON.parse(files.get("model.json") ?? "{}") as { messages: { keys?: string[] }[] };
   return {
     files,
     page: textOf(fact).trim(),
     markdown: /- Key: (.*)/.exec(files.get(`messages/${page}.md`) ?? "")?.[1],
     model: model.messages.map(({ keys }) => keys),
-    manifest: pages.filter(({ kind }) => kind === "message").map(({ keys }) => keys),
+    manifest: things.filter(({ kind }) => kind === "message").map(({ keys }) => keys),
     terms: files.get("search/terms.js") ?? "",
   };
 }

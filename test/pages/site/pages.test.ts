@@ -60,7 +60,8 @@ describe("a site", () => {
     const manifest = JSON.parse(files.get("manifest.json") ?? "") as {
       format: string;
       title: string;
-      pages: { path: string; kind: string; id: string | null; examples?: object }[];
+      pages: { path: string; kind: string; id: string | null }[];
+      things: { kind: string; id: string; path: string; anchor: string; examples?: object }[];
       files: string[];
     };
     expect(manifest).toMatchObject({ format: "2.4.0", title: "Lamps", version: "1.2.0" });
@@ -80,7 +81,17 @@ describe("a site", () => {
       "search null",
       "not-found null",
     ]);
-    expect(manifest.pages.find(({ id }) => id === "Measured")?.examples).toEqual({ passed: 1, failed: 1, notChecked: 0 });
+    expect(manifest.things.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      "channel lamp/{lampId}/measured",
+      "operation takeMeasure",
+      "operation tellMeasure",
+      "message Measured",
+      "message other",
+      "message Unused",
+      "schema Measure",
+    ]);
+    expect(manifest.things.find(({ id }) => id === "Measured")?.examples).toEqual({ passed: 1, failed: 1, notChecked: 0 });
+    for (const { path, anchor } of manifest.things) expect(files.get(path), path).toContain(anchor === "" ? "<h1" : ` id="${anchor}"`);
     expect(manifest.files).toEqual([...files.keys()].sort());
     for (const { path } of manifest.pages) expect(files.get(path), path).toContain("<!doctype html>");
   });
