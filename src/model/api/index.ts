@@ -47,4 +47,5 @@ export {
   takesPaths,
 } from "./wire-address.ts";
 export { linkModel } from "./link-model.ts";
+export { nameInFile } from "./link-schemas.ts";
 export type { NamedSchema, SchemaSource } from "./fields.ts";

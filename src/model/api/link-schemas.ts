@@ -120,7 +120,7 @@ function foreignName({ schema, component }: SchemaEntry, documents: Documents): 
 }
 
 /** The name of a schema in another file: the last step of its pointer, otherwise the name of the file. Its id has the whole path. */
-function nameInFile({ id, component }: SchemaEntry): string | undefined {
+export function nameInFile({ id, component }: Pick<NamedSchema, "id" | "component">): string | undefined {
   if (component) return undefined;
   const [, path = "", pointer = ""] = /^(.*?)(?:#(.*))?$/s.exec(id) ?? [];
   return parsePointer(pointer)?.at(-1) ?? path.split("/").at(-1);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Api, Entity, EntityKind, Message, Operation } from "../api/index.ts";
+import { nameInFile, type Api, type Entity, type EntityKind, type Message, type NamedSchema, type Operation } from "../api/index.ts";
 import { fileNames } from "./file-names.ts";
 
 /** Longer anchors are cut and end in a hash of the whole path. */
@@ -145,8 +145,21 @@ const FOLDERS = { channel: "channels", operation: "operations", message: "messag
 /** Kinds whose entities are sections of a common page. */
 const SHARED = { server: "servers", "security-scheme": "security", tag: "tags" } as const;
 
-function addPages(addresses: Map<Entity, PageAddress>, folder: string, entities: readonly Entity[]): void {
-  const names = fileNames(entities.map(({ id }) => id));
+const idsOf = (entities: readonly Entity[]): string[] => entities.map(({ id }) => id);
+
+/** The names of schemas: those of the components by their keys, then those of other files by what they are called there. */
+function schemaNames(schemas: readonly NamedSchema[]): ReadonlyMap<string, string> {
+  const elsewhere = new Map(schemas.filter(({ component }) => !component).map((schema) => [schema.id, nameInFile(schema) ?? schema.id]));
+  const own = fileNames(idsOf(schemas.filter(({ component }) => component)));
+  return fileNames([...elsewhere.keys()], (id) => elsewhere.get(id) ?? id, own);
+}
+
+function addPages(
+  addresses: Map<Entity, PageAddress>,
+  folder: string,
+  entities: readonly Entity[],
+  names: ReadonlyMap<string, string> = fileNames(idsOf(entities)),
+): void {
   for (const entity of entities) {
     const file = `${folder}/${names.get(entity.id) ?? "x"}`;
     addresses.set(entity, { page: `${file}.html`, file });
@@ -158,7 +171,7 @@ const SECTIONS = 50;
 
 /** Anchors have a prefix, because the page has ids of its own (`main`, `search`). */
 function addSections(addresses: Map<Entity, PageAddress>, page: string, entities: readonly Entity[]): void {
-  const names = fileNames(entities.map(({ id }) => id));
+  const names = fileNames(idsOf(entities));
   const pages = numberedPages(page, entities.length, SECTIONS);
   for (const [at, entity] of entities.entries()) {
     addresses.set(entity, {
@@ -179,7 +192,7 @@ export function createRoutes(api: Api): Routes {
   addPages(addresses, FOLDERS.channel, api.channels);
   addPages(addresses, FOLDERS.operation, api.operations);
   addPages(addresses, FOLDERS.message, api.messages);
-  addPages(addresses, FOLDERS.schema, api.schemas);
+  addPages(addresses, FOLDERS.schema, api.schemas, schemaNames(api.schemas));
   addSections(addresses, SHARED.server, api.servers);
   addSections(addresses, SHARED["security-scheme"], api.securitySchemes);
   addSections(addresses, SHARED.tag, api.allTags);

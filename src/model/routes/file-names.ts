@@ -65,15 +65,22 @@ const itself: LabelOf = (key) => key;
  * A file name, without extension, for each key of one folder. No two are the same on any file system. If keys share a name, or it is
  * reserved or cut, the key's SHA-256 (of its UTF-8) is appended in hex, except for a key that equals its name. There are no counters,
  * so adding a key never moves the page of a different name.
+ *
+ * @param before keys that already have names in the folder; they keep them, and are part of the result
  */
-export function fileNames(keys: readonly string[], labelOf = itself): ReadonlyMap<string, string> {
+export function fileNames(
+  keys: readonly string[],
+  labelOf = itself,
+  before: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
   const plains = new Map(keys.map((key) => [key, plainName(labelOf(key))]));
   const counts = countPlain(plains.values());
-  const given = new Map<string, string>();
+  const given = new Map(before);
+  const taken = new Set(before.values());
   const rest: string[] = [];
   for (const [key, { plain, cut }] of plains) {
     const sole = counts.get(plain) === 1 || key === plain;
-    if (sole && !cut && !RESERVED.test(plain)) given.set(key, plain);
+    if (sole && !cut && !RESERVED.test(plain) && !taken.has(plain)) given.set(key, plain);
     else rest.push(key);
   }
   assignHashed(rest, plains, given);

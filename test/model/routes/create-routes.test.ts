@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Api, Entity, EntityKind } from "#model";
 import { createRoutes } from "#model";
 
-const entity = (kind: EntityKind, id: string) => ({ kind, id, title: id }) as unknown as Entity;
+const entity = (kind: EntityKind, id: string) => ({ kind, id, title: id, component: true }) as unknown as Entity;
 
 function routesOf(entities: readonly Entity[]) {
   const of = (kind: EntityKind) => entities.filter((each) => each.kind === kind);
@@ -38,6 +38,24 @@ describe("createRoutes", () => {
       "../security.html#security-scheme-main",
       "../tags.html#tag-main",
     ]);
+  });
+
+  it("calls the page of a schema in another file by the last step of its pointer, with a hash only where two would clash", () => {
+    const elsewhere = (id: string) => ({ ...entity("schema", id), component: false }) as Entity;
+    const all = [
+      ...[entity("schema", "order"), elsewhere("../a.json#/definitions/Line"), elsewhere("../a.json#/definitions/Order")],
+      ...[elsewhere("b.json#/definitions/Item"), elsewhere("c.json#/definitions/Item"), elsewhere("types/price.avsc#")],
+    ];
+    const routes = routesOf(all);
+    expect(all.map((each) => routes.pageOf(each))).toEqual([
+      "schemas/order.html",
+      "schemas/line.html",
+      expect.stringMatching(/^schemas\/order-[0-9a-f]{8}\.html$/),
+      expect.stringMatching(/^schemas\/item-[0-9a-f]{8}\.html$/),
+      expect.stringMatching(/^schemas\/item-[0-9a-f]{8}\.html$/),
+      "schemas/price-avsc.html",
+    ]);
+    expect(new Set(all.map((each) => routes.pageOf(each))).size).toBe(all.length);
   });
 
   it("never lets a key meet a file of ours (THREATS 22)", () => {
