@@ -1,4 +1,4 @@
-import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
+import { usesOfMessage, type Channel, type Entity, type Message, type NamedSchema, type Operation } from "#model";
 import { channelRow } from "./channel-row.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
@@ -21,8 +21,19 @@ function operationRow(context: PageContext, operation: Operation) {
 }
 
 function schemaRow(context: PageContext, schema: NamedSchema) {
-  const uses = context.site.schemas.usedBy(schema).length;
-  return { ...entityLink(context, schema), summary: summaryOf(context, schema), uses, unused: uses === 0 };
+  const { schemas } = context.site;
+  const uses = schemas.usedBy(schema).length;
+  const type = schemas.of(schema.source).types.join(" | ");
+  return { ...entityLink(context, schema), type, summary: summaryOf(context, schema), uses, unused: uses === 0 };
+}
+
+/** The most uses of a message that are looked at for its directions. */
+const MOST_USES = 50;
+
+/** The directions in which a message goes, each once. */
+function directionsOf({ site }: PageContext, message: Message) {
+  const all = usesOfMessage(message, MOST_USES).map(({ operation, direction }) => operationDirection(site, operation, direction));
+  return [...new Map(all.map((each) => [each.way, each])).values()];
 }
 
 function rowOf(context: PageContext, entity: Entity): object {
@@ -32,7 +43,12 @@ function rowOf(context: PageContext, entity: Entity): object {
     case "operation":
       return { isOperation: true, ...operationRow(context, entity as Operation) };
     case "message":
-      return { isMessage: true, ...messageRow(context, entity as Message), unused: !(entity as Message).used };
+      return {
+        isMessage: true,
+        ...messageRow(context, entity as Message),
+        directions: directionsOf(context, entity as Message),
+        unused: !(entity as Message).used,
+      };
     default:
       return { isSchema: true, ...schemaRow(context, entity as NamedSchema) };
   }

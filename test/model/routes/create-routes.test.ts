@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Api, Entity, EntityKind } from "#model";
 import { createRoutes } from "#model";
@@ -56,6 +58,15 @@ describe("createRoutes", () => {
       "schemas/price-avsc.html",
     ]);
     expect(new Set(all.map((each) => routes.pageOf(each))).size).toBe(all.length);
+  });
+
+  it("is the only maker of paths of pages, but for the portal's own", () => {
+    const src = fileURLToPath(new URL("../../../src/", import.meta.url));
+    const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+    const makers = files.filter((path) =>
+      /(?:channels|operations|messages|schemas)\/\$\{[^`]*\.(?:html|md)/.test(readFileSync(src + path, "utf8")),
+    );
+    expect(makers.map((path) => path.replaceAll("\\", "/")).sort()).toEqual(["pages/portal/message-pages.ts", "portal/portal.ts"]);
   });
 
   it("never lets a key meet a file of ours (THREATS 22)", () => {

@@ -55,6 +55,7 @@ describe.each(["application", "client"] as const)("reader: %s", (reader) => {
 
       const html = files.get("operations/talk.html") ?? "";
       for (const path of ["operations/talk.html", "messages/ask.html"]) expect(textOf(files.get(path))).toContain(route(ask));
+      expect(textOf(files.get("messages.html"))).toContain(`${sign(ask)} ${badge(ask)} Ask `);
       // Nobody else is the subject, and nothing turns the page round.
       for (const [path, page] of files)
         if (path.endsWith(".html"))

@@ -165,6 +165,6 @@ components:
     Light: { type: object }
     Dark: { type: object }
 `);
-  expect(textOf(files.get("schemas.html"))).toContain("Uses Light 1 Dark not used");
+  expect(textOf(files.get("schemas.html"))).toContain("Uses Light object 1 Dark object not used");
   expect(textOf(files.get("messages.html"))).toContain("Lit not used");
 });
