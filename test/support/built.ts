@@ -32,15 +32,19 @@ async function defaults(): Promise<{ settings: Settings; theme: Theme }> {
 }
 
 /** Builds a document that lies on the disk, as the product does with `--allow-errors`, without writing anything. */
-export async function builtFrom(path: string, given: Partial<Setting> & { readonly change?: Partial<Settings> } = {}): Promise<Built> {
+export async function builtFrom(
+  path: string,
+  given: Partial<Setting> & { readonly change?: Partial<Settings>; readonly theme?: Theme | undefined } = {},
+): Promise<Built> {
   const common = await defaults();
   const own = { ...common.settings, ...given.change };
+  const { theme: used = common.theme } = given;
   const examined = await examine(path, { cwd: dirname(path), ...given, settings: own });
   const { subject, diagnostics } = examined;
   const files = new Map<string, string>();
   if (!subject) return { diagnostics, files };
   const problems = settleDiagnostics(diagnostics, own.rules);
-  const made = await makeSite(subject, { settings: own, theme: common.theme, problems });
+  const made = await makeSite(subject, { settings: own, theme: used, problems });
   for await (const { path: name, contents } of await filesOf(made, { most: made.most, workers: 0 })) {
     files.set(name, typeof contents === "string" ? contents : Buffer.from(contents).toString("latin1"));
   }
@@ -53,6 +57,7 @@ export async function builtFrom(path: string, given: Partial<Setting> & { readon
 export async function built(
   texts: Readonly<Record<string, string | Uint8Array>>,
   change: Partial<Settings> | ((folder: string) => Partial<Settings>) = {},
+  { theme: used }: { readonly theme?: Theme | undefined } = {},
 ): Promise<Built> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-built-")));
   try {
@@ -60,7 +65,10 @@ export async function built(
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    return await builtFrom(join(folder, Object.keys(texts)[0] ?? ""), { change: typeof change === "function" ? change(folder) : change });
+    return await builtFrom(join(folder, Object.keys(texts)[0] ?? ""), {
+      change: typeof change === "function" ? change(folder) : change,
+      theme: used,
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }

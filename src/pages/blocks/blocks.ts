@@ -45,6 +45,8 @@ export type ItemOrShared = Item | { readonly deeper: readonly ItemOrShared[] } |
 
 interface SharedItems {
   readonly shared: Shared;
+  /** Names the form of the items if the part has several. */
+  readonly form?: string;
   readonly itemsOf: (view: object) => readonly ItemOrShared[];
 }
 
@@ -55,6 +57,8 @@ export interface Blocks {
   /** A text of the document, below our headings of a level. */
   readonly prose: { readonly markdown: (level: number) => string };
   readonly section: { readonly title: Line; readonly body: readonly Block[] };
+  /** A section of items that nothing above has said in the same words. */
+  readonly further: { readonly title: Line; readonly items: readonly Item[] };
   readonly code: { readonly text: string; readonly language: string };
   readonly table: { readonly head: readonly Line[]; readonly rows: readonly (readonly Line[])[] };
   readonly shared: { readonly shared: Shared; readonly blocksOf: (view: object) => readonly Block[] };

@@ -1,12 +1,17 @@
-import type { Block, Blocks, Item, ItemOrShared, Line } from "./blocks.ts";
+import { listOf, section, type Block, type Blocks, type Item, type ItemOrShared, type Line } from "./blocks.ts";
 import { block, code, destination, inline } from "./markdown-syntax.ts";
 
 /** The deepest level of headings. */
 export const LOWEST = 6;
 
-/** The address of the twin of a page. Source pages, long lists of uses, the search, 404 and print pages have no twin. */
+/** Whether a page has a twin. Source pages, long lists of uses, the search, 404 and print pages have none. */
+export function hasTwin(path: string): boolean {
+  return !/^(?:(?:source|uses)\/|(?:search|404|print)\.html$)/.test(path);
+}
+
+/** The address of the twin of a page. A relative link does not tell the search page from a guide of this name: it leads to the page. */
 export function twinHref(href: string): string {
-  if (!/^[^:]*\.html(?:#|$)/.test(href) || /(?:^|\/)(?:source|uses)\/|(?:^|\/)(?:search|404|print)\.html/.test(href)) return href;
+  if (!/^[^:]*\.html(?:#|$)/.test(href) || /(?:^|\/)(?:(?:source|uses)\/|(?:search|404|print)\.html)/.test(href)) return href;
   return href.replace(/\.html(?:#.*)?$/, ".md");
 }
 
@@ -62,6 +67,7 @@ export class MarkdownPrinter {
     prose: ({ markdown }, level) => markdown(Math.min(level + 1, LOWEST)).trim(),
     section: ({ title, body }, level) =>
       `${"#".repeat(Math.min(level, LOWEST))} ${printLine(title)}\n\n${this.print(body, level + 1)}`.trimEnd(),
+    further: (value, level) => this.#further(value, level, ""),
     code: ({ text, language }) => block(text, language),
     table: ({ head, rows }) => {
       const line = (cells: readonly Line[]): string => `| ${cells.map((cell) => printLine(cell).replaceAll("|", "\\|")).join(" | ")} |`;
@@ -73,8 +79,17 @@ export class MarkdownPrinter {
 
   /** @param level the level of the headings of sections */
   print(blocks: readonly Block[], level: number): string {
-    const texts = blocks.map((each) => this.#block(each, level));
-    return texts.filter((text) => text !== "").join("\n\n");
+    let text = "";
+    for (const each of blocks) {
+      const next = "further" in each ? this.#further(each.further, level, text) : this.#block(each, level);
+      if (next !== "") text += `${text === "" ? "" : "\n\n"}${next}`;
+    }
+    return text;
+  }
+
+  #further({ title, items }: Blocks["further"], level: number, above: string): string {
+    const unsaid = items.filter((item) => !above.includes(this.#item(item, "", level)));
+    return this.print(section(title, listOf(unsaid)), level);
   }
 
   /** A page: its title and its blocks. Slots around the blocks, which are filled when parts are merged, have their own line breaks. */
@@ -105,7 +120,7 @@ export class MarkdownPrinter {
     const texts = items.map((item) => {
       if ("deeper" in item) return this.#items(item.deeper, `${by}  `, level);
       if (!("shared" in item)) return this.#item(item, by, level);
-      return this.#once(item.shared, `${level}${by}`, () => this.#items(item.itemsOf(item.shared.view()), by, level));
+      return this.#once(item.shared, `${level}${by}${item.form ?? ""}`, () => this.#items(item.itemsOf(item.shared.view()), by, level));
     });
     return texts.filter((text) => text !== "").join("\n");
   }

@@ -1,8 +1,7 @@
 /**
- * The API for programs: the data of each page as Markdown, lists and `llms.txt` to find pages by, and the linked model as JSON.
+ * The API for programs: lists and `llms.txt` to find pages by, and the linked model as JSON.
  */
 export type { MachineFile, MachineParts } from "./machine-parts.ts";
 export { llmsText } from "./llms-text.ts";
 export { listFiles, type ListedKind } from "./list-markdown.ts";
-export { PageMarkdown } from "./page-markdown.ts";
 export { modelJson } from "./model-json.ts";

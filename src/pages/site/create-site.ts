@@ -46,13 +46,6 @@ import { rowBlocks } from "./tree-blocks.ts";
 import { continuedParts, treePaths } from "./tree-continuation.ts";
 import { usesPages } from "./uses-pages.ts";
 
-/** The link to the Markdown twin of a thing. */
-function markdownOf({ site, path }: PageContext, thing: Continuable) {
-  const { routes } = site;
-  const markdown = markdownPath(site, { kind: thing.kind, path: routes.pageOf(thing) });
-  return markdown === undefined ? {} : { markdown: routes.relative(path, markdown) };
-}
-
 function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index: number }) {
   const { words } = site;
   const name = shorten(nameOf(thing));
@@ -71,7 +64,6 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
     link: entityLink(context, thing),
     entityKind: words(`site.kind-${thing.kind}`),
     parts: parts.map(({ part, sections }) => ({ title: part, tree: { rows: [], sections } })),
-    ...markdownOf(context, thing),
   };
 }
 
@@ -218,27 +210,22 @@ function* pagesOf(site: SiteContext): Generator<Page> {
     if (hasPage(site, thing)) yield* continuedTreePages(site, thing);
 }
 
-/** Adds Markdown twins to pages. */
+/** Adds Markdown twins to pages. The lists have their own Markdown. */
 function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
-  const { words, settings } = site;
+  const { words } = site;
   const printer = new MarkdownPrinter();
   for (const page of pages) {
-    // The lists have their own Markdown.
-    const isTwin =
-      settings.markdown && (page.continues === true || (markdownPath(site, page) !== undefined && page.template !== "pages/list"));
-    if (!isTwin) yield page;
-    else {
-      const word = `site.${page.kind}`;
-      const kind = page.id === null || !isWordKey(word) ? "" : words(word);
-      const print = (view: object): string => {
-        if (page.markdown) return page.markdown(view, (blocks, level) => printer.print(blocks, level));
-        if (!page.blocks) return "";
-        const { heading, portal } = view as FrameView;
-        const title = kind === "" ? heading : `${kind}: ${heading}`;
-        return printer.page(title, page.blocks(view), { before: portal?.note.html, after: portal?.also.html });
-      };
-      yield { ...page, twin: { path: page.path.replace(/\.html$/, ".md"), print } };
-    }
+    const { blocks, markdown } = page;
+    const path = blocks || markdown ? markdownPath(site, page.path) : undefined;
+    const word = `site.${page.kind}`;
+    const kind = page.id === null || !isWordKey(word) ? "" : words(word);
+    const print = (view: object): string => {
+      if (markdown) return markdown(view, (own, level) => printer.print(own, level));
+      const { heading, portal } = view as FrameView;
+      const title = kind === "" ? heading : `${kind}: ${heading}`;
+      return printer.page(title, blocks?.(view) ?? [], { before: portal?.note.html, after: portal?.also.html });
+    };
+    yield path === undefined ? page : { ...page, twin: { path, print } };
   }
 }
 

@@ -134,8 +134,9 @@ function titleOf(
 ): Pick<ExampleTab, "name" | "isNamed" | "summary"> {
   const { words } = context.site;
   const unnamed = message.examples.length === 1 ? words("example.name") : words("example.numbered", { number });
-  const own = name?.value ?? summary?.value;
-  return { name: own ?? unnamed, isNamed: own !== undefined, summary: name ? (summary?.value ?? "") : "" };
+  const given = [name?.value, summary?.value].filter((text) => text?.trim());
+  const [own] = given;
+  return { name: own ?? unnamed, isNamed: own !== undefined, summary: given.length > 1 ? (summary?.value ?? "") : "" };
 }
 
 /** The verdict on an example, and the values to show. */

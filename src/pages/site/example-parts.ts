@@ -51,7 +51,7 @@ function textPayload(text: string, contentType: string): Omit<PartView, "label">
   const cut = text.length > LONGEST;
   const shown = cut ? text.slice(0, LONGEST) : text;
   const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
-  const language = isMarkup ? "xml" : /[/+]csv\b/i.test(contentType) ? "csv" : "text";
+  const language = /[/+](xml|html|svg|csv)\b/i.exec(contentType)?.[1]?.toLowerCase() ?? "text";
   return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown), text: () => shown }, language, cut };
 }
 

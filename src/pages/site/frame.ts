@@ -3,7 +3,7 @@ import type { Entity, Operation } from "#model";
 import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
 import type { Block, Line, Told } from "../blocks/index.ts";
-import { joinLines, listOf, section, sentence, tell } from "../blocks/index.ts";
+import { joinLines, sentence, tell } from "../blocks/index.ts";
 import { brandView } from "./brand.ts";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
@@ -76,7 +76,8 @@ export function framedBlocks(view: Framed, words: Words, ...told: readonly Told[
   return tell(
     { facts: changed ? [{ line: changed }] : [], lead: sentence(pageOf === undefined ? "" : `${pageOf}.`) },
     ...told,
-    { problems: problems ? section(words("site.problems"), listOf([...problemItems(problems.items), ...more])) : [] },
+    // Those of a tree stand at its rows.
+    { problems: problems ? [{ further: { title: words("site.problems"), items: [...problemItems(problems.items), ...more] } }] : [] },
     { problems: sentence(numbers.length === 0 ? "" : [`${words("site.pages")}: `, joinLines(numbers, " · ")]) },
   );
 }
@@ -85,7 +86,7 @@ export function framedBlocks(view: Framed, words: Words, ...told: readonly Told[
 function headView(context: PageContext, kind: PageKind) {
   const { path, site } = context;
   const { siteUrl, noindex } = site.settings;
-  const markdown = markdownPath(site, { kind, path });
+  const markdown = markdownPath(site, path);
   const unlisted = UNLISTED.includes(kind);
   return {
     noindex: noindex || unlisted,

@@ -95,6 +95,11 @@ function factsOf(context: PageContext, message: Message) {
   };
 }
 
+/** The examples of the payload's schema that stand beside it, because the message has none of its own. */
+function sampledValues({ site }: PageContext, { examples, payload }: Message): ReadonlySet<unknown> {
+  return new Set(payload && examples.length === 0 ? site.samples.of(payload).examples.map(({ value }) => value) : []);
+}
+
 /** How many headers there are, and how many of them are required. */
 function headersHint({ site: { words } }: PageContext, rows: readonly Row[]): string {
   const fields = rows.filter(({ kind }) => kind === "property");
@@ -140,6 +145,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
       unreadPayload(message).flatMap((value) => context.site.placed.within(value)),
     ),
     ...(examples ? { examples } : {}),
+    beside: () => sampledValues(context, message),
     bindings: bindingViews(context, message.bindings, prefix.map((step) => `${step}.`).join("")),
     traits: isHome ? wholeTraitViews(context, message.traits) : traitViews(context, message.traits),
     ...described,
@@ -159,7 +165,8 @@ function correlationTold({ name, location, ...rest }: ReturnType<typeof correlat
 /** A message in full. Its title stands above, or is that of the page. */
 export function messageTold(view: ReturnType<typeof messageView>, words: Words): Told[] {
   const { changed, name, nameless, keys, messageId, summary, deprecated, tags, contentType, contentTypeNote, ...more } = view;
-  const { schemaFormat, headersFormat, files, correlation, headers, payload, unreadPayload, examples, bindings, traits, ...rest } = more;
+  const { schemaFormat, headersFormat, files, correlation, headers, payload, unreadPayload, beside, examples, bindings, traits, ...rest } =
+    more;
   htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, {
     anchor: "the anchor",
     isHome: "whether the page has all of it",
@@ -184,7 +191,7 @@ export function messageTold(view: ReturnType<typeof messageView>, words: Words):
   const noPayload = words(unreadPayload.length > 0 ? "site.unread-payload" : "site.no-payload");
   const parts = [
     ...(payload
-      ? section(words("site.payload"), treeBlocks(payload, words))
+      ? section(words("site.payload"), treeBlocks(payload, words, beside()))
       : [{ line: noPayload }, ...listOf(problemItems(unreadPayload))]),
     ...(headers ? section(words("site.headers"), treeBlocks(headers, words)) : []),
     ...(examples ? section(words("example.title"), panelBlocks(examples, words)) : []),

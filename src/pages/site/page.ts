@@ -1,4 +1,4 @@
-import type { Block } from "../blocks/index.ts";
+import { hasTwin, type Block } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { copyBudgetOf } from "./copy-budget.ts";
 import { noteMarksOn } from "./problems-view.ts";
@@ -36,9 +36,9 @@ export interface Page {
   /** Makes the data for the template: plain strings, booleans, numbers, lists and objects of these. */
   view(): object;
   /** What the view says, as blocks, from which its Markdown is printed. It takes the view that was just rendered. */
-  blocks?(view: object): readonly Block[];
+  blocks?(this: void, view: object): readonly Block[];
   /** The Markdown of a page that has a text of its own, with blocks in it. `print` prints these. */
-  markdown?(view: object, print: PrintBlocks): string;
+  markdown?(this: void, view: object, print: PrintBlocks): string;
   /** The Markdown twin. `print` takes the view that was just rendered, so that shared parts are made once. */
   readonly twin?: { readonly path: string; print(view: object): string } | undefined;
   /** The page to show instead if msgdocs itself fails on this one. */
@@ -65,13 +65,7 @@ export function createPageContext(site: SiteContext, path: string, more: Pick<Pa
   });
 }
 
-/** Kinds whose pages all have Markdown twins. */
-const KINDS: readonly PageKind[] = ["channel", "operation", "message", "schema", "guide"];
-/** Single pages and lists that have Markdown. */
-const SHARED = /^(?:index|(?:servers|security|tags|components|changes|channels|operations|messages|schemas)(?:-\d+)?)\.html$/;
-
 /** The path of a page's Markdown: its own path with another extension. `undefined` if it has none. */
-export function markdownPath({ settings }: Pick<SiteContext, "settings">, { kind, path }: Pick<Page, "kind" | "path">): string | undefined {
-  if (!settings.markdown) return undefined;
-  return KINDS.includes(kind) || SHARED.test(path) ? path.replace(/\.html$/, ".md") : undefined;
+export function markdownPath({ settings }: Pick<SiteContext, "settings">, path: string): string | undefined {
+  return settings.markdown && hasTwin(path) ? path.replace(/\.html$/, ".md") : undefined;
 }

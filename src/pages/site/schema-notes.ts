@@ -84,7 +84,7 @@ function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, o
   const items = [...picks, ...more];
   return {
     html: `<details${open ? " open" : ""}><summary>${says.html}</summary><ul class="schema-picks">${items.map(({ html }) => `<li>${html}</li>`).join("")}</ul></details>`,
-    line: join([says, ...items], "; ").line,
+    line: () => [says.line(), " ", join(items, ", ").line()],
   };
 }
 

@@ -20,9 +20,10 @@ export function code(text: string): Phrase {
   return phraseOf(`<code>${escapeHtml(text)}</code>`, { code: text });
 }
 
-/** A name as code, with places where a long one may break. */
+/** A name as code, with places where a long one may break. One that nobody would see is in quotes. */
 export function codeName(name: string): Phrase {
-  return phraseOf(`<code>${breakableHtml(name)}</code>`, { code: name });
+  const shown = name.trim() === "" ? JSON.stringify(name) : name;
+  return phraseOf(`<code>${breakableHtml(shown)}</code>`, { code: shown });
 }
 
 /** A name as text, with places where a long one may break. */

@@ -25,6 +25,7 @@ export interface ValueItem {
   readonly value: ShownValue;
   /** Whether the value takes lines of its own. */
   readonly block: boolean;
+  readonly node?: () => Node;
   readonly description: Phrase | undefined;
 }
 
@@ -61,7 +62,7 @@ export function shownValue(context: TreeContext, node: Node): ValueItem {
   const rest = cut ? wholeValue(context, node) : undefined;
   const whole = (): string => (rest ? `${json()}\n${rest.text()}` : json());
   const value = { html: rest ? `${html}\n${rest.html}` : html, text: whole, line: () => ({ code: whole() }) };
-  return { value, block, description: undefined };
+  return { value, block, node: () => node, description: undefined };
 }
 
 /** The link to a value that is only shown in part. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { built } from "../../support/built.ts";
 import { siteOf, textOf } from "./site-of.ts";
 
 const document = `asyncapi: 3.0.0
@@ -44,4 +45,26 @@ describe("what a page says once", () => {
     expect(page("messages/ask.html")).not.toContain("Used by");
     expect(page("messages/both.html")).toContain("Used by");
   });
+});
+
+test("Markdown says a problem and a whole example once, shows a name of blanks, and names code by its content type", async () => {
+  const { files } = await built({
+    "api.yaml": `asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+channels:
+  lit:
+    messages:
+      lit:
+        payload:
+          type: object
+          properties: { "": { type: string, deprecated: 1 } }
+          examples: [{ "": hall, more: 1 }]
+      text: { contentType: text/html, payload: { type: string }, examples: [{ name: "", payload: "<p>lit</p>" }] }
+`,
+  });
+  const lit = files.get("messages/lit.md") ?? "";
+  expect(lit.match(/schema\/keyword/g)).toHaveLength(1);
+  expect(lit.match(/"more": 1/g)).toHaveLength(1);
+  expect(lit).toContain('\n  - `""`: string');
+  expect(files.get("messages/text.md")).toMatch(/### Example \(.*\)\n[^]*```html\n<p>lit<\/p>\n```/);
 });

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const textOf = (path: string): string => readFileSync(path, "utf8");
+
+const filesIn = (folder: string, end: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((path) => (path.endsWith(end) ? [`${folder}/${path}`] : []));
+
+/** The fields that Markdown leaves out, with the file that names them and the reason. */
+const fields = filesIn("src/pages", ".ts").flatMap((path) =>
+  [...textOf(path).matchAll(/htmlOnly(?:<[^(]*>)?\([^{]*(?:\{[^}]*\}, )?\{([^}]*)\}\)/g)].flatMap(([, list = ""]) =>
+    [...list.matchAll(/(\w+): "([^"]*)"/g)].map(([, field = "", reason = ""]) => ({ path, field, reason })),
+  ),
+);
+
+/** The words in templates. */
+const inTemplates = new Set(filesIn("templates", ".hbs").flatMap((path) => [...textOf(path).matchAll(/\w+/g)].map(([word]) => word)));
+
+test("each field that Markdown leaves out has a reason", () => {
+  expect(fields.length).toBeGreaterThan(100);
+  expect(fields.filter(({ reason }) => !/^[a-z]\S* \S|^listed|^as `\w+`$/.test(reason))).toEqual([]);
+});
+
+test("a template shows each field that Markdown leaves out", () => {
+  expect(fields.filter(({ field }) => !inTemplates.has(field))).toEqual([]);
+});
