@@ -39,6 +39,9 @@ function refuse(node, why) {
   throw new Error(`A built-in template cannot be written as a function: ${why} (line ${node.loc.start.line}).`);
 }
 
+/** What templates of code may ask in conditions (see src/pages/commands/literals.ts). */
+const QUESTIONS = new Set(["eq", "or", "and", "not"]);
+
 const named = (of, name) => `${of}[${JSON.stringify(name)}]`;
 
 /** What a path starts from, and the names that follow. */
@@ -57,6 +60,10 @@ function startOf(path, scope) {
 /** A value that may be absent. What it is a field of may not: Handlebars throws there, too. */
 function valueOf(node, scope) {
   if (node.type === "StringLiteral" || node.type === "NumberLiteral" || node.type === "BooleanLiteral") return JSON.stringify(node.value);
+  if (node.type === "SubExpression") {
+    if (!QUESTIONS.has(node.path.original) || node.hash) return refuse(node, node.path.original);
+    return `${named("d.questions", node.path.original)}(${node.params.map((each) => valueOf(each, scope)).join(", ")})`;
+  }
   if (node.type !== "PathExpression") return refuse(node, node.type);
   const [start, names] = startOf(node, scope);
   if (names.some((name) => name in Object.prototype)) refuse(node, node.original);

@@ -15,8 +15,8 @@ export type { SearchEntry, SearchFile, SearchSlice } from "./search/index.ts";
 export { isSearchSlice, portalShards, SearchIndex } from "./search/index.ts";
 
 // commands
-export type { CodeTemplates } from "./commands/index.ts";
-export { literal, templateLanguages } from "./commands/index.ts";
+export type { CodeTemplate, CodeTemplates } from "./commands/index.ts";
+export { literal, questions, templateLanguages } from "./commands/index.ts";
 
 // site
 export type { Site, Page, PageFailure, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./site/index.ts";

@@ -1,62 +1,186 @@
-import { exchangeOf, vhostOf } from "./brokers.ts";
-import { CERTIFICATE, hasCertificate, hasToken, loginOf, mechanismOf } from "./credentials.ts";
+import { CERTIFICATE, hasCertificate, hasPassword, hasToken, loginOf, mechanismOf } from "./credentials.ts";
+import { variable, type Variables } from "./line.ts";
+import type { Lines, Member, NumberText } from "./literals.ts";
+import { isRead, wildcards } from "./patterns.ts";
+import { requestOf, WEB } from "./request.ts";
 import { FILE, type Use } from "./use.ts";
-import { wildcards } from "./patterns.ts";
-import { requestFields, requestUrl } from "./web.ts";
-import { variable } from "./line.ts";
 
-/** A user's template of code: prints what stands in its holes as literals of its language. */
-export type CodeTemplate = (context: object) => string;
+/** A template of code: prints what stands in its holes as literals of its language. */
+export interface CodeTemplate {
+  /** Whether it comes with msgdocs. */
+  readonly isBuiltIn: boolean;
+  readonly print: (context: object) => string;
+}
 
 /** Templates by `<protocol>.<language>`. */
 export type CodeTemplates = ReadonlyMap<string, CodeTemplate>;
 
-/** Fields of bindings by the kind of object that they stand in. What the document does not say is absent. */
-const BINDINGS = {
-  server: ["keepAlive", "msgVpn", "tenant"],
+/** Fields of bindings that are texts, by the kind of object that they stand in. What the document does not say is absent. */
+const TEXTS = {
+  server: ["msgVpn", "tenant"],
   channel: ["is", "method", "namespace", "persistence", "topic"],
-  operation: ["qos", "retain", "groupId", "clientId", "queue", "method", "type", "deliveryMode", "ack"],
+  operation: ["groupId", "clientId", "queue", "method", "type"],
   message: ["key", "responseTopic"],
 } as const;
 
-const numberOrText = (text: string | undefined): string | number | undefined => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text); // prettier-ignore
+type Binding = Use["binding"];
 
-/** What a template of code may use: `docs/guide/code.md` describes every field. */
-export function codeContext(use: Use): object {
-  const { at, address, protocol, way, payload, body, contentType, binding, required } = use;
-  const login = loginOf(use);
-  const bindings = Object.fromEntries(
-    Object.entries(BINDINGS).map(([kind, fields]) => [
-      kind,
-      Object.fromEntries(fields.map((field) => [field, numberOrText(binding(kind, field))])),
-    ]),
-  );
-  const isWeb = protocol === "ws" || protocol === "http";
-  const asked = protocol === "ws" ? required("channel", "headers") : [...use.headers, ...required("message", "headers")];
-  const query = required(protocol === "ws" ? "channel" : "operation", "query");
+const numberIn = (text: string | undefined, form = /^\d{1,9}$/): NumberText | undefined => (text !== undefined && form.test(text) ? { number: text } : undefined); // prettier-ignore
+const truthIn = (text: string | undefined): boolean | undefined => (text === "true" ? true : text === "false" ? false : undefined);
+
+function textsIn(binding: Binding, kind: keyof typeof TEXTS): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(TEXTS[kind].map((field) => [field, binding(kind, field)]));
+}
+
+/** What the bindings say, each field of the kind that templates can rely on. */
+function bindingsOf(binding: Binding) {
+  const server = textsIn(binding, "server");
   return {
+    server: {
+      ...server,
+      msgVpn: server.msgVpn ?? binding("server", "msvVpn"),
+      keepAlive: numberIn(binding("server", "keepAlive"), /^(?:0|[1-9]\d{0,8})$/),
+    },
+    channel: { ...textsIn(binding, "channel"), vhost: binding("channel", "exchange", "vhost") ?? binding("channel", "queue", "vhost") },
+    operation: {
+      ...textsIn(binding, "operation"),
+      qos: numberIn(binding("operation", "qos"), /^[012]$/),
+      retain: truthIn(binding("operation", "retain")),
+      deliveryMode: numberIn(binding("operation", "deliveryMode")),
+      ack: truthIn(binding("operation", "ack")),
+    },
+    message: textsIn(binding, "message"),
+  };
+}
+
+/** The virtual host in the path of an `amqp` URL: what follows the first slash, decoded (AMQP URI specification). */
+function vhostIn(path: string): string | undefined {
+  try {
+    return path === "" ? undefined : decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Where messages of AMQP are sent to and received from. Without an exchange, a queue is named by the address. */
+function routeOf({ address, binding }: Use) {
+  // A channel that is a queue is reached by the default exchange, which has no name.
+  const exchange = binding("channel", "is") === "queue" ? undefined : binding("channel", "exchange", "name");
+  return { exchange, queue: binding("channel", "queue", "name") ?? (exchange === undefined ? address : undefined) };
+}
+
+/** The address to subscribe to, with the wildcards of the protocol for parameters. */
+function filterOf({ protocol, address, binding }: Use): string {
+  if (protocol.startsWith("mqtt")) return wildcards(address, "/", "+");
+  if (protocol === "nats") return wildcards(address, ".", "*");
+  if (protocol === "solace") return wildcards(address, "/", "*");
+  return protocol === "amqp" && binding("channel", "exchange", "type") === "topic" ? wildcards(address, ".", "*") : address;
+}
+
+/** The full name of a topic of Pulsar, with the defaults of a fresh cluster, or of Pub/Sub, if the document has it. */
+function topicOf({ protocol, address, binding }: Use): string | undefined {
+  if (protocol === "googlepubsub") return address.startsWith("projects/") ? address : undefined;
+  if (protocol !== "pulsar" || /^(?:non-)?persistent:\/\//.test(address)) return address;
+  const [persistence = "persistent", tenant = "public", namespace = "default"] = [
+    binding("channel", "persistence"),
+    binding("server", "tenant"),
+    binding("channel", "namespace"),
+  ];
+  return `${persistence}://${tenant}/${namespace}/${address}`;
+}
+
+/** Whether a topic or queue of AWS keeps the order of its messages, and whether it finds duplicates by their content. */
+function orderOf({ protocol, binding }: Use) {
+  const isTopic = protocol === "sns";
+  const ordered = isTopic ? binding("channel", "ordering", "type") === "FIFO" : binding("channel", "queue", "fifoQueue") === "true";
+  return { ordered, byContent: binding("channel", isTopic ? "ordering" : "queue", "contentBasedDeduplication") === "true" };
+}
+
+/**
+ * Headers as the command line tools of clouds take them: the JSON of SNS and SQS, or a list that names a separator which no header
+ * contains (`gcloud topic escaping`).
+ */
+function attributesOf({ protocol, headers }: Use): string | undefined {
+  if (headers.length === 0) return undefined;
+  if (protocol !== "googlepubsub")
+    return JSON.stringify(Object.fromEntries(headers.map(([name, value]) => [name, { DataType: "String", StringValue: value }])));
+  const pairs = headers.map(([name, value]) => `${name}=${value}`);
+  const separator = ["|", ";", "~", "#"].find((each) => !pairs.some((pair) => pair.includes(each)));
+  return separator === undefined ? undefined : `^${separator}^${pairs.join(separator)}`;
+}
+
+/** The security protocol of Kafka, unless it is PLAINTEXT. */
+function kafkaSecurity(mechanism: string | undefined, secure: boolean): string | undefined {
+  if (mechanism === undefined) return secure ? "SSL" : undefined;
+  return secure ? "SASL_SSL" : "SASL_PLAINTEXT";
+}
+
+function headerView([name, value]: readonly [string, string | Variables]) {
+  const line = typeof value === "string" ? `${name}: ${value}` : { ...value, before: `${name}: ${value.before}` };
+  return { name, value, line, key: { member: name } satisfies Member };
+}
+
+/** Headers of a frame that libraries of STOMP write themselves. */
+const FRAME = new Set(["destination", "content-type", "content-length"]);
+
+function headersOf({ protocol, headers }: Use): Use["headers"] {
+  return protocol === "stomp" ? headers.filter(([name]) => !FRAME.has(name.toLowerCase())) : headers;
+}
+
+/** The payload for a tool of the command line, on one line. Some cannot be given every text. */
+function wordOf({ protocol, payload }: Use): string | undefined {
+  if (protocol === "kafka" && payload?.includes("\n") === true) return undefined;
+  return (protocol === "sns" || protocol === "sqs") && isRead(payload ?? "") ? undefined : payload;
+}
+
+/** What a template of code may use: `docs/guide/code.md` describes every field. Commands have the payload on one line. */
+export function codeContext(use: Use): (language: string) => object {
+  const { at, address, protocol, way, body } = use;
+  const secure = at.secure || hasCertificate(use);
+  const [login, mechanism] = [loginOf(use), mechanismOf(use)];
+  const bindings = bindingsOf(use.binding);
+  const web = WEB.has(protocol) ? requestOf(use) : undefined;
+  const context = {
     protocol,
     sends: way === "send",
     receives: way === "receive",
     address,
-    filter: wildcards(address, protocol === "nats" || protocol === "amqp" ? "." : "/", protocol.startsWith("mqtt") ? "+" : "*"),
-    server: { url: at.url, host: at.host, port: numberOrText(at.port), secure: at.secure, brokers: at.brokers.split(",") },
-    url: isWeb ? requestUrl(use, query) : at.url,
-    contentType,
-    headers: (isWeb ? requestFields(use, asked) : use.headers).map(([name, value]) => ({ name, value })),
-    payload: body ?? payload,
+    filter: filterOf(use),
+    topic: topicOf(use),
+    server: {
+      url: at.url,
+      origin: at.origin(secure),
+      host: at.host,
+      port: at.port === undefined ? undefined : ({ number: at.port } satisfies NumberText),
+      path: at.path,
+      secure,
+      bootstrap: at.brokers,
+      brokers: at.brokers.split(","),
+    },
+    url: web?.url ?? at.url,
+    hasBraces: web?.hasBraces ?? false,
+    method: web?.method,
+    hasBody: web?.hasBody ?? way === "send",
+    contentType: use.contentType,
+    headers: (web?.headers ?? headersOf(use)).map(headerView),
+    attributes: attributesOf(use),
     file: FILE,
     credentials: {
       username: login?.user,
       password: login?.password,
+      basic: hasPassword(use) ? variable("USERNAME", "", "PASSWORD") : undefined,
       token: hasToken(use) ? variable("TOKEN") : undefined,
-      mechanism: mechanismOf(use),
+      mechanism,
+      security: kafkaSecurity(mechanism, secure),
+      secret: web ? hasPassword(use) || web.isSecret : login !== undefined || hasToken(use),
       certificate: hasCertificate(use) ? CERTIFICATE.certificate : undefined,
       key: hasCertificate(use) ? CERTIFICATE.key : undefined,
     },
-    exchange: exchangeOf(use),
-    queue: binding("channel", "queue", "name"),
-    vhost: vhostOf(use),
+    ...routeOf(use),
+    ...orderOf(use),
+    vhost: bindings.channel.vhost ?? vhostIn(at.path),
     bindings,
   };
+  const lines = body === undefined ? undefined : ({ lines: body } satisfies Lines);
+  return (language) => ({ ...context, payload: language === "cli" ? wordOf(use) : lines });
 }

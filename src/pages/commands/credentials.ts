@@ -1,4 +1,4 @@
-import type { Variables, CommandLine } from "./line.ts";
+import type { Variables } from "./line.ts";
 import { variable } from "./line.ts";
 import type { Credential, Use } from "./use.ts";
 
@@ -90,12 +90,6 @@ export function credentialFields(use: Use): (readonly [name: string, value: Vari
       .slice(0, 1)
       .map((name) => ["Cookie", variable("API_KEY", `${name}=`)] as const),
   ];
-}
-
-/** The options that authenticate a request; `header` is the tool's option for a header (`Name: value`). */
-export function httpCredentials(use: Use, { header, user }: { readonly header: string; readonly user: string }): CommandLine {
-  const fields = credentialFields(use).map(([name, { before, names }]) => [header, { before: `${name}: ${before}`, names }] as const);
-  return [...(hasPassword(use) ? [[user, variable("USERNAME", "", "PASSWORD")] as const] : []), ...fields];
 }
 
 /** Adds the API key to a URL if it belongs into the query. */

@@ -24,29 +24,18 @@ export function variable(name: string, before = "", ...more: readonly string[]):
   return { before, names: [name, ...more] };
 }
 
-type Word = string | Variables;
-
-/**
- * Words, and options with a value. An option whose value is unknown is left out. An option that ends in `=` forms one word with its
- * value.
- */
-export type CommandLine = readonly (Word | readonly [option: string, value: Word | undefined])[];
-
-function word(text: Word): string {
-  if (typeof text === "string") return quote(text);
-  return `${text.before === "" ? "" : quote(text.before)}"${text.names.map((name) => `$${name}`).join(":")}"`;
+/** A fixed text and variables as one word of a shell. */
+export function word({ before, names }: Variables): string {
+  return `${before === "" ? "" : quote(before)}"${names.map((name) => `$${name}`).join(":")}"`;
 }
 
-/** Words of a command, quoted for a POSIX shell. */
-export function line(...words: CommandLine): string {
-  return words
-    .flatMap((each) => {
-      if (!Array.isArray(each)) return [word(each as Word)];
-      const [option, value] = each as readonly [string, Word | undefined];
-      if (value === undefined) return [];
-      return [option.endsWith("=") ? option + word(value) : `${option} ${word(value)}`];
-    })
-    .join(" ");
+/** What stands in quotes, a character after a backslash, and a line that goes on with the next. */
+const PIECE = /'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^\n]|(\s*\\\n\s*)/g;
+
+/** A command whose lines end in backslashes as one line. A backslash after the last line is dropped. */
+export function onOneLine(command: string): string {
+  const text = command.replace(PIECE, (piece, joint?: string) => (joint === undefined ? piece : " "));
+  return text.trim().replace(/\s\\$/, "");
 }
 
 /** A command up to this length stays on one line, beside the button that copies it. */

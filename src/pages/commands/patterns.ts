@@ -7,17 +7,26 @@ export function wildcards(address: string, separator: string, any: string): stri
   return parts.map((part) => (PARAMETER.test(part) ? any : part)).join(separator);
 }
 
-/** Whether an address of MQTT is a filter, to which nothing can be sent (MQTT 5.0 § 4.7.1). */
-export function isTopicFilter(address: string): boolean {
-  return /[+#]/.test(address);
-}
+/** The addresses that nothing can be sent to, because they are patterns. */
+const PATTERNS: Readonly<Record<string, RegExp>> = {
+  // MQTT 5.0 § 4.7.1.
+  mqtt: /[+#]/,
+  mqtt5: /[+#]/,
+  nats: /(?:^|\.)[*>](?:\.|$)/,
+  // `*` stands for the rest of one level and `>` for all levels that follow.
+  solace: /(?:^|\/)(?:[^/]*\*|>$)/,
+};
 
-/** Whether an address of NATS is a pattern of subjects, to which nothing can be sent. */
-export function isSubjectPattern(address: string): boolean {
-  return address.split(".").some((token) => token === "*" || token === ">");
+export function isPattern(protocol: string, address: string): boolean {
+  return Object.hasOwn(PATTERNS, protocol) && PATTERNS[protocol]?.test(address) === true;
 }
 
 /** The names of topics that Kafka takes (Kafka: Topic.java), and braces. */
 export function isTopicName(topic: string): boolean {
   return /^(?:[\w.-]|\{[^{}]*\})+$/.test(topic);
+}
+
+/** Whether the tool of AWS would replace a value by the content of a file or URL. */
+export function isRead(text: string): boolean {
+  return /^(?:fileb?|https?):\/\//i.test(text);
 }

@@ -12,6 +12,8 @@ export interface AddressParts {
   readonly scheme: string;
   /** The path without the slash before it and without the query. */
   readonly path: string;
+  /** Scheme, host and port alone, with the protocol's usual port where the server names none. */
+  origin(secure: boolean): string;
   /** The URL with `path` appended, without what it repeats. A `path` that is a full URL is returned as it is. */
   withPath(path: string): string;
 }
@@ -30,6 +32,14 @@ const SCHEMES: Readonly<Record<string, readonly [plain: string, secure: string]>
   nats: ["nats", "tls"],
   redis: ["redis", "rediss"],
   pulsar: ["pulsar", "pulsar+ssl"],
+  solace: ["tcp", "tcps"],
+};
+
+/** The usual ports of protocols whose libraries want one in a URL. */
+const PORTS: Readonly<Record<string, readonly [plain: string, secure: string]>> = {
+  amqp: ["5672", "5671"],
+  mqtt: ["1883", "8883"],
+  mqtt5: ["1883", "8883"],
 };
 
 /** The scheme of the URL for a tool. */
@@ -56,15 +66,22 @@ export function serverAddress(text: string, { protocol, written }: { protocol: s
   const secure = SECURE.test(scheme) || SECURE.test(written);
   const own = schemeOf(protocol, secure);
   const [path, query] = splitQuery(rest);
+  const { host, port } = firstOf(authority);
   const url = `${own}://${text.slice(scheme === "" ? 0 : scheme.length + 3)}`;
   const base = url.slice(0, url.length - rest.length) + path.replace(/\/$/, "");
   return {
     url,
-    ...firstOf(authority),
+    host,
+    port,
     secure,
     brokers: authority,
     scheme: scheme.toLowerCase(),
     path: path.replace(/^\//, ""),
+    origin(isSecure) {
+      const usual = (Object.hasOwn(PORTS, protocol) ? PORTS[protocol] : undefined)?.[isSecure ? 1 : 0];
+      const end = port ?? usual;
+      return `${schemeOf(protocol, isSecure)}://${host.includes(":") ? `[${host}]` : host}${end === undefined ? "" : `:${end}`}`;
+    },
     withPath(below) {
       if (/^[a-z][a-z0-9+.-]*:\/\//i.test(below)) return below;
       const whole = joinedPath(base, below);

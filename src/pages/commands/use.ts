@@ -42,11 +42,6 @@ export interface Call {
   readonly required: (...path: readonly string[]) => readonly NamedText[];
 }
 
-export interface Command {
-  readonly tool: string;
-  readonly text: string;
-}
-
 /** A call with the parts of its server's address. */
 export interface Use extends Call {
   readonly at: AddressParts;

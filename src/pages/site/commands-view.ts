@@ -450,7 +450,7 @@ function ownSamples(context: PageContext, samples: readonly CodeSample[]): Sampl
 /** The languages of the settings, then those that only templates of the user have. No language turns off theirs, too. */
 function languagesOf({ settings: { code }, code: templates }: SiteContext): readonly string[] {
   if (code.length === 0) return [];
-  const own = [...(templates?.keys() ?? [])].map((name) => name.replace(/^.*\./, ""));
+  const own = [...templates.keys()].map((name) => name.replace(/^.*\./, ""));
   return [...new Set([...code, ...own.filter((language) => !(codeLanguages as readonly string[]).includes(language)).sort()])];
 }
 
@@ -501,7 +501,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
       const view = { language, name: nameOf(language), fill: [] };
       if (!sample) return view;
       const said = read.find((each) => each.language === language)?.text ?? "";
-      const text = language === "cli" && !context.site.code?.has(`${call.protocol}.cli`) ? onLines(sample.text) : sample.text;
+      const text = language === "cli" ? onLines(sample.text) : sample.text;
       return { ...view, text, html: marked(text, language, names), fill: fillsOf(context.site, call, { text, read: said }) };
     });
     const name = server?.title ?? protocolName(protocol);

@@ -97,8 +97,8 @@ export interface SiteContext {
   readonly verdicts: VerdictSource;
   /** Generated examples. */
   readonly samples: Sampler;
-  /** The user's templates of code. */
-  readonly code?: CodeTemplates | undefined;
+  /** The templates of code. */
+  readonly code: CodeTemplates;
   readonly settings: Settings;
   /** The footer of every page. */
   readonly footer?: SafeHtml | undefined;

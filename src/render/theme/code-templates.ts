@@ -1,10 +1,11 @@
 import type Handlebars from "handlebars";
-import { literal, templateLanguages, type CodeTemplates } from "#pages";
+import { literal, questions, templateLanguages, type CodeTemplate, type CodeTemplates } from "#pages";
 import type { Diagnostic } from "#text";
 import { nearest, problem } from "#text";
 import { SHOWN, showing } from "./compile-templates.ts";
+import { isBuiltIn, runtime, type DirectSource, type ThemeFile } from "./direct-templates.ts";
+import { precompiled } from "./precompiled.ts";
 import { templateFault } from "./template-ast.ts";
-import type { ThemeFile } from "./direct-templates.ts";
 
 /** `code/mqtt.kotlin.hbs`: the protocol and the language. */
 const NAME = /^code\/([\w-]+)\.([\w-]+)\.hbs$/;
@@ -42,7 +43,8 @@ function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile): Diagno
       super.BlockStatement(node);
     }
     override SubExpression(node: hbs.AST.SubExpression): void {
-      helper(node, node.path);
+      if (!Object.hasOwn(questions, (node.path).original)) helper(node, node.path);
+      super.SubExpression(node);
     }
     override PartialStatement(node: hbs.AST.PartialStatement): void {
       found.push(problem("theme/unknown-partial", at(node), { name: textAt(node) }));
@@ -61,8 +63,9 @@ function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile): Diagno
   return found;
 }
 
-/** The problems of templates of code: their names, their syntax, and what they may not contain. */
-export async function codeProblems(files: readonly ThemeFile[]): Promise<Diagnostic[]> {
+/** The problems of the user's templates of code: their names, their syntax, and what they may not contain. */
+export async function codeProblems(all: readonly ThemeFile[]): Promise<Diagnostic[]> {
+  const files = all.filter((file) => !isBuiltIn(file));
   if (files.length === 0) return [];
   const { default: handlebars } = await import("handlebars");
   return files.flatMap((file) => {
@@ -85,25 +88,41 @@ export async function codeProblems(files: readonly ThemeFile[]): Promise<Diagnos
   });
 }
 
+/** A built-in template as a function. */
+function directOf({ path, layer }: ThemeFile): DirectSource | undefined {
+  return layer === 0 ? precompiled?.templates[path]?.direct : undefined;
+}
+
+const KNOWN = { [SHOWN]: true, ...Object.fromEntries(Object.keys(questions).map((name) => [name, true])) };
+
+/** Lets Handlebars compile a template. Its faults are told with their place. */
+async function compile({ source }: ThemeFile, text: (value: unknown) => string): Promise<(context: object) => string> {
+  const { default: library } = await import("handlebars");
+  const handlebars = library.create();
+  handlebars.registerHelper(SHOWN, (value: unknown) => new handlebars.SafeString(text(value)));
+  for (const [name, answer] of Object.entries(questions))
+    handlebars.registerHelper(name, (...given: unknown[]) => answer(...given.slice(0, -1)));
+  const options = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: KNOWN };
+  let template: ((context: object) => string) | undefined;
+  return (context) => {
+    try {
+      template ??= handlebars.compile(showing(library, source.text), options);
+      return template(context);
+    } catch (error) {
+      throw templateFault(error, source);
+    }
+  };
+}
+
 /** Compiles templates of code. Every hole prints a literal of the template's language. */
 export async function compileCode(files: readonly ThemeFile[]): Promise<CodeTemplates> {
-  if (files.length === 0) return new Map();
-  const { default: library } = await import("handlebars");
-  return new Map(
-    files.map((file) => {
-      const [, protocol = "", language = ""] = NAME.exec(file.path) ?? [];
-      const handlebars = library.create();
-      handlebars.registerHelper(SHOWN, (value: unknown) => new handlebars.SafeString(literal(language, value)));
-      const options = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { [SHOWN]: true } };
-      const template = handlebars.compile(showing(library, file.source.text), options);
-      const print = (context: object): string => {
-        try {
-          return template(context);
-        } catch (error) {
-          throw templateFault(error, file.source);
-        }
-      };
-      return [`${protocol}.${language}`, print];
-    }),
-  );
+  const compiled = new Map<string, CodeTemplate>();
+  for (const file of files) {
+    const [, protocol = "", language = ""] = NAME.exec(file.path) ?? [];
+    const text = (value: unknown): string => literal(language, value);
+    const direct = directOf(file)?.make({ ...runtime, questions, text, partials: {} });
+    const print = direct ? (context: object): string => direct(context, context) : await compile(file, text);
+    compiled.set(`${protocol}.${language}`, { isBuiltIn: isBuiltIn(file), print });
+  }
+  return compiled;
 }

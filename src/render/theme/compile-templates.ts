@@ -14,7 +14,7 @@ export interface Theme {
   readonly templates: readonly string[];
   /** The version of all templates together. */
   readonly templateHash: string;
-  /** The user's templates of code. */
+  /** The templates of code. */
   readonly code: CodeTemplates;
   /** Whether some of them are the user's. */
   readonly hasOwn: boolean;

@@ -69,7 +69,7 @@ export function escaped(value: unknown): string {
 }
 
 /** The functions that compiled templates call. Each behaves like its counterpart in Handlebars. */
-const runtime = {
+export const runtime = {
   text: escaped,
   html: htmlOf,
   figure: (value: unknown, root: object): string => escaped(figureOf(value, root)),

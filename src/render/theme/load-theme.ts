@@ -84,7 +84,7 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
   if (problems.some(({ severity }) => severity === "error")) return { problems };
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());
-  const hasOwn = code.length > 0 || [...templates.values()].some(({ file }) => !isBuiltIn(file));
+  const hasOwn = [...code, ...[...templates.values()].map(({ file }) => file)].some((file) => !isBuiltIn(file));
   const names = [...templates.keys()].sort();
   const hashes = names.map((name) => `${name} ${templates.get(name)?.hash ?? ""}`);
   hashes.push(...code.map(({ path, source }) => `${path} ${templateHash(source.text)}`));

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { buildSite, examine, openTheme } from "../../../src/app/build/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
+import { samplesFor, type CodeTemplates } from "../../../src/pages/commands/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-code-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,12 +28,17 @@ function settingsWith(templates: Readonly<Record<string, string>>) {
 }
 
 /** The page and the Markdown of an operation that receives a text over MQTT. */
-async function pagesWith(templates: Readonly<Record<string, string>>, payload = "on", verb = "publish") {
+async function pagesWith(
+  templates: Readonly<Record<string, string>>,
+  payload = "on",
+  verb = "publish",
+  { bindings = {}, url = "lamp.example", protocol = "mqtt" }: { bindings?: object; url?: string; protocol?: string } = {},
+) {
   const settings = settingsWith(templates);
   const file = join(folder, "lamp.json");
   const message = { payload: { type: "string" }, contentType: "text/plain", examples: [{ payload }] };
-  const servers = { main: { url: "lamp.example", protocol: "mqtt" } };
-  const channels = { lamps: { [verb]: { operationId: "talk", message } } };
+  const servers = { main: { url, protocol } };
+  const channels = { lamps: { [verb]: { operationId: "talk", message, bindings } } };
   writeFileSync(file, JSON.stringify({ asyncapi: "2.6.0", info: { title: "Lamp", version: "1" }, servers, channels }));
   const { theme, problems } = await openTheme(settings);
   expect(problems).toEqual([]);
@@ -89,6 +95,64 @@ test("what the document says stays in its literal in every language", async () =
   const run = (command: string, args: readonly string[]): string => execFileSync(command, args, { encoding: "utf8" });
   expect(run(process.execPath, ["-e", `process.stdout.write(${said("javascript")})`])).toBe(HOSTILE);
   expect(run("sh", ["-c", `printf %s ${said("cli")}`])).toBe(HOSTILE);
+});
+
+test("numbers are numbers, truths are truths, and conditions ask questions", async () => {
+  const asked = `{{server.port}}, {{#if bindings.operation.retain}}kept{{else}}gone{{/if}}, {{#if (and (eq bindings.operation.qos 1) (not payload))}}no{{else if (or receives (eq protocol "mqtt"))}}yes{{/if}}`;
+  const bindings = { mqtt: { qos: 1, retain: false } };
+  const { codeOf } = await pagesWith(
+    { "code/mqtt.kotlin.hbs": asked, "code/mqtt.csharp.hbs": "{{bindings.operation.qos}}" },
+    "on",
+    "publish",
+    { bindings, url: "lamp.example:{port}" },
+  );
+  expect(codeOf("kotlin")).toBe('"{port}".toInt(), gone, yes');
+  expect(codeOf("csharp")).toBe("1");
+});
+
+test("MQTT 5 is written like MQTT, unless it has a file of its own, and what prints nothing has no tab", async () => {
+  const templates = {
+    "code/mqtt.kotlin.hbs": "three()",
+    "code/mqtt.rust.hbs": "three()",
+    "code/mqtt5.rust.hbs": "five()",
+    "code/mqtt5.swift.hbs": "{{#if receives}}five(){{/if}}",
+  };
+  const { tabs, codeOf } = await pagesWith(templates, "on", "publish", { protocol: "mqtt5" });
+  expect([codeOf("kotlin"), codeOf("rust")]).toEqual(["three()", "five()"]);
+  expect(tabs.filter((tab) => tab.startsWith("swift"))).toEqual([]);
+});
+
+test("our templates keep the rules that a user's do, and print the same as theirs", async () => {
+  const ours = readdirSync("templates/code");
+  const copies = Object.fromEntries(
+    ours.map((name) => [`code/${name}`, `{{!-- a copy --}}\n${readFileSync(`templates/code/${name}`, "utf8")}`]),
+  );
+  const [{ theme }, copied] = [await openTheme(settingsWith({})), await openTheme(settingsWith(copies))];
+  expect(copied.problems).toEqual([]);
+  for (const name of ours) {
+    const [protocol = "", language = ""] = name.split(".");
+    for (const way of ["send", "receive"] as const) {
+      for (const credentials of [[], [{ type: "http", scheme: "basic" }], [{ type: "X509" }]]) {
+        const call = {
+          protocol,
+          written: protocol,
+          server: "h.example:1",
+          address: "a",
+          way,
+          payload: HOSTILE,
+          body: `${HOSTILE}\nx`,
+          contentType: "text/plain",
+          headers: [["x-a", HOSTILE]] as const,
+          credentials,
+          binding: () => undefined,
+          required: () => [],
+        };
+        const textsOf = (templates: CodeTemplates | undefined) => samplesFor(call, [language], "client", templates ?? new Map());
+        const [text] = textsOf(theme?.code);
+        if (text) expect(textsOf(copied.theme?.code)).toEqual([text]);
+      }
+    }
+  }
 });
 
 test.each([

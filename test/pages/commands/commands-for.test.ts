@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { samplesFor, type Call } from "../../../src/pages/commands/index.ts";
+import type { Call } from "../../../src/pages/commands/index.ts";
 import { quote } from "../../../src/pages/commands/line.ts";
+import { samplesOf } from "../../support/code-samples.ts";
 
 const hostile = [
   "a b",
@@ -45,7 +46,7 @@ function call(given: Partial<Call>): Call {
 }
 
 /** The commands of a call. */
-const commandsFor = (given: Call) => samplesFor(given, ["cli"]);
+const commandsFor = (given: Call) => samplesOf(given, ["cli"]);
 
 const tools = ["kcat", "mosquitto_pub", "mosquitto_sub", "wscat", "nats", "amqp-publish", "amqp-consume", "curl", "redis-cli", "pulsar-client", "aws", "gcloud"]; // prettier-ignore
 const bin = mkdtempSync(join(tmpdir(), "msgdocs-shell-"));
@@ -195,7 +196,7 @@ describe("what each protocol is given", () => {
       { written: "kafka-secure", server: "a:1,b:2", address: "t", binding: bound({ "message.key": "k" }) },
       "printf '%s' '{}' | kcat -P -b a:1,b:2 -X security.protocol=SSL -t t -k k",
     ],
-    [{ way: "receive", binding: bound({ "operation.groupId": "g" }) }, "kcat -b h:1 -G g a"],
+    [{ way: "receive", binding: bound({ "operation.groupId": "g" }) }, "kcat -b h:1 -G g -- a"],
     [{ way: "receive", address: "-F.etc", binding: bound({ "operation.groupId": "-g" }) }, "kcat -b h:1 -G -g -- -F.etc"],
     [{ payload: undefined }, "kcat -P -b h:1 -t a payload.bin"],
     [
@@ -231,7 +232,7 @@ describe("what each protocol is given", () => {
       },
       "mosquitto_pub -h h -p 1 -V mqttv5 -k 30 -t a -D publish content-type application/json -D publish response-topic back -D publish user-property trace 'a b' -m '{}'",
     ],
-    [{ headers: [["trace", "a b"]] }, "printf '%s' '{}' | kcat -P -b h:1 -t a -H 'trace=a b'"],
+    [{ headers: [["trace", "a b"]] }, "printf '%s' '{}' | kcat -P -b h:1 -t a -H trace='a b'"],
     [{ protocol: "nats", headers: [["trace", "1"]] }, "nats pub --server=nats://h:1 --header=trace:1 -- a '{}'"],
     [
       { protocol: "amqp", server: "amqps://h:5671", headers: [["trace", "1"]], credentials: [{ type: "userPassword" }] },

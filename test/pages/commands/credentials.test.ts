@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { samplesFor, type Credential } from "../../../src/pages/commands/index.ts";
+import type { Credential } from "../../../src/pages/commands/index.ts";
+import { samplesOf } from "../../support/code-samples.ts";
 
 const schemes: Readonly<Record<string, Credential>> = {
   userPassword: { type: "userPassword" },
@@ -74,7 +75,7 @@ function textsOf(protocol: string, credential: Credential): string[] {
     binding: () => undefined,
     required: () => [],
   } as const;
-  return samplesFor(call, ["cli", "javascript", "python", "java", "go"]).map(({ text }) => text.replaceAll("KEYSTORE_PASSWORD", ""));
+  return samplesOf(call, ["cli", "javascript", "python", "java", "go"]).map(({ text }) => text.replaceAll("KEYSTORE_PASSWORD", ""));
 }
 
 const told = (text: string): string[] =>

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { onLines } from "../../../src/pages/commands/line.ts";
+import { onLines, onOneLine } from "../../../src/pages/commands/line.ts";
 
 const wordsOf = (command: string): string => execFileSync("sh", ["-c", command.replace(/^tool/, "printf '<%s>'")], { encoding: "utf8" });
 
@@ -21,4 +21,13 @@ test("a short command, and one that is not understood, stays as it is", () => {
     "tool  --two-blanks-between --these-long-words",
   ])
     expect(onLines(command)).toBe(command);
+});
+
+test.each([
+  ["tool -a \\\n  -b \\\n", "tool -a -b"],
+  ["tool 'it'\\''s \\\n -b' \\\n  \"x \\\n y\" \\\n  -c", "tool 'it'\\''s \\\n -b' \"x \\\n y\" -c"],
+  ["tool 'a \\' \\\n  \\\\ -b", "tool 'a \\' \\\\ -b"],
+])("lines that a template ends with backslashes are one command, but for what is quoted: %j", (lines, command) => {
+  expect(onOneLine(lines)).toBe(command);
+  expect(wordsOf(command)).toBe(wordsOf(lines.replace(/\\\n$/, "")));
 });

@@ -83,6 +83,7 @@ export async function siteOf(
     schemas,
     verdicts,
     samples,
+    code: (await defaultTheme()).code,
     settings,
     footer,
     words: wordsOf(settings.language, settings.words),

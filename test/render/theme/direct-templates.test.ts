@@ -88,6 +88,54 @@ test("no template asks for a copy of what is rendered once for all pages", async
 });
 
 describe("built-in templates as functions", () => {
+  test("make the code of every protocol as Handlebars does", async () => {
+    const [one, other] = [await themeOf(loadBundled), await themeOf(loadTheme)];
+    const asked = { mechanism: "PLAIN", username: { before: "", names: ["USERNAME"] }, certificate: "client.crt", key: "client.key" };
+    const headers = ["a", "b"].map((name) => ({ name, value: "1", key: { member: name }, line: `${name}: 1` }));
+    for (const [name, { print }] of one.code) {
+      const texts = [true, false].flatMap((sends) =>
+        [{}, asked].map((credentials) => {
+          const server = {
+            secure: sends,
+            brokers: ["h", "i"],
+            host: "h",
+            path: "",
+            url: "u",
+            origin: "o",
+            bootstrap: "h,i",
+            port: { number: "1" },
+          };
+          const bindings = { server: {}, channel: {}, operation: { qos: { number: "0" } }, message: { key: "k" } };
+          const given = {
+            sends,
+            receives: !sends,
+            protocol: "mqtt5",
+            address: "a",
+            filter: "f",
+            topic: "t",
+            url: "u",
+            method: "PUT",
+            hasBody: sends,
+            contentType: "c",
+            file: "x.bin",
+            exchange: "e",
+          };
+          const context = {
+            ...given,
+            server,
+            bindings,
+            headers,
+            credentials: { ...asked, ...credentials },
+            payload: sends ? { lines: "p" } : undefined,
+          };
+          return [print(context), other.code.get(name)?.print(context)];
+        }),
+      );
+      for (const [text, same] of texts) expect([name, text]).toEqual([name, same]);
+    }
+    expect(one.code.size).toBeGreaterThan(40);
+  });
+
   test.each(["example-docs/robots/msgapi.yaml", "example-docs/chargers/asyncapi.yaml"])(
     "make the pages of %s as Handlebars does",
     async (document) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { samplesFor, type Call, type Credential } from "../../../../src/pages/commands/index.ts";
+import type { Call, Credential } from "../../../../src/pages/commands/index.ts";
+import { samplesOf } from "../../../support/code-samples.ts";
 import fc from "../../../support/fast-check.ts";
 import { languages, read, valueOf, type Language } from "./syntax.ts";
 
@@ -60,7 +61,7 @@ function call(given: Partial<Call>): Call {
   };
 }
 
-const programOf = (given: Partial<Call>, language: Language): string | undefined => samplesFor(call(given), [language])[0]?.text;
+const programOf = (given: Partial<Call>, language: Language): string | undefined => samplesOf(call(given), [language])[0]?.text;
 
 const schemes: Readonly<Record<string, readonly Credential[]>> = {
   nothing: [],
@@ -219,6 +220,6 @@ test("what nothing can be sent to has no program", () => {
 });
 
 test("the application of a web protocol is the server, for which a client is none", () => {
-  expect(samplesFor(call({ protocol: "ws" }), ["javascript"], "application")).toEqual([]);
-  expect(samplesFor(call({ protocol: "mqtt" }), ["javascript"], "application")).toHaveLength(1);
+  expect(samplesOf(call({ protocol: "ws" }), ["javascript"], "application")).toEqual([]);
+  expect(samplesOf(call({ protocol: "mqtt" }), ["javascript"], "application")).toHaveLength(1);
 });

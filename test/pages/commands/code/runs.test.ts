@@ -9,7 +9,9 @@ import { fileURLToPath } from "node:url";
 import { Aedes, type AedesPublishPacket } from "aedes";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
-import { samplesFor, type Call } from "../../../../src/pages/commands/index.ts";
+import type { Call } from "../../../../src/pages/commands/index.ts";
+import { built } from "../../../support/built.ts";
+import { samplesOf } from "../../../support/code-samples.ts";
 
 // Brokers of Kafka, AMQP, NATS and of MQTT 5 are not to be had as packages: their programs are parsed, not run.
 
@@ -49,14 +51,23 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+interface Running {
+  readonly child: ChildProcess;
+  readonly said: (part: string) => Promise<void>;
+}
+
 /** Runs the program in JavaScript of a call, its braces filled in. */
-function run(given: Partial<Call>): { readonly child: ChildProcess; readonly said: (part: string) => Promise<void> } {
-  const [sample] = samplesFor(call(given), ["javascript"]);
-  const file = join(folder, "sample.mjs");
-  writeFileSync(file, (sample?.text ?? "").replaceAll("{id}", "7"));
+function run(given: Partial<Call>): Running {
+  const [sample] = samplesOf(call(given), ["javascript"]);
+  return runText((sample?.text ?? "").replaceAll("{id}", "7"), "javascript");
+}
+
+function runText(code: string, language: "javascript" | "cli"): Running {
+  const file = join(folder, language === "cli" ? "sample.sh" : "sample.mjs");
+  writeFileSync(file, code);
   writeFileSync(join(folder, "payload.bin"), text);
   const env = { PATH: process.env.PATH, USERNAME: "me", PASSWORD: "s'ecret", TOKEN: "to ken" };
-  const child = spawn(process.execPath, [file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(language === "cli" ? "sh" : process.execPath, [file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   closing.push(() => child.kill());
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => (output += part));
@@ -154,4 +165,81 @@ test("Events of a server are received as they come", async () => {
   const port = await listen(server);
   const { said } = run({ protocol: "sse", server: `http://127.0.0.1:${port}`, way: "receive" });
   await said(text);
+});
+
+/** The code of an operation as its page shows it. */
+async function copied(
+  protocol: string,
+  port: number,
+  verb: "publish" | "subscribe",
+  language: "javascript" | "cli" = "javascript",
+): Promise<string> {
+  const scheme = { mqtt: "", ws: "ws://", http: "http://", sse: "http://", mercure: "http://" }[protocol] ?? "";
+  const message = { contentType: "text/plain", payload: { type: "string" }, examples: [{ payload: text }] };
+  const operation = { operationId: "talk", message, bindings: protocol === "http" ? { http: { type: "request", method: "PUT" } } : {} };
+  const { files } = await built({
+    "talk.json": JSON.stringify({
+      asyncapi: "2.6.0",
+      info: { title: "Talk", version: "1" },
+      servers: { main: { url: `${scheme}127.0.0.1:${port}`, protocol } },
+      channels: { lamps: { [verb]: operation } },
+    }),
+  });
+  const page = files.get("operations/talk.html") ?? "";
+  const html = new RegExp(`data-sample="${language}">[^]*?<pre[^>]*>([^]*?)</pre>`).exec(page)?.[1] ?? "";
+  const signs: Readonly<Record<string, string>> = {
+    "&lt;": "<",
+    "&gt;": ">",
+    "&amp;": "&",
+    "&quot;": '"',
+    "&#x27;": "'",
+    "&#x60;": "`",
+    "&#x3D;": "=",
+  };
+  return html.replace(/<[^>]*>/g, "").replace(/&#?\w+;/g, (sign) => signs[sign] ?? sign);
+}
+
+/** A server that resolves with the first request. */
+async function asked(): Promise<{ readonly port: number; readonly request: Promise<{ method: string; url: string; body: string }> }> {
+  let answer: (request: { method: string; url: string; body: string }) => void = () => undefined;
+  const request = new Promise<{ method: string; url: string; body: string }>((resolve) => (answer = resolve));
+  const server = createHttpServer((incoming, response) => {
+    let body = "";
+    incoming.setEncoding("utf8").on("data", (part: string) => (body += part));
+    incoming.on("end", () => {
+      answer({ method: incoming.method ?? "", url: incoming.url ?? "", body });
+      response.end("thanks");
+    });
+  });
+  return { port: await listen(server), request };
+}
+
+test("code copied from a page runs against a server of each of five protocols", async () => {
+  const aedes = await Aedes.createBroker();
+  closing.push(() => aedes.close());
+  const published = new Promise<AedesPublishPacket>((resolve) => aedes.on("publish", (packet, client) => client && resolve(packet)));
+  runText(await copied("mqtt", await listen(createServer(aedes.handle)), "publish"), "javascript");
+  expect((await published).payload.toString()).toBe(text);
+
+  const upgrading = createHttpServer();
+  const sockets = new WebSocketServer({ server: upgrading });
+  const connected = once(sockets, "connection") as Promise<[import("ws").WebSocket]>;
+  runText(await copied("ws", await listen(upgrading), "publish"), "javascript");
+  const [socket] = await connected;
+  closing.push(() => socket.terminate());
+  expect(String(((await once(socket, "message")) as [Buffer])[0])).toBe(text);
+
+  const web = await asked();
+  runText(await copied("http", web.port, "publish"), "javascript");
+  expect(await web.request).toEqual({ method: "PUT", url: "/lamps", body: text });
+
+  const events = createHttpServer((_request, response) => {
+    closing.push(() => response.destroy());
+    response.writeHead(200, { "Content-Type": "text/event-stream" }).write("data: on\n\n");
+  });
+  await runText(await copied("sse", await listen(events), "subscribe"), "javascript").said("data: on");
+
+  const hub = await asked();
+  runText(await copied("mercure", hub.port, "publish", "cli"), "cli");
+  expect(Object.fromEntries(new URLSearchParams((await hub.request).body))).toEqual({ topic: "lamps", data: text });
 });
