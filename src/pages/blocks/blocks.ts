@@ -159,3 +159,9 @@ export function codes(names: readonly string[]): Line {
  * without a field. The view is what is left after the other fields were taken: `const { title, ...rest } = view; htmlOnly(rest, { … })`.
  */
 export const htmlOnly: <View extends object>(view: View, reasons: Readonly<Record<keyof View, string>>) => void = () => undefined;
+
+/** Refuses a view that has more than the known fields, where Markdown leaves out none of its own: `onlyFields<keyof FrameView>()(frame)`. */
+export const onlyFields =
+  <Known extends PropertyKey>(): (<View extends object>(view: View & Readonly<Record<Exclude<keyof View, Known>, never>>) => void) =>
+  () =>
+    undefined;

@@ -1,7 +1,7 @@
 import { relativeUrl } from "#model";
 import type { Words } from "#text";
 import type { Block } from "../blocks/index.ts";
-import { htmlOnly, listOf } from "../blocks/index.ts";
+import { htmlOnly, listOf, onlyFields } from "../blocks/index.ts";
 import type { BrowseKind, Page } from "../site/index.ts";
 import { browsePath, framedBlocks } from "../site/index.ts";
 import type { Facet } from "./api-facets.ts";
@@ -109,6 +109,7 @@ function kindBlocks({ values, ...frame }: ReturnType<typeof kindView>, words: Wo
   const items = values.map(({ text, href, bad, count }) => {
     return { line: [bad ? "✗ " : "", { text, href }, `: ${words("portal.count-apis", { count })}`] };
   });
+  onlyFields<keyof PortalFrameView>()(frame);
   return framedBlocks(frame, words, { parts: listOf(items) });
 }
 

@@ -3,7 +3,7 @@ import type { ChangeReport, ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
 import type { WordKey, Words } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
-import { htmlOnly, joinLines, listOf, said, sentence } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, said, sentence, onlyFields } from "../blocks/index.ts";
 import type { ChangeSurroundings, Page, SiteFile } from "../site/index.ts";
 import { changeBlocks, changeSections, framedBlocks, madeFile, lineOf } from "../site/index.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
@@ -164,6 +164,7 @@ function listBlocks({ lead, report, nothing, rows, ...rest }: ReturnType<typeof 
 }
 
 function apiBlocks({ lead, home, reading, changeSections: sections, ...frame }: ReturnType<typeof apiView>, words: Words): Block[] {
+  onlyFields<keyof PortalFrameView>()(frame);
   return framedBlocks(frame, words, { facts: [{ line: home }], lead: [lead, reading].flatMap(sentence), parts: changeBlocks(sections) });
 }
 

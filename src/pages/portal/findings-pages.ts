@@ -2,12 +2,12 @@ import { relativeUrl } from "#model";
 import type { FitRow, PartProblem } from "#portal";
 import type { Words } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
-import { htmlOnly, joinLines, listOf, named, sentence } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, named, sentence, onlyFields } from "../blocks/index.ts";
 import type { Page, SafeHtml } from "../site/index.ts";
 import { breakablePath, framedBlocks } from "../site/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 
 /** Kinds in the order of the page, errors first. */
 const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
@@ -224,6 +224,7 @@ function groupBlock({ title, lead, level, findings, more, ...rest }: FindingGrou
 function blocksOf(view: ReturnType<typeof overviewOf> | ReturnType<typeof kindView>, words: Words): Block[] {
   const { lead, sums, groups, ...frame } = view;
   const counts = sums.map(({ text }) => text).join(" · ");
+  onlyFields<keyof PortalFrameView>()(frame);
   return framedBlocks(frame, words, { lead: [lead, counts].flatMap(sentence), parts: groups.map(groupBlock) });
 }
 

@@ -2,7 +2,7 @@ import { fileNames, numberedPages, relativeUrl } from "#model";
 import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "#portal";
 import { compareTexts, groupBy, type Words } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
-import { fact, htmlOnly, joinLines, listOf, said, section, sentence } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, listOf, said, section, sentence, onlyFields } from "../blocks/index.ts";
 import type { Page } from "../site/index.ts";
 import { breakablePath, framedBlocks } from "../site/index.ts";
 import { comparisonBlock, comparisonView, nameOfMessage } from "./message-comparison.ts";
@@ -267,6 +267,7 @@ function messageBlocks(view: ReturnType<typeof messageView>, words: Words): Bloc
     ),
     ...section(words("portal.other-channels"), listOf(elsewhere)),
   ];
+  onlyFields<keyof PortalFrameView>()(frame);
   return framedBlocks(frame, words, { facts, lead: sentence(summary), parts });
 }
 

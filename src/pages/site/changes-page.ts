@@ -3,12 +3,12 @@ import type { ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
 import type { Words } from "#text";
 import type { Block } from "../blocks/index.ts";
-import { sentence } from "../blocks/index.ts";
+import { sentence, onlyFields } from "../blocks/index.ts";
 import type { ChangeSurroundings } from "./change-sections.ts";
 import { changeBlocks, changeSections, lineOf } from "./change-sections.ts";
 import type { PageContext, SiteChanges, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
-import { framedBlocks, frameView } from "./frame.ts";
+import { framedBlocks, frameView, type FrameView } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import type { SiteFile } from "./publishing-files.ts";
@@ -64,6 +64,7 @@ function blocksOf(
 ): Block[] {
   const facts = [{ line: { text: words("site.change-report"), href: report } }];
   const parts = [...sentence(nothing), ...changeBlocks(sections)];
+  onlyFields<keyof FrameView>()(frame);
   return framedBlocks(frame, words, { facts, lead: [lead, reading].flatMap(sentence), parts });
 }
 

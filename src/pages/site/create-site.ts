@@ -8,7 +8,7 @@ import type { Diagnostic, Words } from "#text";
 import { isWordKey, Memo } from "#text";
 import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
-import { fact, htmlOnly, MarkdownPrinter, section, type Block } from "../blocks/index.ts";
+import { fact, MarkdownPrinter, onlyFields, section, type Block } from "../blocks/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
 import { changesFiles, changesPages } from "./changes-page.ts";
 import { channelPage } from "./channel-page.ts";
@@ -67,13 +67,13 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
   };
 }
 
-function continuedBlocks({ link, entityKind, parts, markdown, ...frame }: ReturnType<typeof viewOf>, words: Words): Block[] {
-  htmlOnly({ markdown }, { markdown: "the address of this text" });
+function continuedBlocks({ link, entityKind, parts, ...frame }: ReturnType<typeof viewOf>, words: Words): Block[] {
   const of = { facts: fact(entityKind, link) };
   const trees = parts.flatMap(({ title, tree }) => {
     const rows = rowBlocks(tree, words);
     return title === "" ? rows : section(title, rows);
   });
+  onlyFields<keyof FrameView>()(frame);
   return framedBlocks(frame, words, of, { parts: trees });
 }
 
