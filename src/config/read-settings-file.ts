@@ -36,13 +36,19 @@ export function readSettingsFile(path: string, cwd: string, reach: FileAccess): 
   return parseSettings(source, bytes);
 }
 
+/** The flag is `--out`, so the setting may be called so too. */
+function withOutput(root: Node): Node {
+  if (root.kind !== "map" || root.entries.some(({ key }) => key === "output")) return root;
+  return { ...root, entries: root.entries.map((entry) => (entry.key === "out" ? { ...entry, key: "output" } : entry)) };
+}
+
 /** Parses settings. */
 export function parseSettings(source: Omit<TextFile, "text">, bytes: Uint8Array): SettingsFile {
   const problems: Diagnostic[] = [];
   const report = (each: Diagnostic): void => void problems.push(each);
   const file = decodeText(source, bytes, report);
   const root = file && parseText(file, { limits: readLimits, report });
-  return { file: file ?? { ...source, text: "" }, root, problems: asSettingsProblems(problems) };
+  return { file: file ?? { ...source, text: "" }, root: root && withOutput(root), problems: asSettingsProblems(problems) };
 }
 
 /** Custom words of the user, and their problems. */

@@ -153,9 +153,9 @@ function asDiagnostic(change: Change, severity: Level): Diagnostic {
 
 const BASELINE: Acceptance = { reason: "baseline", until: null };
 
-/** Whether a change must be accepted by the team. Other changes break nobody. */
-function needsAcceptance({ verdict }: Change): boolean {
-  return verdict === "breaking" || verdict === "unknown";
+/** Whether a team can accept a change. Others break nobody and are never told as problems. */
+function isAcceptable({ code, verdict }: Change): boolean {
+  return verdict === "breaking" || verdict === "unknown" || code === "change/version";
 }
 
 /** Sorts changes by their effect, applies levels, and finds those that comments or a baseline accept. */
@@ -170,7 +170,7 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
   const fresh =
     baseline && new Set(applyBaseline(baseline, { diagnostics: shown.map(({ diagnostic }) => diagnostic), files, pointerOf }).unknown);
   const reported = shown.map(({ change, severity, diagnostic }): ReportedChange => {
-    const accepted = needsAcceptance(change)
+    const accepted = isAcceptable(change)
       ? (comments.over(change) ?? (fresh?.has(diagnostic) === false ? BASELINE : undefined))
       : undefined;
     return { ...change, severity, accepted };

@@ -17,7 +17,7 @@ const MOST_INLINE = 100;
  */
 function plain(text: string): string {
   return visible(text)
-    .replace(/[!-/:-@[-`{-~]/g, "\\$&")
+    .replace(/[!--/:-@[-`{-~]|(?<=^\d{1,9})\.(?=\s|$)|(?<=www)\./gi, "\\$&")
     .replace(/\\[@#]/g, "$&<!-- -->");
 }
 

@@ -28,7 +28,7 @@ const isObject = (value: Judged): value is Record<string, JSONValue> =>
 
 /** A pattern as it is written: bare, or between slashes with flags. */
 function patternText(written: string): string {
-  const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(written) ?? [];
+  const [, source, flags] = /^\/(.+)\/([a-z]*)$/s.exec(written) ?? [];
   if (source === undefined) return written;
   // The validator's patterns have no flags; of those in use, only i changes what is found.
   return flags?.includes("i") === true ? source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|[A-Za-z]/g, anyCase) : source;
@@ -182,12 +182,16 @@ const schema: FunctionMaker = (options, judges) => {
   if (!stated) return "it needs the option schema";
   const dialect = stringOf(options, "dialect");
   const known = { draft7: "draft-07", "draft2019-09": "2019-09", "draft2020-12": "2020-12" } as const;
+  const allErrors = valueOf(options, "allErrors");
+  const isAll = allErrors?.kind === "boolean" && allErrors.value;
   const chosen = dialect !== undefined && Object.hasOwn(known, dialect) ? known[dialect as keyof typeof known] : "draft-07";
   return (value) => {
     if (value === undefined) return [{ message: "it must be there" }];
     const node = toNode(value);
     if (!node) return [];
-    return judges.validate(stated, node, chosen).failures.map(({ expected, pointer }) => {
+    const { failures } = judges.validate(stated, node, chosen);
+    // One cause is often several failures, so other tools tell the first unless a ruleset asks for all.
+    return (isAll ? failures : failures.slice(0, 1)).map(({ expected, pointer }) => {
       const below = parsePointer(pointer) ?? [];
       return { message: below.length > 0 ? `${below.join(".")} ${expected}` : expected, below };
     });

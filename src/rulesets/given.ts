@@ -87,7 +87,9 @@ function selectors(inside: string): string | undefined {
   const names = text.split(",").map((name) => name.trim());
   const isAsItIs = (name: string): boolean => name === "*" || /^-?\d*(?::-?\d*){0,2}$/.test(name);
   if (!names.every((name) => isAsItIs(name) || NAME.test(name))) return undefined;
-  return `[${names.map((name) => (isAsItIs(name) ? name : quoted(name).slice(1, -1))).join(",")}]`;
+  // A number is a place in a list, or a key such as a status code.
+  const written = (name: string): string => (/^\d+$/.test(name) ? `${name},'${name}'` : isAsItIs(name) ? name : quoted(name).slice(1, -1));
+  return `[${names.map(written).join(",")}]`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JSONValue } from "json-p3";
 import type { Documents } from "#documents";
 import type { Entry, Node, Place } from "#text";
-import { entryOf, jsonScalar } from "#text";
+import { entryOf, evaluateFragment, jsonScalar, stringOf } from "#text";
 
 /** The keys and positions that lead from the document to a value. */
 export type Location = readonly (string | number)[];
@@ -34,8 +34,15 @@ export function plainData(documents: Documents, { resolved }: { readonly resolve
   const known = new Map<Node, Converted>();
   const open = new Set<Node>();
   let left = MOST_VALUES;
+  /** What a reference leads to within the document, where the format knows no references, as in extensions. */
+  const own = (node: Node): Node | undefined => {
+    const reference = stringOf(node, "$ref");
+    if (node.file !== documents.root.file || reference?.startsWith("#/") !== true) return undefined;
+    return evaluateFragment(documents.root, reference.slice(1));
+  };
   const targetOf = (node: Node): Node | undefined => {
-    const target = resolved && node.kind === "map" ? documents.follow(node) : undefined;
+    const followed = resolved && node.kind === "map" ? documents.follow(node) : undefined;
+    const target = followed === node ? own(node) : followed;
     return target === node || target === undefined || open.has(target) || open.size > DEEPEST ? undefined : target;
   };
   const shared = (node: Node): Converted => {
@@ -86,11 +93,11 @@ export function plainData(documents: Documents, { resolved }: { readonly resolve
         node = replaced.get(node) ?? node;
         const entry: Entry | undefined = node.kind === "map" ? entryOf(node, String(step)) : undefined;
         const next: Node | undefined = entry?.value ?? (node.kind === "list" ? node.items[Number(step)] : undefined);
-        if (!next) return place;
+        if (!next) return replaced.get(node) ?? place;
         place = entry && target === "key" ? entry : next;
         node = next;
       }
-      return place;
+      return target === "key" ? place : (replaced.get(node) ?? place);
     },
   };
 }

@@ -44,8 +44,8 @@ function found({ query, keys, up }: Given, value: JSONValue, at: Location): Targ
     location: [...at, ...node.location],
     isKey: false,
   }));
-  if (keys) return targets.map(({ location }) => ({ value: String(location.at(-1) ?? ""), location, isKey: true }));
-  return targets.map((target) => ({ ...target, location: target.location.slice(0, target.location.length - up) }));
+  const above = targets.map((target) => ({ ...target, location: target.location.slice(0, target.location.length - up) }));
+  return keys ? above.map(({ location }) => ({ value: String(location.at(-1) ?? ""), location, isKey: true })) : above;
 }
 
 /** The values of a step: fields, which may be missing, or keys. */
@@ -79,7 +79,7 @@ function findingsOf(rule: RulesetRule, data: PlainData): Diagnostic[] {
   const targets = rule.given.flatMap((given) => found(given, data.value, []).map((target) => ({ given, target })));
   for (const { given, target } of targets) {
     // With ^ the value is that of the place to which it leads.
-    const from = given.up > 0 ? { ...target, value: valueAt(data.value, target.location) } : target;
+    const from = given.up > 0 && !given.keys ? { ...target, value: valueAt(data.value, target.location) } : target;
     for (const step of rule.steps) {
       for (const each of fieldsOf(step, from)) {
         for (const { message, below = [] } of step.judge(each.value)) {

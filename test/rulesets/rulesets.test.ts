@@ -119,6 +119,22 @@ test("filters, lists of names, keys with signs, parents and aliases are read as 
   expect(await found(`${alias}${rule("#Info.contact", "{ field: url, function: truthy }")}`)).toHaveLength(1);
 });
 
+test("numbers in brackets are keys too, // is a pattern, ^~ is the key above, and one value fails a schema once", async () => {
+  const codes = lamps.replace("  x-owner: lamps", "  x-codes: { 404: '', x: '' }");
+  expect(await found(rule("$.info.x-codes[404,500]", "{ function: truthy }"), {}, codes)).toHaveLength(1);
+  expect(await found(rule("$.channels[*].address", "{ function: pattern, functionOptions: { notMatch: // } }"))).toEqual([]);
+  const upper = "{ function: pattern, functionOptions: { match: ^[A-Z] } }";
+  expect(await found(rule("$.channels[*].address^~", upper))).toEqual([expect.stringMatching(/^warning 11:3 own: "lampTurned"/)]);
+  const needs = (more: string) => `{ function: schema, functionOptions: { schema: { required: [a, b] }${more} } }`;
+  expect(await found(rule("$.info", needs("")))).toHaveLength(1);
+});
+
+test("rules see through references of extensions, and a value is told where it stands", async () => {
+  const extended = lamps.replace("  x-owner: lamps", "  x-turn: { $ref: '#/components/schemas/Turn' }");
+  const told = await found(rule("$.info.x-turn", "{ field: title, function: truthy }"), {}, extended);
+  expect(told).toEqual([expect.stringMatching(/^warning 27:7 own/)]);
+});
+
 test("a message has the blanks of other tools, and the severity is the level", async () => {
   const message = ", severity: error, description: Say what it is for., message: '{{property}} at {{path}}: {{description}} {{error}}'";
   expect(await found(rule("$.info", "{ field: license, function: truthy }", message))).toEqual([

@@ -64,7 +64,7 @@ const report = {
   maxProblems: { words: "a whole number, 1 or more", takes: (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0 },
 };
 
-const pages = { allowErrors: flag, theme: text, templates: text, language: text };
+const pages = { out: text, allowErrors: flag, theme: text, templates: text, language: text };
 
 const date: OptionKind = { words: "a day such as 2026-03-01", takes: (value) => isText(value) && isDay(value) };
 
@@ -85,8 +85,8 @@ const optionsOf = {
   model,
   diff: {
     ...reading,
-    old: text,
-    new: text,
+    old: document,
+    new: document,
     base: text,
     reading: oneOf("documented", "strict"),
     failOn: oneOf("breaking", "breaking-known", "unknown", "any", "none"),

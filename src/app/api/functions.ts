@@ -8,7 +8,7 @@ import { jsonReport, visibleLines } from "#report";
 import { realPathOf } from "#text";
 import type { MadeSite } from "../build/index.ts";
 import { filesOf } from "../build/index.ts";
-import type { BuildRequest, Exit, Io, PortalFile, Reporting } from "../commands/index.ts";
+import type { BuildRequest, DiffRequest, Exit, Io, PortalFile, Reporting } from "../commands/index.ts";
 import {
   build as buildCommand,
   bundle as bundleCommand,
@@ -82,7 +82,7 @@ function argumentOf(document: string | DocumentText | undefined): string | undef
 function flagsOf(options: CommonOptions & Partial<BuildOptions>, document?: string): Flags {
   const { config, settings, root, strict, baseline, maxProblems, allowRemote, remoteHeaderEnv, offline, updateLock, trustSettings } =
     options;
-  const { output, allowErrors, theme, templates, language, cache, date } = options;
+  const { out, output = out, allowErrors, theme, templates, language, cache, date } = options;
   if (config !== undefined && settings !== undefined) throw new UsageError("Either config or settings, not both.");
   const reading = {
     config,
@@ -118,8 +118,7 @@ function ioOf({ cwd = process.cwd(), signal, log }: CommonOptions, source: Docum
       const said = visibleLines(typeof text === "string" ? text : [...text].join("")).replace(/\n$/, "");
       if (said !== "") log?.(said);
     },
-    stdin: () =>
-      Promise.resolve(typeof source?.text === "string" ? new TextEncoder().encode(source.text) : (source?.text ?? new Uint8Array())),
+    stdin: () => Promise.resolve(bytesOfText(source?.text ?? "")),
     colour: { stdout: false, stderr: false },
     progress: (what) => {
       if (what !== undefined) signal?.throwIfAborted();
@@ -153,6 +152,13 @@ async function answerOf(
     });
   }
   return { exit, ok: exit === exits.fine, report: printed, stdout };
+}
+
+const bytesOfText = (text: string | Uint8Array): Uint8Array => (typeof text === "string" ? new TextEncoder().encode(text) : text);
+
+/** A version of a document as `diff` takes it. */
+function named(document: string | DocumentText | undefined, usual: string): DiffRequest["documents"][number] | undefined {
+  return typeof document === "object" ? { name: document.path ?? usual, text: bytesOfText(document.text) } : argumentOf(document);
 }
 
 /** Checks the options of a call, and turns its errors into errors of the API. */
@@ -207,7 +213,7 @@ const bytesIn = (file: PortalFile): Uint8Array => ("copy" in file ? readCopy(fil
  */
 export function build(options: BuildOptions = {}): Promise<BuildResult> {
   return withOwnErrors("build", options, async () => {
-    const { output, signal } = options;
+    const { out, output = out, signal } = options;
     if (output !== undefined) {
       let folder: string | undefined;
       const { ok, report } = await made(options, { written: (path) => void (folder = path) });
@@ -312,7 +318,7 @@ export function model(options: DocumentOptions = {}): Promise<ModelResult> {
 export function diff(options: DiffOptions = {}): Promise<DiffResult> {
   return withOwnErrors("diff", options, async () => {
     const { old, new: now, base, reading = "documented", failOn = "breaking" } = options;
-    const documents = [old, now].flatMap((each) => each ?? []);
+    const documents = [named(old, "old.yaml"), named(now, "new.yaml")].flatMap((each) => each ?? []);
     let printed = "";
     let said = "";
     const { log } = options;

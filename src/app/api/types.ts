@@ -120,6 +120,8 @@ export interface CheckResult {
 export interface BuildOptions extends DocumentOptions {
   /** The folder to write. Without it the files are returned. */
   output?: string;
+  /** The same, by the name of the flag. */
+  out?: string;
   /** Build even with errors. They are marked on the pages. */
   allowErrors?: boolean;
   theme?: string;
@@ -167,6 +169,7 @@ export interface MergeOptions extends Pick<
   | "templates"
   | "language"
   | "date"
+  | "out"
 > {
   /** Folders of parts. */
   parts: readonly string[];
@@ -216,10 +219,10 @@ export interface ModelResult extends CheckResult {
 }
 
 export interface DiffOptions extends Omit<CommonOptions, "strict" | "maxProblems"> {
-  /** The old version: a path, a URL of https, or `REF:path` of git. Left out with {@link DiffOptions.base}. */
-  old?: string;
+  /** The old version: a path, a URL of https, `REF:path` of git, or a text. Left out with {@link DiffOptions.base}. */
+  old?: string | DocumentText;
   /** The new version. Default with `base`: as for {@link DocumentOptions}, or all documents of a portal. */
-  new?: string;
+  new?: string | DocumentText;
   /** A branch, tag or commit of git, whose version of the document is the old one. */
   base?: string;
   /** `documented`: what schemas do not declare is not sent. `strict`: exactly what they say. Default: `documented`. */

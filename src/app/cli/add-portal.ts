@@ -1,6 +1,17 @@
 import type { Command } from "commander";
 import type { CliContext, CommonFlags } from "./options.ts";
-import { DOCUMENT, flagsOf, reportingOf, withDate, withPages, withReading, withReport, withReports, withSettings } from "./options.ts";
+import {
+  DOCUMENT,
+  flagsOf,
+  reportingOf,
+  withDate,
+  withOut,
+  withPages,
+  withReading,
+  withReport,
+  withReports,
+  withSettings,
+} from "./options.ts";
 
 const PART_EXAMPLES = `
 Examples:
@@ -19,7 +30,7 @@ interface PartFlags extends CommonFlags {
 /** The two commands that build a portal in steps, for builds that are spread over machines. */
 export function addPortal(program: Command, { io, ended }: CliContext): void {
   const making = program.command("part").description("make the part of one document for a portal").argument("[document]", DOCUMENT);
-  withPages(withReports(withReading(making.option("-o, --out <dir>", "folder of the part: missing, empty, or written by msgdocs"))))
+  withPages(withReports(withReading(withOut(making, "dir", "folder of the part: missing, empty, or written by msgdocs"))))
     .option("--inputs <file>", "write down every file that was read or looked for, with its hash")
     .option("--print-key", "print what the part would be known by, and make nothing")
     .addHelpText("after", PART_EXAMPLES)
@@ -37,7 +48,7 @@ export function addPortal(program: Command, { io, ended }: CliContext): void {
     .command("merge")
     .description("put parts together to a portal of many APIs")
     .argument("<part...>", "folders that msgdocs part wrote");
-  const settled = withSettings(merging.option("-o, --out <dir>", "folder of the portal: missing, empty, or written by msgdocs"));
+  const settled = withSettings(withOut(merging, "dir", "folder of the portal: missing, empty, or written by msgdocs"));
   withDate(withPages(withReports(withReport(settled))))
     .addHelpText("after", MERGE_EXAMPLES)
     .action(async (parts: string[], given: CommonFlags, called: Command) => {

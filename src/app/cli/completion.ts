@@ -1,6 +1,7 @@
 import type { Command, Option } from "commander";
 import { Argument } from "commander";
 import type { CliContext } from "./options.ts";
+import { catalog } from "#text";
 
 /** The shells that have completions. */
 export const shells = ["bash", "zsh", "fish"] as const;
@@ -23,7 +24,8 @@ function commandsOf(command: Command, above: readonly string[] = []): CommandWor
   const names = [command.name(), ...command.aliases()];
   const paths = above.length === 0 ? [""] : above.flatMap((path) => names.map((name) => `${path} ${name}`.trim()));
   const below = command.commands.filter((each) => each.name() !== "help");
-  const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
+  const codes = command.name() === "explain" ? Object.keys(catalog) : [];
+  const choices = [...command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices), ...codes];
   const options = command.createHelp().visibleOptions(command);
   const own = { paths, description: command.description(), options, choices, subcommands: below.map((each) => each.name()) };
   return [own, ...below.flatMap((each) => commandsOf(each, paths))];

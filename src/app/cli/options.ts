@@ -97,6 +97,14 @@ export function withReport(command: Command): Command {
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp());
 }
 
+/** Adds the flag for what a command writes. It may also be called as the setting is. */
+export function withOut(command: Command, kind: "dir" | "file", description: string): Command {
+  return command
+    .option(`-o, --out <${kind}>`, description)
+    .addOption(new Option(`--output <${kind}>`).hideHelp())
+    .on("option:output", (path: string) => command.setOptionValue("out", path));
+}
+
 /** Adds the flag of all commands that write reports for machines. */
 export function withReports(command: Command, allowed: readonly string[] = formats): Command {
   const what = "another report, in a file; without a file the one that is printed, as by --format; may be given more than once";

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { visible } from "#report";
+import { nearest } from "#text";
 import { addCompletion } from "./completion.ts";
 import { addDiff } from "./add-diff.ts";
 import { addPortal } from "./add-portal.ts";
 import type { CommonFlags, CliContext } from "./options.ts";
-import { DOCUMENT, flagsOf, reportingOf, withDate, withPages, withReach, withReading, withReports } from "./options.ts";
+import { DOCUMENT, flagsOf, reportingOf, withDate, withOut, withPages, withReach, withReading, withReports } from "./options.ts";
 import type { InitRequest } from "../commands/index.ts";
 import { giveRoom } from "./tune-engine.ts";
 
@@ -165,9 +166,10 @@ function addBundle(program: Command, { io, ended }: CliContext): void {
   const command = program
     .command("bundle")
     .description("write a document and the files it refers to as one; exits 1 on errors, and writes all the same")
-    .argument("[document]", DOCUMENT)
-    .option("-o, --out <file>", "file to write, - for standard output (default: standard output)")
-    .addOption(new Option("-f, --format <format>", "of the document (default: by the name of the file)").choices(["json", "yaml"]));
+    .argument("[document]", DOCUMENT);
+  withOut(command, "file", "file to write, - for standard output (default: standard output)").addOption(
+    new Option("-f, --format <format>", "of the document (default: by the name of the file)").choices(["json", "yaml"]),
+  );
   withReach(command)
     .option("--allow-errors", "exit 0 in spite of errors, which are reported all the same")
     .option("--strict", "warnings fail the run too")
@@ -213,9 +215,7 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
     .description("make the site of a document, or the portal of several")
     .argument("[document]", DOCUMENT)
     .allowExcessArguments();
-  withDate(
-    withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs")))),
-  )
+  withDate(withPages(withReports(withReading(withOut(command, "dir", "folder of the site: missing, empty, or written by msgdocs")))))
     .option("--base <ref>", "show what changed since a branch, tag or commit of git")
     .option("--inputs <file>", "write down every file that was read or looked for; a name in .d is a rule of make")
     .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
@@ -306,6 +306,41 @@ function commandUsage(command: Command): string {
   return [...names, subcommandTerm(command)].join(" ");
 }
 
+/** Commands of other tools, and what they are called here. */
+const elsewhere = new Map([
+  ["generate", "build"],
+  ["gen", "build"],
+  ["preview", "watch"],
+  ["start", "watch"],
+]);
+
+/** Says that there is no such command, and which may be meant. */
+function refuseWord(root: Command, words: readonly string[]): never {
+  const [word = ""] = words;
+  const isDocument = /\.(?:ya?ml|json)$|^https?:/i.test(word);
+  const names = root.commands.flatMap((command) => [command.name(), ...command.aliases()]);
+  const meant = isDocument ? `msgdocs build ${word}` : (elsewhere.get(word) ?? nearest(word, names));
+  return root.error(`error: unknown command '${word}'${meant === undefined ? "" : `\n(Did you mean ${meant}?)`}`);
+}
+
+/** The command that prints help. Commander's own takes a wrong name for none. */
+function addHelp(root: Command): void {
+  root
+    .helpCommand(false)
+    .command("help")
+    .description("print help for a command")
+    .argument("[command...]", "the command")
+    .action((names: string[]) => {
+      let command = root;
+      for (const name of names) {
+        const found = command.commands.find((each) => each.name() === name || each.aliases().includes(name));
+        if (!found) refuseWord(command, [name]);
+        command = found;
+      }
+      command.outputHelp();
+    });
+}
+
 /** Creates the command line of msgdocs. Only the code of the chosen command is loaded. */
 export function program(run: CliContext): Command {
   const root = new Command("msgdocs")
@@ -326,6 +361,8 @@ export function program(run: CliContext): Command {
   addExplain(root, run);
   addMcp(root, run);
   addCompletion(root, run);
+  addHelp(root);
+  root.on("command:*", (words: string[]) => refuseWord(root, words));
   root.showHelpAfterError("(msgdocs --help lists what there is)");
   for (const command of root.commands) command.showHelpAfterError(`(msgdocs ${command.name()} --help lists what there is)`);
   return root;

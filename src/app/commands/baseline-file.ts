@@ -25,16 +25,16 @@ export function readBaseline({ baseline }: Pick<Settings, "baseline">, cwd: stri
 }
 
 /** Writes the errors and warnings of a report as a baseline, and says how many. Returns the path of the file. */
-export function writeBaseline(report: ProblemReport, { baseline }: Settings, io: Io): string {
+export function writeBaseline(report: ProblemReport, { baseline }: Pick<Settings, "baseline">, io: Io, what = "known problem"): string {
   const path = baseline ?? resolve(io.cwd, NAME);
   if (report.unlisted > 0) {
     throw new UsageError(
-      `There are too many problems for a baseline: ${report.unlisted} of them are not listed.`,
+      `There are too many of them for a baseline: ${report.unlisted} are not listed.`,
       "Mend some, or raise limits.reportCharacters in the settings.",
     );
   }
   const known = report.summary.errors + report.summary.warnings;
   replaceFile(path, printBaseline(report, dirname(path)), io.cwd);
-  io.stderr(`Wrote ${counted(known, "known problem")} to ${visible(path)}\n`);
+  io.stderr(`Wrote ${counted(known, what)} to ${visible(path)}\n`);
   return path;
 }

@@ -23,8 +23,8 @@ import { checkReportFiles } from "./report-files.ts";
 import { folderInRepository, reportOf, reportOfFailure, say } from "./report-problems.ts";
 
 export interface DiffRequest {
-  /** The old and the new document, or with `base` only the new one: files, URLs, or `REF:path`. */
-  readonly documents: readonly string[];
+  /** The old and the new document, or with `base` only the new one: files, URLs, `REF:path`, or texts. */
+  readonly documents: readonly (string | NamedText)[];
   /** The git ref with the old version of the document. */
   readonly base?: string | undefined;
   readonly reading: "documented" | "strict";
@@ -37,6 +37,12 @@ export interface DiffRequest {
   readonly flags: Flags;
 }
 
+/** A document that a program passes as a text, with the path that references are relative to. */
+interface NamedText {
+  readonly name: string;
+  readonly text: Uint8Array;
+}
+
 const BASELINE = "msgdocs-changes.json";
 
 /**
@@ -44,9 +50,13 @@ const BASELINE = "msgdocs-changes.json";
  * `main:api.yaml`.
  */
 async function locate(
-  given: string | undefined,
+  given: string | NamedText | undefined,
   { settings, io }: { readonly settings: Settings; readonly io: Io },
 ): Promise<DocumentVersion> {
+  if (typeof given === "object") {
+    const stdin = () => Promise.resolve(given.text);
+    return documentOf({ flags: { document: "-" }, stdinFilename: given.name }, settings, { ...io, stdin });
+  }
   const version = given === undefined || isUrl(given) ? undefined : parseRefPath(given);
   const file = version && given !== undefined && statsOf(resolve(io.cwd, given));
   if (file && isVersion(version, io.cwd))
@@ -144,10 +154,12 @@ function finish(reports: readonly ChangeReport[], faults: readonly Fault[], cont
   return faults.length > 0 ? exits.bug : exit;
 }
 
-function deliver(reports: readonly ChangeReport[], { request, settings, io }: DiffContext): Exit {
+function deliver(reports: readonly ChangeReport[], { request, io }: DiffContext): Exit {
   if (request.writeBaseline) {
     const path = resolve(io.cwd, request.flags.baseline ?? BASELINE);
-    writeBaseline(changeProblems(reports), { ...settings, baseline: path }, io);
+    // A remark on a comment is no change, so nothing accepts it.
+    const changes = reports.map((report) => ({ ...report, remarks: [] }));
+    writeBaseline(changeProblems(changes), { baseline: path }, io, "accepted change");
     return exits.fine;
   }
   print(reports, request, io);

@@ -57,12 +57,18 @@ function resolvePage({ page, anchors }: Extract<FileTarget, { kind: "page" }>, f
 
 const ELSEWHERE = "Link to the web address where it is published, or write its content into a Markdown file.";
 
+/** Where a relative path of a text begins: a guide has a folder of its own. */
+function besideWhat(name: string): string {
+  if (!/\.(?:md|markdown)$/i.test(name)) return "beside the document";
+  return name.includes("/") ? `in ${JSON.stringify(name.slice(0, name.lastIndexOf("/")))}, the folder of the guide` : "beside the guide";
+}
+
 function resolveFile(target: string, { node, context }: LinkTargetContext, image: boolean): LinkTarget {
   const [, written = "", fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(target) ?? [];
   if (written === "") return broken("it names no file");
   if (/^[\\/]/.test(written)) return broken("it starts at the root of a server", "Write the path relative to the document.");
   const found = context.findFile(node.file, percentDecoded(written)) ?? context.findFile(node.file, written);
-  if (!found) return broken("there is no such file beside the document");
+  if (!found) return broken(`there is no such file ${besideWhat(node.file.name)}`);
   if (found.kind === "page") return resolvePage(found, fragment ?? "");
   if (found.kind === "too-large") return broken(`the file is larger than ${found.most}, which is the most that is copied into a site`);
   const path = assetPath(found.name, image);

@@ -115,6 +115,8 @@ test("a comparison is that of the command line, and wrong options are errors", a
   const said: string[] = [];
   const unread = await diff({ cwd, old: "old.yaml", new: "broken.yaml", log: (text) => said.push(text) });
   expect([unread.ok, unread.report.changes, said.join("")]).toEqual([false, [], expect.stringContaining("broken.yaml")]);
+  const texts = await diff({ cwd, old: { text: api("integer") }, new: { text: api("string") } });
+  expect(texts).toEqual({ ok, report });
   await expect(diff({ cwd, old: "old.yaml" })).rejects.toThrow(MsgdocsError);
 });
 

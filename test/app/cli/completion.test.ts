@@ -34,6 +34,7 @@ const cases = [
   { words: ["msgdocs", "build", "--"], some: ["--out", "--format", "--single-file", "--strict"], none: ["--fix", "--debug"] },
   { words: ["msgdocs", "lint", "--"], some: ["--fix", "--report"], none: ["--out"] },
   { words: ["msgdocs", "theme", ""], some: ["eject"], none: ["build"] },
+  { words: ["msgdocs", "explain", "example/pay"], some: ["example/payload"], none: ["build"] },
   { words: ["msgdocs", "completion", ""], some: ["bash", "zsh", "fish"], none: ["build"] },
 ];
 

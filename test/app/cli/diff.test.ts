@@ -225,10 +225,15 @@ describe("two files", () => {
 
   test("a baseline accepts what it lists", async () => {
     const cwd = folder({ "old.yaml": old, "new.yaml": loose });
-    expect((await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--write-baseline"])).exit).toBe(0);
+    const written = await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--write-baseline"]);
+    expect([written.exit, written.stderr]).toEqual([0, expect.stringContaining("Wrote 2 accepted changes to") as string]);
     expect(existsSync(join(cwd, "msgdocs-changes.json"))).toBe(true);
     const report = await changes(cwd, ["old.yaml", "new.yaml", "--baseline", "msgdocs-changes.json"]);
-    expect(report).toMatchObject({ exit: 0, compatible: true, summary: { accepted: 1 } });
+    expect(report).toMatchObject({ exit: 0, compatible: true, summary: { accepted: 2, annotation: 0 } });
+    const told = await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--baseline", "msgdocs-changes.json", "--format", "github"]);
+    expect(told.stdout).toBe("");
+    const markdown = await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--format", "markdown"]);
+    expect(markdown.stdout).toContain("The version is still 1.0.0\\,");
   });
 
   test("a document that cannot be read is exit 1, with an empty report", async () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { run } from "../../../src/app/cli/run.ts";
 import type { Io } from "../../../src/app/commands/index.ts";
@@ -6,6 +7,10 @@ import { fine, folder, msgdocs, report } from "./shell.ts";
 test.each([
   { args: [], says: "Usage: msgdocs" },
   { args: ["chek"], says: "Did you mean check?" },
+  { args: ["generate", "api.yaml"], says: "Did you mean build?" },
+  { args: ["asyncapi.yaml"], says: "Did you mean msgdocs build asyncapi.yaml?" },
+  { args: ["help", "nope"], says: "error: unknown command 'nope'" },
+  { args: ["help", "theme", "ejct"], says: "Did you mean eject?" },
   { args: ["check", "--strct"], says: "Did you mean --strict?" },
   { args: ["check", "--format", "yaml"], says: "pretty, json, github, sarif, junit, codeclimate" },
   { args: ["check", "--max-problems", "none"], says: "whole number" },
@@ -41,6 +46,20 @@ test("the report of a wrong option says which was meant", async () => {
 test("what follows -- asks for no format", async () => {
   const said = await msgdocs(folder(), ["check", "--strct", "--", "-f", "json"]);
   expect([said.exit, said.stdout]).toEqual([2, ""]);
+});
+
+test("the folder to write may be called by the flag or by the setting, on the command line and in the settings", async () => {
+  for (const [files, args] of [
+    [{}, ["--out", "site"]],
+    [{}, ["--output", "site"]],
+    [{ "msgdocs.yaml": "output: site\n" }, []],
+    [{ "msgdocs.yaml": "out: site\n" }, []],
+  ] as const) {
+    const cwd = folder({ "msgapi.yaml": fine, ...files });
+    expect((await msgdocs(cwd, ["build", ...args])).exit).toBe(0);
+    expect(readdirSync(cwd)).toContain("site");
+  }
+  expect((await msgdocs(folder(), ["help", "theme", "eject"])).stdout).toMatch(/^Usage: msgdocs theme eject/);
 });
 
 test("help and version are exit 0 on standard output; help has examples", async () => {

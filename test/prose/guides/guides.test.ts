@@ -88,6 +88,7 @@ describe("guides are pages beside the reference", () => {
       ["text/broken-link", 'Did you mean "Lamp"?'],
       ["text/broken-link", 'Did you mean "bright"?'],
     ]);
+    expect(found.map(({ message }) => message).join()).toContain('no such file in "guides", the folder of the guide');
     expect(markedWith(text, found.map(({ place }) => place))).toContain("⟦[a](message:mesured)⟧ ⟦[b](./nowhere.md)⟧"); // prettier-ignore
   });
 
