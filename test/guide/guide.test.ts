@@ -59,6 +59,7 @@ beforeAll(() => {
   put("brand/logo.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   cpSync(join(reader, "brand/logo.svg"), join(reader, "brand/favicon.svg"));
   put(".spectral.yaml", blocks.find(({ text }) => text.startsWith("# .spectral.yaml"))?.text ?? "");
+  put("ring.json", '{ "at": "2026-03-01T18:22:05Z" }');
   put("words.yaml", "site.channels: Topics\n");
   put("node_modules/.bin/msgdocs", `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`);
   put("node_modules/.bin/npx", `#!/bin/sh\n[ "$1" = msgdocs ] && shift && exec "${process.execPath}" "${cli}" "$@"\nexit 99\n`);
@@ -175,6 +176,7 @@ test("the guide's scripts are those that are run here", () => {
     "check-and-build.js",
     "docusaurus-plugin-msgdocs.js",
     "in-memory.js",
+    "try.test.js",
     "vite-plugin-msgdocs.js",
   ]);
 });
@@ -184,6 +186,14 @@ test.each(["check-and-build.js", "in-memory.js"])("%s runs, and ends by itself",
   const ran = spawnSync(process.execPath, [written(name)], { cwd: reader, encoding: "utf8" });
   expect([ran.status, ran.stderr]).toEqual([0, ""]);
   expect(ran.stdout).toBe(name !== "check-and-build.js" ? "" : `Wrote ${join(reader, "site")}\n`);
+});
+
+test("a producer's test passes, and fails where what it sends is not as described", () => {
+  const path = written("try.test.js");
+  const exitOf = (): number | null => spawnSync(process.execPath, [path], { cwd: reader, env: environment() }).status;
+  expect(exitOf()).toBe(0);
+  writeFileSync(path, readFileSync(path, "utf8").replace("seconds: 2", "seconds: -2"));
+  expect(exitOf()).toBe(1);
 });
 
 test("the guide's styles are a brand without a remark", async () => {

@@ -5,6 +5,7 @@ import { nearest } from "#text";
 import { addCompletion } from "./completion.ts";
 import { addDiff } from "./add-diff.ts";
 import { addPortal } from "./add-portal.ts";
+import { addTry } from "./add-try.ts";
 import type { CommonFlags, CliContext } from "./options.ts";
 import { DOCUMENT, flagsOf, reportingOf, withDate, withOut, withPages, withReach, withReading, withReports } from "./options.ts";
 import type { InitRequest } from "../commands/index.ts";
@@ -356,6 +357,7 @@ export function program(run: CliContext): Command {
   addWatch(root, run);
   addPortal(root, run);
   addDiff(root, run);
+  addTry(root, run);
   addBundle(root, run);
   addTheme(root, run);
   addExplain(root, run);

@@ -60,7 +60,7 @@ export function brokenText({ problems, files }: Pick<ReadVersion, "problems" | "
 
 export async function readLocation(
   { document, ...more }: DocumentVersion,
-  { settings, io }: CompareContext,
+  { settings, io }: Pick<CompareContext, "settings" | "io">,
   entry?: PortalDocument,
 ): Promise<ReadVersion> {
   const { perspective = settings.perspective } = entry ?? {};

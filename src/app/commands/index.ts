@@ -6,6 +6,7 @@ import type { InitRequest } from "./init.ts";
 import type { Exit, Io } from "./io.ts";
 import type { MergeRequest } from "./merge.ts";
 import type { PartRequest } from "./part.ts";
+import type { TryRequest } from "./try.ts";
 import type { PortalMaker } from "./portal-maker.ts";
 
 export { attempt } from "./attempt.ts";
@@ -39,6 +40,7 @@ export const diff: RunCommand<DiffRequest> = async (request, io) => (await impor
 export const eject: RunCommand<EjectRequest> = async (request, io) => (await import("./eject.ts")).eject(request, io);
 export const init: RunCommand<InitRequest> = async (request, io) => (await import("./init.ts")).init(request, io);
 export const merge: RunCommand<MergeRequest> = async (request, io) => (await import("./merge.ts")).merge(request, io);
+export const tryPayload: RunCommand<TryRequest> = async (request, io) => (await import("./try.ts")).tryPayload(request, io);
 export const part: RunCommand<PartRequest> = async (request, io) => (await import("./part.ts")).part(request, io);
 
 /** Creates an object that makes a portal repeatedly. */

@@ -10,6 +10,6 @@ export { isMultiple } from "./number-keywords.ts";
 export { createValidator } from "./validator.ts";
 export { stopwatch } from "./budget.ts";
 export type { Judge, JudgeOptions } from "./judge-examples.ts";
-export { createJudge, judgeExamples } from "./judge-examples.ts";
+export { createJudge, judgeExamples, judgePayload } from "./judge-examples.ts";
 export type { ExampleProblem, Verdict, Verdicts } from "./verdict.ts";
 export { verdictOf } from "./verdict.ts";

@@ -289,6 +289,21 @@ function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, rep
   );
 }
 
+/** Judges a payload from outside of the document, in the words of its examples. */
+export function judgePayload(
+  value: Node,
+  message: Message,
+  { checker }: Judge,
+): Pick<Verdict, "state"> & { readonly diagnostics: readonly Diagnostic[] } {
+  const { problems, reason: why } = judgePart("payload", value, { message, checker });
+  const diagnostics: Diagnostic[] = [];
+  for (const each of problems) reportProblem(each, (diagnostic) => diagnostics.push(diagnostic));
+  if (problems.length > 0) return { state: "failed", diagnostics };
+  return why === undefined
+    ? { state: "passed", diagnostics }
+    : { state: "not-checked", diagnostics: [problem("example/not-checked", value, { reason: why })] };
+}
+
 interface AmbiguityContext {
   readonly judge: Judge;
   readonly owners: ReadonlyMap<MessageExample, Message>;
