@@ -1,6 +1,6 @@
 # The site of an API description, served by an nginx that is not root:
 #   docker build -f msgdocs.Dockerfile -t api-docs . && docker run --read-only --tmpfs /tmp -p 8080:8080 api-docs
-FROM node:22-alpine AS site
+FROM node:24-alpine AS site
 # Before the files of the repository are there: they could say that msgdocs is something else.
 RUN npm install --global --ignore-scripts msgdocs@VERSION
 WORKDIR /work

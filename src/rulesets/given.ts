@@ -20,7 +20,7 @@ for (const name of ["match", "search"]) paths.functionRegister.delete(name);
 const MOST_DESCENTS = 2;
 
 /** A name as people write it without quotes. Anything else is script, or several paths in one. */
-const NAME = /^[\p{L}\p{Nd}_$-]+$/u;
+const NAME = /^[\p{L}\p{Nd}_$/+-]+$/u;
 
 /** A name that RFC 9535 takes after a dot as it is. */
 const SHORTHAND = /^[\p{L}_][\p{L}\p{Nd}_]*$/u;

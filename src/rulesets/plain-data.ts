@@ -38,11 +38,13 @@ export function plainData(documents: Documents, { resolved }: { readonly resolve
   const own = (node: Node): Node | undefined => {
     const reference = stringOf(node, "$ref");
     if (node.file !== documents.root.file || reference?.startsWith("#/") !== true) return undefined;
-    return evaluateFragment(documents.root, reference.slice(1));
+    const found = evaluateFragment(documents.root, reference.slice(1));
+    return found && (documents.follow(found) ?? found);
   };
   const targetOf = (node: Node): Node | undefined => {
-    const followed = resolved && node.kind === "map" ? documents.follow(node) : undefined;
-    const target = followed === node ? own(node) : followed;
+    if (!resolved || node.kind !== "map") return undefined;
+    const followed = documents.follow(node);
+    const target = followed === undefined || followed === node ? own(node) : followed;
     return target === node || target === undefined || open.has(target) || open.size > DEEPEST ? undefined : target;
   };
   const shared = (node: Node): Converted => {
@@ -93,7 +95,7 @@ export function plainData(documents: Documents, { resolved }: { readonly resolve
         node = replaced.get(node) ?? node;
         const entry: Entry | undefined = node.kind === "map" ? entryOf(node, String(step)) : undefined;
         const next: Node | undefined = entry?.value ?? (node.kind === "list" ? node.items[Number(step)] : undefined);
-        if (!next) return replaced.get(node) ?? place;
+        if (!next) return node;
         place = entry && target === "key" ? entry : next;
         node = next;
       }

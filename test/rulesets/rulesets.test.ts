@@ -122,9 +122,11 @@ test("filters, lists of names, keys with signs, parents and aliases are read as 
 test("numbers in brackets are keys too, // is a pattern, ^~ is the key above, and one value fails a schema once", async () => {
   const codes = lamps.replace("  x-owner: lamps", "  x-codes: { 404: '', x: '' }");
   expect(await found(rule("$.info.x-codes[404,500]", "{ function: truthy }"), {}, codes)).toHaveLength(1);
+  const media = lamps.replace("  x-owner: lamps", "  x-codes: { application/json: '' }");
+  expect(await found(rule("$.info.x-codes", "{ field: application/json, function: truthy }"), {}, media)).toHaveLength(1);
   expect(await found(rule("$.channels[*].address", "{ function: pattern, functionOptions: { notMatch: // } }"))).toEqual([]);
-  const upper = "{ function: pattern, functionOptions: { match: ^[A-Z] } }";
-  expect(await found(rule("$.channels[*].address^~", upper))).toEqual([expect.stringMatching(/^warning 11:3 own: "lampTurned"/)]);
+  const upper = "{ function: pattern, functionOptions: { match: '^[A-Z]' } }";
+  expect(await found(rule("$.channels[*].address^~", upper))).toEqual([expect.stringMatching(/^warning 10:3 own: "lampTurned"/)]);
   const needs = (more: string) => `{ function: schema, functionOptions: { schema: { required: [a, b] }${more} } }`;
   expect(await found(rule("$.info", needs("")))).toHaveLength(1);
 });

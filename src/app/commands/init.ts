@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import { packageRoot, settingsFiles } from "#config";
 import { visible } from "#report";
-import { isUrl, readOwnFile, SITE_RECORD, statsOf } from "#text";
+import { isUrl, namedAccess, parseText, readFile, readLimits, readOwnFile, SITE_RECORD, statsOf, stringOf, valueOf } from "#text";
 import { documentNames, isDocument } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
@@ -195,12 +195,23 @@ output: site
 `;
 }
 
+/** The version that the package of the folder pins, which its CI must run too. A range is none. */
+function pinnedVersion(cwd: string): string | undefined {
+  const path = join(cwd, "package.json");
+  const bytes = readFile(path, { ...namedAccess(path, cwd), largest: 1 << 20 });
+  if ("problem" in bytes) return undefined;
+  const file = { id: path, name: "package.json", text: bytes.toString("utf8"), language: "json" } as const;
+  const root = parseText(file, { limits: readLimits, report: () => undefined });
+  const versions = ["devDependencies", "dependencies"].map((key) => stringOf(valueOf(root, key), "msgdocs"));
+  return versions.find((version) => version !== undefined && /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version));
+}
+
 /** The files to write: path and text of each. */
 function filesOf({ documents, ci, preCommit, docker }: InitRequest, io: Io): (readonly [string, string])[] {
   const kit = (file: string): string =>
     readOwnFile(join(packageRoot(), "docs/ci", file))
       .toString()
-      .replaceAll("msgdocs@VERSION", `msgdocs@${io.version}`);
+      .replaceAll("msgdocs@VERSION", `msgdocs@${pinnedVersion(io.cwd) ?? io.version}`);
   return [
     ["msgdocs.yaml", settingsText(documents, io)],
     ...(ci === "github" ? [[".github/workflows/api-docs.yml", kit("github.yml")] as const] : []),

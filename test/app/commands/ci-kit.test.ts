@@ -49,7 +49,15 @@ function commands(): string {
   const bin = folder({
     npm: "#!/bin/sh\n",
     msgdocs: `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`,
-    gh: `#!/bin/sh\nwhile [ "$1" != --body-file ]; do shift; done\ncp "$2" "$GH_SAID"\n`,
+    gh: `#!/bin/sh
+[ -z "$GH_REFUSES" ] || exit 1
+case "$*" in
+  "api --method PATCH "*) for last in "$@"; do case "$last" in body=@*) cp "\${last#body=@}" "$GH_SAID" ;; esac; done; exit ;;
+  "api "*) [ -z "$GH_KNOWS" ] || printf '7\\n8\\n'; exit ;;
+esac
+while [ "$1" != --body-file ]; do shift; done
+cp "$2" "$GH_SAID"
+`,
   });
   for (const name of ["npm", "msgdocs", "gh"]) chmodSync(join(bin, name), 0o755);
   return bin;
@@ -59,6 +67,7 @@ function commands(): string {
 function runAction(
   cwd: string,
   inputs: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
 ): { readonly failed?: string; readonly said: string; readonly site: boolean } {
   const temporary = folder();
   const output = join(temporary, "output");
@@ -93,7 +102,7 @@ function runAction(
     const ran = spawnSync("bash", ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step.run], {
       cwd,
       encoding: "utf8",
-      env: { ...env, GH_SAID: join(temporary, "comment.md") },
+      env: { ...env, GH_SAID: join(temporary, "comment.md"), GITHUB_STEP_SUMMARY: join(temporary, "summary.md"), ...more },
     });
     said += ran.stdout + ran.stderr;
     if (step.id !== undefined)
@@ -108,7 +117,11 @@ function runAction(
   return { said: said + comment(temporary), site: existsSync(join(cwd, "site/index.html")) };
 }
 
-const comment = (at: string): string => (existsSync(join(at, "comment.md")) ? readFileSync(join(at, "comment.md"), "utf8") : "");
+/** What the action said on the pull request, or in the summary. */
+const comment = (at: string): string =>
+  ["comment.md", "summary.md"]
+    .map((name) => (existsSync(join(at, name)) ? `${name}:${readFileSync(join(at, name), "utf8")}` : ""))
+    .join("");
 
 test("the action checks, builds and comments; its steps are run", () => {
   const cwd = folder({ "my api.yaml": fine });
@@ -124,6 +137,17 @@ test("the action fails on problems, after it has commented, and builds nothing",
   expect([failed, site]).toEqual(["Result", false]);
   expect(said).toMatch(/^::error file=asyncapi\.yaml,line=\d+/m);
   expect(said).toContain("1 errors, 0 warnings");
+});
+
+test("the comment has a mark of its own, is found again by it, and goes to the summary where the token only reads", () => {
+  const cwd = folder({ "my api.yaml": fine });
+  const inputs = { document: "my api.yaml", comment: "true" };
+  const body = "<!-- msgdocs my_api.yaml -->\n### API description\n";
+  expect(runAction(cwd, inputs).said).toContain(`comment.md:${body}`);
+  expect(runAction(cwd, inputs, { GH_KNOWS: "1" }).said).toContain(`comment.md:${body}`);
+  const fork = runAction(cwd, inputs, { GH_REFUSES: "1" });
+  expect([fork.failed, fork.said.includes("comment.md:")]).toEqual([undefined, false]);
+  expect(fork.said).toContain(`summary.md:${body}`);
 });
 
 test("the action fails at once where it cannot check", () => {
@@ -153,6 +177,42 @@ test("the component of GitLab uses each of its inputs, and none that it lacks", 
   const inputs = Object.keys((spec as { spec: { inputs: object } }).spec.inputs);
   const used = [...JSON.stringify(jobs).matchAll(/\$\[\[ inputs\.([\w-]+) \]\]/g)].map(([, name]) => name);
   expect([...new Set(used)].sort()).toEqual(inputs.sort());
+});
+
+test("actions of the kits are pinned by commit, with their version", () => {
+  for (const path of ["docs/ci/github.yml", "docs/ci/portal-github.yml", "docs/ci/portal-storage.yml", ".github/action/action.yml"])
+    for (const [line] of read(path).matchAll(/^.*\buses: .*$/gm)) expect(line, path).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+test("init writes the version that the package pins", async () => {
+  const cwd = folder({ "asyncapi.yaml": fine, "package.json": '{ "devDependencies": { "msgdocs": "9.8.7" } }' });
+  await msgdocs(cwd, ["init", "asyncapi.yaml", "--ci", "github"]);
+  expect(contents(cwd)[".github/workflows/api-docs.yml"]).toContain("msgdocs@9.8.7");
+});
+
+test("the workflow of init says what a pull request breaks, and GitLab's pipeline fails by it", () => {
+  const narrow = fine.replace("type: integer", "type: integer, maximum: 5");
+  const cwd = folder({ "asyncapi.yaml": fine });
+  const git = (...args: string[]): void =>
+    void execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd, stdio: "ignore" });
+  git("init", "-b", "trunk");
+  git("add", ".");
+  git("commit", "-m", "Begin");
+  git("update-ref", "refs/remotes/origin/trunk", "HEAD");
+  writeFileSync(join(cwd, "asyncapi.yaml"), narrow);
+  const summary = join(cwd, "summary.md");
+  const environment = { ...process.env, PATH: `${commands()}:${process.env.PATH ?? ""}`, GITHUB_STEP_SUMMARY: summary };
+  const runs = (script: string, more: Readonly<Record<string, string>> = {}) =>
+    spawnSync("bash", ["-e", "-c", script], { cwd, encoding: "utf8", env: { ...environment, ...more } }).status;
+  const { jobs } = parse(read("docs/ci/github.yml")) as { jobs: { check: { steps: readonly Step[] } } };
+  const step = (name: string): string => jobs.check.steps.find((each) => each.name === name)?.run ?? "exit 99";
+  expect(runs(step("Check"))).toBe(0);
+  expect(runs(step("Compare"), { BASE: "origin/trunk" })).toBe(1);
+  expect(runs(step("Summary"))).toBe(0);
+  expect(readFileSync(summary, "utf8")).toMatch(/^### API description\n0 errors, \d+ warnings, \d+ % described\n### ❌ 1 breaking change/);
+  const pipeline = parse(read("docs/ci/gitlab.yml")) as { "api-check": { script: readonly string[] } };
+  const script = pipeline["api-check"].script.join("\n");
+  expect([runs(script), runs(script, { CI_MERGE_REQUEST_DIFF_BASE_SHA: "origin/trunk" })]).toEqual([0, 1]);
 });
 
 test("no workflow of init names the default branch of a repository", () => {
