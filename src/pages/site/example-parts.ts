@@ -43,7 +43,7 @@ const LONGEST = 20_000;
 
 /** Whether payloads of a content type are text: then an example that is a string is that text, not JSON. */
 function isTextType(contentType: string): boolean {
-  return !/^[^;]*[/+](?:json|yaml|x-yaml)\b/i.test(contentType);
+  return !/^[^;]*[/+]json\b/i.test(contentType);
 }
 
 /** A text payload as HTML, highlighted if its content type is a kind of markup. */
@@ -51,7 +51,7 @@ function textPayload(text: string, contentType: string): Omit<PartView, "label">
   const cut = text.length > LONGEST;
   const shown = cut ? text.slice(0, LONGEST) : text;
   const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
-  const language = /[/+](xml|html|svg|csv)\b/i.exec(contentType)?.[1]?.toLowerCase() ?? "text";
+  const language = /[/+](?:x-)?(xml|html|svg|csv|yaml)\b/i.exec(contentType)?.[1]?.toLowerCase() ?? "text";
   return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown), text: () => shown }, language, cut };
 }
 

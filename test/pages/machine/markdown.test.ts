@@ -191,6 +191,26 @@ describe("Markdown of a page", () => {
     expect(headings("messages/paid.md")).toEqual(["## Examples", "### first (matches its schema)", "#### Extensions"]);
   });
 
+  test("of a message has a text in its own language, and what a discriminator picks right behind it", async () => {
+    const schema = "{ type: object, discriminator: kind, properties: { kind: { type: string } } }";
+    const text = `asyncapi: 2.6.0
+info: { title: Lamps, version: "1" }
+channels: {}
+components:
+  schemas:
+    Base: ${schema}
+    Lamp: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object }] }
+  messages:
+    yaml: { contentType: application/vnd.lamp+yaml, payload: { type: object }, examples: [{ payload: "a: 1" }] }
+    csv: { contentType: text/csv, payload: { type: string }, examples: [{ payload: "a,b" }] }
+    base: { payload: { $ref: "#/components/schemas/Base" } }
+`;
+    const { files } = await built({ "main.yaml": text });
+    expect(fileOf(files, "messages/yaml.md")).toContain("(matches its schema)\n\nFrom the message's examples.\n\n```yaml\na: 1\n```");
+    expect(fileOf(files, "messages/csv.md")).toContain("```csv\na,b\n```");
+    expect(fileOf(files, "messages/base.md")).toMatch(/`kind` decides: `\w+` picks /);
+  });
+
   test("of a channel and of an operation names who sends, where, and with what", () => {
     const channel = fileOf(files, "channels/placed.md");
     for (const said of [
