@@ -140,7 +140,7 @@ describe("versions of an API", () => {
     expect(read(place, "channels/created.md")).not.toMatch(/Since|Changed in/);
     // A page of an operation shows the fields of its messages.
     expect(read(place, "operations/sendcreated.html")).toMatch(
-      /id="message\.OrderCreated\.payload\.state">.*?schema-version bad">Breaking change in 2\.0\.0</,
+      /id="messages\.OrderCreated\.payload\.state">.*?schema-version bad">Breaking change in 2\.0\.0</,
     );
     expect(read(place, "v-1.1.0/messages/ordercreated.md")).not.toContain("Since 1.1.0");
   });
