@@ -86,7 +86,7 @@ export function templatesPage() {
   });
   const head = `---\ntitle: Templates\norder: 17\ngroup: Reference\n---\n
 Which values each template is given, and which partials it shows. Words of the interface are below \`t\`; inside of a loop the values are those of the item.
-\`msgdocs theme eject FILE\` copies a template.\n\n`;
+\`msgdocs theme eject FILE\` copies a template. Those of code all have the values that the page on code lists.\n\n`;
   return head + sections.join("\n");
 }
 

@@ -7,9 +7,10 @@ import { languageCodes, reason, translateReason, wordsOf, type Phrase } from "..
 
 const base = fileURLToPath(new URL("../../../", import.meta.url));
 
+/** The texts below a folder, but for templates of code, which are in no language that is spoken. */
 function textsBelow(folder: string, extension: RegExp): string[] {
   return readdirSync(base + folder, { withFileTypes: true, recursive: true })
-    .filter((each) => each.isFile() && extension.test(each.name))
+    .filter((each) => each.isFile() && extension.test(each.name) && !each.parentPath.endsWith("code"))
     .map((each) => readFileSync(`${each.parentPath}/${each.name}`, "utf8"));
 }
 
