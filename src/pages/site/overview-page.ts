@@ -269,7 +269,12 @@ function serverItem(server: ReturnType<typeof serverRows>[number], words: Words)
     protocolSentence: "the protocol in other words",
     fillIn: "the page of servers has the variables",
   });
-  const facts = [addressLine(address), said(protocol), summary, security && securityLine(security, words)];
+  const facts = [
+    addressLine(address),
+    said(protocol),
+    summary,
+    security ? [`${words("site.authorize")}: `, securityLine(security, words)] : "",
+  ];
   return { line: joinLines([{ text: name, href }, joinLines(facts, " — ")], ": "), below: lostBlocks(lost) };
 }
 

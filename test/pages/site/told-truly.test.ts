@@ -67,6 +67,7 @@ components: { securitySchemes: { login: { type: userPassword } } }
     /Authorize with: (.*)/.exec(files.get(`operations/${name}.md`) ?? "")?.[1]?.replace(/\]\([^)]*\)|\[/g, ""),
     textOf(files.get(`operations/${name}.html`)).includes("does not declare how to authorize"),
   ];
+  expect(files.get("index.md")).toMatch(/- \[open\]\(servers\.md\): .* — Authorize with: not declared\n/);
   expect(told("unsaid")).toEqual(["not declared", "not declared", true]);
   expect(told("free")).toEqual(["nothing", "nothing", false]);
   expect(told("mixed")).toEqual([
