@@ -187,6 +187,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     show: {
       source: flagOf(valueOf(root, "show"), "source") ?? false,
       problems: flagOf(valueOf(root, "show"), "problems") ?? true,
+      assistants: flagOf(valueOf(root, "show"), "assistants") ?? true,
     },
     navigation: { groupBy: (stringOf(valueOf(root, "navigation"), "groupBy") ?? "auto") as Settings["navigation"]["groupBy"] },
     links: linksOf(valueOf(root, "links")),

@@ -284,6 +284,12 @@ const pages = {
         default: true,
         description: "Whether pages of a site that is built in spite of problems show them. msgdocs check tells them all the same.",
       },
+      assistants: {
+        type: "boolean",
+        default: true,
+        description:
+          "Whether the menu of each page links to ChatGPT and Claude, with a question that names the page. It needs siteUrl. Nothing is sent before a reader follows the link.",
+      },
     },
     examples: [{ source: true }],
   },

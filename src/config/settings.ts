@@ -51,8 +51,8 @@ export interface Settings extends PlainSettings, PathSettings {
   /** Problems of valid settings, such as a rule of another tool. */
   readonly remarks?: { readonly diagnostics: readonly Diagnostic[]; readonly root: Node };
   readonly rules: Readonly<Partial<Record<Code, Level>>>;
-  /** Whether pages show source lines from the start, which readers can turn on too, and the problems of the document. */
-  readonly show: { readonly source: boolean; readonly problems: boolean };
+  /** Whether pages show source lines from the start, which readers can turn on too, the problems of the document, and links to assistants. */
+  readonly show: { readonly source: boolean; readonly problems: boolean; readonly assistants: boolean };
   readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
   readonly links: readonly { readonly text: string; readonly url: string }[];
   /** Globs or paths of Markdown pages. */

@@ -20,7 +20,16 @@ export { literal, questions, templateLanguages } from "./commands/index.ts";
 
 // site
 export type { Site, Page, PageFailure, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./site/index.ts";
-export { brandAssets, createSite, madeFile, GUIDE_TEMPLATES, guideTemplate, PRINT_PATH, publishingFiles } from "./site/index.ts";
+export {
+  brandAssets,
+  createSite,
+  madeFile,
+  GUIDE_TEMPLATES,
+  guideTemplate,
+  FULL_TEXT_PATH,
+  PRINT_PATH,
+  publishingFiles,
+} from "./site/index.ts";
 
 // standalone
 export type { SchemaFiles } from "./standalone/index.ts";

@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { BrandAsset, PageKind } from "../site/index.ts";
-import { brandAssets, breakableHtml, csp, feedbackHref, portalSections, publicUrl } from "../site/index.ts";
+import { brandAssets, breakableHtml, csp, feedbackHref, handView, portalSections, publicUrl } from "../site/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 
 /** The parts of a portal that the header of every page leads to. */
@@ -81,6 +81,8 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
   const [logo, favicon] = [brandPath(assets, "logo"), brandPath(assets, "favicon")];
   const home = link("index.html");
   const unlisted = kind === "search" || kind === "not-found";
+  const markdown = unlisted || !settings.markdown ? undefined : path.replace(/html$/, "md");
+  const twin = markdown === undefined ? {} : { markdown: link(markdown) };
   return {
     ...context.labels,
     kind,
@@ -114,7 +116,11 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     ...(siteUrl === undefined || unlisted
       ? {}
       : { canonical: publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
-    ...(unlisted || !settings.markdown ? {} : { markdown: link(path.replace(/html$/, "md")) }),
+    ...twin,
+    ...handView(words, {
+      ...twin,
+      ...(siteUrl === undefined || unlisted || !settings.show.assistants ? {} : { url: publicUrl(siteUrl, markdown ?? path) }),
+    }),
     ...pagesView(context, pages),
   };
 }

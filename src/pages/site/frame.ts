@@ -21,7 +21,7 @@ import { editHref, feedbackHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
 import { changedView } from "./site-changes.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
-import { PRINT_PATH, printable, publicUrl } from "./singletons.ts";
+import { FULL_TEXT_PATH, PRINT_PATH, printable, publicUrl } from "./singletons.ts";
 import { breakableHtml, escapeHtml } from "./value-html.ts";
 
 /**
@@ -82,19 +82,44 @@ export function framedBlocks(view: Framed, words: Words, ...told: readonly Told[
   );
 }
 
-/** What the head of a page tells search engines, link previews and programs. */
+/** Where readers may ask an assistant about a page. The question comes last in the URL. */
+const ASSISTANTS = [
+  ["ChatGPT", "https://chatgpt.com/?hints=search&q="],
+  ["Claude", "https://claude.ai/new?q="],
+] as const;
+
+/** What readers may do with a page elsewhere; `url` is its public URL. `undefined` if there is nothing. */
+export function handView(
+  words: Words,
+  given: { readonly markdown?: string; readonly full?: string; readonly print?: string; readonly url?: string },
+) {
+  const { url, ...links } = given;
+  const question = url === undefined ? "" : encodeURIComponent(words("site.assistant-question", { url }));
+  const assistants =
+    url === undefined ? [] : ASSISTANTS.map(([name, start]) => ({ href: start + question, text: words("site.open-in", { name }) }));
+  return assistants.length === 0 && Object.keys(links).length === 0 ? {} : { hand: { ...links, assistants } };
+}
+
+/** What the head of a page tells search engines, link previews and programs, and what readers may do with the page elsewhere. */
 function headView(context: PageContext, kind: PageKind) {
   const { path, site } = context;
   const { siteUrl, noindex } = site.settings;
   const markdown = markdownPath(site, path);
   const unlisted = UNLISTED.includes(kind);
+  const twin = markdown === undefined ? {} : { markdown: site.routes.relative(path, markdown) };
+  const print = printable(site) ? { print: site.routes.relative(path, PRINT_PATH) } : {};
+  const publicAddress = (page: string): string => site.portal?.canonical(page) ?? publicUrl(siteUrl ?? "", page);
   return {
     noindex: noindex || unlisted,
-    ...(siteUrl === undefined || unlisted
-      ? {}
-      : { canonical: site.portal?.canonical(path) ?? publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
-    ...(markdown === undefined ? {} : { markdown: site.routes.relative(path, markdown) }),
-    ...(printable(site) ? { print: site.routes.relative(path, PRINT_PATH) } : {}),
+    ...(siteUrl === undefined || unlisted ? {} : { canonical: publicAddress(path), ogType: kind === "overview" ? "website" : "article" }),
+    ...twin,
+    ...print,
+    ...handView(site.words, {
+      ...twin,
+      ...(markdown === undefined ? {} : { full: site.routes.relative(path, FULL_TEXT_PATH) }),
+      ...print,
+      ...(siteUrl === undefined || unlisted || !site.settings.show.assistants ? {} : { url: publicAddress(markdown ?? path) }),
+    }),
   };
 }
 

@@ -24,14 +24,14 @@ export type { ChangeSection, ChangeSurroundings, ChangeView } from "./change-sec
 export { changeBlocks, changeSections, lineOf } from "./change-sections.ts";
 export { csp } from "./csp.ts";
 export { createSite } from "./create-site.ts";
-export { framedBlocks, interfaceWords, portalSections } from "./frame.ts";
+export { framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
 export { GUIDE_TEMPLATES, guideTemplate } from "./guide-page.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";
 export { factPhrases } from "./schema-facts.ts";
 export { code, join, sayWith } from "./schema-phrase.ts";
 export { protocolName } from "./protocol-name.ts";
-export { PRINT_PATH, publicUrl } from "./singletons.ts";
+export { FULL_TEXT_PATH, PRINT_PATH, publicUrl } from "./singletons.ts";
 export { feedbackHref } from "./repository.ts";
 export type { SiteFile } from "./publishing-files.ts";
 export { madeFile, publishingFiles } from "./publishing-files.ts";

@@ -3,7 +3,7 @@ import { listFiles, llmsText, modelJson, type MachineParts } from "../machine/in
 import type { SiteContext } from "./context.ts";
 import { fileLabel } from "./file-label.ts";
 import { shorten } from "./shorten.ts";
-import { siteBase } from "./singletons.ts";
+import { FULL_TEXT_PATH, siteBase } from "./singletons.ts";
 import type { SiteFile } from "./publishing-files.ts";
 import { madeFile } from "./publishing-files.ts";
 
@@ -32,6 +32,7 @@ export function downloads({
     ...(isForAll(settings) ? texts : []),
     { path: "model.json", text: words("site.download-model") },
     { path: "llms.txt", text: words("site.download-llms") },
+    ...(settings.markdown ? [{ path: FULL_TEXT_PATH, text: words("site.download-full") }] : []),
   ];
 }
 

@@ -33,6 +33,9 @@ export function singletons({ api, words, sources, changes }: Pick<SiteContext, "
 /** The path of the page with everything on it. */
 export const PRINT_PATH = "print.html";
 
+/** The path of the Markdown of all pages in one file. */
+export const FULL_TEXT_PATH = "llms-full.txt";
+
 /** The number of things with their own page, all of which the print page would contain. */
 export function printItems({ navigation, guides }: Pick<SiteContext, "navigation" | "guides">): number {
   return navigation.total + guides.length;

@@ -1,7 +1,7 @@
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { Page, PageFailure, Site } from "#pages";
-import { PRINT_PATH } from "#pages";
+import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { counted, failureReason } from "#text";
 import type { BrokenLink, Links } from "../links/index.ts";
 import { OwnLinks } from "../links/index.ts";
@@ -83,9 +83,37 @@ class PrintPage {
       body: { html: joined(section, parts, { outside, top: false }) },
     }));
     const printed = { sections: more, leftOut: this.#leftOut };
-    const view = { ...lead, more, printed, assets, whole: true, noindex: true, analytics: "", canonical: "", markdown: "", print: "" };
+    const view = {
+      ...lead,
+      more,
+      printed,
+      assets,
+      whole: true,
+      noindex: true,
+      analytics: "",
+      canonical: "",
+      markdown: "",
+      print: "",
+      hand: "",
+    };
     const html = this.#theme.render(first.template, view);
     return { path: PRINT_PATH, contents: withoutLostAnchors(joined({ path: first.path, html }, parts, { outside, top: true })) };
+  }
+}
+
+/**
+ * The Markdown of all pages in one text, for programs that read the whole API at once. Each page begins with its path, to which its links
+ * are relative. Lists are left out: they say nothing that the pages do not.
+ */
+class FullText {
+  readonly #parts: string[] = [];
+
+  add({ kind }: Page, { twin }: MadePage): void {
+    if (twin && kind !== "list") this.#parts.push(`<!-- ${twin.path} -->\n\n${twin.contents}`);
+  }
+
+  files(): OutputFile[] {
+    return this.#parts.length === 0 ? [] : [{ path: FULL_TEXT_PATH, contents: this.#parts.join("\n") }];
   }
 }
 
@@ -250,6 +278,7 @@ class SiteRenderer {
     const { site, theme } = this.#given;
     const { assetLink: link } = site;
     const print = site.printable ? new PrintPage(theme) : undefined;
+    const full = new FullText();
     for (const planned of site.pages()) {
       const tell = (error: unknown): unknown => site.failures.push(failureOn(planned, error));
       const { page, made } = contained(planned, (each) => site.room.make(() => partedPage(each, theme, link)), tell);
@@ -258,9 +287,11 @@ class SiteRenderer {
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);
       print?.add(page, made, tell);
+      full.add(page, made);
       yield { path: page.path, contents: made.html };
       if (made.twin) yield* this.others([made.twin]);
     }
+    yield* this.others(full.files());
     if (!print) return;
     const file = print.file(assetsFrom(PRINT_PATH, theme, { link }));
     await this.#links.addPage(file.path, { own: [file.contents], parts: [] });

@@ -83,6 +83,16 @@ describe.each(["robots/msgapi.yaml", "chargers/asyncapi.yaml", "doorbell/asyncap
   });
 });
 
+test("llms-full.txt holds the Markdown of all pages but lists, each under its path, and every page links to it", async () => {
+  const { files } = await builtFrom(fileURLToPath(new URL("example-docs/chargers/asyncapi.yaml", root)));
+  const { pages } = JSON.parse(fileOf(files, "manifest.json")) as { pages: { path: string; kind: string }[] };
+  const twins = pages.filter(({ kind }) => kind !== "list").map(({ path }) => path.replace(/html$/, "md"));
+  const parts = twins.filter((path) => files.has(path)).map((path) => `<!-- ${path} -->\n\n${fileOf(files, path)}`);
+  expect(parts.length).toBeGreaterThan(10);
+  expect(fileOf(files, "llms-full.txt")).toBe(parts.join("\n"));
+  for (const [path, text] of files) if (/^(?:operations|channels)\/.*html$/.test(path)) expect(text, path).toContain('"../llms-full.txt"');
+});
+
 const shop = `asyncapi: 3.0.0
 info: { title: Shop, version: 1.2.0, description: Orders of a **shop**. }
 servers:

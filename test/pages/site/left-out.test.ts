@@ -19,7 +19,7 @@ function linksOf(text: string): string[] {
 test("Markdown and files of schemas are left out where the settings say so, and so is every link to them", async () => {
   const whole = await siteOf(document);
   const bare = await siteOf(document, { markdown: false, schemaFiles: false });
-  const isExtra = (path: string): boolean => /\.md$|\.schema\.json$/.test(path);
+  const isExtra = (path: string): boolean => /\.md$|\.schema\.json$|^llms-full\.txt$/.test(path);
   expect([...whole.keys()].filter(isExtra).length).toBeGreaterThan(8);
   expect([...bare.keys()]).toEqual([...whole.keys()].filter((path) => !isExtra(path)));
   const mentions = (files: ReadonlyMap<string, string>): string[] =>
@@ -35,6 +35,19 @@ test("each can be left out alone", async () => {
   };
   expect(await paths({ markdown: false })).toEqual([false, true]);
   expect(await paths({ schemaFiles: false })).toEqual([true, false]);
+});
+
+test("pages lead to assistants where the site has a public address and the settings do not say otherwise", async () => {
+  const show = { source: false, problems: true };
+  const siteUrl = "https://docs.example.com/lamps/";
+  const page = async (settings: object): Promise<string> => (await siteOf(document, settings)).get("messages/lit.html") ?? "";
+  const asked = encodeURIComponent("https://docs.example.com/lamps/messages/lit.md");
+  const links = [...(await page({ siteUrl })).matchAll(/https:\/\/(?:chatgpt\.com|claude\.ai)\/[^"]*/g)].map(([url]) => url);
+  expect(links).toEqual([expect.stringContaining(asked), expect.stringContaining(asked)]);
+  const html = encodeURIComponent("https://docs.example.com/lamps/messages/lit.html");
+  expect(await page({ siteUrl, markdown: false })).toContain(html);
+  for (const settings of [{}, { siteUrl, show: { ...show, assistants: false } }])
+    expect(await page(settings)).not.toMatch(/chatgpt|claude/);
 });
 
 test("without Markdown, llms.txt leads to the pages", async () => {

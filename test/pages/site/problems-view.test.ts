@@ -72,7 +72,7 @@ test("a page with warnings only is amber, and a field shows three of its problem
 });
 
 test("a site shows no problems where the settings say so", async () => {
-  const { files } = await built({ "main.yaml": document }, () => ({ show: { source: false, problems: false } }));
+  const { files } = await built({ "main.yaml": document }, () => ({ show: { source: false, problems: false, assistants: true } }));
   for (const [path, text] of files)
     if (path.endsWith(".html")) expect(text, path).not.toMatch(/page-problems|field-problem|problem-groups/);
 });

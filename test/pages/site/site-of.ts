@@ -40,7 +40,7 @@ const plain: Settings = {
   strict: false,
   allowErrors: true,
   rules: {},
-  show: { source: false, problems: true },
+  show: { source: false, problems: true, assistants: true },
   navigation: { groupBy: "auto" },
   links: [],
   guides: [],
