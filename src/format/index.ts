@@ -33,7 +33,7 @@ export {
   usingKeywords,
 } from "./schema-vocabulary.ts";
 export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Requirement, Shape, TextKind } from "./shape.ts";
-export { isSchemaObject } from "./shape.ts";
+export { isAnySchema, isSchemaObject } from "./shape.ts";
 export type { Tables } from "./tables.ts";
 export { addressPieces, fillBraces, namesInBraces, parseUriTemplate, withoutNames } from "./uri-template.ts";
 export { orderOfVersions, versionParts } from "./version-order.ts";

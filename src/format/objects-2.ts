@@ -19,7 +19,7 @@ import {
 } from "./fields.ts";
 import { security } from "./objects-security.ts";
 import type { FieldRule, ObjectTable, ObjectTables, Shape } from "./shape.ts";
-import { laterTable, openapiTable, schema, schemaTable } from "./schema-keywords.ts";
+import { earlierTable, laterTable, openapiTable, schema, schemaTable } from "./schema-keywords.ts";
 
 /** A schema of another format than the Schema Object. Its own reader finds the references in it. */
 const foreignSchema: ObjectTable = { title: "schema", extensible: true, fields: {}, others: { shape: any } };
@@ -162,6 +162,7 @@ const componentObjects = {
   ),
   Schema: schemaTable(externalDocs),
   OpenapiSchema: openapiTable,
+  EarlierSchema: earlierTable,
   LaterSchema: laterTable,
   Payload: foreignSchema,
 };

@@ -4,9 +4,10 @@ import { bindingTable } from "./bindings/binding-table.ts";
 import { any, either, orReference } from "./fields.ts";
 import { credentialPlace } from "./objects-security.ts";
 import { schemaDialectOf, schemaFormatOf } from "./schema-format.ts";
-import { laterSchema, openapiSchema, schema } from "./schema-keywords.ts";
-import { addressing } from "./schema-vocabulary.ts";
+import { schemaShape } from "./schema-keywords.ts";
+import { draftOf } from "./schema-vocabulary.ts";
 import type { ObjectShape, ObjectTable, Shape } from "./shape.ts";
+import { isSchemaObject } from "./shape.ts";
 import type { Tables } from "./tables.ts";
 
 /** The context of a traversal: the tables, and a function that follows references (the identity before files are loaded). */
@@ -53,8 +54,7 @@ const languages: Readonly<Record<string, Shape>> = {
 function payloadShape(schemaFormat: string | undefined, root: Node, { dialect }: Tables): Shape {
   const written = schemaDialectOf(schemaFormat, dialect, root);
   if (written === undefined) return languages[schemaFormatOf(schemaFormat, dialect).family] ?? otherSchema;
-  if (addressing[written].besideReference) return laterSchema;
-  return written === "openapi-3.0" ? openapiSchema : schema;
+  return schemaShape(written);
 }
 
 function fieldShape(table: ObjectTable, { key }: Entry): Shape {
@@ -67,15 +67,28 @@ function fieldShape(table: ObjectTable, { key }: Entry): Shape {
 /** Called with a child of a value, its shape, and its entry unless it is an item of a list. */
 type PartVisitor = (node: Node, shape: Shape, entry: Entry | undefined) => void;
 
+/** The shape of a payload of 3.x. A format beside it, as in 2.x, is reported, and the payload is read as the author means it. */
+function withFormatBeside(
+  own: Shape & { readonly kind: "either" },
+  message: MapNode,
+  { reading, payload }: { readonly reading: TraversalContext; readonly payload: Node },
+): Shape {
+  const format = effectiveFormat(message, reading);
+  const [wrapped = any] = own.of;
+  return format === undefined ? own : either(wrapped, payloadShape(format, payload, reading.tables));
+}
+
 function visitFields(shape: PlainShape, node: MapNode, { reading, visit }: { reading: TraversalContext; visit: PartVisitor }): void {
   const table = tableFor(shape, node, reading.tables);
   if (!table) return;
-  const isScheme = shape.kind === "object" && shape.object === "SecurityScheme";
+  const object = shape.kind === "object" ? shape.object : undefined;
   for (const entry of node.entries) {
     const own = fieldShape(table, entry);
-    if (own.kind === "object" && own.object === "Payload") {
+    if (object === "Message" && entry.key === "payload" && own.kind === "either") {
+      visit(entry.value, withFormatBeside(own, node, { reading, payload: entry.value }), entry);
+    } else if (own.kind === "object" && own.object === "Payload") {
       visit(entry.value, payloadShape(effectiveFormat(node, reading), entry.value, reading.tables), entry);
-    } else visit(entry.value, isScheme && entry.key === "in" ? credentialPlace(stringOf(node, "type")) : own, entry);
+    } else visit(entry.value, object === "SecurityScheme" && entry.key === "in" ? credentialPlace(stringOf(node, "type")) : own, entry);
   }
 }
 
@@ -134,11 +147,20 @@ export function matchesShape(shape: Shape, node: Node): boolean {
   return shape.kind !== "integer" || (node.kind === "number" && isIntegerNode(node));
 }
 
+/** The shape of a schema, in the draft that its own `$schema` names. */
+function inOwnDraft(shape: ObjectShape, node: Node): ObjectShape | undefined {
+  const named = stringOf(node, "$schema");
+  const draft = named === undefined ? undefined : draftOf(named);
+  const own = draft === undefined ? shape : schemaShape(draft);
+  return own.kind === "either" ? own.of.find((each) => each.kind === "object") : shape;
+}
+
 /**
  * The shape for a value: the first alternative of an `either` that matches, or `undefined`. For a reference, call it again with the
  * target and the same shape: the target may match another alternative (a Multi Format Schema in the components).
  */
 export function matchingShape(shape: Shape, node: Node): Exclude<Shape, { kind: "either" }> | undefined {
+  if (shape.kind === "object" && isSchemaObject(shape.object)) return inOwnDraft(shape, node);
   if (shape.kind !== "either") return shape;
   for (const each of shape.of) {
     if (matchesShape(each, node)) return matchingShape(each, node);

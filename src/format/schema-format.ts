@@ -13,8 +13,10 @@ export interface SchemaFormat {
   readonly encoding?: string;
   /** Whether the specification or the public format lists exactly this text. */
   readonly listed: boolean;
-  /** The listed format that was probably meant. */
+  /** The listed format that was probably meant, or that every tool reads. */
   readonly suggestion?: string;
+  /** Whether another version than a listed one is read as what it is. */
+  readonly isRead?: true;
 }
 
 interface FormatFamily {
@@ -25,6 +27,8 @@ interface FormatFamily {
   readonly version: RegExp;
   /** Further versions that are read without a problem, although no version of the format lists them. */
   readonly compatible?: RegExp;
+  /** Versions that are read as what they are, with the hint that other tools may not know them. */
+  readonly known?: RegExp;
   /** The public spelling with a listed version; `{+}` is replaced by the suffix of the encoding, `{version}` by the version. */
   readonly template: string;
 }
@@ -44,6 +48,7 @@ const families: readonly FormatFamily[] = [
     type: /^application\/schema$/,
     encodings: ["json", "yaml"],
     version: /^draft-07$/,
+    known: /^(?:draft-)?(?:0?[467]|2019-09|2020-12)$/,
     template: "application/schema{+json};version=draft-07",
   },
   {
@@ -60,6 +65,7 @@ const families: readonly FormatFamily[] = [
     encodings: both,
     version: /^3\.0\.0$/,
     compatible: /^3\.0\.[0-9]+$/,
+    known: /^3\.1\.[0-9]+$/,
     template: "application/vnd.oai.openapi{+};version=3.0.0",
   },
   {
@@ -149,7 +155,8 @@ export function schemaFormatOf(text: string | undefined, dialect: Dialect): Sche
   if (family) {
     if (isListed(family, parts, dialect)) return { family: family.family, ...details, listed: true };
     if (isCompatible(family, parts)) return { family: family.family, ...details, listed: false };
-    return { family: family.family, ...details, listed: false, suggestion: suggest(family, parts, dialect) };
+    const isRead = family.known?.test(version ?? "") === true ? ({ isRead: true } as const) : {};
+    return { family: family.family, ...details, listed: false, ...isRead, suggestion: suggest(family, parts, dialect) };
   }
   const meant = findMisspelled(parts);
   return { family: "unknown", ...details, listed: false, ...(meant ? { suggestion: suggest(meant, parts, dialect) } : {}) };

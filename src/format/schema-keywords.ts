@@ -98,7 +98,7 @@ export function schemaTable(externalDocs: Shape): ObjectTable {
 }
 
 /** A schema of OpenAPI 3.0, where only `additionalProperties` may be a boolean. */
-export const openapiSchema: Shape = either(boolean, orReference("OpenapiSchema"));
+const openapiSchema: Shape = either(boolean, orReference("OpenapiSchema"));
 
 const discriminator: Shape = {
   kind: "inline",
@@ -124,8 +124,16 @@ export const openapiTable: ObjectTable = {
   others: { shape: any },
 };
 
+/** A schema of draft 04, where exclusive bounds are flags. Keywords that came later have their shapes too, so that schemas in them are found. */
+const earlierSchema: Shape = either(boolean, orReference("EarlierSchema"));
+
+export const earlierTable: ObjectTable = {
+  ...table("Schema Object", keywords(["draft-04", "schema-object"], earlierSchema, anyMap)),
+  others: { shape: any },
+};
+
 /** A schema of JSON Schema 2019-09 or later, or of OpenAPI 3.1, which is based on it. */
-export const laterSchema: Shape = either(boolean, orReference("LaterSchema"));
+const laterSchema: Shape = either(boolean, orReference("LaterSchema"));
 
 export const laterTable: ObjectTable = {
   ...derive(table("Schema Object", keywords(["2019-09", "2020-12", "openapi-3.1"], laterSchema, anyMap)), {
@@ -133,3 +141,10 @@ export const laterTable: ObjectTable = {
   }),
   others: { shape: any },
 };
+
+/** The shape of a schema in a dialect. */
+export function schemaShape(dialect: JsonSchemaDialect): Shape {
+  if (addressing[dialect].besideReference) return laterSchema;
+  if (dialect === "draft-04") return earlierSchema;
+  return dialect === "openapi-3.0" ? openapiSchema : schema;
+}

@@ -81,9 +81,12 @@ export interface ObjectTable {
   readonly others?: { readonly keys?: RegExp; readonly shape: Shape };
 }
 
+const schemaObjects = ["Schema", "OpenapiSchema", "EarlierSchema", "LaterSchema"] as const;
+type SchemaObjectName = (typeof schemaObjects)[number];
+
 /**
- * The objects of all versions. `Schema` is the format's own Schema Object, `OpenapiSchema` that of OpenAPI 3.0 and
- * `LaterSchema` that of JSON Schema 2019-09 and later, `Payload` a schema of any other format.
+ * The objects of all versions. `Schema` is the format's own Schema Object, `OpenapiSchema` that of OpenAPI 3.0, `EarlierSchema` that of
+ * JSON Schema draft 04 and `LaterSchema` that of 2019-09 and later, `Payload` a schema of any other format.
  */
 export type ObjectName =
   | "Root"
@@ -111,9 +114,7 @@ export type ObjectName =
   | "Tag"
   | "ExternalDocs"
   | "Components"
-  | "Schema"
-  | "OpenapiSchema"
-  | "LaterSchema"
+  | SchemaObjectName
   | "Payload"
   | "MultiFormatSchema"
   | "SecurityScheme"
@@ -129,7 +130,12 @@ export type ObjectName =
 /** The tables of one version by object. Objects that the version lacks are present, but unreachable. */
 export type ObjectTables = Readonly<Record<ObjectName, ObjectTable>>;
 
+/** Whether an object is a schema in any language, alone or with its format. */
+export function isAnySchema(name: ObjectName): boolean {
+  return isSchemaObject(name) || name === "Payload" || name === "MultiFormatSchema";
+}
+
 /** Whether an object is a schema whose keywords are read. */
 export function isSchemaObject(name: ObjectName | undefined): boolean {
-  return name === "Schema" || name === "OpenapiSchema" || name === "LaterSchema";
+  return (schemaObjects as readonly (ObjectName | undefined)[]).includes(name);
 }

@@ -11,6 +11,8 @@ export interface NamedApi {
   /** The path of the document, `/`-separated, relative to the folder of the settings. */
   readonly path: string;
   readonly title: string;
+  /** Whether the settings name the document itself, and no glob found it. */
+  readonly isListed?: boolean | undefined;
 }
 
 /**
@@ -84,6 +86,35 @@ export function nameConflicts(apis: readonly ListedApi[]): readonly NameConflict
       ...conflictsOf(name, named),
       ...others.map(({ at }) => ({ name, first: owner.at, second: at, isSameVersion: false, isFirstKept: true })),
     ];
+  });
+}
+
+/** A document that becomes a version of another one's API, by their positions in the list. */
+export interface TakenName {
+  readonly name: string;
+  readonly first: number;
+  readonly second: number;
+}
+
+/**
+ * Finds documents that no setting names, and that become versions of another folder's API by its `id`. Whoever may add a file that a
+ * glob finds could take another team's API so.
+ */
+export function takenNames(apis: readonly ListedApi[]): readonly TakenName[] {
+  const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
+  const byName = groupBy(
+    apis.map((api, at) => ({ api, at, version: api.version })),
+    ({ api }) => apiName(api),
+  );
+  return [...byName].flatMap(([name, all]) => {
+    const isNamed = ({ api }: (typeof all)[number]): boolean => api.isListed === true || api.name !== undefined;
+    const oldestFirst = newestFirst(all).reverse();
+    const owner = oldestFirst.find(isNamed) ?? oldestFirst[0];
+    if (!owner || owner.api.name !== undefined) return [];
+    return oldestFirst
+      .filter((each) => !isNamed(each) && folderOf(each.api.path) !== folderOf(owner.api.path))
+      .filter(({ api }) => api.id !== undefined && api.id === owner.api.id && api.version !== owner.version)
+      .map(({ at }) => ({ name, first: owner.at, second: at }));
   });
 }
 

@@ -1,7 +1,7 @@
 import { fileNames } from "#model";
 import { compareTexts, groupBy } from "#text";
 import type { NameConflict } from "./api-name.ts";
-import { nameConflicts, newestFirst } from "./api-name.ts";
+import { nameConflicts, newestFirst, takenNames } from "./api-name.ts";
 import type { PartSummary } from "./part-index.ts";
 import type { BrokenDocument, PortalApi } from "./portal.ts";
 import { pathOfApi } from "./portal.ts";
@@ -26,6 +26,8 @@ export interface Assembly<Part> {
   readonly apis: readonly AssembledApi<Part>[];
   /** Pairs of parts that claim the same name. */
   readonly conflicts: readonly (NameConflict & { readonly parts: readonly [Part, Part] })[];
+  /** Pairs of parts of which the second becomes a version of the first, unasked. */
+  readonly taken: readonly { readonly name: string; readonly parts: readonly [Part, Part] }[];
 }
 
 /** The data of a part that decides about its place in the portal. */
@@ -67,10 +69,13 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
   const builtDocuments = new Map(built.map((part) => [part.index.document, part]));
   const staleDocuments = new Set(failed.map(({ index }) => index.document));
   const listed = [...built, ...failed.filter(({ index }) => !builtDocuments.has(index.document))];
-  const claims = nameConflicts(listed.map(({ index }) => ({ ...index.named, version: index.version }))).flatMap((conflict) => {
-    const [first, second] = [listed[conflict.first], listed[conflict.second]];
-    return first && second ? [{ ...conflict, parts: [first, second] as const }] : [];
-  });
+  const named = listed.map(({ index }) => ({ ...index.named, version: index.version }));
+  const withParts = <T extends { readonly first: number; readonly second: number }>(pair: T) => {
+    const [first, second] = [listed[pair.first], listed[pair.second]];
+    return first && second ? [{ ...pair, parts: [first, second] as const }] : [];
+  };
+  const claims = nameConflicts(named).flatMap(withParts);
+  const taken = takenNames(named).flatMap(withParts);
   // It is unknown what a document is that could not be read.
   const conflicts = claims.filter(({ isFirstKept, parts: [first, second] }) => second.index.index && (isFirstKept || first.index.index));
   const refused = new Set(conflicts.flatMap(({ isFirstKept, name }) => (isFirstKept ? [] : [name])));
@@ -108,5 +113,5 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
       versions,
     };
   });
-  return { apis, conflicts };
+  return { apis, conflicts, taken };
 }

@@ -15,8 +15,8 @@ export { printPortal } from "./print-portal.ts";
 export type { MessageField } from "./message-fields.ts";
 export { messageFields } from "./message-fields.ts";
 
-export type { ListedApi, NameConflict, NamedApi } from "./api-name.ts";
-export { apiName, nameConflicts, newestFirst } from "./api-name.ts";
+export type { ListedApi, NameConflict, NamedApi, TakenName } from "./api-name.ts";
+export { apiName, nameConflicts, newestFirst, takenNames } from "./api-name.ts";
 export type { AssembledApi, Assembly, PlacedPart } from "./assemble.ts";
 export { assemble } from "./assemble.ts";
 export type { PartFile, PartIndex, PartPage, PartProblem } from "./part-shape.ts";

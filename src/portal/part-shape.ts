@@ -186,7 +186,7 @@ const part = object<PartIndex>({
   msgdocs: text,
   look: text,
   name: text,
-  named: object<NamedApi>({ name: optional(text), id: optional(text), path: text, title: text }),
+  named: object<NamedApi>({ name: optional(text), id: optional(text), path: text, title: text, isListed: optional(flag) }),
   title: text,
   version: text,
   document: text,

@@ -5,18 +5,18 @@ import { hasEffect, reads } from "./json-schema-keywords.ts";
 import type { LazyFields, PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";
 import type { Dependency, EnumValue, Fact, NamedChild, Property, Schema, Discriminator, DiscriminatorChoice } from "./schema.ts";
 
+/** Fixed values that are known. They are kept for all heirs of a base, because a chain of them would be followed anew from each. */
+type FixedValues = Map<Schema, Node | undefined>;
+
 /** The only value that a schema allows for a property: its `const`, or an `enum` of one. Own properties come before those of parts. */
-function fixedValue(schema: Schema, property: string, seen: Set<Schema>): Node | undefined {
-  if (seen.has(schema)) return undefined;
-  seen.add(schema);
+function fixedValue(schema: Schema, property: string, known: FixedValues): Node | undefined {
+  if (known.has(schema)) return known.get(schema);
+  known.set(schema, undefined);
   const own = schema.properties.find((each) => each.name === property)?.schema;
-  const fixed = own?.const ?? (own?.enum?.length === 1 ? own.enum[0]?.value : undefined);
-  if (fixed) return fixed;
-  for (const part of schema.allOf) {
-    const found = fixedValue(part, property, seen);
-    if (found) return found;
-  }
-  return undefined;
+  let fixed = own?.const ?? (own?.enum?.length === 1 ? own.enum[0]?.value : undefined);
+  for (const part of schema.allOf) fixed ??= fixedValue(part, property, known);
+  known.set(schema, fixed);
+  return fixed;
 }
 
 function asText(value: Node): string {
@@ -30,8 +30,8 @@ function nameOf(schema: Schema): string | undefined {
 }
 
 /** The choice for a schema: its const, which has precedence, otherwise its name; `undefined` if it has neither. */
-function choiceOf(schema: Schema, property: string, base: Schema | undefined): DiscriminatorChoice | undefined {
-  const value = fixedValue(schema, property, new Set(base && base !== schema ? [base] : []));
+function choiceOf(schema: Schema, property: string, known: FixedValues): DiscriminatorChoice | undefined {
+  const value = fixedValue(schema, property, known);
   if (value) return { value: asText(value), schema, by: "const" };
   const name = nameOf(schema);
   return name === undefined ? undefined : { value: name, schema, by: "name" };
@@ -67,8 +67,10 @@ function choices(property: StringNode, at: { discriminator: Node; node: MapNode;
   const explicit = mapped(discriminator, reading);
   const base = reading.child(node);
   const byMapping = new Set(explicit.map((choice) => choice.schema));
+  // What the base itself fixes is no value of its heirs.
+  const known: FixedValues = new Map([[base, undefined]]);
   const own = candidates(node, reading).flatMap((schema) => {
-    const choice = choiceOf(schema, property.value, base);
+    const choice = choiceOf(schema, property.value, schema === base ? new Map() : known);
     return choice && !(choice.by === "name" && byMapping.has(schema)) ? [choice] : [];
   });
   const seen = new Set<string>();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BindingField, BindingKind, FieldRule, ObjectTable, Shape } from "../../src/format/index.ts";
+import { translateText } from "#text";
 import { bindingKeys, bindingTable, bindingVersions } from "../../src/format/index.ts";
 
 const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
@@ -18,6 +19,33 @@ describe("every protocol that a version lists", () => {
       for (const { description } of Object.values(table?.fields ?? {})) expect(description).toMatch(/^[A-Z].*\.$/);
     }
   });
+});
+
+/** The texts of a table and of the objects in it: what a field means, and what its number counts. */
+function* textsIn(fields: Readonly<Record<string, FieldRule>>): Generator<string> {
+  for (const field of Object.values(fields) as BindingField[]) {
+    yield field.description;
+    if (field.unit !== undefined) yield field.unit;
+    const inside = [field.shape];
+    for (const shape of inside) {
+      if (shape.kind === "either") inside.push(...shape.of);
+      else if (shape.kind === "list") inside.push(shape.items);
+      else if (shape.kind === "map") inside.push(shape.values);
+      else if (shape.kind === "inline") yield* textsIn(shape.table.fields);
+    }
+  }
+}
+
+it("says in German what each field of each version means", () => {
+  const protocols = [...new Set(kinds.flatMap((kind) => bindingKeys(newest, kind)))];
+  const texts = protocols.flatMap((protocol) =>
+    kinds.flatMap((kind) =>
+      bindingVersions(protocol).flatMap((version) => [...textsIn(bindingTable(protocol, kind, version)?.fields ?? {})]),
+    ),
+  );
+  expect(texts.length).toBeGreaterThan(300);
+  expect([...new Set(texts)].filter((text) => translateText("de-AT", text) === text)).toEqual([]);
+  expect(translateText("en", "Name of the queue.")).toBe("Name of the queue.");
 });
 
 it("has the fields of the version that is asked for", () => {

@@ -34,6 +34,13 @@ describe("formats that are listed", () => {
   });
 });
 
+it("says of which versions it reads what is written, so that no other draft is proposed in their place", () => {
+  for (const version of ["draft-04", "draft-06", "2020-12"])
+    expect(schemaFormatOf(`application/schema+json;version=${version}`, v24)).toMatchObject({ version, listed: false, isRead: true });
+  expect(schemaFormatOf("application/vnd.oai.openapi;version=3.1.0", v24)).toMatchObject({ listed: false, isRead: true });
+  expect(schemaFormatOf("application/schema+json;version=7.1", v24)).not.toHaveProperty("isRead");
+});
+
 describe("formats that all but are", () => {
   it.each([
     ["application/vnd.apache.avro", "avro", "application/vnd.apache.avro;version=1.9.0"],

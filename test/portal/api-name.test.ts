@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiName, newestFirst } from "#portal";
+import { apiName, newestFirst, takenNames } from "#portal";
 
 const path = "services/Orders API/asyncapi.yaml";
 
@@ -31,4 +31,20 @@ it("orders versions by Semantic Versioning, releases before pre-releases, others
     "b",
     "a",
   ]);
+});
+
+it("tells of a document that takes the API of another folder by its id, unless the settings name it", () => {
+  const owner = { id: "urn:shop:orders", path: "services/orders/asyncapi.yaml", title: "Orders", version: "1.0.0" };
+  const taker = { ...owner, path: "services/other/asyncapi.yaml", title: "Other", version: "99.0.0" };
+  expect(takenNames([owner, taker])).toEqual([{ name: "orders", first: 0, second: 1 }]);
+  expect(takenNames([taker, owner])).toEqual([{ name: "orders", first: 1, second: 0 }]);
+  // The owner is the one that the settings name, whatever its version.
+  expect(takenNames([{ ...owner, version: "100.0.0", isListed: true }, taker])).toEqual([{ name: "orders", first: 0, second: 1 }]);
+
+  expect(takenNames([owner, { ...taker, isListed: true }])).toEqual([]);
+  expect(takenNames([owner, { ...taker, name: "orders" }])).toEqual([]);
+  expect(takenNames([owner, { ...taker, path: "services/orders/asyncapi-99.yaml" }])).toEqual([]);
+  expect(takenNames([owner, { ...taker, id: "urn:shop:other" }])).toEqual([]);
+  // The same version cannot be in one portal at all.
+  expect(takenNames([owner, { ...taker, version: "1.0.0" }])).toEqual([]);
 });

@@ -1,10 +1,11 @@
-import { relative, sep } from "node:path";
+import { basename } from "node:path";
 import type { PortalDocument } from "#config";
-import type { ListedApi, NameConflict } from "#portal";
-import { nameConflicts } from "#portal";
+import type { ListedApi, NameConflict, NamedApi, TakenName } from "#portal";
+import { nameConflicts, takenNames } from "#portal";
 import type { Diagnostic } from "#text";
 import { counted, problem, valueOf } from "#text";
-import type { Examined } from "../build/index.ts";
+import type { Examined, Subject } from "../build/index.ts";
+import { portalPath } from "./portal-look.ts";
 
 /** A document of a portal that could be read. */
 export interface ListedDocument extends ListedApi {
@@ -19,25 +20,32 @@ interface DocumentList {
   readonly folder: string;
 }
 
+/** A document of a portal. */
+export interface PartDocument {
+  /** An absolute path, or a URL. */
+  readonly path: string;
+  readonly entry?: PortalDocument | undefined;
+}
+
+/** The names and ids from which the name of a document's API is chosen. */
+export function namedBy({ path, entry }: PartDocument, folder: string, subject: Subject | undefined): NamedApi {
+  return {
+    name: entry?.name,
+    id: subject?.api.identifier?.value,
+    path: portalPath(folder, path),
+    title: subject?.api.info.title ?? basename(path),
+    ...(entry && (entry.path === path || entry.versions !== undefined) ? { isListed: true } : {}),
+  };
+}
+
 /** The documents under their names in the portal, without those that could not be read. */
 export function listedApis(runs: readonly Examined[], { documents, listed, folder }: DocumentList): ListedDocument[] {
   return runs.flatMap((examined, at) => {
-    const [document = "", { subject }] = [documents[at], examined];
+    const [path = "", { subject }] = [documents[at], examined];
     if (!subject) return [];
-    const { identifier, info } = subject.api;
-    const entry = listed.get(document);
-    const path = relative(folder, document).split(sep).join("/");
-    return [
-      {
-        name: entry?.name,
-        id: identifier?.value,
-        path,
-        title: info.title,
-        version: info.version,
-        examined: { ...examined, subject },
-        entry,
-      },
-    ];
+    const entry = listed.get(path);
+    const { version } = subject.api.info;
+    return [{ ...namedBy({ path, entry }, folder, subject), version, examined: { ...examined, subject }, entry }];
   });
 }
 
@@ -55,14 +63,31 @@ export function conflictWords({ isSameVersion, isFirstKept }: Pick<NameConflict,
       };
 }
 
-/** The problems of documents that cannot be in the same portal, each with both places. */
+/** What is said of a document that becomes a version of another one's API. */
+export function takenWords({ name }: Pick<TakenName, "name">, [owner, taker]: readonly [NamedApi, NamedApi]) {
+  const hint = "If it is one, list both by their paths in the setting documents. Otherwise give it an id or a name of its own.";
+  return { name: JSON.stringify(name), path: JSON.stringify(taker.path), other: JSON.stringify(owner.path), hint };
+}
+
+/** The problems of documents that cannot be in the same portal, or that take a name, each with both places. */
 export function nameProblems(apis: readonly ListedDocument[]): Diagnostic[] {
-  return nameConflicts(apis).flatMap(({ name, first, second, ...conflict }) => {
+  const pairOf = ({ first, second }: TakenName) => {
     const [own, other] = [apis[second], apis[first]];
-    if (!own || !other) return [];
-    const related = [{ message: "the other one is here", place: placeOf(other) }];
-    return [problem("portal/same-name", placeOf(own), { ...conflictWords(conflict, own.version), name: JSON.stringify(name), related })];
-  });
+    return own && other ? [{ own, other, related: [{ message: "the other one is here", place: placeOf(other) }] }] : [];
+  };
+  return [
+    ...nameConflicts(apis).flatMap((conflict) =>
+      pairOf(conflict).map(({ own, related }) => {
+        const name = JSON.stringify(conflict.name);
+        return problem("portal/same-name", placeOf(own), { ...conflictWords(conflict, own.version), name, related });
+      }),
+    ),
+    ...takenNames(apis).flatMap((taken) =>
+      pairOf(taken).map(({ own, other, related }) =>
+        problem("portal/taken-name", placeOf(own), { ...takenWords(taken, [other, own]), related }),
+      ),
+    ),
+  ];
 }
 
 /** A line about files that globs match but that are not documents; empty if there are none. */

@@ -20,6 +20,8 @@ import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } f
 import { readBaseline } from "./baseline-file.ts";
 import type { Reach } from "./reach-line.ts";
 import { reachOf } from "./reach-line.ts";
+import type { PartDocument } from "./listed-apis.ts";
+import { namedBy } from "./listed-apis.ts";
 import { folderGroup, portalOf, portalPath } from "./portal-look.ts";
 import { findingsOf, linkFaultOf, pageFault, reporterOf } from "./report-problems.ts";
 
@@ -36,13 +38,6 @@ export interface PartContext {
   readonly program: string;
   /** See {@link lookOf}. It is computed once, because it reads the whole theme. */
   readonly look: string;
-}
-
-/** A document of a portal. */
-export interface PartDocument {
-  /** An absolute path, or a URL. */
-  readonly path: string;
-  readonly entry?: PortalDocument | undefined;
 }
 
 /** A part that is ready to be made. */
@@ -110,16 +105,6 @@ export function settingsOf(
   const { settings: found, problems, reads = [], globs = [] } = loadSettings({ trustSettings: flags.trustSettings, config: own }, folder);
   const chosen = Object.fromEntries(OWN.flatMap((key) => (found?.[key] === undefined ? [] : [[key, found[key]]])));
   return { settings: { ...settings, ...(chosen as Partial<Settings>), ...listed }, problems, inputs: [...looked, ...reads], globs };
-}
-
-/** The names and ids from which the name of a document's API is chosen. */
-export function namedBy({ path, entry }: PartDocument, { folder }: Pick<PartContext, "folder">, subject: Subject | undefined): NamedApi {
-  return {
-    name: entry?.name,
-    id: subject?.api.identifier?.value,
-    path: portalPath(folder, path),
-    title: subject?.api.info.title ?? basename(path),
-  };
 }
 
 function groupOf(
@@ -273,7 +258,7 @@ export function faultyPart(document: PartDocument, context: PartContext, { reaso
     {},
   );
   const examples = { passed: [], failed: [], notChecked: [] };
-  const named = namedBy(document, context, undefined);
+  const named = namedBy(document, context.folder, undefined);
   const index = unbuiltIndex(document, context, {
     named,
     version: "",
@@ -303,7 +288,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
   const excess = subject && tooManyPages(subject, own.settings);
   const report = reported([...own.problems, ...(excess ? [excess] : [])]);
   const isGood = !excess && own.problems.length === 0 && (own.settings.allowErrors || exitCode(report.summary, own.settings) === 0);
-  const named = namedBy(document, context, subject);
+  const named = namedBy(document, context.folder, subject);
   const key = hash(
     "sha256",
     JSON.stringify([siteKey(examined, { settings: own.settings, folder, problems: report.allDiagnostics, program }), named, context.look]),

@@ -11,7 +11,7 @@ import type { Words } from "#text";
 import { parsedJson, wordsOf } from "#text";
 import { portalFilesOf, readAsset } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
-import { conflictWords } from "./listed-apis.ts";
+import { conflictWords, takenWords } from "./listed-apis.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
 import type { PartSource } from "./part-source.ts";
@@ -68,6 +68,14 @@ interface ListedPage {
   readonly id: string | null;
   readonly title: string;
   readonly api?: string;
+}
+
+function takenProblem({ name, parts: [owner, taker] }: Assembly<PartSource>["taken"][number], { rules }: Settings) {
+  const [own, other] = [taker.index.index?.place, owner.index.index?.place];
+  if (!own || !other) return [];
+  const { hint, ...blanks } = takenWords({ name }, [owner.index.named, taker.index.named]);
+  const related = [{ message: "the other one is here", place: other }];
+  return recordedProblem({ code: "portal/taken-name", blanks, hint, place: own, related }, rules) ?? [];
 }
 
 function conflictProblem({ name, parts: [first, second], ...conflict }: Assembly<PartSource>["conflicts"][number], { rules }: Settings) {
@@ -397,7 +405,7 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
   const { settings, folder, known } = context;
   const { title, brokers, takeAll } = portalOf(settings, folder);
   const sources = withoutDoubles(given);
-  const { apis, conflicts } = assemble(sources);
+  const { apis, conflicts, taken } = assemble(sources);
   const withSchema = new Map<string, PartSource>();
   for (const source of sources) for (const schema of source.schemas) withSchema.set(schema, source);
   const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
@@ -415,6 +423,7 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
   const problems = sortRecorded([
     ...now.flatMap((index) => index.problems),
     ...conflicting,
+    ...taken.flatMap((each) => takenProblem(each, settings)),
     ...portalProblems(portal, settings),
     ...faultProblems([
       ...found.faults,

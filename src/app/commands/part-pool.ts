@@ -6,7 +6,7 @@ import type { Flags } from "#config";
 import { packageRoot } from "#config";
 import { workerFlags } from "#output";
 import type { PartRecord } from "./cached-part.ts";
-import type { PartDocument } from "./make-part.ts";
+import type { PartDocument } from "./listed-apis.ts";
 import type { SentError } from "./part-fault.ts";
 import { receivedError } from "./part-fault.ts";
 

@@ -5,8 +5,8 @@ import { exitCode } from "#report";
 import type { Diagnostic, Node, Place } from "#text";
 import { evaluatePointer, parsePointer, problem } from "#text";
 import type { Examined } from "../build/index.ts";
-import type { PartDocument } from "./make-part.ts";
-import { namedBy } from "./make-part.ts";
+import type { PartDocument } from "./listed-apis.ts";
+import { namedBy } from "./listed-apis.ts";
 import { portalOf, portalPath } from "./portal-look.ts";
 import { findingsOf, reportOf } from "./report-problems.ts";
 
@@ -50,7 +50,7 @@ export function portalFindings(
   const sources = checked.map(({ document, examined, settings: own }) => {
     places.add(examined, folder);
     const { subject } = examined;
-    const named = namedBy(document, { folder }, subject);
+    const named = namedBy(document, folder, subject);
     const name = apiName(named);
     const { title, path } = named;
     const unbuilt = { name, named, title, version: subject?.api.info.version ?? "", document: path, owner: null, group: "" };

@@ -1,5 +1,5 @@
 import type { ObjectName, Shape, Tables } from "#format";
-import { matchingShape, tableFor } from "#format";
+import { isAnySchema, matchingShape, tableFor } from "#format";
 import type { Node } from "#text";
 import { childAt, entryOf } from "#text";
 import { referenceOf } from "./reference-site.ts";
@@ -51,7 +51,6 @@ export function locateKind(root: Node, tokens: readonly string[], tables: Tables
 }
 
 const families: readonly (readonly ObjectName[])[] = [
-  ["Schema", "OpenapiSchema", "LaterSchema", "Payload", "MultiFormatSchema"],
   ["Message", "MessageTrait"],
   ["Operation", "OperationTrait"],
   // Real documents keep the binding of one protocol among the bindings of the components.
@@ -63,5 +62,6 @@ const families: readonly (readonly ObjectName[])[] = [
 
 /** Whether one object may be used as another: a message as a trait, any schema as any schema. */
 export function isCompatible(found: ObjectName, expected: ObjectName): boolean {
-  return found === expected || families.some((family) => family.includes(found) && family.includes(expected));
+  if (found === expected || (isAnySchema(found) && isAnySchema(expected))) return true;
+  return families.some((family) => family.includes(found) && family.includes(expected));
 }

@@ -1,6 +1,5 @@
 import type { Documents, Edge } from "#documents";
-import type { ObjectName } from "#format";
-import { schemaFormatOf } from "#format";
+import { isAnySchema, schemaFormatOf } from "#format";
 import type { MapNode, Node, StringNode, TextFile } from "#text";
 import { entriesOf, formatPointer, itemsOf, parsePointer, valueOf } from "#text";
 import type { Description, SchemaPart } from "../normalize/index.ts";
@@ -45,8 +44,6 @@ function withOwnFormat(node: Node, { dialect }: Documents): SchemaPart {
   return format?.kind === "string" && schema ? { node: schema, format } : { node };
 }
 
-const EXPECT_SCHEMA: ReadonlySet<ObjectName> = new Set(["Schema", "OpenapiSchema", "LaterSchema", "Payload", "MultiFormatSchema"]);
-
 interface SchemaEntry {
   readonly id: string;
   readonly rank: number;
@@ -89,7 +86,7 @@ function targetsByFile(edges: readonly Edge[], main: TextFile): ReadonlyMap<Text
 
 function* foundElsewhere(description: Description, documents: Documents, known: ReadonlySet<Node>): Generator<SchemaEntry> {
   if (documents.files.length === 1) return;
-  const edges = documents.edges.filter(({ expects }) => EXPECT_SCHEMA.has(expects));
+  const edges = documents.edges.filter(({ expects }) => isAnySchema(expects));
   const formats = foreignFormats(description, edges);
   for (const [file, targets] of targetsByFile(edges, documents.main)) {
     const root = documents.rootOf(file);

@@ -32,7 +32,11 @@ export const released: FormatLine = {
   schema: schemaOf,
   payload(message, reading) {
     const node = valueOf(message, "payload");
-    return !node || node.kind === "null" ? undefined : schemaOf(node, reading);
+    if (!node || node.kind === "null") return undefined;
+    const read = schemaOf(node, reading);
+    // A format beside the payload, as in 2.x, is reported, and the payload is read as the author means it.
+    const format = textField(message, "schemaFormat");
+    return format && read.part.node === node ? { ...read, part: { node, format } } : read;
   },
   alternative(item, standing, reading) {
     const target = reading.documents.follow(item);

@@ -13,10 +13,13 @@ import { browsePath } from "../site/index.ts";
 function examplesView({ words }: PortalPage, { index }: PortalApi) {
   if (!index) return {};
   const { passed, failed, notChecked } = index.examples;
-  const all = passed + failed + notChecked;
-  if (all === 0) return { noExamples: words("portal.no-examples") };
-  const sign = failed > 0 ? "✗" : passed === all ? "✓" : "";
-  return { examples: { text: words("portal.examples", { passed, all }), sign, failed: failed > 0, all: passed === all } };
+  const [all, count] = [passed + failed, notChecked];
+  if (all + count === 0) return { noExamples: words("portal.no-examples") };
+  const sign = failed > 0 ? "✗" : passed > 0 ? "✓" : "";
+  const label = words("portal.examples", { passed, all });
+  const text =
+    all === 0 ? words("site.examples-none-checked", { count }) : count > 0 ? words("site.examples-unchecked", { label, count }) : label;
+  return { examples: { text, sign, failed: failed > 0, all: failed === 0 && passed > 0 } };
 }
 
 /** One API in a list. */

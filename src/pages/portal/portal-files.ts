@@ -27,6 +27,7 @@ function apisData(context: PortalContext): SiteFile {
     const { name, title, index, versions } = api;
     const numbers = KINDS.map((kind) => valuesOf(context, kind, api).map((value) => numberOf(kind, valueText(context, kind, value))));
     const { passed = 0, failed = 0, notChecked = 0 } = index?.examples ?? {};
+    const unchecked = notChecked > 0 ? [context.words("site.examples-unchecked", { label: "", count: notChecked })] : [];
     const shown = title.slice(0, 120).toWellFormed();
     return [
       name,
@@ -34,7 +35,7 @@ function apisData(context: PortalContext): SiteFile {
       index?.version ?? "",
       numbers,
       index ? [channelCount(index, "send"), channelCount(index, "receive")] : 0,
-      [passed, passed + failed + notChecked],
+      [passed, passed + failed, ...unchecked],
       context.facts.clashesOf(name).length,
       versions.slice(1).map(({ version, path }) => [version, path.slice(`apis/${name}/`.length)]),
     ];

@@ -1,6 +1,7 @@
 import type { BindingField, BindingTable, PlainShape } from "#format";
 import { bindingTable, matchingShape } from "#format";
 import type { MapNode, Node, Words } from "#text";
+import { translateText } from "#text";
 import type { Binding } from "#model";
 import { anchorFor } from "#model";
 import { isBindingSchema } from "#schema";
@@ -49,10 +50,10 @@ function nameView(name: string): Pick<BindingRow, "name" | "label"> {
   return { name, label: breakable(name) };
 }
 
-/** The description of a field, if the table has one. */
-function said(field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
+/** The description of a field in the language of the site, if the table has one. */
+function said({ site }: PageContext, field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
   const { description = "", unit = "" } = (field ?? {}) as Partial<BindingField>;
-  return { meaning: description, unit };
+  return { meaning: translateText(site.settings.language, description), unit: translateText(site.settings.language, unit) };
 }
 
 /** The shape that a value matches among those its field allows; `undefined` if the field is unknown. */
@@ -77,7 +78,7 @@ function rowsOf(place: BindingScope, node: MapNode, fields: BindingTable["fields
             { node: written },
             { prefix: anchorFor("bindings", ...path), part: `${context.site.words("site.bindings")}: ${named.name}` },
           ),
-          ...said(field),
+          ...said(context, field),
         },
       ];
     }
@@ -85,7 +86,7 @@ function rowsOf(place: BindingScope, node: MapNode, fields: BindingTable["fields
     if (shape?.kind === "inline" && value.kind === "map" && value.entries.length > 0 && path.length < 5) {
       return rowsOf({ context, prefix: path }, value, shape.table.fields as BindingTable["fields"]);
     }
-    return [{ ...named, value: valueView(context, value), ...said(field) }];
+    return [{ ...named, value: valueView(context, value), ...said(context, field) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Phrase } from "../blocks/index.ts";
 import type { MergedProperty, MergedPart, Schema } from "#schema";
-import { code, codeName, join, strong } from "./schema-phrase.ts";
+import { code, codeName, join, strong, text, within } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -156,7 +156,10 @@ function branches(context: ChildContext, schemas: readonly Schema[], sign: strin
     const own = nameOfSchema(schema);
     const name = own !== undefined && !seen.has(own) ? own : `${at + 1}`;
     seen.add(name);
-    return [{ step: `${sign}${name}`, label: strong(branchName(context, schema, at)), schemas: [schema], kind: "choice" as const }];
+    const shown = strong(branchName(context, schema, at));
+    // A name alone would look like that of a property beside it.
+    const label = own === undefined ? shown : join([within("small", text(context.words("schema.child.variant"))), shown], " ");
+    return [{ step: `${sign}${name}`, label, schemas: [schema], kind: "choice" as const }];
   });
 }
 

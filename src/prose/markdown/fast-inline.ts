@@ -1,4 +1,5 @@
 import { escapeClose, escapeText, inOneLine } from "./escape-html.ts";
+import { isUnreadable } from "./rewrite-link.ts";
 
 /** Inline Markdown as HTML, equal to the output of the full pipeline. */
 export interface InlineHtml {
@@ -47,7 +48,7 @@ function link(text: string, at: number): { part: InlineHtml; end: number } | und
   const found = matchAt(LINK, text, at);
   if (!found) return undefined;
   const [whole, label = "", url = ""] = found;
-  if (/www\./i.test(label)) return undefined;
+  if (/www\./i.test(label) || isUnreadable(url)) return undefined;
   return { part: { html: `<a href="${url}">${escapeClose(label)}</a>`, plain: label }, end: at + whole.length };
 }
 

@@ -16,9 +16,14 @@ const IGNORED = /[\p{Cc}\p{Cf}\p{Z}\u{fffd}]/gu;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const EXTERNAL = /^(?:https?:\/\/|mailto:)/i;
 
+/** Whether a web address is none to a browser, such as `http://host>` or `http://localhost:port`. */
+export function isUnreadable(url: string): boolean {
+  return /^https?:/i.test(url) && !URL.canParse(url);
+}
+
 /**
  * Judges a target as written, with character references decoded. http, https and mailto are allowed. `//host` is not relative, because
- * it means another host (RFC 3986 § 4.2). `\` counts as `/`, as in browsers.
+ * it means another host (RFC 3986 § 4.2). `\` counts as `/`, as in browsers. What no browser takes for an address leads nowhere.
  */
 export function judgeUrl(url: string): UrlKind {
   const seen = url.replace(IGNORED, "");
@@ -26,7 +31,7 @@ export function judgeUrl(url: string): UrlKind {
   if (/^[\\/]{2}/.test(seen)) return "unsafe";
   const scheme = SCHEME.exec(seen)?.[1]?.toLowerCase();
   if (scheme === undefined) return "relative";
-  if (EXTERNAL.test(url)) return "external";
+  if (EXTERNAL.test(url)) return isUnreadable(url) ? "unsafe" : "external";
   return ENTITY_SCHEMES.some((name) => name === scheme) && url.toLowerCase().startsWith(`${scheme}:`) ? "entity" : "unsafe";
 }
 
@@ -40,6 +45,12 @@ const LONGEST_TARGET = 300;
 /** A target as text. Only `data:` and similar URLs are long enough to be cut. */
 export function targetText(url: string): string {
   return url.length > LONGEST_TARGET ? `${url.slice(0, LONGEST_TARGET)}…` : url;
+}
+
+/** The problem of a target that nobody can follow. */
+function unsafe(url: string, range: SourceRange): RewriteContext["problems"][number] {
+  const hint = isUnreadable(url) ? { hint: "No browser reads this as an address: correct its host or port." } : {};
+  return { code: "text/unsafe-link", blanks: { url: targetText(url) }, ...hint, ...range };
 }
 
 /** Shows a link with an unsafe target: its label, then the target as code, and its title. */
@@ -65,7 +76,9 @@ function named(link: Link, range: SourceRange, state: RewriteContext): PhrasingC
 function rewritten(link: Link, range: SourceRange, state: RewriteContext): PhrasingContent[] {
   const kind = judgeUrl(link.url);
   if (kind === "unsafe") {
-    state.problems.push({ code: "text/unsafe-link", blanks: { url: targetText(link.url) }, ...range });
+    // An address that stands in a text by itself is no link to its author.
+    const isWritten = /[[<]/.test(state.source.charAt(range.start)) || !isUnreadable(link.url);
+    if (isWritten) state.problems.push(unsafe(link.url, range));
     return showUnsafe(link.children, link.url, link.title);
   }
   const safe: Link = { ...link, children: named(link, range, state) };
@@ -147,7 +160,7 @@ function rewrittenImage(picture: ImageSource, range: SourceRange, state: Rewrite
     return remote(picture, alt, state);
   }
   if (kind !== "relative") {
-    state.problems.push({ code: "text/unsafe-link", blanks: { url: targetText(url) }, ...range });
+    state.problems.push(unsafe(url, range));
     return showUnsafe([{ type: "text", value: alt }], url, title);
   }
   state.slots.push({ kind: "image", target: url, alt, ...(title ? { title } : {}), ...range });

@@ -202,6 +202,10 @@ export const catalog = {
   "theme/stale-override": { level: "warning", message: "{template} overrides version {old} of a template that is now at {new}." },
   "theme/unknown-token": { level: "warning", message: "No style uses the token {name}." },
   "portal/same-name": { level: "error", message: "Two documents make an API of the name {name}: {reason}." },
+  "portal/taken-name": {
+    level: "warning",
+    message: "The document {path} becomes a version of the API {name}, which {other} describes in another folder.",
+  },
   "portal/not-built": { level: "error", message: "The API {api} could not be built." },
   "portal/clash": { level: "error", message: "{receiver} cannot take {message} that {sender} sends on {channel}. {reason}" },
   "portal/contradiction": { level: "warning", message: "Documents disagree about the channel {channel}: {what}." },

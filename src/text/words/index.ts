@@ -10,6 +10,7 @@ export {
   reason,
   templateWords,
   translateReason,
+  translateText,
   wordsOf,
   counted,
   failureReason,

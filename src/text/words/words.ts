@@ -1,3 +1,4 @@
+import meanings from "./de-meanings.json" with { type: "json" };
 import german from "./de.json" with { type: "json" };
 import english from "./en.json" with { type: "json" };
 
@@ -34,6 +35,16 @@ const languages: ReadonlyMap<string, Vocabulary> = new Map<string, Vocabulary>([
   ["de", complete],
 ]);
 
+/** What the tables of bindings say, by the English text: a field is one line there, and stays English until it has a line here. */
+const translations: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([["de", new Map(Object.entries(meanings))]]);
+
+const plainLanguage = (language: string): string => language.split("-", 1)[0] ?? "";
+
+/** A text of the tables in a language; as it is where nobody translated it. */
+export function translateText(language: string, text: string): string {
+  return translations.get(plainLanguage(language))?.get(text) ?? text;
+}
+
 /** The codes of the languages that the interface is translated to. */
 export const languageCodes: readonly string[] = [...languages.keys()];
 
@@ -67,7 +78,7 @@ export function figure(number: number, separator: string): string {
  * Numbers in blanks are written as figures.
  */
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
-  const vocabulary = languages.get(language.split("-", 1)[0] ?? "") ?? english;
+  const vocabulary = languages.get(plainLanguage(language)) ?? english;
   let plurals: Intl.PluralRules | undefined;
   // Intl is slow, and most counts are small.
   const forms = new Map<number, Intl.LDMLPluralRule>();

@@ -88,6 +88,21 @@ describe("the setting documents", () => {
     );
   });
 
+  it("tells of a document that takes the id of another folder's API, in check and build, unless the settings name both", async () => {
+    const one = document("Orders", "id: urn:acme:orders\n");
+    const files = { "msgdocs.yaml": "documents: ['*/a.yaml']\n", "east/a.yaml": one, "west/a.yaml": one.replace("1.0.0", "2.0.0") };
+    const place = folder(files);
+    const found = { code: "portal/taken-name", severity: "warning", file: "west/a.yaml", related: [{ file: "east/a.yaml" }] };
+    for (const command of [["check"], ["build", "-o", "site"]]) {
+      const said = await msgdocs(place, [...command, "--format", "json"]);
+      expect(said.exit).toBe(0);
+      expect(report(said).diagnostics).toMatchObject([found]);
+    }
+    writeFileSync(join(place, "msgdocs.yaml"), "documents: [east/a.yaml, west/a.yaml]\n");
+    expect(report(await msgdocs(place, ["check", "--format", "json"])).diagnostics).toEqual([]);
+    expect(report(await msgdocs(place, ["build", "-o", "site", "--format", "json"])).diagnostics).toEqual([]);
+  });
+
   it("refuses two APIs of one name with both places", async () => {
     const files = { ...services, "services/a/orders/asyncapi.yaml": document("Others") };
     const said = await msgdocs(folder(files), ["check", "--format", "json"]);

@@ -14,6 +14,27 @@ describe("schemas", () => {
     ]);
   });
 
+  it("have exclusive bounds as draft 04 does, where the format or $schema names it", () => {
+    const draft04 = "$schema: 'http://json-schema.org/draft-04/schema#'";
+    expect(inSchema(`{ ${draft04}, minimum: 0, exclusiveMinimum: true, properties: { a: { exclusiveMaximum: true } } }`)).toEqual([]);
+    expect(inSchema("{ minimum: 0, exclusiveMinimum: ⟦true⟧ }")).toHaveLength(1);
+    expect(inSchema(`{ ${draft04}, exclusiveMinimum: ⟦3⟧ }`)).toEqual([
+      'error schema/keyword: "exclusiveMinimum" must be true or false, and this is a number, 3.',
+    ]);
+    const named = "schemaFormat: application/schema+json;version=draft-04";
+    const bound = "{ minimum: 0, exclusiveMinimum: true }";
+    expect(check(`${head2}channels: { a: { publish: { message: { ${named}, payload: ${bound} } } } }\n`)).toEqual([]);
+    const payload = `{ ${named}, schema: ${bound} }`;
+    expect(check(`${head3}channels: { a: { address: a, messages: { m: { payload: ${payload} } } } }\n`)).toEqual([]);
+  });
+
+  it("are read in the language that stands beside the payload of 3.x, where that is all that is wrong", () => {
+    const message = "⟦schemaFormat⟧: application/vnd.apache.avro;version=1.9.0, payload: { type: record, name: User, fields: [] }";
+    expect(check(`${head3}channels: { a: { address: a, messages: { m: { ${message} } } } }\n`)).toEqual([
+      expect.stringMatching(/^error structure\/moved-field: .* payload: \{ schemaFormat, schema \}/),
+    ]);
+  });
+
   it("may be true or false, and lists of types repeat nothing", () => {
     expect(inSchema("{ properties: { a: true, b: ⟦null⟧ }, type: [string, ⟦string⟧], required: [a, ⟦a⟧] }")).toEqual([
       'error schema/keyword: "b" must be a schema (an object, true or false), and this is null. ~ Write a value in its place, or remove the key.',

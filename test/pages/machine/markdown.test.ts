@@ -307,3 +307,19 @@ describe("model.json", () => {
     expect(() => JSON.parse(text) as unknown).not.toThrow();
   });
 });
+
+test("an example that is text stands in a fence of its language", async () => {
+  const types = ["application/yaml", "application/vnd.x+yaml", "text/csv", "application/xml", "text/plain", "application/json"];
+  const messages = types.map((type, at) => `m${at}: { contentType: ${type}, payload: {}, examples: [{ payload: 'a: 1' }] }`).join(", ");
+  const document = `asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\nchannels: { c: { address: c, messages: { ${messages} } } }\n`;
+  const { files } = await built({ "api.yaml": document });
+  const fences = types.map((_, at) => nodesOf(fileOf(files, `messages/m${at}.md`)).find(({ type }) => type === "code"));
+  expect(fences.map((each) => [each?.lang, each?.value])).toEqual([
+    ["yaml", "a: 1"],
+    ["yaml", "a: 1"],
+    ["csv", "a: 1"],
+    ["xml", "a: 1"],
+    ["text", "a: 1"],
+    ["json", '"a: 1"'],
+  ]);
+});

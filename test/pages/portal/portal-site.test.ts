@@ -100,6 +100,20 @@ describe("the pages of a portal", () => {
     );
   });
 
+  it("say how many examples match of those that were checked, and how many were not", () => {
+    const counted = (passed: number, failed: number, notChecked: number): string => {
+      const apis = portal.apis.map((api) => ({
+        ...api,
+        ...(api.index ? { index: { ...api.index, examples: { passed, failed, notChecked } } } : {}),
+      }));
+      return render(pageOf(siteOf({ ...portal, apis }), "index.html")).replace(/<[^>]*>/g, "");
+    };
+    expect(counted(1, 0, 2)).toContain("✓ 1 / 1 examples · 2 not checked");
+    expect(counted(1, 1, 0)).toContain("✗ 1 / 2 examples");
+    expect(counted(0, 0, 3)).toContain("3 message examples not checked");
+    expect(counted(0, 0, 3)).not.toContain("✓ 0");
+  });
+
   it("have neither Markdown nor links to it where the settings leave it out", () => {
     const bare = siteOf(portal, "en", false);
     const pages = [...bare.pages()];

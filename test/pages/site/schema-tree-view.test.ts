@@ -173,8 +173,10 @@ Dog: { allOf: [{ $ref: '#/components/schemas/Pet' }] }
 Owner: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { title: Other, type: object }, { type: string }] }`,
       "Pet",
     );
-    expect(text).toContain("kind decides: feline picks Cat Pet picks Pet Dog picks Dog");
+    expect(text).toContain("kind decides which variant: feline picks Cat Pet picks Pet Dog picks Dog");
     expect(html).toContain('href="../schemas/cat.html"');
+    // By its name alone, a variant would look like a property.
+    expect(html).toContain("<small>variant</small> <b>Dog</b>");
   });
 
   test("one of 3 by their names", async () => {
@@ -184,8 +186,8 @@ Owner: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { title: Other, type: obj
   });
 
   test.each([
-    ["{ a: '#/components/schemas/Cat', b: '#/components/schemas/Dog' }", "", "kind decides: a picks Cat b picks Dog", true],
-    ["{ a: '#/components/schemas/Cat' }", ", { required: [z] }", "one of 3: Cat · Dog · z is required kind decides:", false],
+    ["{ a: '#/components/schemas/Cat', b: '#/components/schemas/Dog' }", "", "kind decides which variant: a picks Cat b picks Dog", true],
+    ["{ a: '#/components/schemas/Cat' }", ", { required: [z] }", "one of 3: Cat · Dog · z is required kind decides which variant:", false],
   ])("what a discriminator decides is said once, unless it leaves branches out: %s", async (mapping, more, said, once) => {
     const { text, html } = await named(
       `Cat: { type: object, properties: { kind: { type: string }, c: {} } }
@@ -194,7 +196,10 @@ Pet: { discriminator: { propertyName: kind, mapping: ${mapping} }, required: [ki
       "Pet",
     );
     expect(text).toContain(said);
-    expect([text.includes("one of"), html.includes("<details open><summary><code>kind</code> decides:")]).toEqual([!once, once]);
+    expect([text.includes("one of"), html.includes("<details open><summary><code>kind</code> decides which variant:")]).toEqual([
+      !once,
+      once,
+    ]);
     expect(dangling(html)).toEqual([]);
   });
 

@@ -38,7 +38,9 @@ function checkFormat(source: SchemaSource | undefined, { api, documents, report,
   const format = schemaFormatOf(text, api.dialect);
   const quoted = inQuotes(text);
   if (format.suggestion !== undefined) {
-    report(problem("message/near-schema-format", source.format, { format: quoted, hint: `Did you mean ${inQuotes(format.suggestion)}?` }));
+    const other = inQuotes(format.suggestion);
+    const hint = format.isRead ? `msgdocs reads it as what it says; other tools may know ${other} alone.` : `Did you mean ${other}?`;
+    report(problem("message/near-schema-format", source.format, { format: quoted, hint }));
   } else if (format.family === "unknown") {
     report(problem("message/unknown-schema-format", source.format, { format: quoted }));
   }

@@ -51,6 +51,9 @@ ruleCase("message/near-schema-format", "a version of nothing", {
   document: v2('channels: { a: { publish: { message: { schemaFormat: ⟦"application/schema+json;version=draft-7"⟧, payload: {} } } } }'),
   part: "/channels/a/publish/message",
 });
+ruleCase("message/near-schema-format", "an earlier draft, which is read as it is", {
+  document: v2('channels: { a: { publish: { message: { schemaFormat: ⟦"application/schema+json;version=draft-04"⟧, payload: {} } } } }'),
+});
 ruleCase("message/near-schema-format", "another 2.x means the same", {
   document: v2('channels: { a: { publish: { message: { schemaFormat: "application/vnd.aai.asyncapi;version=2.0.0", payload: {} } } } }'),
 });

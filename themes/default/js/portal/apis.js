@@ -63,7 +63,7 @@
       copy.removeAttribute("id");
       return copy;
     }
-    const [name, title, version, , ways, [passed, all]] = api;
+    const [name, title, version, , ways, [passed, all, unchecked = ""]] = api;
     const made = element("tr");
     const head = element("th");
     head.scope = "row";
@@ -86,9 +86,9 @@
       const isBad = data.bad.includes(state);
       inner.append(verdict("badge " + (isBad ? "bad" : "warn"), isBad ? "✗" : "", state));
     }
-    if (all > 0) {
-      const isFine = passed === all;
-      inner.append(verdict("fit-" + (isFine ? "ok" : "warn"), isFine ? "✓" : "", figure(passed) + " / " + figure(all)));
+    if (all > 0 || unchecked) {
+      const isFine = all > 0 && passed === all;
+      inner.append(verdict("fit-" + (isFine ? "ok" : "warn"), isFine ? "✓" : "", figure(passed) + " / " + figure(all) + unchecked));
     }
     checks.append(inner);
     made.append(
