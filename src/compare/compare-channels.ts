@@ -305,15 +305,23 @@ function reportLost(removed: readonly Message[], { direction, isLast, now, compa
   }
 }
 
+/** Whether the settings say that receivers of a channel ignore messages that they do not know. */
+function isOpenToMessages({ id, address }: Channel, { newMessages }: Comparison): boolean {
+  const named = [id, address ?? id, "*"].find((name) => Object.hasOwn(newMessages, name));
+  return named !== undefined && newMessages[named] === "compatible";
+}
+
 function reportFurther(added: readonly Message[], { direction, isFirst, now, comparison }: TrafficContext & { isFirst: boolean }): void {
   for (const message of added) {
     const words = direction === "send" ? "is sent to" : "is received from";
-    const isBreaking = direction === "send" && !isFirst;
+    const mayBreak = direction === "send" && !isFirst;
+    const isBreaking = mayBreak && !isOpenToMessages(now, comparison);
+    const agreed = mayBreak && !isBreaking ? " The settings say that this is compatible." : "";
     comparison.add({
       code: "change/message",
       verdict: isBreaking ? "breaking" : "compatible",
       affects: otherSide[direction],
-      message: `${capital(messageName(message))} ${words} ${channelName(now)}, where it was not before.`,
+      message: `${capital(messageName(message))} ${words} ${channelName(now)}, where it was not before.${agreed}`,
       subject: messageSubject(message),
       new: message.node,
     });

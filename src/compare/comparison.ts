@@ -62,6 +62,8 @@ interface StepSubject extends Pick<ChangeDraft, "code" | "subject" | "affects"> 
 export interface CompareOptions {
   readonly reading: SchemaInterpretation;
   readonly limits: CompareLimits;
+  /** What new messages of a channel are, by its key or address; `*` stands for all others. Without it they are breaking. */
+  readonly newMessages?: Readonly<Record<string, "breaking" | "compatible">>;
 }
 
 /** The comparison of two versions of an API, with the changes found so far. */
@@ -73,13 +75,15 @@ export class Comparison {
   readonly matches: EntityMatch[] = [];
   readonly fields: FieldChange[] = [];
   readonly failures: ComparisonFailure[] = [];
+  readonly newMessages: NonNullable<CompareOptions["newMessages"]>;
   readonly #same: SameNodes;
   readonly #containment: Containment;
 
-  constructor(old: ApiVersion, now: ApiVersion, { reading, limits }: CompareOptions) {
+  constructor(old: ApiVersion, now: ApiVersion, { reading, limits, newMessages = {} }: CompareOptions) {
     this.old = old;
     this.new = now;
     this.reading = reading;
+    this.newMessages = newMessages;
     this.#same = new SameNodes(old.documents, now.documents);
     const oldFiles = new Set(old.documents.files);
     const isSame: SchemaEquality = (a, b) => {

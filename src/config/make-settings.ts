@@ -167,6 +167,12 @@ function pageSources(root: Node | undefined): Pick<Settings, "analytics" | "csp"
   return { analytics, csp: Object.assign(csp, { "script-src": [...scripts, script], "connect-src": [...connections, origin] }) };
 }
 
+function newMessagesOf(node: Node | undefined): Settings["newMessages"] {
+  const word = (value: Node): "breaking" | "compatible" =>
+    value.kind === "string" && value.value === "compatible" ? "compatible" : "breaking";
+  return node?.kind === "string" ? { "*": word(node) } : recordOf(node, word);
+}
+
 /** Creates settings from the root of a checked settings file, or from none, with defaults. `path` is the path of the file. */
 export function makeSettings(root: Node | undefined, path: string): Settings {
   const folder = dirname(path);
@@ -176,6 +182,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     released: recordOf(valueOf(root, "released"), (versions) =>
       recordOf(versions, (day) => (day.kind === "string" ? day.value : undefined)),
     ),
+    newMessages: newMessagesOf(valueOf(valueOf(root, "changes"), "newMessages")),
     // Documents of one portal share files, such as common schemas, beside their folders.
     ...(portal && portal.documents.length > 0 && portal.documents.every((each) => isInside(folder, each.path)) ? { root: folder } : {}),
     ...pathsOf(root, folder),

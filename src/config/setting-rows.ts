@@ -175,6 +175,26 @@ const output = {
 } as const satisfies SettingRows;
 
 const checked = {
+  changes: {
+    type: "object",
+    additionalProperties: false,
+    description: "How changes between two versions of a document are judged, where what they mean is a matter of agreement.",
+    properties: {
+      newMessages: {
+        description:
+          "Whether it is compatible when a channel also carries messages of another kind: for all channels, or by a channel's key or address, with * for the others. By default it breaks receivers, since a program that knows each message fails on another one.",
+        anyOf: [
+          { type: "string", enum: ["breaking", "compatible"], description: "For all channels." },
+          {
+            type: "object",
+            description: "By a channel's key or address.",
+            additionalProperties: { enum: ["breaking", "compatible"] },
+          },
+        ],
+      },
+    },
+    examples: [{ newMessages: "compatible" }, { newMessages: { "/events": "compatible" } }],
+  },
   strict: flag(false, "Fail on warnings too."),
   allowErrors: flag(false, "Build the site even if there are errors. Pages mark them."),
   extends: {

@@ -38,6 +38,8 @@ export interface Settings extends PlainSettings, PathSettings {
   readonly portal?: PortalSettings;
   /** The days on which versions of APIs were released, as `YYYY-MM-DD`, by the name of the API and the version. */
   readonly released: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What new messages of a channel are, by its key or address; `*` stands for all others. */
+  readonly newMessages: Readonly<Record<string, "breaking" | "compatible">>;
   /** The day of current versions without one. */
   readonly date?: string;
   readonly theme: string;

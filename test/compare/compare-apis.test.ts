@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { printJson } from "#text";
-import { compared, changesOf, lamps, said } from "./versions.ts";
+import { compareApis } from "#compare";
+import { compared, changesOf, lamps, said, versionOf } from "./versions.ts";
 
 const object = (properties: string, required = ""): string => `{ type: object, required: [${required}], properties: { ${properties} } }`;
 const sent = (payload: string): string => lamps({ payload });
@@ -367,5 +368,26 @@ operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }
     ["changes with the name", kafka("x", "t"), kafka("y", "u"), ["breaking change/channel receivers", "compatible change/binding nobody"]],
   ])("%s", (_, old, now, expected) => {
     expect(said(old, now)).toEqual(expected);
+  });
+});
+
+describe("a new message of a channel", () => {
+  const events = (messages: string): string =>
+    `asyncapi: 2.6.0\ninfo: { title: T, version: 1.0.0 }\nchannels: { /events: { subscribe: { message: { oneOf: [${messages}] } } } }\n`;
+  const lit = "{ name: lit, payload: { type: string } }";
+  const [old, now] = [events(lit), events(`${lit}, { name: dimmed, payload: { type: integer } }`)];
+
+  it.each([
+    [{}, "breaking receivers"],
+    [{ "*": "compatible" }, "compatible nobody"],
+    [{ "/events": "compatible" }, "compatible nobody"],
+    [{ "/events": "breaking", "*": "compatible" }, "breaking receivers"],
+    [{ "/other": "compatible" }, "breaking receivers"],
+  ] as const)("is judged as the settings %j say", (newMessages, expected) => {
+    const limits = { validationMs: 60_000, patternMs: 1_000 };
+    const { changes } = compareApis(versionOf(old), versionOf(now), { reading: "documented", limits, newMessages });
+    expect(changes.filter(({ code }) => code === "change/message").map(({ verdict, affects }) => `${verdict} ${affects}`)).toEqual([
+      expected,
+    ]);
   });
 });

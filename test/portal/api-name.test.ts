@@ -41,7 +41,13 @@ it("tells of a document that takes the API of another folder by its id, unless t
   // The owner is the one that the settings name, whatever its version.
   expect(takenNames([{ ...owner, version: "100.0.0", isListed: true }, taker])).toEqual([{ name: "orders", first: 0, second: 1 }]);
 
-  expect(takenNames([owner, { ...taker, isListed: true }])).toEqual([]);
+  expect(takenNames([owner, { ...taker, isListed: true }])).toEqual([{ name: "orders", first: 1, second: 0 }]);
+  expect(
+    takenNames([
+      { ...owner, isListed: true },
+      { ...taker, isListed: true },
+    ]),
+  ).toEqual([]);
   expect(takenNames([owner, { ...taker, name: "orders" }])).toEqual([]);
   expect(takenNames([owner, { ...taker, path: "services/orders/asyncapi-99.yaml" }])).toEqual([]);
   expect(takenNames([owner, { ...taker, id: "urn:shop:other" }])).toEqual([]);

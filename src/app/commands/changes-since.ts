@@ -37,7 +37,7 @@ export async function changesSince(
   if (!isForAll(settings)) throw new UsageError("--base shows what everybody may not see.", "Leave out --base, or build for all readers.");
   const path = resolve(realPathOf(dirname(document)), basename(document));
   const snapshot = openSnapshot(base, dirname(path));
-  const { rules, limits } = settings;
+  const { rules, limits, newMessages } = settings;
   const name = snapshot.nameOf(path);
   const nameNow = files[0]?.name ?? "";
   const { title, version: now } = subject.api.info;
@@ -57,7 +57,7 @@ export async function changesSince(
       if (!isNew) io.stderr("Changes are not shown.\n");
       return {};
     }
-    const { changes, fields, failures } = compareApis(old.version, subject, { reading: "documented", limits });
+    const { changes, fields, failures } = compareApis(old.version, subject, { reading: "documented", limits, newMessages });
     const before = old.version.api.info.version;
     const since = before === now || before === "" ? base : before;
     const shown = { report: reportOn(changes, old), since, fields: new Map(fields.map(({ place, what }) => [place, what])) };

@@ -74,9 +74,12 @@ export interface FoundChanges {
 }
 
 /** The changes between both versions; empty for a new document. */
-export function compareVersions({ old, now, location }: LoadedPair, { reading, settings: { limits } }: CompareContext): FoundChanges {
+export function compareVersions(
+  { old, now, location }: LoadedPair,
+  { reading, settings: { limits, newMessages } }: CompareContext,
+): FoundChanges {
   if (!now.version) return { changes: [], failures: [] };
-  if (old.version) return compareApis(old.version, now.version, { reading, limits });
+  if (old.version) return compareApis(old.version, now.version, { reading, limits, newMessages });
   const { node: place, info } = now.version.api;
   const changes = isBroken(old, location[0]) ? [notCompared("the earlier version cannot be read", { place, title: info.title })] : [];
   return { changes, failures: [] };

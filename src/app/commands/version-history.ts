@@ -122,6 +122,7 @@ async function stepBetween(
   const { changes, matches, fields, failures } = compareApis(one.version, other.version, {
     reading: "documented",
     limits: settings.limits,
+    newMessages: settings.newMessages,
   });
   const named = ({ part: { index } }: PlacedPart<PartSource>) => ({ name: index.document, title: index.title, version: index.version });
   const [earlier, later] = [one.version.documents, other.version.documents];
@@ -153,7 +154,7 @@ interface Findings {
 async function historyOf(versions: Versions, context: HistoryContext, { steps, faults }: Findings): Promise<ApiHistory> {
   const numbers = versions.map(({ part }) => part.index.version);
   const descriptions = versions.map((placed) => descriptionOf(placed, context.folder));
-  const { rules, limits } = context.settings;
+  const { rules, limits, newMessages } = context.settings;
   const all: PublishedVersion[] = [];
   for (const [at, placed] of versions.entries()) {
     const before = versionBefore(numbers, at);
@@ -163,7 +164,7 @@ async function historyOf(versions: Versions, context: HistoryContext, { steps, f
     let step: VersionStep | undefined;
     let failed = false;
     if (old && earlier && later) {
-      const key = JSON.stringify([earlier.key, later.key, rules, limits]);
+      const key = JSON.stringify([earlier.key, later.key, rules, limits, newMessages]);
       // A baseline may have changed since.
       const known = context.baseline ? undefined : context.steps?.get(key);
       const { name, version, document, index } = part.index;

@@ -1,14 +1,25 @@
 import { reason } from "#text";
 
 /**
+ * Reading the CPU time takes longer than judging most values. It is read anew only after so many milliseconds, and not for work that is
+ * over in less than one.
+ */
+const FRESH = 10;
+const SHORT = 1;
+let lastRead = { at: -Infinity, used: process.cpuUsage() };
+
+/**
  * Starts a stopwatch for the work of this process, and returns a function that gives the milliseconds. It is the lesser of clock time,
  * since a busy machine lets the process wait, and CPU time, since its other threads may work too. So the same work counts the same on
  * any machine load.
  */
 export function stopwatch(): () => number {
-  const [began, used] = [performance.now(), process.cpuUsage()];
+  const began = performance.now();
+  if (began - lastRead.at > FRESH) lastRead = { at: began, used: process.cpuUsage() };
+  const { used } = lastRead;
   return () => {
     const passed = performance.now() - began;
+    if (passed < SHORT) return passed;
     const { user, system } = process.cpuUsage(used);
     return Math.min(passed, (user + system) / 1000);
   };
