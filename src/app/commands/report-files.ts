@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
+import { settingsFiles } from "#config";
 import { isInside, realPathOf } from "#text";
 import { diskFailure } from "#output";
 import type { Io, Reporting } from "./io.ts";
@@ -17,6 +18,8 @@ export function checkReportFiles(reporting: Reporting, io: Pick<Io, "cwd">): voi
   for (const [at, path] of paths.entries()) {
     const name = JSON.stringify(path);
     if (paths.indexOf(path) !== at) throw new UsageError(`Two reports go into ${name}.`, "Name a file for each.");
+    if (dirname(path) === io.cwd && settingsFiles.includes(basename(path)))
+      throw new UsageError(`The report file ${name} would be read as settings by the next run.`, "Give it another name.");
     // In a repository, strangers can commit a link that leads anywhere.
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw new UsageError(`The report file ${name} is a link.`, "Name the file itself, or remove the link.");

@@ -134,3 +134,8 @@ test.runIf(process.platform === "linux")("where the system refuses a baseline, t
   const said = await msgdocs(cwd, ["check", "--write-baseline", "--baseline", "/proc/known.json", "--format", "json"]);
   expect([said.exit, report(said).diagnostics.map(({ code }) => code)]).toEqual([3, ["structure/unknown-field"]]);
 });
+
+test("no report goes where the next run would read settings", async () => {
+  const said = await msgdocs(folder({ "msgapi.yaml": fine }), ["check", "--report", "json=msgdocs.json"]);
+  expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining("would be read as settings") as string]);
+});
