@@ -129,7 +129,7 @@ function versionBlock(version: ReturnType<typeof viewOf>["versions"][number], wo
     { line: home },
     ...(current ? [{ line: words("portal.current") }] : []),
     ...fact(words("portal.compared-with"), said(since)),
-    ...fact(words("portal.released"), released),
+    ...fact(words("portal.released"), said(released)),
     ...(tally.length === 0 ? [] : [{ line: tally.map(({ text }) => text).join(", ") }]),
   ];
   return named(title, tell({ facts, parts: [...sentence(nothing), ...changeBlocks(sections)] }));

@@ -111,7 +111,9 @@ describe("versions of an API", () => {
     const place = kept;
     const page = read(place, "changes.md");
     expect(page).toContain("# Changes of orders\n");
-    expect(page).toContain("## 2\\.0.0\n\n- [API 2.0.0](index.md)\n- Compared with: `1.1.0`\n- Released: `2026-03-01`\n- 1 breaking");
+    expect(page).toContain(
+      "## 2\\.0.0\n\n- [API 2.0.0](index.md)\n- current\n- Compared with: `1.1.0`\n- Released: `2026-03-01`\n- 1 breaking",
+    );
     expect(page).toMatch(
       /\/state must be "open". — for receivers — Who receives it in this portal: \[billing\]\(\.\.\/billing\/index\.md\) ✗ does not fit — \[In version 1/,
     );
