@@ -335,7 +335,7 @@ channels:
     /class="schema-type">[^]{0,80}integer[^]*class="field-problem bad"[^]*&quot;lux&quot; is already used in this object, for an object;/,
   );
   expect(page).toMatch(/<code>x-own<\/code>[^]{0,200}2[^]{0,200}class="field-problem bad"[^]{0,200}for 1; the last one counts/);
-  expect(site["messages/lux.md"]).toMatch(/at least `2`[^]*`x-own`: `2`[^]*"minimum" is already used in this object, for 1;/);
+  expect(site["messages/lux.md"]).toMatch(/at least `2`[^]*"minimum" is already used in this object, for 1;[^]*`x-own`: `2`/);
   const model = JSON.parse(site["model.json"] ?? "") as Record<string, { address?: string; extensions?: unknown; payload?: unknown }[]>;
   expect(model.channels?.[0]?.address).toBe("last");
   expect(model.messages?.[0]?.extensions).toEqual({ "x-own": 2 });
