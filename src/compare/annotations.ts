@@ -1,9 +1,10 @@
 import type { Direction } from "#model";
-import type { ChangeVerdict } from "#report";
+import type { ChangeFact, ChangeVerdict } from "#report";
 import type { Schema } from "#schema";
 import type { Place } from "#text";
 import { printJson, valueOf } from "#text";
 import { knowsFormat } from "#verdicts";
+import { annotationFact } from "./facts.ts";
 import { fieldsOf, ofSameValue } from "./schema-fields.ts";
 
 /** Keywords that programs rely on and that no validator judges by itself. */
@@ -15,6 +16,7 @@ type AnnotationKeyword = (typeof KEYWORDS)[number];
 export interface AnnotationChange {
   /** What changed, in words. */
   readonly message: string;
+  readonly fact: ChangeFact;
   /** Who is affected, by the direction of the values. */
   readonly verdicts: ReadonlyMap<Direction, ChangeVerdict>;
   readonly old: Place;
@@ -60,13 +62,13 @@ interface AnnotationContext {
 export function annotationChanges(old: Schema, now: Schema, { directions, refused }: AnnotationContext): readonly AnnotationChange[] {
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   const pairs = [
-    { path: "", one: old, other: now, places: { old: old.node, new: now.node } },
-    ...[...after].flatMap(([path, { schema, place }]) => {
+    { path: "", pointer: "", one: old, other: now, places: { old: old.node, new: now.node } },
+    ...[...after].flatMap(([path, { schema, place, pointer }]) => {
       const earlier = before.get(path);
-      return earlier ? [{ path, one: earlier.schema, other: schema, places: { old: earlier.place, new: place } }] : [];
+      return earlier ? [{ path, pointer, one: earlier.schema, other: schema, places: { old: earlier.place, new: place } }] : [];
     }),
   ];
-  return pairs.flatMap(({ path, one, other, places }) =>
+  return pairs.flatMap(({ path, pointer, one, other, places }) =>
     KEYWORDS.flatMap((keyword): AnnotationChange[] => {
       const [was, is] = [statedBy(one, keyword), statedBy(other, keyword)];
       if (was === is || (keyword === "format" && refused.has(path))) return [];
@@ -75,7 +77,8 @@ export function annotationChanges(old: Schema, now: Schema, { directions, refuse
         return [direction, verdictOf(keyword, said, direction)] as const;
       });
       const message = `${keyword} of ${path === "" ? "the value" : path} was ${was ?? "not stated"} and is ${is ?? "not stated"}`;
-      return [{ message, verdicts: new Map(verdicts), ...places }];
+      const fact = annotationFact(now, pointer, { keyword, was, is }, places.new);
+      return [{ message, fact, verdicts: new Map(verdicts), ...places }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Change } from "#report";
+import type { Change, ChangeSubject } from "#report";
 import { stringOf, valueOf } from "#text";
 import { versionParts } from "#format";
 import type { ApiVersion } from "./api-version.ts";
@@ -63,8 +63,33 @@ export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOp
   compareComponents(comparison);
   compareReferences(comparison);
   checkVersion(comparison);
-  const { changes, matches, fields, failures } = comparison;
-  return { changes, matches, fields, failures };
+  const { matches, fields, failures } = comparison;
+  const channelsOf = channelFinder(old, now);
+  return { changes: comparison.changes.map((change) => ({ ...change, channels: channelsOf(change.subject) })), matches, fields, failures };
+}
+
+/** Finds the addresses of the channels of something: in the new version, or in the old one if it is gone. */
+function channelFinder(old: ApiVersion, now: ApiVersion): (subject: ChangeSubject) => readonly string[] {
+  const found = new Map<string, Set<string>>();
+  for (const { channels } of [old.api, now.api]) {
+    const here = new Map<string, Set<string>>();
+    for (const channel of channels) {
+      const { id, address, messages, operations, replies } = channel;
+      const add = (kind: string, subject: string): unknown =>
+        here.set(`${kind} ${subject}`, (here.get(`${kind} ${subject}`) ?? new Set()).add(address ?? id));
+      add("channel", id);
+      for (const message of messages) add("message", message.id);
+      for (const operation of [...operations, ...replies]) {
+        add("operation", operation.id);
+        const { channel: own, reply } = operation;
+        const carried = own === channel ? operation.messages : [];
+        const replied = (reply?.channel ?? own) === channel ? (reply?.messages ?? []) : [];
+        for (const message of [...carried, ...replied]) add("message", message.id);
+      }
+    }
+    for (const [key, addresses] of here) found.set(key, addresses);
+  }
+  return ({ kind, id }) => [...(found.get(`${kind} ${id}`) ?? [])];
 }
 
 /** What is said of the API. In 2.x, tags and external documentation stand at the root. */

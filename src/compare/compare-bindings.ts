@@ -8,6 +8,7 @@ import type { SchemaPair } from "./compare-schemas.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
+import { saidFact } from "./facts.ts";
 import { schemaOfType, schemaOfValue } from "./implied-schema.ts";
 
 /** The object that has the bindings. */
@@ -80,12 +81,16 @@ function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparis
   if (isDefault(pair)) return;
   const verdict = effect ? verdictOf(effect, pair, owner) : isKnownToSayNothing(pair, comparison) ? "annotation" : "unknown";
   const reason = effect || verdict === "annotation" ? "" : ", and what that means to others is not known";
+  const { protocol, path } = pair;
+  const text = `${protocol} binding ${path} ${inWords(pair)}${reason}`;
+  const facts = [saidFact(text, pair.new ?? pair.old ?? owner.place)];
   for (const affects of verdict === "breaking" || verdict === "unknown" ? affectedBy(effect, owner) : (["nobody"] as const))
     comparison.add({
       code: "change/binding",
       verdict,
       affects,
-      message: `The ${pair.protocol} binding ${pair.path} of ${owner.what} ${inWords(pair)}${reason}.`,
+      message: `The ${protocol} binding ${path} of ${owner.what} ${inWords(pair)}${reason}.`,
+      facts,
       subject: owner.subject,
       old: pair.old,
       new: pair.new,

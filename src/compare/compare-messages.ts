@@ -6,6 +6,7 @@ import { compareBindings } from "./compare-bindings.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import { compareWords } from "./compare-words.ts";
 import type { Comparison, FieldChange } from "./comparison.ts";
+import { factOf } from "./facts.ts";
 import { schemaOfType } from "./implied-schema.ts";
 import { messageName, quoted } from "./names.ts";
 import { fieldsOf } from "./schema-fields.ts";
@@ -130,7 +131,17 @@ function compareContentType(old: Message, now: Message, comparison: Comparison):
   if (isSameType(before, after)) return;
   const message = `The content type of ${messageName(now)} was ${quoted(before)} and is ${quoted(after)}.`;
   const places = { old: old.contentType ?? old.node, new: now.contentType ?? now.node };
-  comparison.add({ code: "change/content-type", verdict: "breaking", affects: "all", message, subject: messageSubject(now), ...places });
+  const stated = now.contentType ?? comparison.new.api.defaultContentType ?? places.new;
+  const facts = [factOf({ key: "change.content-type", blanks: { was: before, is: after } }, stated)];
+  comparison.add({
+    code: "change/content-type",
+    verdict: "breaking",
+    affects: "all",
+    message,
+    facts,
+    subject: messageSubject(now),
+    ...places,
+  });
 }
 
 function compareCorrelation(old: Message, now: Message, comparison: Comparison): void {

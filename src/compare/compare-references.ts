@@ -36,6 +36,8 @@ export function notCompared(why: string, { place, title }: { readonly place: Pla
     verdict: "unknown",
     affects: "all",
     message: `Nothing was compared: ${why}.`,
+    facts: [],
+    channels: [],
     new: place,
     place,
     at: "",

@@ -12,6 +12,7 @@ import type { FormatReading } from "./format-failure.ts";
 import { noHeaders } from "./implied-schema.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import { uncapital } from "./names.ts";
+import { factsAt, factsBetween, saidFact, unclearFact, wordFacts } from "./facts.ts";
 import { describedAt, fieldsOf, wordsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
 
@@ -77,8 +78,11 @@ function comparePair(pair: SchemaPair, comparison: Comparison): void {
   const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction, readable, refused }, comparison));
   const schemas = readPair(pair, comparison);
   const { code, what, subject } = pair;
-  for (const change of [...readable].slice(0, MOST_FAILURES))
-    comparison.add({ code, verdict: "compatible", message: `${what}: ${change}.`, subject, old: schemas.old.node, new: schemas.new.node });
+  const places = { old: schemas.old.node, new: schemas.new.node };
+  for (const change of [...readable].slice(0, MOST_FAILURES)) {
+    const facts = [saidFact(change, schemas.new.node)];
+    comparison.add({ code, verdict: "compatible", message: `${what}: ${change}.`, facts, subject, ...places });
+  }
   const isTold = reportAnnotations(pair, schemas, refused, comparison) || readable.size > 0;
   if (outcomes.includes("reported")) return;
   reportCompatible(pair, schemas, comparison, isTold ? ["equivalent"] : outcomes);
@@ -102,12 +106,13 @@ function reportAnnotations(
 ): boolean {
   if (!isJsonSchema(old.language) || !isJsonSchema(now.language)) return false;
   const changes = annotationChanges(old, now, { directions, refused });
-  for (const { message: said, verdicts, ...places } of changes.slice(0, MOST_FAILURES)) {
+  for (const { message: said, fact, verdicts, ...places } of changes.slice(0, MOST_FAILURES)) {
     const message = `${what}: ${said}.`;
+    const facts = [fact];
     const harmful = [...verdicts].filter(([, verdict]) => verdict !== "compatible");
     for (const [direction, verdict] of harmful)
-      comparison.add({ code, verdict, affects: affects ?? otherSide[direction], message, subject, ...places });
-    if (harmful.length === 0) comparison.add({ code, verdict: "compatible", message, subject, ...places });
+      comparison.add({ code, verdict, affects: affects ?? otherSide[direction], message, facts, subject, ...places });
+    if (harmful.length === 0) comparison.add({ code, verdict: "compatible", message, facts, subject, ...places });
   }
   return changes.length > 0;
 }
@@ -187,7 +192,8 @@ function compareFormat(
   const { code, what, subject, direction, affects = otherSide[direction] } = pair;
   for (const each of forbidden) {
     const message = `${what} ${each}.`;
-    comparison.add({ code, verdict: "breaking", affects, message, subject, old: schemas.old.node, new: schemas.new.node });
+    const facts = [saidFact(each, schemas.new.node)];
+    comparison.add({ code, verdict: "breaking", affects, message, facts, subject, old: schemas.old.node, new: schemas.new.node });
   }
   const certain = failures.filter((failure) => failure.unclear === undefined);
   for (const failure of certain.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
@@ -213,7 +219,9 @@ function reportBreaking(
       : `${what} may no longer be all that the earlier schema accepted: ${where} ${expected}.`;
   const places = { old: describedAt(old, at, missing).place, new: describedAt(now, at, missing).place };
   const stated = statedAt(old, now, at, missing);
-  comparison.add({ code, verdict: "breaking", affects, message, subject, stated, witness, at, missing, ...places });
+  const known = isJsonSchema(old.language) ? factsAt(old, now, at, missing) : [];
+  const facts = known.length > 0 ? known : [saidFact(`${where} ${expected}`, places.new)];
+  comparison.add({ code, verdict: "breaking", affects, message, facts, subject, stated, witness, at, missing, ...places });
 }
 
 function reportUnknown(
@@ -224,7 +232,8 @@ function reportUnknown(
 ): "reported" {
   const message = `Whether ${uncapital(what)} will still fit cannot be told: ${why}.`;
   const stated = statedByFields(old, now);
-  comparison.add({ code, verdict: "unknown", affects, message, subject, stated, old: old.node, new: now.node });
+  const facts = [unclearFact(old, now, why)];
+  comparison.add({ code, verdict: "unknown", affects, message, facts, subject, stated, old: old.node, new: now.node });
   return "reported";
 }
 
@@ -242,6 +251,7 @@ function reportCompatible(
   const added = [...after.keys()].filter((path) => !before.has(path));
   const removed = [...before.keys()].filter((path) => !after.has(path));
   const places = { old: old.node, new: now.node };
+  const facts = isJsonSchema(old.language) && isJsonSchema(now.language) ? factsBetween(old, now) : [];
   if (now.language !== "protobuf" && (added.length > 0 || removed.length > 0)) {
     const parts = [
       ...(added.length > 0 ? [`added ${listSome(added, 5)}`] : []),
@@ -249,30 +259,31 @@ function reportCompatible(
     ];
     const [first = ""] = added;
     const place = added.length > 0 ? describedAt(now, first).place : now.node;
-    comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, subject, ...places, new: place });
+    comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, facts, subject, ...places, new: place });
   } else if (!outcomes.includes("equivalent")) {
     const [direction] = directions;
     const wider = direction === "send" ? "promises more than before" : "accepts more than before";
     const same = "differs only in what is not declared";
     const how = outcomes.includes("undeclared") ? same : outcomes.length === 1 && outcomes[0] === "wider" ? wider : undefined;
     const message = `${what}: the schema ${how ?? (outcomes.length === 1 ? "changed, and what is declared still fits" : "changed, and both sides still fit")}.`;
-    comparison.add({ code, verdict: "compatible", message, subject, ...places });
+    comparison.add({ code, verdict: "compatible", message, facts, subject, ...places });
   } else {
     const words = changedWords(old, now);
+    const keywords = [...new Set(words.map(([word]) => word.slice(0, word.indexOf(" "))))].sort();
     if (words.length > 0)
       comparison.add({
         code: "change/words",
         verdict: "annotation",
-        message: `${what}: words of the schema changed: ${words.join(", ")}.`,
+        message: `${what}: words of the schema changed: ${keywords.join(", ")}.`,
+        facts: wordFacts(words),
         subject,
         ...places,
       });
   }
 }
 
-/** The keywords whose texts differ. */
-function changedWords(old: Schema, now: Schema): readonly string[] {
+/** The texts that differ, each with the schema that has it. */
+function changedWords(old: Schema, now: Schema): readonly (readonly [word: string, schema: Schema])[] {
   const [before, after] = [wordsOf(old), wordsOf(now)];
-  const different = [...[...before].filter((word) => !after.has(word)), ...[...after].filter((word) => !before.has(word))];
-  return [...new Set(different.map((word) => word.slice(0, word.indexOf(" "))))].sort();
+  return [...[...after].filter(([word]) => !before.has(word)), ...[...before].filter(([word]) => !after.has(word))];
 }

@@ -2,7 +2,7 @@ import type { Containment, SchemaEquality, SchemaInterpretation } from "#verdict
 import { createContainment } from "#verdicts";
 import type { Node, Place } from "#text";
 import { failureReason } from "#text";
-import type { Affected, Change, ChangeSubject, ChangeVerdict } from "#report";
+import type { Affected, Change, ChangeFact, ChangeSubject, ChangeVerdict } from "#report";
 import type { ApiVersion, CompareLimits } from "./api-version.ts";
 import { createSide } from "./api-version.ts";
 import { SameNodes } from "./same-nodes.ts";
@@ -15,6 +15,7 @@ export interface ChangeDraft {
   readonly verdict: ChangeVerdict;
   readonly affects?: Affected;
   readonly message: string;
+  readonly facts?: readonly ChangeFact[];
   readonly old?: Place | undefined;
   readonly new?: Place | undefined;
   /** For something removed: the place in the new version that contained it. */
@@ -71,7 +72,7 @@ export class Comparison {
   readonly old: ApiVersion;
   readonly new: ApiVersion;
   readonly reading: SchemaInterpretation;
-  readonly changes: Change[] = [];
+  readonly changes: Omit<Change, "channels">[] = [];
   readonly matches: EntityMatch[] = [];
   readonly fields: FieldChange[] = [];
   readonly failures: ComparisonFailure[] = [];
@@ -94,7 +95,8 @@ export class Comparison {
     this.#containment = createContainment([createSide(old, limits), createSide(now, limits)], isSame);
   }
 
-  add({ code, verdict, affects, message, old, new: now, within, stated, witness, at = "", missing, subject }: ChangeDraft): void {
+  add({ facts = [], old, new: now, ...draft }: ChangeDraft): void {
+    const { code, verdict, affects, message, within, stated, witness, at = "", missing, subject } = draft;
     const isHarmless = verdict === "compatible" || verdict === "annotation";
     const place = now ?? within ?? this.new.api.node;
     this.changes.push({
@@ -102,6 +104,7 @@ export class Comparison {
       verdict,
       affects: isHarmless ? "nobody" : (affects ?? "all"),
       message,
+      facts,
       old,
       new: now,
       place,

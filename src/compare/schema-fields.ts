@@ -59,9 +59,21 @@ export interface DescribedPlace {
   readonly place: Place;
   /** All schemas that apply there. */
   readonly schemas: ReadonlySet<Schema>;
+  /** The schemas that apply to what it is in, from the whole value on. */
+  readonly above: readonly ReadonlySet<Schema>[];
   /** Whether it is declared. If not, the rest is of the nearest place above it that is. */
   readonly isDeclared: boolean;
   readonly isRequired: boolean;
+}
+
+/** The schemas below those of one value, for a name, a position, or `*` for any of them. */
+function schemasAt(schemas: ReadonlySet<Schema>, token: string): readonly { readonly place: Place; readonly schema: Schema }[] {
+  return [...schemas].flatMap((schema) => {
+    const named = schema.properties.filter(({ name }) => name === token);
+    const further = token === "*" && schema.additionalProperties?.always === undefined ? schema.additionalProperties : undefined;
+    const items = token === "*" || /^\d+$/.test(token) ? (schema.tuple?.[Number(token)] ?? schema.items) : undefined;
+    return [...named, ...[items, further].flatMap((below) => (below ? [{ place: below.node, schema: below }] : []))];
+  });
 }
 
 /** What a schema says of the place that a pointer into a value leads to, as deep as properties are declared. */
@@ -69,20 +81,21 @@ export function describedAt(root: Schema, pointer: string, missing?: string): De
   let schemas: ReadonlySet<Schema> = ofSameValue(root);
   let place: Place = root.node;
   let isRequired = false;
+  const above: ReadonlySet<Schema>[] = [];
   for (const token of [...(parsePointer(pointer) ?? []), ...(missing === undefined ? [] : [missing])]) {
-    const below: { readonly place: Place; readonly schema: Schema }[] = [];
-    for (const schema of schemas) {
-      for (const property of schema.properties) if (property.name === token) below.push({ place: property.place, schema: property.schema });
-      const items = /^\d+$/.test(token) ? (schema.tuple?.[Number(token)] ?? schema.items) : undefined;
-      if (items) below.push({ place: items.node, schema: items });
-    }
+    const below = schemasAt(schemas, token);
     const [first] = below;
-    if (!first) return { place, schemas, isDeclared: false, isRequired };
+    if (!first) return { place, schemas, above, isDeclared: false, isRequired };
     ({ place } = first);
-    isRequired = [...schemas].some(({ required }) => required.some(({ value }) => value === token));
+    isRequired = isRequiredIn(schemas, token);
+    above.push(schemas);
     schemas = new Set(below.flatMap(({ schema }) => [...ofSameValue(schema)]));
   }
-  return { place, schemas, isDeclared: true, isRequired };
+  return { place, schemas, above, isDeclared: true, isRequired };
+}
+
+export function isRequiredIn(schemas: ReadonlySet<Schema>, name: string): boolean {
+  return [...schemas].some(({ required }) => required.some(({ value }) => value === name));
 }
 
 const MOST_SCHEMAS = 5_000;
@@ -90,25 +103,24 @@ const MOST_SCHEMAS = 5_000;
 /** Keywords of Avro that name a type. Readers find it by its last name too. */
 const AVRO_NAMES: ReadonlySet<string> = new Set(["namespace", "aliases"]);
 
-/** All texts in a schema that readers see and validators ignore. Their position does not count. */
-export function wordsOf(root: Schema): ReadonlySet<string> {
-  const words = new Set<string>();
-  const say = (keyword: string, value: Node | undefined): void => {
-    if (value) words.add(`${keyword} ${plainText(value)}`);
-  };
+/** All texts in a schema that readers see and validators ignore, each with the schema that has it. Their position does not count. */
+export function wordsOf(root: Schema): ReadonlyMap<string, Schema> {
+  const words = new Map<string, Schema>();
   const seen = new Set([root]);
   for (const schema of seen) {
     if (seen.size > MOST_SCHEMAS) break;
+    const add = (word: string): unknown => words.has(word) || words.set(word, schema);
+    const say = (keyword: string, value: Node | undefined): unknown => value && add(`${keyword} ${plainText(value)}`);
     say("title", schema.title);
     say("description", schema.description);
     say("default", schema.default);
     for (const example of schema.examples) say("examples", example);
     for (const { key, value } of entriesOf(schema.node))
       if (key.startsWith("x-") || (schema.language === "avro" && AVRO_NAMES.has(key))) say(key, value);
-    if (schema.deprecated) words.add(`deprecated ${schema.title?.value ?? ""}`);
+    if (schema.deprecated) add(`deprecated ${schema.title?.value ?? ""}`);
     for (const each of schema.properties) {
       say("description", each.description);
-      if (each.deprecated === true || each.schema.deprecated) words.add(`deprecated ${each.name}`);
+      if (each.deprecated === true || each.schema.deprecated) add(`deprecated ${each.name}`);
     }
     for (const each of schema.enum ?? []) say("description", each.description);
     for (const below of schemasBelow(schema)) seen.add(below);

@@ -12,10 +12,10 @@ export interface StatedValues {
 }
 
 /** The most characters of a value, values of a keyword, and lines of a schema. */
-const MOST_CHARACTERS = 200;
+export const MOST_CHARACTERS = 200;
 const MOST_VALUES = 8;
 const MOST_LINES = 6;
-const MOST_FIELDS = 1_000;
+export const MOST_FIELDS = 1_000;
 
 function short(node: Node): string {
   const text = printJson(node, { most: MOST_CHARACTERS });
@@ -37,21 +37,34 @@ export function scalarValues(old: Place | undefined, now: Place | undefined): St
 /** The values that schemas state for each keyword. */
 type Assertions = ReadonlyMap<string, readonly string[]>;
 
+/** Keywords whose schemas are part of what is said of the value itself. */
+const INNER = ["additionalProperties", "unevaluatedProperties", "propertyNames", "contains", "not"] as const;
+
+/** What a schema states within a keyword, such as `type: "string"`. Schemas within it are not told apart. */
+function statedIn(schema: Schema, isInner: boolean): readonly string[] {
+  if (schema.always !== undefined) return [String(schema.always)];
+  if (isInner) return ["a schema"];
+  const lines = [...assertionsOf(ofSameValue(schema), true)].map(([keyword, values]) => `${keyword}: ${values.join(", ")}`);
+  const required = schema.required.length === 0 ? [] : [`required: ${schema.required.map(({ value }) => value).join(", ")}`];
+  return lines.length + required.length === 0 ? ["a schema"] : [...lines, ...required];
+}
+
 /** What schemas that apply to the same value assert of it. */
-function assertionsOf(schemas: Iterable<Schema>): Assertions {
+export function assertionsOf(schemas: Iterable<Schema>, isInner = false): Assertions {
   const stated = new Map<string, string[]>();
   const state = (keyword: string, values: readonly string[]): void => {
     const own = stated.get(keyword);
     if (own) own.push(...values.filter((value) => !own.includes(value)));
     else stated.set(keyword, [...values]);
   };
-  for (const { types, format, enum: values, const: only, facts, additionalProperties } of schemas) {
+  for (const schema of schemas) {
+    const { types, format, enum: values, const: only, facts } = schema;
     if (types.length > 0) state("type", types);
     if (format) state("format", [format.value]);
     if (values) state("enum", values.slice(0, MOST_FIELDS).map(({ value }) => short(value))); // prettier-ignore
     if (only) state("const", [short(only)]);
     for (const { keyword, value } of facts) state(keyword, [short(value)]);
-    if (additionalProperties?.always !== undefined) state("additionalProperties", [String(additionalProperties.always)]);
+    for (const keyword of INNER) if (schema[keyword]) state(keyword, statedIn(schema[keyword], isInner));
   }
   return stated;
 }

@@ -3,6 +3,7 @@ import { catalog, problem, nearest } from "#text";
 import { orderOfVersions } from "#format";
 import type { Baseline } from "./baseline.ts";
 import { applyBaseline } from "./baseline.ts";
+import { causesOf, headlineOf, reachText } from "./causes.ts";
 import type { Acceptance, Change, ChangeVerdict } from "./change.ts";
 import { makeReport } from "./make-report.ts";
 import type { ProblemReport, RootLookup } from "./problem.ts";
@@ -175,7 +176,9 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
       : undefined;
     return { ...change, severity, accepted };
   });
-  const sorted = reported.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+  // What could not be read stands first: all else was said without it.
+  const rankOf = ({ code, verdict }: Change): number => (code === "change/reference" ? -1 : ORDER.indexOf(verdict));
+  const sorted = reported.toSorted((a, b) => rankOf(a) - rankOf(b));
   const count = (verdict: ChangeVerdict): number => sorted.filter((each) => each.verdict === verdict && !each.accepted).length;
   const summary = {
     breaking: count("breaking"),
@@ -207,17 +210,20 @@ export function changesFail({ changes }: ChangeReport, failOn: FailOn): boolean 
 /** The changes that need attention as problems, for the formats that know only problems. */
 export function changeProblems(reports: readonly ChangeReport[]): ProblemReport {
   const findings = reports.map(({ changes, remarks, rootOf }) => {
-    const diagnostics = changes.flatMap((change) =>
-      change.accepted || change.severity === "info" ? [] : [asDiagnostic(change, change.severity)],
-    );
+    const diagnostics = causesOf(changes).flatMap((cause) => {
+      const [first, ...others] = cause.changes;
+      if (first.accepted || first.severity === "info") return [];
+      const message = others.length === 0 ? first.message : `${headlineOf(cause)}. It reaches ${reachText(cause)}.`;
+      return [asDiagnostic({ ...first, message, affects: cause.affects }, first.severity)];
+    });
     return { diagnostics: [...diagnostics, ...remarks], examples: new Map<string, never>(), files: [], rootOf };
   });
   return makeReport(findings, { rules: {}, documents: reports.map(({ new: now }) => now.name) });
 }
 
 /** The sum of the counts of several comparisons. */
-export function sumOfCounts(reports: readonly ChangeReport[]): ChangeSummary {
-  const sum = (key: keyof ChangeSummary): number => reports.reduce((total, { summary }) => total + summary[key], 0);
+export function sumOfCounts(summaries: readonly ChangeSummary[]): ChangeSummary {
+  const sum = (key: keyof ChangeSummary): number => summaries.reduce((total, summary) => total + summary[key], 0);
   return {
     breaking: sum("breaking"),
     compatible: sum("compatible"),

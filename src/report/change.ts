@@ -1,4 +1,4 @@
-import type { Code, Node, Place } from "#text";
+import type { Code, Node, Place, WordKey } from "#text";
 
 /**
  * The effect of a change on others. `breaking`: something they relied on no longer holds. `compatible`: everything they relied on still
@@ -27,12 +27,31 @@ export interface ChangeParty {
   readonly verdict: "fits" | "clash" | "unknown" | "not-received";
 }
 
+/** A name or a value of the document is marked when it is printed; other texts stand as they are. */
+export type FactBlank = string | readonly string[] | FactPhrase | { readonly text: string };
+
+/** A phrase with its blanks, which each format prints in its own way. */
+export interface FactPhrase {
+  readonly key: WordKey;
+  readonly blanks: Readonly<Record<string, FactBlank>>;
+}
+
+/** What changed in the document, whatever it reaches. Changes of one fact have one cause. */
+export interface ChangeFact extends FactPhrase {
+  /** Where it is written: in a schema that several messages share, the same for all of them. */
+  readonly where: string;
+}
+
 /** One difference between two versions of an API. */
 export interface Change {
   readonly code: Code;
   readonly verdict: ChangeVerdict;
   readonly affects: Affected;
   readonly message: string;
+  /** What changed in the document; empty if the message says it. */
+  readonly facts: readonly ChangeFact[];
+  /** The addresses of the channels that it concerns; empty if it is not about a channel. */
+  readonly channels: readonly string[];
   /** The place in the old version; absent for something new. */
   readonly old?: Place | undefined;
   /** The place in the new version; absent for something removed. */

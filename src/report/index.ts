@@ -4,7 +4,19 @@
  */
 export type { Baseline } from "./baseline.ts";
 export { parseBaseline, printBaseline } from "./baseline.ts";
-export type { Acceptance, Affected, Change, ChangeParty, ChangeSubject, ChangeVerdict } from "./change.ts";
+export type {
+  Acceptance,
+  Affected,
+  Change,
+  ChangeFact,
+  ChangeParty,
+  ChangeSubject,
+  ChangeVerdict,
+  FactBlank,
+  FactPhrase,
+} from "./change.ts";
+export type { Cause } from "./causes.ts";
+export { causesOf, countCauses, factText, headlineOf, partiesOf, reachedBy } from "./causes.ts";
 export type { ChangeSummary, ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
 export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
 export type { ChangeFormat } from "./print-changes.ts";

@@ -1,5 +1,7 @@
 import type { Node, Place } from "#text";
-import { counted, groupBy, lineColumn, printJson } from "#text";
+import { counted, groupBy, lineColumn, listSome, printJson, wordsOf } from "#text";
+import type { Cause } from "./causes.ts";
+import { causesOf, countCauses, factText, partiesOf, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
 import { partyWords } from "./print-pretty.ts";
@@ -35,31 +37,41 @@ function longestRun(text: string): number {
 
 const headings: Readonly<Record<ChangeVerdict, string>> = {
   breaking: "Breaking",
-  unknown: "Cannot tell",
+  unknown: "Unknown",
   compatible: "Compatible",
-  annotation: "Words",
+  annotation: "Wording",
 };
 
 function placeText({ file, start }: Place): string {
   return code(`${file.name}:${lineColumn(file, start).line}`);
 }
 
-function whomText({ affects, verdict, accepted }: ReportedChange): string {
+function whomText({ affects, changes: [{ verdict, accepted }] }: Cause<ReportedChange>): string {
   const verb = verdict === "breaking" && !accepted ? "Breaks" : "For";
   return affects === "nobody" ? "" : `**${verb} ${affects === "all" ? "senders and receivers" : affects}.** `;
 }
 
-/** A text of a change with its place, why it is accepted, and the known parties. */
-function factText(text: string, { new: now, old, accepted, parties = [], witness }: ReportedChange): string {
+const english = wordsOf("en", { "site.thousands": "" });
+
+/** What happened, in Markdown. */
+function headlineText({ fact, changes }: Cause<ReportedChange>): string {
+  if (!fact) return plain(changes[0].message);
+  return factText(fact, { say: english, mark: (names) => listSome(names.map(code), 5), plain }); // prettier-ignore
+}
+
+/** What happened and where, what it reaches, why it is accepted, and the known parties. */
+function lineOf(cause: Cause<ReportedChange>): string {
+  const [{ new: now, old, accepted }] = cause.changes;
   const place = now ?? old;
   const why = accepted
     ? ` Accepted${accepted.until === null ? "" : ` until ${plain(accepted.until)}`}${accepted.reason === "" ? "" : `: ${plain(accepted.reason)}`}.`
     : "";
-  const known = parties.map(({ api, verdict }) => `${plain(api)} (${partyWords[verdict]})`).join(", ");
+  const known = partiesOf(cause)
+    .map(({ api, verdict }) => `${plain(api)} (${partyWords[verdict]})`)
+    .join(", ");
   const where = place ? ` (${now ? "" : "was at "}${placeText(place)})` : "";
-  const inline = witness && inlineWitness(witness);
-  const proof = inline === undefined ? "" : ` For example: ${inline}`;
-  return `${plain(text)}${where}${why}${known === "" ? "" : ` Known: ${known}.`}${proof}`;
+  const reach = cause.fact ? ` · ${reachText(cause, plain)}` : "";
+  return `- ${whomText(cause)}${headlineText(cause)}${where}${reach}${why}${known === "" ? "" : ` Known: ${known}.`}`;
 }
 
 function witnessText(witness: Node): string {
@@ -70,11 +82,6 @@ function witnessText(witness: Node): string {
 function inlineWitness(witness: Node): string | undefined {
   const line = witnessText(witness).replace(/\n */g, " ");
   return line.length > MOST_INLINE ? undefined : code(line);
-}
-
-/** A witness that is too long for the line of its change. */
-function longWitness({ witness }: ReportedChange): Node | undefined {
-  return witness && inlineWitness(witness) === undefined ? witness : undefined;
 }
 
 /** A witness as a block of code in a list item. */
@@ -88,66 +95,55 @@ function folded(summary: string, content: string): string {
   return `\n  <details><summary>${summary}</summary>\n\n${content}\n\n  </details>\n\n`;
 }
 
-function entry(change: ReportedChange): string {
-  const line = `- ${whomText(change)}${factText(change.message, change)}\n`;
-  const witness = longWitness(change);
-  return witness ? line + folded("A value that shows it", witnessBlock(witness)) : line;
+/** An entry with its proof, once: on the line if it is short, otherwise folded with the sentence that it shows. */
+function entry(cause: Cause<ReportedChange>): string {
+  const [{ witness, message, accepted }] = cause.changes;
+  const line = lineOf(cause);
+  if (!witness || accepted) return `${line}\n`;
+  const inline = inlineWitness(witness);
+  if (inline !== undefined) return `${line} For example: ${inline}\n`;
+  return `${line}\n${folded("A value that shows it", `  ${plain(message)}\n\n${witnessBlock(witness)}`)}`;
 }
 
-/** What changes of one schema begin with: all of a message up to its first colon. */
-function beginningOf({ message, witness }: ReportedChange): string | undefined {
-  const colon = message.indexOf(": ");
-  return witness && colon > 0 ? message.slice(0, colon + 2) : undefined;
-}
-
-/** Prints changes that begin with the same words as one entry: the words once, and the rest of each below. */
-function groupEntry(beginning: string, changes: readonly ReportedChange[]): string {
-  const [first] = changes;
-  const rest = ({ message }: ReportedChange): string => message.slice(beginning.length);
-  const lines = changes.map((change) => `  - ${factText(rest(change), change)}\n`).join("");
-  const blocks = changes.flatMap((change) => {
-    const witness = longWitness(change);
-    return witness ? [`  ${plain(rest(change))}\n\n${witnessBlock(witness)}`] : [];
-  });
-  const values = blocks.length === 0 ? "" : folded("Values that show it", blocks.join("\n\n"));
-  return `- ${first ? whomText(first) : ""}${plain(beginning).trimEnd()}\n${lines}${values}`;
-}
-
-function* entries(changes: readonly ReportedChange[]): Generator<string> {
-  const groups = groupBy(changes, (change) => JSON.stringify([change.affects, beginningOf(change) ?? change.message]));
-  for (const group of groups.values()) {
-    const [first] = group;
-    const beginning = first && beginningOf(first);
-    if (group.length > 1 && beginning !== undefined) yield groupEntry(beginning, group);
-    else for (const change of group) yield entry(change);
+/** The entries by the channels that they concern, unless all concern the same. */
+function* entries(causes: readonly Cause<ReportedChange>[]): Generator<string> {
+  const groups = groupBy(causes, ({ channels }) => (channels.length > 1 ? "Several channels" : channels.map(code).join("")));
+  for (const [heading, group] of groups) {
+    if (groups.size > 1) yield `\n**${heading === "" ? "No channel" : heading}**\n\n`;
+    for (const cause of group) yield entry(cause);
   }
 }
 
-function* section(title: string, changes: readonly ReportedChange[], isFolded: boolean): Generator<string> {
-  if (changes.length === 0) return;
-  yield isFolded ? `\n<details><summary>${title} (${changes.length})</summary>\n\n` : `\n#### ${title}\n\n`;
-  yield* entries(changes);
+function* section(title: string, causes: readonly Cause<ReportedChange>[], isFolded: boolean): Generator<string> {
+  if (causes.length === 0) return;
+  yield isFolded ? `\n<details><summary>${title} (${causes.length})</summary>\n\n` : `\n#### ${title}\n\n`;
+  yield* entries(causes);
   if (isFolded) yield "\n</details>\n";
 }
 
-function title({ api, presence, summary, changes, new: now, old }: ChangeReport): string {
+function title({ api, presence, changes, new: now, old }: ChangeReport): string {
   const versions = old.version === now.version || old.version === "" ? code(now.version) : `${code(old.version)} → ${code(now.version)}`;
-  const { breaking, unknown } = summary;
+  const { breaking, unknown } = countCauses(causesOf(changes));
   const name = `${plain(api ?? now.title)} ${presence === "added" ? code(now.version) : presence === "removed" ? code(old.version) : versions}`;
   if (presence === "removed") return `❌ Removed: ${name}`;
   if (breaking > 0) return `❌ ${counted(breaking, "breaking change")}: ${name}`;
-  if (unknown > 0) return `❓ ${unknown} cannot be told: ${name}`;
+  if (unknown > 0) return `❓ ${unknown} unknown: ${name}`;
   if (presence === "added") return `✅ New: ${name}`;
   return `✅ ${changes.length === 0 ? "No changes" : "Nothing breaking"}: ${name}`;
 }
 
-/** The sections of a report with the changes in each, and whether it is folded. */
-function sectionsOf({ changes }: ChangeReport): readonly (readonly [string, readonly ReportedChange[], boolean])[] {
-  const open = (verdict: ChangeVerdict): readonly ReportedChange[] => changes.filter((each) => each.verdict === verdict && !each.accepted);
+/** The sections of a report with the causes in each, and whether it is folded. */
+function sectionsOf({ changes }: ChangeReport): readonly (readonly [string, readonly Cause<ReportedChange>[], boolean])[] {
+  const causes = causesOf(changes);
+  const isAccepted = ({ changes: [first] }: Cause<ReportedChange>): boolean => first.accepted !== undefined;
+  const isLost = ({ changes: [first] }: Cause<ReportedChange>): boolean => first.code === "change/reference";
+  const open = (verdict: ChangeVerdict): readonly Cause<ReportedChange>[] =>
+    causes.filter((cause) => cause.changes[0].verdict === verdict && !isAccepted(cause) && !isLost(cause));
   return [
+    ["Not read", causes.filter((cause) => isLost(cause) && !isAccepted(cause)), false],
     [headings.breaking, open("breaking"), false],
     [headings.unknown, open("unknown"), false],
-    ["Accepted", changes.filter(({ accepted }) => accepted), true],
+    ["Accepted", causes.filter(isAccepted), true],
     [headings.compatible, open("compatible"), true],
     [headings.annotation, open("annotation"), true],
   ];
@@ -169,7 +165,7 @@ export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generato
     if (left >= 0) yield isFirst ? heading : `\n${heading}`;
     isFirst = false;
     for (const [name, all, isFolded] of sectionsOf(report)) {
-      const fitting = all.filter((change) => (left -= entry(change).length) >= 0);
+      const fitting = all.filter((cause) => (left -= entry(cause).length) >= 0);
       lost += all.length - fitting.length;
       yield* section(name, fitting, isFolded);
     }

@@ -1,5 +1,7 @@
 import type { Node, Place } from "#text";
 import { counted, lineColumn, pointerAt, printJson, problem } from "#text";
+import type { Cause } from "./causes.ts";
+import { causesOf, countCauses, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
 import { jsonList, jsonReport, printIndented } from "./print-json.ts";
@@ -48,6 +50,31 @@ function* jsonChanges(reports: readonly ChangeReport[]): Generator<object> {
   }
 }
 
+/** One entry a changed place, with its changes: each with its position in the list, and without the value that shows it. */
+function* jsonCauses(reports: readonly ChangeReport[]): Generator<object> {
+  let at = 0;
+  for (const { changes, rootOf } of reports) {
+    const positions = new Map(changes.map((change) => [change, (at += 1) - 1]));
+    for (const cause of causesOf(changes)) {
+      const { verdict, accepted } = cause.changes[0];
+      const below = cause.changes.map(({ code, affects, message, old, new: now, subject }) => {
+        const places = { old: jsonPlace(old, rootOf), new: jsonPlace(now, rootOf) };
+        return { code, affects, message, ...places, subject };
+      });
+      yield {
+        headline: headlineOf(cause),
+        verdict,
+        accepted: accepted ?? null,
+        affects: cause.affects,
+        channels: cause.channels,
+        reaches: reachedBy(cause),
+        parties: partiesOf(cause),
+        changes: below.map((each, index) => ({ change: positions.get(cause.changes[index] ?? cause.changes[0]), ...each })),
+      };
+    }
+  }
+}
+
 /** The APIs of a portal that were compared; empty for a single document. */
 function jsonApis(reports: readonly ChangeReport[]): object[] {
   return reports.flatMap(({ api, presence, old, new: now, summary, compatible }) =>
@@ -75,29 +102,31 @@ function* printJsonChanges(reports: readonly ChangeReport[]): Generator<string> 
     // This cannot occur in a text of the document, where quotes are escaped.
     yield witness ? piece.replace(WITNESS, () => `"witness": ${jsonOf(witness, "      ")}`) : piece;
   }
+  yield `,\n  "causes": `;
+  yield* jsonList(jsonCauses(reports), "  ");
   const compatible = reports.every((report) => report.compatible);
   const apis = jsonApis(reports);
   if (apis.length > 0) yield `,\n  "apis": ${printIndented(apis, "  ")}`;
-  yield `,\n  "summary": ${printIndented(sumOfCounts(reports), "  ")},\n  "compatible": ${compatible}\n}\n`;
+  yield `,\n  "summary": ${printIndented(sumOfCounts(reports.map(({ summary }) => summary)), "  ")},\n  "compatible": ${compatible}\n}\n`;
 }
 
 /** The JSON report of a comparison that could not be made: no changes, and the problems that prevented it. */
 export function printFailedChanges(report: ProblemReport): string {
   const { diagnostics } = jsonReport(report);
-  const text = printIndented({ changes: [], diagnostics, summary: sumOfCounts([]), compatible: false }, "");
+  const text = printIndented({ changes: [], causes: [], diagnostics, summary: sumOfCounts([]), compatible: false }, "");
   return escapeCommands(`${visibleJson(text)}\n`, { hash: "\\u0023" });
 }
 
 /** The counts in words. */
 function countsInWords(reports: readonly ChangeReport[]): readonly string[] {
-  const { breaking, unknown, compatible, annotation, accepted } = sumOfCounts(reports);
+  const { breaking, unknown, compatible, annotation, accepted } = sumOfCounts(reports.map(({ changes }) => countCauses(causesOf(changes))));
   if (reports.every(({ changes }) => changes.length === 0)) return ["No changes"];
   return [
     ...(breaking > 0 ? [counted(breaking, "breaking change")] : ["Nothing breaking"]),
     ...(unknown > 0 ? [`${unknown} that cannot be told`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(compatible > 0 ? [`${compatible} compatible`] : []),
-    ...(annotation > 0 ? [`${annotation} of words`] : []),
+    ...(annotation > 0 ? [`${annotation} of wording`] : []),
   ];
 }
 
@@ -116,7 +145,7 @@ function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePri
   const paint = painter(colour);
   const compared = presence === "added" ? "is new" : presence === "removed" ? "is gone" : `compared with ${visible(old.name)}`;
   yield `${paint("strong", visible(api === undefined ? now.name : `${api} (${now.name})`))} ${paint("faint", compared)}\n`;
-  for (const change of changes) yield `${changeBlock(described(change, rootOf), paint, columns)}\n`;
+  for (const cause of causesOf(changes)) yield `${changeBlock(described(cause, rootOf), paint, columns)}\n`;
   for (const { code, place, message, hint } of remarks) {
     const { file, start } = new LazyLocation(place, rootOf);
     yield `  ${paint("warning", "warning")} ${visible(message)} ${paint("faint", code)}\n    ${paint("faint", "at")} ${visible(file)}:${start.line}:${start.column}\n`;
@@ -124,11 +153,22 @@ function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePri
   }
 }
 
-function described(change: ReportedChange, rootOf: RootLookup): Parameters<typeof changeBlock>[0] {
+function described(cause: Cause<ReportedChange>, rootOf: RootLookup): Parameters<typeof changeBlock>[0] {
+  const [change, ...others] = cause.changes;
   const { verdict, accepted, witness } = change;
-  const label = accepted ? "accepted" : verdict === "unknown" ? "cannot tell" : verdict === "annotation" ? "words" : verdict;
+  const label = accepted ? "accepted" : verdict === "annotation" ? "wording" : verdict;
   const location = new LazyLocation(change.place, rootOf);
   const old = change.old && new LazyLocation(change.old, rootOf);
   const { hint } = problem(change.code as "change/payload", change.place, { what: "" });
-  return { change, label, location, old, hint, witness: witness && printJson(witness, { most: 2_000 }) };
+  const more = others.length === 0 ? "" : ` ${counted(others.length, "other")} in the JSON report.`;
+  return {
+    change: { ...change, message: headlineOf(cause), affects: cause.affects, parties: partiesOf(cause) },
+    label,
+    reaches: cause.fact ? reachText(cause) : "",
+    effect: cause.fact ? `${change.message}${more}` : "",
+    location,
+    old,
+    hint,
+    witness: witness && printJson(witness, { most: 2_000 }),
+  };
 }

@@ -204,6 +204,9 @@ interface ChangeText {
   };
   /** The effect in a word. */
   readonly label: string;
+  /** The things that it reaches, and what it means to the first; empty if the message says it. */
+  readonly reaches: string;
+  readonly effect: string;
   readonly location: ReportLocation;
   readonly old: ReportLocation | undefined;
   readonly hint: string | undefined;
@@ -221,7 +224,7 @@ export const partyWords = {
 
 /** Prints a change like a problem, with whom it breaks and a value that proves it. */
 export function changeBlock(
-  { change, label, location, old, witness, hint }: ChangeText,
+  { change, label, reaches, effect, location, old, witness, hint }: ChangeText,
   paint: Paint,
   columns: number | undefined,
 ): string {
@@ -236,11 +239,13 @@ export function changeBlock(
   if (isOpen && place.file.text !== "")
     lines.push(...frameLines(frameOf(place, start.line, sourceWidth(columns, besideSource(start.line))), severity, paint));
   if (old) lines.push(`    ${paint("info", "was:")} ${positionOf(old)}`);
+  if (reaches !== "") lines.push(`    ${paint("info", "reaches:")} ${visible(reaches)}`);
   if (affects !== "nobody") lines.push(`    ${paint("info", "for:")} ${affects === "all" ? "senders and receivers" : affects}`);
   if (parties.length > 0)
     lines.push(
       `    ${paint("info", "known:")} ${parties.map(({ api, verdict }) => `${visible(api)} (${partyWords[verdict]})`).join(", ")}`,
     );
+  if (effect !== "") lines.push(`    ${paint("info", "effect:")} ${visible(effect)}`);
   if (isOpen && witness !== undefined) {
     const [first = "", ...others] = witness.split("\n");
     lines.push(`    ${paint("info", "shown by:")} ${visible(first)}`, ...others.map((line) => `      ${visible(line)}`));

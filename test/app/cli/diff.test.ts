@@ -175,6 +175,18 @@ describe("two files", () => {
           parties: [],
         },
       ],
+      causes: [
+        {
+          headline: "Field `id` of the value is no longer required",
+          verdict: "breaking",
+          accepted: null,
+          affects: "receivers",
+          channels: ["lamp/lit"],
+          reaches: [{ kind: "message", id: "Lit" }],
+          parties: [],
+          changes: [expect.objectContaining({ change: 0, code: "change/payload", subject: { kind: "message", id: "Lit" } })],
+        },
+      ],
       summary: { breaking: 1, compatible: 0, annotation: 0, unknown: 0, accepted: 0 },
       compatible: false,
     });
@@ -245,7 +257,14 @@ describe("two files", () => {
 
   test("the report is there when nothing could be compared", async () => {
     const cwd = folder({ "old.yaml": old, "wrong.yaml": "nonsense: 1\n" });
-    const empty = (code: string) => ({ exit: 2, changes: [], summary: { breaking: 0 }, compatible: false, diagnostics: [{ code }] });
+    const empty = (code: string) => ({
+      exit: 2,
+      changes: [],
+      causes: [],
+      summary: { breaking: 0 },
+      compatible: false,
+      diagnostics: [{ code }],
+    });
     expect(await changes(cwd, ["old.yaml", "--base", "main"])).toMatchObject(empty("run/failed"));
     expect(await changes(cwd, ["old.yaml", "old.yaml", "--config", "wrong.yaml"])).toMatchObject(empty("config/unknown-key"));
     expect(await changes(cwd, ["old.yaml", "old.yaml", "--nonsense"])).toMatchObject(empty("run/failed"));
@@ -314,7 +333,7 @@ describe("versions of git", () => {
     );
     const { exit, stdout } = await msgdocs(cwd, ["diff", "--base", "main", "--format", "markdown"]);
     expect(exit).toBe(1);
-    expect(stdout.match(/^### .*$/gm)).toEqual(["### ❌ 1 breaking change: b `1.0.0` → `2.0.0`", "### ❓ 1 cannot be told: a `1.0.0`"]);
+    expect(stdout.match(/^### .*$/gm)).toEqual(["### ❌ 1 breaking change: b `1.0.0` → `2.0.0`", "### ❓ 1 unknown: a `1.0.0`"]);
   });
 
   describe("where msgdocs itself fails", () => {
@@ -336,7 +355,7 @@ describe("versions of git", () => {
         });
         expect(compared.stdout.match(/^### .*$/gm)).toEqual([
           "### ❌ 1 breaking change: b `1.0.0` → `2.0.0`",
-          "### ❓ 1 cannot be told: a `1.0.0`",
+          "### ❓ 1 unknown: a `1.0.0`",
         ]);
         const built = await msgdocs(cwd, ["build", "--base", "main", "-o", "site", "--format", "json"]);
         expect(built.exit).toBe(70);

@@ -1,0 +1,117 @@
+import type { WordKey } from "#text";
+import { counted, groupBy, listSome, wordsOf } from "#text";
+import type { Affected, Change, ChangeFact, ChangeParty, ChangeSubject, FactBlank, FactPhrase } from "./change.ts";
+import type { ChangeSummary, ReportedChange } from "./change-report.ts";
+
+type CausedChange = Pick<Change, "verdict" | "affects" | "message" | "facts" | "channels" | "subject" | "parties"> &
+  Pick<ReportedChange, "accepted">;
+
+/** One changed place of the document, with all changes that it causes. */
+export interface Cause<Caused extends CausedChange> {
+  /** What changed there; absent if the message of the only change says it. */
+  readonly fact: ChangeFact | undefined;
+  /** Who is affected by any of the changes. */
+  readonly affects: Affected;
+  /** The addresses of the channels that it concerns. */
+  readonly channels: readonly string[];
+  readonly changes: readonly [Caused, ...Caused[]];
+}
+
+/** How a format prints phrases. */
+interface FactPrinter<Text> {
+  readonly say: (key: WordKey, blanks: Readonly<Record<string, Text>>) => Text;
+  /** Prints names and values of the document. */
+  readonly mark: (names: readonly string[]) => Text;
+  readonly plain: (text: string) => Text;
+}
+
+/** A fact in words. */
+export function factText<Text>({ key, blanks }: FactPhrase, printer: FactPrinter<Text>): Text {
+  const textOf = (blank: FactBlank): Text => {
+    if (typeof blank === "string") return printer.mark([blank]);
+    if ("text" in blank) return printer.plain(blank.text);
+    return "key" in blank ? factText(blank, printer) : printer.mark(blank);
+  };
+  return printer.say(key, Object.fromEntries(Object.entries(blanks).map(([name, blank]) => [name, textOf(blank)])));
+}
+
+const english = wordsOf("en", { "site.thousands": "" });
+
+/** Reports are in English. */
+const inEnglish: FactPrinter<string> = {
+  say: english,
+  mark: (names) => listSome(names.map((name) => `\`${name}\``), 5), // prettier-ignore
+  plain: (text) => text,
+};
+
+/** What happened, in a sentence. A fact that concerns one thing says its name. */
+export function headlineOf<Caused extends CausedChange>({ fact, changes }: Cause<Caused>, printer = inEnglish): string {
+  return fact ? factText(fact, printer) : printer.plain(changes[0].message);
+}
+
+/** Whom changes affect together. */
+function affectedBy(changes: readonly CausedChange[]): Affected {
+  const [first = "nobody", ...others] = new Set(changes.map(({ affects }) => affects).filter((affects) => affects !== "nobody"));
+  return others.length === 0 ? first : "all";
+}
+
+/** Changes by what causes them: one entry for a changed place, however many messages share it. */
+export function causesOf<Caused extends CausedChange>(changes: readonly Caused[]): readonly Cause<Caused>[] {
+  const caused = changes.flatMap(
+    (change, at): { readonly key: string; readonly fact: ChangeFact | undefined; readonly change: Caused }[] => {
+      const { facts, verdict, accepted } = change;
+      if (facts.length === 0) return [{ key: String(at), fact: undefined, change }];
+      return facts.map((fact) => ({ key: JSON.stringify([verdict, accepted ?? null, fact]), fact, change }));
+    },
+  );
+  return [...groupBy(caused, ({ key }) => key).values()].flatMap((group): Cause<Caused>[] => {
+    const [first, ...others] = [...new Set(group.map(({ change }) => change))];
+    if (!first) return [];
+    const own = [first, ...others] as const;
+    return [
+      { fact: group[0]?.fact, affects: affectedBy(own), channels: [...new Set(own.flatMap(({ channels }) => channels))], changes: own },
+    ];
+  });
+}
+
+/** The things that a cause reaches, each once. */
+export function reachedBy({ changes }: Cause<CausedChange>): readonly ChangeSubject[] {
+  return [...new Map(changes.map(({ subject }) => [`${subject.kind} ${subject.id}`, subject])).values()];
+}
+
+/** What a cause reaches, such as `5 messages: Created, Closed, …`. */
+export function reachText(cause: Cause<CausedChange>, mark: (id: string) => string = (id) => id): string {
+  return [...groupBy(reachedBy(cause), ({ kind }) => kind)]
+    .map(
+      ([kind, all]) =>
+        `${counted(all.length, kind)}: ${listSome(
+          all.map(({ id }) => mark(id)),
+          10,
+        )}`,
+    ) // prettier-ignore
+    .join("; ");
+}
+
+/** The other APIs that a cause concerns, each with its worst verdict. */
+export function partiesOf({ changes }: Cause<CausedChange>): readonly ChangeParty[] {
+  const order: readonly ChangeParty["verdict"][] = ["clash", "not-received", "unknown", "fits"];
+  const worst = new Map<string, ChangeParty>();
+  for (const party of changes.flatMap(({ parties = [] }) => parties)) {
+    const known = worst.get(party.api);
+    if (!known || order.indexOf(party.verdict) < order.indexOf(known.verdict)) worst.set(party.api, party);
+  }
+  return [...worst.values()];
+}
+
+/** The causes by verdict. Accepted ones only count as accepted. */
+export function countCauses(causes: readonly Cause<CausedChange>[]): ChangeSummary {
+  const count = (isOne: (change: CausedChange) => boolean): number => causes.filter(({ changes }) => isOne(changes[0])).length;
+  const open = (verdict: CausedChange["verdict"]): number => count((change) => change.verdict === verdict && !change.accepted);
+  return {
+    breaking: open("breaking"),
+    compatible: open("compatible"),
+    annotation: open("annotation"),
+    unknown: open("unknown"),
+    accepted: count(({ accepted }) => accepted !== undefined),
+  };
+}
