@@ -12,7 +12,7 @@ import type { FormatReading } from "./format-failure.ts";
 import { noHeaders } from "./implied-schema.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import { uncapital } from "./names.ts";
-import { factsAt, factsBetween, saidFact, unclearFact, wordFacts } from "./facts.ts";
+import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts } from "./facts.ts";
 import { describedAt, fieldsOf, wordsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
 
@@ -67,7 +67,16 @@ type DirectionOutcome = "reported" | "compatible" | "wider" | "undeclared" | "eq
 export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
   const { code, what, subject, old, new: now } = pair;
   const about = { code, what: uncapital(what), subject, old: old.node, new: now.node };
-  comparison.attempt(about, () => comparePair(pair, comparison));
+  comparison.attempt(about, () => {
+    const found = comparison.changes.length;
+    comparePair(pair, comparison);
+    const whole =
+      code === "change/payload" || code === "change/headers"
+        ? ({ key: code === "change/payload" ? "change.payload" : "change.headers", blanks: {} } as const)
+        : { text: uncapital(what) };
+    const added = comparison.changes.splice(found);
+    comparison.changes.push(...added.map((change) => ({ ...change, facts: change.facts.map((fact) => ofWhole(fact, whole)) })));
+  });
 }
 
 function comparePair(pair: SchemaPair, comparison: Comparison): void {

@@ -31,6 +31,18 @@ export function factOf({ key, blanks }: FactPhrase, { file, start }: Place): Cha
   return { key, blanks, where: `${file.name}:${start}` };
 }
 
+/** A fact that names the whole value by what it is, such as the payload. */
+export function ofWhole<Fact extends FactPhrase>(
+  { key, blanks, ...rest }: Fact,
+  whole: FactBlank,
+): FactPhrase & Omit<Fact, "key" | "blanks"> {
+  const within = (blank: FactBlank): FactBlank => {
+    if (typeof blank !== "object" || !("key" in blank)) return blank;
+    return blank.key === "change.value" ? whole : ofWhole(blank, whole);
+  };
+  return { ...rest, key, blanks: Object.fromEntries(Object.entries(blanks).map(([name, blank]) => [name, within(blank)])) };
+}
+
 /** A fact that is only told in a sentence of ours. */
 export function saidFact(text: string, place: Place): ChangeFact {
   return factOf(phrase("change.said", { text: { text } }), place);
@@ -44,8 +56,10 @@ function ownerOf(above: readonly ReadonlySet<Schema>[], tokens: readonly string[
   return { owner: name ?? phrase("change.value"), field: short(steps.join("").replace(/^\./, "")) };
 }
 
-/** A place in words, such as `state of Order`. */
+/** A place in words: the name of its own schema, or such as `state of Order`. */
 function placeIn(above: readonly ReadonlySet<Schema>[], schemas: ReadonlySet<Schema>, tokens: readonly string[]): FactBlank {
+  const [first] = schemas;
+  if (first?.named) return short(first.named.title);
   if (tokens.length === 0) return nameOf(schemas) ?? phrase("change.value");
   return phrase("change.field", ownerOf(above, tokens));
 }
@@ -65,12 +79,12 @@ type Both = readonly [old: DescribedPlace, now: DescribedPlace];
 /** The keywords that state something else at a place. */
 function keywordFacts([old, now]: Both, tokens: readonly string[]): readonly ChangeFact[] {
   const [before, after] = [assertionsOf(old.schemas), assertionsOf(now.schemas)];
-  const of = placeIn(now.above, now.schemas, tokens);
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((keyword) => {
     const [was, is] = [before.get(keyword) ?? [], after.get(keyword) ?? []];
     if (was.length === is.length && was.every((value) => is.includes(value))) return [];
-    const place = [...now.schemas, ...old.schemas].find((schema) => assertionsOf([schema]).has(keyword))?.node ?? now.place;
-    return [factOf(keywordFact(keyword, [was, is], of), place)];
+    const stating = [...now.schemas, ...old.schemas].find((schema) => assertionsOf([schema]).has(keyword));
+    const of = stating?.named ? short(stating.named.title) : placeIn(now.above, now.schemas, tokens);
+    return [factOf(keywordFact(keyword, [was, is], of), stating?.node ?? now.place)];
   });
 }
 

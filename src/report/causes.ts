@@ -1,4 +1,4 @@
-import type { WordKey } from "#text";
+import type { WordKey, Words } from "#text";
 import { counted, groupBy, listSome, wordsOf } from "#text";
 import type { Affected, Change, ChangeFact, ChangeParty, ChangeSubject, FactBlank, FactPhrase } from "./change.ts";
 import type { ChangeSummary, ReportedChange } from "./change-report.ts";
@@ -37,16 +37,16 @@ export function factText<Text>({ key, blanks }: FactPhrase, printer: FactPrinter
 
 const english = wordsOf("en", { "site.thousands": "" });
 
-/** Reports are in English. */
-const inEnglish: FactPrinter<string> = {
-  say: english,
+/** Reports are in English, a feed in the language of its site. */
+const inWords = (say: Words): FactPrinter<string> => ({
+  say,
   mark: (names) => listSome(names.map((name) => `\`${name}\``), 5), // prettier-ignore
   plain: (text) => text,
-};
+});
 
-/** What happened, in a sentence. A fact that concerns one thing says its name. */
-export function headlineOf<Caused extends CausedChange>({ fact, changes }: Cause<Caused>, printer = inEnglish): string {
-  return fact ? factText(fact, printer) : printer.plain(changes[0].message);
+/** What happened, in plain text. */
+export function headlineOf({ fact, changes }: Cause<CausedChange>, words: Words = english): string {
+  return fact ? factText(fact, inWords(words)) : changes[0].message;
 }
 
 /** Whom changes affect together. */
@@ -54,6 +54,9 @@ function affectedBy(changes: readonly CausedChange[]): Affected {
   const [first = "nobody", ...others] = new Set(changes.map(({ affects }) => affects).filter((affects) => affects !== "nobody"));
   return others.length === 0 ? first : "all";
 }
+
+/** Facts that the message of a single change says better. */
+const FOR_SEVERAL: ReadonlySet<WordKey> = new Set<WordKey>(["change.said", "change.content-type", "change.unclear"]);
 
 /** Changes by what causes them: one entry for a changed place, however many messages share it. */
 export function causesOf<Caused extends CausedChange>(changes: readonly Caused[]): readonly Cause<Caused>[] {
@@ -68,9 +71,9 @@ export function causesOf<Caused extends CausedChange>(changes: readonly Caused[]
     const [first, ...others] = [...new Set(group.map(({ change }) => change))];
     if (!first) return [];
     const own = [first, ...others] as const;
-    return [
-      { fact: group[0]?.fact, affects: affectedBy(own), channels: [...new Set(own.flatMap(({ channels }) => channels))], changes: own },
-    ];
+    const shared = group[0]?.fact;
+    const fact = shared && others.length === 0 && FOR_SEVERAL.has(shared.key) ? undefined : shared;
+    return [{ fact, affects: affectedBy(own), channels: [...new Set(own.flatMap(({ channels }) => channels))], changes: own }];
   });
 }
 

@@ -3,7 +3,7 @@ import { catalog, problem, nearest } from "#text";
 import { orderOfVersions } from "#format";
 import type { Baseline } from "./baseline.ts";
 import { applyBaseline } from "./baseline.ts";
-import { causesOf, headlineOf, reachText } from "./causes.ts";
+import { causesOf, countCauses, headlineOf, reachText } from "./causes.ts";
 import type { Acceptance, Change, ChangeVerdict } from "./change.ts";
 import { makeReport } from "./make-report.ts";
 import type { ProblemReport, RootLookup } from "./problem.ts";
@@ -116,6 +116,8 @@ export interface ChangeReport {
   readonly changes: readonly ReportedChange[];
   /** The counts. Accepted changes only count as accepted. */
   readonly summary: ChangeSummary;
+  /** The counts of what caused the changes, which people read. */
+  readonly told: ChangeSummary;
   /** Whether all breaking changes are accepted. */
   readonly compatible: boolean;
   /** Comments that accept nothing. */
@@ -188,7 +190,18 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
     accepted: sorted.filter(({ accepted }) => accepted).length,
   };
   const remarks = comments.problems;
-  return { api, presence, old, new: now, changes: sorted, summary, compatible: summary.breaking === 0, remarks, rootOf };
+  return {
+    api,
+    presence,
+    old,
+    new: now,
+    changes: sorted,
+    summary,
+    told: countCauses(causesOf(sorted)),
+    compatible: summary.breaking === 0,
+    remarks,
+    rootOf,
+  };
 }
 
 /** The kinds of changes that can make a comparison fail. */

@@ -1,7 +1,7 @@
 import type { Node, Place } from "#text";
 import { counted, groupBy, lineColumn, listSome, printJson, wordsOf } from "#text";
 import type { Cause } from "./causes.ts";
-import { causesOf, countCauses, factText, partiesOf, reachText } from "./causes.ts";
+import { causesOf, factText, partiesOf, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
 import { partyWords } from "./print-pretty.ts";
@@ -121,9 +121,9 @@ function* section(title: string, causes: readonly Cause<ReportedChange>[], isFol
   if (isFolded) yield "\n</details>\n";
 }
 
-function title({ api, presence, changes, new: now, old }: ChangeReport): string {
+function title({ api, presence, told, changes, new: now, old }: ChangeReport): string {
   const versions = old.version === now.version || old.version === "" ? code(now.version) : `${code(old.version)} → ${code(now.version)}`;
-  const { breaking, unknown } = countCauses(causesOf(changes));
+  const { breaking, unknown } = told;
   const name = `${plain(api ?? now.title)} ${presence === "added" ? code(now.version) : presence === "removed" ? code(old.version) : versions}`;
   if (presence === "removed") return `❌ Removed: ${name}`;
   if (breaking > 0) return `❌ ${counted(breaking, "breaking change")}: ${name}`;

@@ -1,7 +1,7 @@
 import type { Node, Place } from "#text";
 import { counted, lineColumn, pointerAt, printJson, problem } from "#text";
 import type { Cause } from "./causes.ts";
-import { causesOf, countCauses, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
+import { causesOf, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
 import { jsonList, jsonReport, printIndented } from "./print-json.ts";
@@ -119,7 +119,7 @@ export function printFailedChanges(report: ProblemReport): string {
 
 /** The counts in words. */
 function countsInWords(reports: readonly ChangeReport[]): readonly string[] {
-  const { breaking, unknown, compatible, annotation, accepted } = sumOfCounts(reports.map(({ changes }) => countCauses(causesOf(changes))));
+  const { breaking, unknown, compatible, annotation, accepted } = sumOfCounts(reports.map(({ told }) => told));
   if (reports.every(({ changes }) => changes.length === 0)) return ["No changes"];
   return [
     ...(breaking > 0 ? [counted(breaking, "breaking change")] : ["Nothing breaking"]),

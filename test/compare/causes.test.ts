@@ -93,7 +93,7 @@ it.each<[what: string, old: string, now: string, causes: readonly string[]]>([
 
 it("tells of two places twice, in whatever is called the same", () => {
   const causes = told(api("{ maxLength: 9 }", { one: "maxLength: 9" }), api("{ maxLength: 10 }", { one: "maxLength: 10" }));
-  expect(causes).toContain("breaking receivers: `maxLength` of the value was `9` and is `10` (One)");
+  expect(causes).toContain("breaking receivers: `maxLength` of the payload was `9` and is `10` (One)");
   expect(causes).toContain("breaking receivers: `maxLength` of `S` was `9` and is `10` (Two)");
 });
 

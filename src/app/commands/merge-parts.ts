@@ -261,13 +261,24 @@ function searchSliceOf(part: PartSource): SearchSlice {
 }
 
 /** Makes one search index for the current versions of all APIs. It is a separate function, so that the index is freed afterwards. */
-function* searchFiles(apis: readonly AssembledApi<PartSource>[]): Generator<OutputFile> {
+function* searchFiles(apis: readonly AssembledApi<PartSource>[], site: PortalSite, words: Words): Generator<OutputFile> {
   const search = new SearchIndex(portalShards);
+  // Of what is found as well, the first comes first.
+  for (const entry of site.search()) search.add(entry);
   for (const { api, versions } of apis) {
     const [current] = versions;
     if (!current) continue;
     search.addSlice(searchSliceOf(current.part), { folder: current.folder, of: api.title });
   }
+  search.groupFields(({ name, type, places }) => ({
+    kind: "field",
+    title: name,
+    context: words("portal.in-places", { count: places.length }),
+    href: `search.html?q=${encodeURIComponent(name.toWellFormed())}`,
+    names: [],
+    text: places.slice(0, 6).join(", "),
+    note: type,
+  }));
   yield* search.files("search");
 }
 
@@ -317,7 +328,7 @@ export class PortalContents {
 
   /** The search index for the current versions of all APIs. */
   searchFiles(): Generator<OutputFile> {
-    return searchFiles(this.#parts.apis);
+    return searchFiles(this.#parts.apis, this.site, this.#words);
   }
 
   /** All files, one at a time. Those of each API come first. */

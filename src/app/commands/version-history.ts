@@ -101,9 +101,9 @@ function shown(place: Place | undefined): string {
 
 /** A change without the documents. */
 function published(change: ReportedChange): PublishedChange {
-  const { code, verdict, affects, message, oldValue, newValue, witness, at, missing, subject, accepted } = change;
+  const { code, verdict, affects, message, facts, channels, oldValue, newValue, witness, at, missing, subject, accepted } = change;
   const places = { was: shown(change.old), now: shown(change.new) };
-  return { code, verdict, affects, message, oldValue, newValue, witness, at, missing, subject, accepted, ...places };
+  return { code, verdict, affects, message, facts, channels, oldValue, newValue, witness, at, missing, subject, accepted, ...places };
 }
 
 function objectsOf({ api: { channels, operations, messages } }: ApiVersion): ReadonlySet<string> {
@@ -138,7 +138,7 @@ async function stepBetween(
   const step = {
     changes: report.changes.map(published),
     json: [...printChangesInPieces([report], { format: "json", version: "", colour: false })].join(""),
-    summary: report.summary,
+    summary: report.told,
     fields: fields.map(({ message, part, path, what }) => ({ message, part, path, what })),
     earlier: new Map(matches.map((match) => [`${match.kind} ${match.new}`, match.old])),
     known: objectsOf(one.version),

@@ -5,7 +5,20 @@ import type { Words } from "#text";
 /** A change between two published versions. Places are texts, so that no document is kept. */
 export interface PublishedChange extends Pick<
   ReportedChange,
-  "code" | "verdict" | "affects" | "message" | "oldValue" | "newValue" | "witness" | "at" | "missing" | "subject" | "accepted" | "parties"
+  | "code"
+  | "verdict"
+  | "affects"
+  | "message"
+  | "facts"
+  | "channels"
+  | "oldValue"
+  | "newValue"
+  | "witness"
+  | "at"
+  | "missing"
+  | "subject"
+  | "accepted"
+  | "parties"
 > {
   /** Where it was and is, such as `orders.yaml:12`; empty if it was not or is not. */
   readonly was: string;
@@ -27,6 +40,7 @@ export interface VersionStep {
   readonly changes: readonly PublishedChange[];
   /** The same as `msgdocs diff --format json` prints it. */
   readonly json: string;
+  /** The counts of what caused them. */
   readonly summary: ChangeSummary;
   readonly fields: readonly PublishedField[];
   /** The id in the earlier version of each object that both have, by its kind and id. */

@@ -53,7 +53,7 @@ function partiesOf(context: PortalPage, changes: readonly ReportedChange[]) {
 
 function rowOf(context: PortalPage, report: ChangeReport) {
   const { words, path } = context;
-  const { api = "", presence, old, new: now, summary, changes } = report;
+  const { api = "", presence, old, new: now, told, changes } = report;
   const said = presence === "added" ? words("portal.api-new") : presence === "removed" ? words("portal.api-gone") : "";
   return {
     text: api,
@@ -65,10 +65,10 @@ function rowOf(context: PortalPage, report: ChangeReport) {
     ]
       .filter((version) => version !== "")
       .join(" → "),
-    breaking: summary.breaking,
-    unknown: summary.unknown,
-    compatible: summary.compatible,
-    annotation: summary.annotation,
+    breaking: told.breaking,
+    unknown: told.unknown,
+    compatible: told.compatible,
+    annotation: told.annotation,
     parties: partiesOf(context, changes),
   };
 }
@@ -98,9 +98,7 @@ export function aroundChange(context: PortalPage, change: PublishedChange, links
     was: { href: "", text: change.was },
     now: { href: "", text: change.now },
     links,
-    ...(items.length > 0
-      ? { known: { title: words(`portal.known-${affects}`), count: words("portal.known-count", { count: items.length }), items } }
-      : {}),
+    ...(items.length > 0 ? { known: { title: words(`portal.known-${affects}`), items } } : {}),
   };
 }
 

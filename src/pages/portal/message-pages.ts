@@ -91,7 +91,7 @@ interface Messages {
   readonly paths: ReadonlyMap<ChannelMessage, string>;
 }
 
-function messagesOf(context: PortalContext): Messages {
+export function messagesOf(context: PortalContext): Messages {
   const { portal } = context;
   const byName = groupBy(
     portal.channels.flatMap((channel) => messagesOn(context, channel)),

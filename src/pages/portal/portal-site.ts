@@ -1,6 +1,7 @@
 import type { Portal } from "#portal";
 import { relativeUrl } from "#model";
 import { failureReason } from "#text";
+import type { SearchEntry } from "../search/index.ts";
 import type { Page, PageFailure, SiteFile } from "../site/index.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import { fillSlot, slotKey } from "./api-slots.ts";
@@ -17,6 +18,7 @@ import { createPortalContext } from "./portal-context.ts";
 import { portalFiles } from "./portal-files.ts";
 import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 import { fieldTexts } from "./version-marks.ts";
+import { portalEntries } from "./search-entries.ts";
 import { versionFiles, versionPages } from "./version-pages.ts";
 
 /** A small page that links to the lists of the portal. */
@@ -61,6 +63,8 @@ export interface PortalSite {
   pages(): Iterable<Page>;
   /** Further files, such as `llms.txt` and data for scripts. */
   files(): Iterable<SiteFile>;
+  /** What a search finds of the pages that belong to no single API. */
+  search(): Iterable<SearchEntry>;
   /** Makes the content of a slot; `undefined` if it stays empty. */
   fill(request: SlotRequest): SlotContent | undefined;
   /** The pages and slots so far on which msgdocs itself failed. */
@@ -117,6 +121,7 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
       for (const page of pagesOf(context)) yield { ...twinned(context, page), instead: twinned(context, failedPage(context, page)) };
     },
     files: () => [...portalFiles(context), ...changesFile(context), ...versionFiles(context)],
+    search: () => portalEntries(context),
     fill(request) {
       try {
         return fillSlot(context, request);

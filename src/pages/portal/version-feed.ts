@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { causesOf, headlineOf } from "#report";
 import { escapeHtml, publicUrl } from "../site/index.ts";
 import type { ApiHistory, PublishedVersion } from "./api-history.ts";
 import { emptyText } from "./api-history.ts";
@@ -23,12 +24,14 @@ function xml(text: string): string {
 function contentOf({ words }: PortalContext, version: PublishedVersion): string {
   const empty = emptyText(words, version);
   if (empty !== "") return `<p>${escapeHtml(empty)}</p>`;
-  const { changes = [] } = version.step ?? {};
-  const items = changes.slice(0, MOST).map(({ verdict, accepted, message }) => {
+  const causes = causesOf(version.step?.changes ?? []);
+  const items = causes.slice(0, MOST).map((cause) => {
+    const { verdict, accepted, message } = cause.changes[0];
     const kind = words(`site.change-${accepted ? "accepted" : verdict}`);
-    return `<li><b>${escapeHtml(kind)}</b>: ${escapeHtml(message.toWellFormed())}</li>`;
+    const said = cause.changes.length > 1 ? headlineOf(cause, words) : message;
+    return `<li><b>${escapeHtml(kind)}</b>: ${escapeHtml(said.toWellFormed())}</li>`;
   });
-  const more = changes.length > MOST ? `<p>${escapeHtml(words("site.change-more", { count: changes.length - MOST }))}</p>` : "";
+  const more = causes.length > MOST ? `<p>${escapeHtml(words("site.change-more", { count: causes.length - MOST }))}</p>` : "";
   return `<ul>${items.join("")}</ul>${more}`;
 }
 

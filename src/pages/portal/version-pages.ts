@@ -70,7 +70,7 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
   const versions = history.map((version, at) => {
     const { step, released = "" } = version;
     const changes = sectionsOf(context, history, version, room);
-    for (const { items } of changes) room -= items.length;
+    for (const { items } of changes.flatMap(({ groups }) => groups)) room -= items.length;
     const since = version.before === undefined ? "" : (history[version.before]?.version ?? "");
     const { breaking = 0, unknown = 0, compatible = 0, annotation = 0 } = step?.summary ?? {};
     return {

@@ -1,4 +1,4 @@
-import { guards, spellHidden } from "#text";
+import { groupBy, guards, spellHidden } from "#text";
 import { fold, tokenize } from "./tokenize.ts";
 
 /** The most characters that a term may share with the one before it: one base-36 digit. */
@@ -35,7 +35,20 @@ export function searchScript(part: "terms" | "hits" | "titles" | "apis", number:
 }
 
 /** The kinds of hits. The index stores each as a letter, for which the page's script has words. */
-const searchKinds = ["channel", "operation", "message", "schema", "field", "server", "security", "tag", "guide", "page"] as const;
+const searchKinds = [
+  "channel",
+  "operation",
+  "message",
+  "schema",
+  "field",
+  "server",
+  "security",
+  "tag",
+  "guide",
+  "page",
+  "api",
+  "owner",
+] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** One thing that a search can find. */
@@ -165,6 +178,32 @@ export class SearchIndex {
         }
       }
     }
+  }
+
+  /** Adds an entry for each name and type that several fields have, which a search for the name finds before them. */
+  groupFields(entryOf: (field: { readonly name: string; readonly type: string; readonly places: readonly string[] }) => SearchEntry): void {
+    const fields = this.#entries.map((entry, id) => ({ entry, id })).filter(({ entry: [kind] }) => kind === "field");
+    const groups = groupBy(fields, ({ entry: [, title, , , ...more] }) => JSON.stringify([title, more[2] ?? ""]));
+    for (const group of groups.values()) {
+      const [first] = group;
+      const places = [...new Set(group.map(({ entry: [, , context] }) => context))];
+      if (!first || places.length < 2) continue;
+      const [, name, , , , , type = ""] = first.entry;
+      this.#demote(
+        fold(name),
+        group.map(({ id }) => id),
+      );
+      this.add(entryOf({ name, type, places }));
+    }
+  }
+
+  /** Lets entries be found by a word as what mentions it. */
+  #demote(term: string, ids: readonly number[]): void {
+    const known = this.#terms.get(term);
+    if (!known) return;
+    const gone = new Set(ids);
+    known[TITLE] = (known[TITLE] ?? []).filter((id) => !gone.has(id));
+    known[FIELD] = [...new Set([...(known[FIELD] ?? []), ...ids])].sort((a, b) => a - b);
   }
 
   #note(id: number, entry: SearchEntry): void {

@@ -77,6 +77,22 @@ describe("the pages of a portal", () => {
     site = siteOf(portal);
   });
 
+  it("are found by a search, with the APIs and their owners", () => {
+    const owned = portalOf(organisation).apis.map((api) => ({ ...api, owner: "Team Shop" }));
+    const found = [...siteOf({ ...portal, apis: owned }).search()].map(({ kind, title, href }) => `${kind} ${title} ${href}`);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^channel orders\/\{id\} channels\//),
+        expect.stringMatching(/^message Order messages\/.*\.html$/),
+        "api shop apis/shop/index.html",
+        expect.stringMatching(/^owner Team Shop browse\/owner\//),
+      ]),
+    );
+    const paths = new Set([...siteOf({ ...portal, apis: owned }).pages()].map(({ path }) => path));
+    const own = found.map((each) => each.slice(each.lastIndexOf(" ") + 1)).filter((href) => !href.startsWith("apis/"));
+    expect(own.filter((href) => !paths.has(decodeURI(href)))).toEqual([]);
+  });
+
   it("link to nothing that is not there, and neither a name nor a title gets out of its place", async () => {
     const { style, script, headScript, portal: assets, icon, others } = theme.assets;
     const files = [style, script, headScript, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(({ path }) => path);

@@ -62,6 +62,25 @@ it("has the best hits of a common first letter ready: ranks first, then the orde
   expect(taken(built(entry("book")).get("search/terms.js")).value).toMatchObject({ letters: {} });
 });
 
+it("groups the fields of one name and type before them, and keeps each", () => {
+  const field = (context: string, note: string): SearchEntry => entry("amount", { kind: "field", context, note });
+  const index = new SearchIndex();
+  for (const each of [field("Order", "number"), field("Invoice", "number"), field("Note", "string")]) index.add(each);
+  index.groupFields(({ name, type, places }) => entry(name, { kind: "field", context: places.join(" and "), note: type }));
+  const files = new Map([...index.files("search")].map(({ path, contents }) => [path, contents]));
+  const titles = taken(files.get("search/titles-0.js")).value as string[][];
+  expect(titles.map(([, title, context]) => `${title ?? ""} in ${context ?? ""}`)).toEqual([
+    "amount in Order",
+    "amount in Invoice",
+    "amount in Note",
+    "amount in Order and Invoice",
+  ]);
+  const terms = (taken(files.get("search/terms.js")).value as { terms: string }).terms.split(" ");
+  const hits = taken(files.get("search/hits-0.js")).value as string[];
+  // By the name: the field alone of its type and the group, then the two that are in the group.
+  expect(hits[terms.indexOf("0amount")]).toBe("2.1;;0.1");
+});
+
 it("lets no text end a script or break a line", () => {
   const text = built(entry("</script>\u2028<!--")).get("search/titles-0.js") ?? "";
   expect(text).not.toMatch(/<|\u2028/);
