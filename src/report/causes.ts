@@ -1,10 +1,20 @@
 import type { WordKey, Words } from "#text";
 import { counted, groupBy, listSome, wordsOf } from "#text";
-import type { Affected, Change, ChangeFact, ChangeParty, ChangeSubject, FactBlank, FactPhrase } from "./change.ts";
-import type { ChangeSummary, ReportedChange } from "./change-report.ts";
+import type {
+  Acceptance,
+  Affected,
+  Change,
+  ChangeFact,
+  ChangeParty,
+  ChangeSubject,
+  ChangeSummary,
+  FactBlank,
+  FactPhrase,
+} from "./change.ts";
 
-type CausedChange = Pick<Change, "verdict" | "affects" | "message" | "facts" | "channels" | "subject" | "parties"> &
-  Pick<ReportedChange, "accepted">;
+type CausedChange = Pick<Change, "verdict" | "affects" | "message" | "facts" | "channels" | "subject" | "parties"> & {
+  readonly accepted: Acceptance | undefined;
+};
 
 /** One changed place of the document, with all changes that it causes. */
 export interface Cause<Caused extends CausedChange> {

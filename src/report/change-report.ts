@@ -4,7 +4,7 @@ import { orderOfVersions } from "#format";
 import type { Baseline } from "./baseline.ts";
 import { applyBaseline } from "./baseline.ts";
 import { causesOf, countCauses, headlineOf, reachText } from "./causes.ts";
-import type { Acceptance, Change, ChangeVerdict } from "./change.ts";
+import type { Acceptance, Change, ChangeSummary, ChangeVerdict } from "./change.ts";
 import { makeReport } from "./make-report.ts";
 import type { ProblemReport, RootLookup } from "./problem.ts";
 import { LazyLocation } from "./problem.ts";
@@ -95,14 +95,6 @@ export interface ReportedVersion {
   readonly name: string;
   readonly title: string;
   readonly version: string;
-}
-
-export interface ChangeSummary {
-  readonly breaking: number;
-  readonly compatible: number;
-  readonly annotation: number;
-  readonly unknown: number;
-  readonly accepted: number;
 }
 
 /** The changes between two versions, ready to print, breaking ones first. */

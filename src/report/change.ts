@@ -71,3 +71,12 @@ export interface Change {
   /** The other APIs that the change concerns, if several APIs are compared together. They never affect the verdict. */
   readonly parties?: readonly ChangeParty[] | undefined;
 }
+
+/** Counts of changes, or of what causes them. Accepted ones only count as accepted. */
+export interface ChangeSummary {
+  readonly breaking: number;
+  readonly compatible: number;
+  readonly annotation: number;
+  readonly unknown: number;
+  readonly accepted: number;
+}

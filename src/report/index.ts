@@ -11,13 +11,14 @@ export type {
   ChangeFact,
   ChangeParty,
   ChangeSubject,
+  ChangeSummary,
   ChangeVerdict,
   FactBlank,
   FactPhrase,
 } from "./change.ts";
 export type { Cause } from "./causes.ts";
 export { causesOf, countCauses, factText, headlineOf, partiesOf, reachedBy } from "./causes.ts";
-export type { ChangeSummary, ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
+export type { ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
 export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
 export type { ChangeFormat } from "./print-changes.ts";
 export { changeFormats, printChangesInPieces, printFailedChanges } from "./print-changes.ts";
