@@ -297,3 +297,20 @@ test.each([true, false])(
     rmSync(folder, { recursive: true });
   },
 );
+
+test.each([1440, 1024, 390])("Expand is in reach and shows more of the code at %d px", async (width) => {
+  const { page } = await opened(sites.example.url("operations/taketelemetry.html"), width);
+  await page.locator("#commands .bar label", { hasText: /^Java$/ }).click();
+  const expand = page.locator("#commands .taller");
+  const box = await expand.boundingBox();
+  expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  const height = () => page.evaluate<number>(`document.querySelector('#commands [data-sample="java"]').getBoundingClientRect().height`);
+  const before = await height();
+  await expand.click();
+  expect(await height()).toBeGreaterThan(before * 1.5);
+  await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+  const top = await page.evaluate<number>("document.querySelector('#commands').getBoundingClientRect().top");
+  // On wide windows it stays in sight.
+  expect(top >= 0 && top < 800).toBe(width > 1180);
+  await page.close();
+});
