@@ -65,7 +65,7 @@ function placeIn(above: readonly ReadonlySet<Schema>[], schemas: ReadonlySet<Sch
 }
 
 /** What a keyword was and is, of something in words. */
-export function keywordFact(keyword: string, [was, is]: readonly [readonly string[], readonly string[]], of: FactBlank): FactPhrase {
+function keywordFact(keyword: string, [was, is]: readonly [readonly string[], readonly string[]], of: FactBlank): FactPhrase {
   if (is.length === 0) return phrase("change.keyword-gone", { keyword, of, was });
   if (was.length === 0) return phrase("change.keyword-new", { keyword, of, is });
   const [lost, gained] = [was.filter((value) => !is.includes(value)), is.filter((value) => !was.includes(value))];

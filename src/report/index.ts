@@ -17,7 +17,7 @@ export type {
   FactPhrase,
 } from "./change.ts";
 export type { Cause } from "./causes.ts";
-export { causesOf, countCauses, factText, headlineOf, partiesOf, reachedBy } from "./causes.ts";
+export { causesOf, factText, headlineOf, partiesOf, reachedBy } from "./causes.ts";
 export type { ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
 export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
 export type { ChangeFormat } from "./print-changes.ts";
