@@ -25,6 +25,8 @@ interface BindingRow {
   readonly schema?: SchemaTreeView;
   readonly meaning: string;
   readonly unit: string;
+  /** Whether nobody translated what it says. */
+  readonly english: boolean;
 }
 
 /** The bindings of one protocol, one row for each field. */
@@ -51,9 +53,10 @@ function nameView(name: string): Pick<BindingRow, "name" | "label"> {
 }
 
 /** The description of a field in the language of the site, if the table has one. */
-function said({ site }: PageContext, field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
+function said({ site }: PageContext, field: object | undefined): Pick<BindingRow, "meaning" | "unit" | "english"> {
   const { description = "", unit = "" } = (field ?? {}) as Partial<BindingField>;
-  return { meaning: translateText(site.settings.language, description), unit: translateText(site.settings.language, unit) };
+  const [meaning, counted] = [description, unit].map((text) => translateText(site.settings.language, text));
+  return { meaning: meaning ?? "", unit: counted ?? "", english: meaning === description };
 }
 
 /** The shape that a value matches among those its field allows; `undefined` if the field is unknown. */
@@ -97,7 +100,7 @@ function bindingView(context: PageContext, binding: Binding, prefix: string): Bi
   const fields: BindingRow[] =
     node.kind === "map"
       ? rowsOf(place, { ...node, entries: node.entries.filter((entry) => entry.key !== "bindingVersion" || !version) }, table?.fields ?? {})
-      : [{ ...nameView(""), value: valueView(context, node), meaning: "", unit: "" }];
+      : [{ ...nameView(""), value: valueView(context, node), meaning: "", unit: "", english: false }];
   return {
     protocol,
     ...(key === protocol ? {} : { key }),
@@ -119,7 +122,7 @@ export function bindingViews(context: PageContext, bindings: readonly Binding[],
 }
 
 function fieldItem({ name, value, schema, meaning, unit, ...rest }: BindingRow, words: Words): Item {
-  htmlOnly(rest, { label: "the name, with places where it may break" });
+  htmlOnly(rest, { label: "the name, with places where it may break", english: "an attribute" });
   const line = joinLines([value && valueLine(value), meaning, unit], " — ");
   const below = [...(value ? valueBlocks(value, words) : []), ...(schema ? treeBlocks(schema, words) : [])];
   return { line: joinLines([name === "" ? "" : codeOrText(name), line], ": "), below };
