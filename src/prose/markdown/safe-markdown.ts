@@ -87,7 +87,8 @@ function safeLink(
   if (href !== undefined) return [{ type: "link", url: href, title: title ?? null, children: label }];
   const target: PhrasingContent[] = url.trim() === "" ? [] : [{ type: "inlineCode", value: inOneLine(url) }];
   // Readers would make a link of an address that stands there as text.
-  if (target.length > 0 && label.every((each) => each.type === "text" && each.value === url)) return target;
+  if (target.length > 0 && label.every((each) => each.type === "text" && [url, url.replace("http://", "")].includes(each.value)))
+    return target;
   return label.length === 0 || target.length === 0
     ? [...label, ...target]
     : [...label, { type: "text", value: " (" }, ...target, { type: "text", value: ")" }];
