@@ -191,7 +191,7 @@ interface NeighboursView {
   readonly standing?: ReturnType<typeof standing>;
   readonly flow?: object;
   readonly rows?: readonly ReturnType<typeof neighbourRow>[];
-  readonly more?: string;
+  readonly more?: number;
   readonly lonely?: ReturnType<typeof lonely>;
   readonly clashes?: readonly ReturnType<typeof clashLine>[];
 }
@@ -215,7 +215,7 @@ function neighboursView(context: PortalPage, { api, index }: SlotRequest): Neigh
     standing: standing(context, { name: api.name, index }),
     flow: { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } },
     rows: flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side)),
-    more: flows.length > ROWS ? `+${words("site.number", { number: flows.length - ROWS })}` : "",
+    more: Math.max(0, flows.length - ROWS),
     lonely: lonely(context, index),
     clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
   };
@@ -227,14 +227,14 @@ function neighbourItem({ text, href, does, messages, on, fit, ...rest }: ReturnT
 }
 
 function neighboursBlocks(view: NeighboursView, words: Words): readonly Block[] {
-  const { nothing, standing: counts = [], rows = [], more, lonely: alone, clashes = [], ...rest } = view;
+  const { nothing, standing: counts = [], rows = [], more = 0, lonely: alone, clashes = [], ...rest } = view;
   htmlOnly(rest, { flow: "a picture of the list" });
   const others = alone && alone.more > 0 ? words("site.more", { count: alone.more }) : "";
   return [
     ...sentence(nothing),
     ...sentence(counts.map(({ text }) => text).join(" · ")),
     ...listOf(rows.map((row) => neighbourItem(row, words))),
-    ...sentence(more),
+    ...sentence(more > 0 ? words("site.more", { count: more }) : ""),
     ...(alone ? [{ line: [`${alone.text} `, joinLines([joinLines(alone.items.map(channelPiece), ", "), others], " … ")] }] : []),
     ...section(words("portal.does-not-fit"), listOf(clashes.map(pairItem))),
   ];

@@ -13,7 +13,7 @@ import { createSchemaFiles } from "../standalone/index.ts";
 import { changesFiles, changesPages } from "./changes-page.ts";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
-import type { PageContext, PortalFrame, ProseSource, SiteContext, VerdictSource } from "./context.ts";
+import type { PortalFrame, ProseSource, SiteContext, VerdictSource } from "./context.ts";
 import type { Continuable } from "./continued-trees.ts";
 import { entityLink } from "./entity-link.ts";
 import { framedBlocks, frameView, type FrameView } from "./frame.ts";
@@ -215,15 +215,14 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   const { words } = site;
   const printer = new MarkdownPrinter();
   for (const page of pages) {
-    const { blocks, markdown } = page;
-    const path = blocks || markdown ? markdownPath(site, page.path) : undefined;
+    const path = page.blocks || page.markdown ? markdownPath(site, page.path) : undefined;
     const word = `site.${page.kind}`;
     const kind = page.id === null || !isWordKey(word) ? "" : words(word);
     const print = (view: object): string => {
-      if (markdown) return markdown(view, (own, level) => printer.print(own, level));
+      if (page.markdown) return page.markdown(view, (own, level) => printer.print(own, level));
       const { heading, portal } = view as FrameView;
       const title = kind === "" ? heading : `${kind}: ${heading}`;
-      return printer.page(title, blocks?.(view) ?? [], { before: portal?.note.html, after: portal?.also.html });
+      return printer.page(title, page.blocks?.(view) ?? [], { before: portal?.note.html, after: portal?.also.html });
     };
     yield path === undefined ? page : { ...page, twin: { path, print } };
   }

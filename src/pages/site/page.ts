@@ -36,9 +36,9 @@ export interface Page {
   /** Makes the data for the template: plain strings, booleans, numbers, lists and objects of these. */
   view(): object;
   /** What the view says, as blocks, from which its Markdown is printed. It takes the view that was just rendered. */
-  blocks?(this: void, view: object): readonly Block[];
+  blocks?(view: object): readonly Block[];
   /** The Markdown of a page that has a text of its own, with blocks in it. `print` prints these. */
-  markdown?(this: void, view: object, print: PrintBlocks): string;
+  markdown?(view: object, print: PrintBlocks): string;
   /** The Markdown twin. `print` takes the view that was just rendered, so that shared parts are made once. */
   readonly twin?: { readonly path: string; print(view: object): string } | undefined;
   /** The page to show instead if msgdocs itself fails on this one. */

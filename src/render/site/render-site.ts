@@ -174,7 +174,7 @@ function assetsFrom(
 /** A page in all that is made of it. */
 interface MadePage extends PartedPage {
   readonly view: object;
-  readonly twin: OutputFile | undefined;
+  readonly twin: { readonly path: string; readonly contents: string } | undefined;
 }
 
 /** Errors that are no failure of ours, or that others handle: of templates, the system, damaged parts, and sites that become too large. */
