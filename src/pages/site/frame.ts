@@ -94,9 +94,12 @@ export function handView(
   given: { readonly markdown?: string; readonly full?: string; readonly print?: string; readonly url?: string },
 ) {
   const { url, ...links } = given;
-  const question = url === undefined ? "" : encodeURIComponent(words("site.assistant-question", { url }));
+  // The URL stands as it is: in a part of a portal it holds a mark, which becomes text where the portal is merged.
+  const [before = "", after = ""] = words("site.assistant-question", { url: "<>" }).split("<>").map(encodeURIComponent);
   const assistants =
-    url === undefined ? [] : ASSISTANTS.map(([name, start]) => ({ href: start + question, text: words("site.open-in", { name }) }));
+    url === undefined
+      ? []
+      : ASSISTANTS.map(([name, start]) => ({ href: start + before + url + after, text: words("site.open-in", { name }) }));
   return assistants.length === 0 && Object.keys(links).length === 0 ? {} : { hand: { ...links, assistants } };
 }
 
