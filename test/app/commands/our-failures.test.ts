@@ -117,7 +117,12 @@ test("a page on which we fail says so, the rest of the site is written, and the 
     expect(stderr).toContain("msgdocs failed on channels/boom.html: Maximum call stack size exceeded. The rest is written.");
   }
   const site = contents(join(cwd, "site"));
-  expect(Object.keys(site).filter((path) => site[path]?.includes(TOLD))).toEqual(["channels/boom.html", "channels/boom.md", "print.html"]);
+  expect(Object.keys(site).filter((path) => site[path]?.includes(TOLD))).toEqual([
+    "channels/boom.html",
+    "channels/boom.md",
+    "llms-full.txt",
+    "print.html",
+  ]);
   expect(site["channels/fine.html"]).toContain("publish-fine");
   expect(site["manifest.json"]).toContain("channels/boom.html");
   const one = await msgdocs(cwd, ["build", "api.json", "--single-file", "one.html"]);

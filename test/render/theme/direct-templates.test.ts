@@ -90,7 +90,8 @@ test("no template asks for a copy of what is rendered once for all pages", async
 describe("built-in templates as functions", () => {
   test("make the code of every protocol as Handlebars does", async () => {
     const [one, other] = [await themeOf(loadBundled), await themeOf(loadTheme)];
-    const asked = { mechanism: "PLAIN", username: { before: "", names: ["USERNAME"] }, certificate: "client.crt", key: "client.key" };
+    const [username, password] = ["USERNAME", "PASSWORD"].map((name) => ({ before: "", names: [name] }));
+    const asked = { mechanism: "PLAIN", username, password, certificate: "client.crt", key: "client.key" };
     const headers = ["a", "b"].map((name) => ({ name, value: "1", key: { member: name }, line: `${name}: 1` }));
     for (const [name, { print }] of one.code) {
       const texts = [true, false].flatMap((sends) =>
