@@ -1,13 +1,14 @@
 import { statSync } from "node:fs";
 import type { MadeSite } from "../build/index.ts";
 import { filesOf } from "../build/index.ts";
+import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { readFile } from "#text";
 import type { PreviewPage, ShownSite } from "./preview-pages.ts";
 import { hashOf, PreviewPages, slices } from "./preview-pages.ts";
 
 /** Whether a file can only be made after all pages. */
 function isOfAllPages(path: string): boolean {
-  return path.startsWith("search/") || path === "manifest.json" || path === "print.html";
+  return path.startsWith("search/") || ["manifest.json", FULL_TEXT_PATH, PRINT_PATH].includes(path);
 }
 
 function stamp(path: string): string {
