@@ -70,7 +70,7 @@ function choices(property: StringNode, at: { discriminator: Node; node: MapNode;
   // What the base itself fixes is no value of its heirs.
   const known: FixedValues = new Map([[base, undefined]]);
   const own = candidates(node, reading).flatMap((schema) => {
-    const choice = choiceOf(schema, property.value, schema === base ? new Map() : known);
+    const choice = choiceOf(schema, property.value, schema === base ? new Map<Schema, Node | undefined>() : known);
     return choice && !(choice.by === "name" && byMapping.has(schema)) ? [choice] : [];
   });
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import type { Flags, PortalDocument, Settings } from "#config";
+import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles, settingsInputs } from "#config";
 import type { Audience, Documents } from "#documents";
 import { bundle, isForAll } from "#documents";

@@ -79,7 +79,7 @@ components:
 /** What a page says of one variant, from its name to the next one's. */
 function saidOf(html: string, name: string): string {
   const variants = html.split(/<li class="schema-row schema-choice" /).map((each) => textOf(`<li ${each}`));
-  return variants.find((each) => each.trim().startsWith(name)) ?? "";
+  return variants.find((each) => each.trim().startsWith(`variant ${name}`)) ?? "";
 }
 
 test("the schemas that take over a base with a discriminator are its variants, each with what it adds alone", async () => {
