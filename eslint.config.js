@@ -44,6 +44,7 @@ const stateful = [
   // The process itself.
   "src/output/disk/lock.ts", // the lock files that this process holds
   "src/output/disk/write-worker.ts", // the program of a worker thread
+  "src/verdicts/validate/budget.ts", // the CPU time that was read last
   // Tables that follow from constants.
   "src/format/tables.ts", // the objects of a version of the format, by the version
   "src/format/bindings/binding-table.ts", // the fields of a binding, by protocol and version
