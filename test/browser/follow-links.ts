@@ -34,7 +34,8 @@ export const KINDS = {
   binding: "main .binding a",
   "more documentation": ".callout.docs a",
   links: "main ul.links a",
-  "Markdown of the page": ".edit a[href$='.md']:not([href^='https:'])",
+  "Markdown of the page": ".hand a[href$='.md']",
+  "the page elsewhere": ".hand a",
   "edit this page": ".edit a",
   "what a page goes on with": "main .sub a",
 } as const;
