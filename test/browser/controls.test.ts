@@ -276,9 +276,9 @@ test.each([true, false])(
     await page.goto(url);
     expect(await page.evaluate("scrollY")).toBe(0);
     if (javaScriptEnabled) expect(await movement(browser, [url], 390)).toEqual([]);
-    expect(await choices()).toEqual(["Card"]);
+    expect(await choices()).toEqual(["variant Card"]);
     await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
-    expect(await choices()).toEqual(["Transfer"]);
+    expect(await choices()).toEqual(["variant Transfer"]);
     const isShown = (text: string) =>
       page.evaluate<boolean>(
         `[...document.querySelectorAll(".example pre")].some((each) => each.textContent.includes('${text}') && each.checkVisibility({ contentVisibilityAuto: true }))`,
@@ -287,12 +287,12 @@ test.each([true, false])(
     const id = await page.locator(".schema-choice").first().getAttribute("id");
     await page.goto(`${url}#${encodeURIComponent(id ?? "")}`);
     await page.reload();
-    expect(await choices()).toContain("Card");
+    expect(await choices()).toContain("variant Card");
     // An address from before anchors were readable.
     await page.goto(`${url}#payload.~003dTransfer`);
     await page.reload();
     if (javaScriptEnabled) expect(await page.evaluate("decodeURIComponent(location.hash)")).toBe("#payload.(Transfer)");
-    if (javaScriptEnabled) expect(await choices()).toContain("Transfer");
+    if (javaScriptEnabled) expect(await choices()).toContain("variant Transfer");
     await context.close();
     rmSync(folder, { recursive: true });
   },
