@@ -135,25 +135,6 @@ test("copy puts the text, and a heading its address, on the clipboard", async ()
   await context.close();
 });
 
-test("the Markdown of a page is copied from its menu, which a click elsewhere or Escape closes", async () => {
-  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-  const page = await context.newPage();
-  await page.goto(`${origin}operations/taketelemetry.html`);
-  const menu = page.locator(".hand");
-  const links = page.locator(".hand a:visible");
-  await menu.locator("summary").click();
-  await menu.getByRole("button", { name: "Copy as Markdown" }).click();
-  const written = await (await page.request.get(`${origin}operations/taketelemetry.md`)).text();
-  await expect.poll(() => page.evaluate<string>("navigator.clipboard.readText()"), { timeout: 30_000 }).toBe(written);
-  expect(await links.count()).toBeGreaterThan(1);
-  await page.keyboard.press("Escape");
-  expect(await links.count()).toBe(0);
-  await menu.locator("summary").click();
-  await page.locator("h1").click();
-  expect(await links.count()).toBe(0);
-  await context.close();
-});
-
 test("a copy button says what it copies by a name, not by the code itself", async () => {
   const page = await browser.newPage();
   await page.goto(`${origin}schemas/assignment.html`);

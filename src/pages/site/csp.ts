@@ -4,8 +4,6 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   "script-src": ["'self'"],
   "style-src": ["'self'"],
   "img-src": ["'self'"],
-  // A button copies the Markdown of a page, which it reads from the site.
-  "connect-src": ["'self'"],
   "form-action": ["'self'"],
   "base-uri": ["'none'"],
   "require-trusted-types-for": ["'script'"],

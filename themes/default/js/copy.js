@@ -81,32 +81,6 @@
     );
   }
 
-  /** The menu of what readers may do with the page elsewhere. Where its Markdown cannot be read, as from a disk, it is opened. */
-  const hand = document.querySelector(".hand");
-  if (hand?.dataset.copyPage) {
-    const link = hand.querySelector("a");
-    const row = document.createElement("li");
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = hand.dataset.copyPage;
-    made.addEventListener("click", () => {
-      fetch(link.href)
-        .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.status))))
-        .then(write)
-        .then(
-          () => (made.textContent = copied),
-          () => (location.href = link.href),
-        );
-    });
-    row.append(made);
-    hand.querySelector("ul").prepend(row);
-  }
-  const close = (event) => {
-    if (hand?.open && (event.key === "Escape" || (event.type === "click" && !hand.contains(event.target)))) hand.open = false;
-  };
-  document.addEventListener("click", close);
-  document.addEventListener("keydown", close);
-
   const said = document.createElement("p");
   said.className = "sr";
   said.setAttribute("role", "status");
