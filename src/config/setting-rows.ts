@@ -308,7 +308,7 @@ const pages = {
         type: "boolean",
         default: true,
         description:
-          "Whether the menu of each page links to ChatGPT and Claude, with a question that names the page. It needs siteUrl. Nothing is sent before a reader follows the link.",
+          "Whether each page links to ChatGPT and Claude, with a question that names the page. It needs siteUrl. Nothing is sent before a reader follows the link.",
       },
     },
     examples: [{ source: true }],
