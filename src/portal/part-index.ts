@@ -68,16 +68,24 @@ const WRONG_SHAPE = "is damaged: its part.json lacks something, or something in 
 
 const isOrigin = guards.object<{ part: number } & PartOrigin>({ part: guards.count, msgdocs: guards.text, look: guards.text });
 
-/** Reads `part.json`. If it cannot be used, the result says why, as a clause. */
-export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): SealedPart | { readonly reason: string } {
+/** Why a part cannot be used, as a clause. */
+interface UselessPart {
+  readonly reason: string;
+  /** Whether it is whole, but made for another portal. */
+  readonly isForeign?: boolean;
+}
+
+/** Reads `part.json`, or says why it cannot be used. */
+export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): SealedPart | UselessPart {
   const [, seal, inner = ""] = SEALED.exec(text) ?? [];
   if (seal === undefined) return { reason: "is no part: its part.json is not one of msgdocs" };
   const found = sealOf(inner);
   if (found !== seal) return { reason: "is damaged: its part.json does not have the hash that it says" };
   const index = parsedJson(inner);
   if (!isOrigin(index)) return { reason: WRONG_SHAPE };
-  if (index.part !== 1 || index.msgdocs !== msgdocs) return { reason: `was made by msgdocs ${index.msgdocs}, and this is ${msgdocs}` };
-  if (index.look !== look) return { reason: "was made with other settings of the portal, its theme or its language" };
+  if (index.part !== 1 || index.msgdocs !== msgdocs)
+    return { reason: `was made by msgdocs ${index.msgdocs}, and this is ${msgdocs}`, isForeign: true };
+  if (index.look !== look) return { reason: "was made with other settings of the portal, its theme or its language", isForeign: true };
   if (!isPartIndex(index)) return { reason: WRONG_SHAPE };
   const wrong = wrongNames(index);
   if (wrong !== undefined) return { reason: `is damaged: it ${wrong}` };

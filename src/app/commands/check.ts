@@ -5,10 +5,10 @@ import { OutputFailure } from "#output";
 import type { Baseline, ProblemReport } from "#report";
 import { coverageOf, exitCode, thresholdProblem, visible } from "#report";
 import type { Diagnostic, FileAccess, TextFile, Insertion, Place } from "#text";
-import { entryOf, isUrl, decodeText, namedAccess, readFile, realPathOf, repositoryOf, lineColumn } from "#text";
+import { entryOf, isUrl, decodeText, problem, namedAccess, readFile, realPathOf, repositoryOf, lineColumn } from "#text";
 import { measureCoverage, createValidator } from "#verdicts";
 import type { Ruleset } from "#rulesets";
-import type { Examined } from "../build/index.ts";
+import type { Examined, Setting } from "../build/index.ts";
 import { examine } from "../build/index.ts";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import type { Input } from "./find-documents.ts";
@@ -16,6 +16,7 @@ import { inputOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { fragmentsLine, listedApis, nameProblems } from "./listed-apis.ts";
+import { documentFault } from "./part-fault.ts";
 import type { CheckedDocument } from "./portal-findings.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
@@ -194,6 +195,22 @@ async function ruled(runs: readonly Examined[], ruleset: Ruleset | undefined): P
   );
 }
 
+/** Examines one of several documents. A failure of msgdocs on it does not stop the others. */
+async function examineOne(path: string, setting: Setting): Promise<Examined> {
+  try {
+    return await examine(path, setting, "problems");
+  } catch (error) {
+    const file = {
+      id: path,
+      name: isUrl(path) ? path : relative(setting.cwd, path).split(sep).join("/"),
+      text: "",
+      language: "yaml",
+    } as const;
+    const failure = problem("run/failed", { file, start: 0, end: 0 }, { ...documentFault(error, file.name) });
+    return { diagnostics: [], files: [], inputs: [], contacts: [], failures: [failure] };
+  }
+}
+
 /** Checks all documents as they are now and makes the report. */
 async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline, ruleset }: CheckRun) {
   const { folder } = settings.portal ?? { folder: io.cwd };
@@ -204,16 +221,18 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
     const document = { path, entry: listed?.get(path) };
     const own = portal ? portal.settingsOf(document, { flags, settings, folder }) : { settings, problems: [] };
     const context = { settings: own.settings, cwd: io.cwd, overlay, named, progress: io.progress };
-    checked.push({ document, settings: own.settings, examined: await examine(path, context, "problems") });
+    // A failure on the only document is told with all that --debug says.
+    const examined = await (documents.length > 1 ? examineOne(path, context) : examine(path, context, "problems"));
+    checked.push({ document, settings: own.settings, examined });
     ofSettings.push(...own.problems);
   }
   io.progress(undefined);
   const runs = checked.map(({ examined }) => examined);
   const apis = listed ? listedApis(runs, { documents, listed, folder }) : [];
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
-  const across = portal?.portalFindings(checked, settings, { folder, cwd: io.cwd }) ?? [];
-  const failures = runs.flatMap(({ failures: own = [] }) => own);
-  const ofAll = [...failures, ...ofSettings, ...nameProblems(apis), ...across, ...(measured?.problems ?? [])];
+  const across = portal?.portalFindings(checked, settings, { folder, cwd: io.cwd });
+  const failures = [...runs.flatMap(({ failures: own = [] }) => own), ...(across?.failures ?? [])];
+  const ofAll = [...failures, ...ofSettings, ...nameProblems(apis), ...(across?.found ?? []), ...(measured?.problems ?? [])];
   const findings = [...(await ruled(runs, ruleset)), { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);
   if (ruleset)
     findings.push({ ...findingsOf({ diagnostics: ruleset.problems, files: [], inputs: [], contacts: [] }), rootOf: ruleset.rootOf });

@@ -8,12 +8,13 @@ import type { Theme } from "#render";
 import type { RecordedPlace, RecordedProblem } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
 import type { Words } from "#text";
-import { parsedJson, wordsOf } from "#text";
+import { failureReason, parsedJson, wordsOf } from "#text";
 import { portalFilesOf, readAsset } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { conflictWords, takenWords } from "./listed-apis.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
+import { isFault, pairFaults } from "./part-fault.ts";
 import type { PartSource } from "./part-source.ts";
 import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
 import { historiesOf, withParties } from "./version-history.ts";
@@ -47,6 +48,8 @@ export interface MergedPortal {
   readonly unbuilt: readonly RecordedProblem[];
   readonly documents: readonly string[];
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
+  /** How many parts are damaged. Each costs its API. */
+  readonly damaged: number;
   /** The pages on which msgdocs itself failed, once the files were made. */
   readonly failures: PageFailure[];
   contents(): PortalContents;
@@ -145,6 +148,19 @@ interface FilledSlot {
   twin?: string;
 }
 
+const toldBy = (page: string): string => `what other APIs say on ${page}`;
+
+/** Does a step that concerns one API or one page of it. A failure of msgdocs costs what the step would have made. */
+function contained<T>({ failures }: PortalSite, path: string, instead: T, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    failures.push({ path, reason: failureReason(error) });
+    return instead;
+  }
+}
+
 /** Finds the files of an API by their path in the portal. */
 class ApiFiles {
   readonly #api: AssembledApi<PartSource>;
@@ -216,8 +232,10 @@ class ApiFiles {
   /** The marks of fields, by offset. Only pages of the current version have some. */
   #fieldTexts(fields: string, { index: { index } }: PartSource, { page, isTwin, below }: PlacedPage) {
     if (fields === "" || below !== "" || !index) return [];
-    const textOf = this.#site.fieldTexts({ api: this.#api.api.name, index, page });
-    return textOf ? fieldTexts(fields, (anchor) => textOf(anchor)?.[isTwin ? "markdown" : "html"] ?? "") : [];
+    return contained(this.#site, `the marks of fields on ${pathOfApi(this.#api.api.name)}${page}`, [], () => {
+      const textOf = this.#site.fieldTexts({ api: this.#api.api.name, index, page });
+      return textOf ? fieldTexts(fields, (anchor) => textOf(anchor)?.[isTwin ? "markdown" : "html"] ?? "") : [];
+    });
   }
 
   #text(slot: SlotName, part: PartSource, placed: PlacedPage): string {
@@ -229,15 +247,19 @@ class ApiFiles {
     const filled = isPage && index ? this.#fill(slot, index, placed) : undefined;
     if (!filled?.content) return "";
     const { template, view, twin } = filled.content;
-    if (isTwin) return (filled.twin ??= twin());
-    return (filled.html ??= this.#theme.render(template, view));
+    return contained(this.#site, toldBy(placed.folder + placed.page), "", () => {
+      if (isTwin) return (filled.twin ??= twin());
+      return (filled.html ??= this.#theme.render(template, view));
+    });
   }
 
   #fill(slot: PortalSlot, index: ApiIndex, { page, folder, below, isCurrent }: PlacedPage): FilledSlot {
     const current = below === "" ? undefined : (this.#api.versions[0]?.folder ?? "") + (isCurrent ? page : "index.html");
     const request = { slot, api: this.#api.api, index, page, path: folder + page, current };
     const key = this.#site.slotKey(request);
-    const filled = this.#filled.get(key) ?? { content: this.#site.fill(request) };
+    const filled = this.#filled.get(key) ?? {
+      content: contained(this.#site, toldBy(request.path), undefined, () => this.#site.fill(request)),
+    };
     this.#filled.set(key, filled);
     return filled;
   }
@@ -268,7 +290,8 @@ function* searchFiles(apis: readonly AssembledApi<PartSource>[], site: PortalSit
   for (const { api, versions } of apis) {
     const [current] = versions;
     if (!current) continue;
-    search.addSlice(searchSliceOf(current.part), { folder: current.folder, of: api.title });
+    const { part, folder } = current;
+    contained(site, `the search of ${folder}`, undefined, () => search.addSlice(searchSliceOf(part), { folder, of: api.title }));
   }
   search.groupFields(({ name, type, places }) => ({
     kind: "field",
@@ -390,14 +413,11 @@ export function faultProblems(faults: readonly (Fault & { readonly place: Record
   });
 }
 
-/** The pairs of messages on which msgdocs itself failed. */
-function pairFaults({ fit }: Portal): (Fault & { readonly place: RecordedPlace })[] {
-  return fit.flatMap(({ fault, message, sender, receiver, because }) => {
-    if (fault === undefined) return [];
-    const reason = `msgdocs failed to compare the message ${message} of ${sender} with what ${receiver} receives: ${fault}.`;
-    const hint = "This is a bug of msgdocs, not of your documents: please report it, with both schemas.";
-    return [{ reason, hint, place: startOf(because.sender.file) }];
-  });
+/** The parts that the portal goes without, each at its document. */
+function damagedParts(sources: readonly PartSource[]): (Fault & { readonly place: RecordedPlace })[] {
+  return sources.flatMap(({ damage, index }) =>
+    damage ? [{ reason: damage.message, hint: damage.hint ?? "", place: startOf(index.document) }] : [],
+  );
 }
 
 /** The days of releases: those of the settings, and for current versions without one the day that the command names. */
@@ -431,15 +451,16 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
   // If a document has changed since, statements of its earlier part no longer hold.
   const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));
   const conflicting = conflicts.flatMap((conflict) => conflictProblem(conflict, settings));
+  const damaged = faultProblems(damagedParts(sources));
   const problems = sortRecorded([
     ...now.flatMap((index) => index.problems),
     ...conflicting,
     ...taken.flatMap((each) => takenProblem(each, settings)),
     ...portalProblems(portal, settings),
+    ...damaged,
     ...faultProblems([
       ...found.faults,
-      ...pairFaults(portal),
-      ...(context.faults ?? []).map((fault) => ({ ...fault, place: startOf(fault.file) })),
+      ...[...pairFaults(portal), ...(context.faults ?? [])].map((fault) => ({ ...fault, place: startOf(fault.file) })),
     ]),
   ]);
   const failures: PageFailure[] = [];
@@ -449,7 +470,8 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
     fits: portal.fits,
     steps: found.steps,
     problems,
-    unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting],
+    unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting, ...damaged],
+    damaged: damaged.length,
     documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
     examples: examplesOf(now),
     contents: () => new PortalContents({ apis, portal, problems, histories, failures }, context),

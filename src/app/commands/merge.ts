@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
+import type { Output } from "#output";
 import type { PortalCode } from "#portal";
 import type { ProblemReport, RecordedProblem } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
@@ -8,11 +9,12 @@ import { footerOf } from "../build/index.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { startOf } from "./make-part.ts";
-import type { MergedPortal } from "./merge-parts.ts";
+import type { MergeContext, MergedPortal } from "./merge-parts.ts";
 import { faultProblems, mergeParts } from "./merge-parts.ts";
 import { openSettings } from "./open-settings.ts";
 import { holdFolder, openThemeOrSay, portalFolder, seenFrom } from "./part.ts";
-import { openPart } from "./part-source.ts";
+import type { PartSource } from "./part-source.ts";
+import { openPart, withoutDamaged } from "./part-source.ts";
 import { lookOf, portalOf } from "./portal-look.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { pageFault, say } from "./report-problems.ts";
@@ -44,9 +46,10 @@ const BETWEEN: ReadonlySet<string> = new Set<PortalCode>([
   "portal/one-sided",
 ]);
 
-/** The exit code of a portal. If msgdocs itself failed on a document, that comes before everything else. */
-export function portalExit({ problems, failures }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
-  if (failures.length > 0 || problems.some(({ code }) => code === "run/failed")) return exits.bug;
+/** The exit code of a portal. If msgdocs itself failed on a document, that comes before everything else; then parts that are damaged. */
+export function portalExit({ problems, failures, damaged }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
+  if (failures.length > 0 || problems.filter(({ code }) => code === "run/failed").length > damaged) return exits.bug;
+  if (damaged > 0) return exits.usage;
   const errors = summary.errors - toldOnly(problems, settings);
   return exitCode({ ...summary, errors }, settings);
 }
@@ -63,6 +66,22 @@ export function toldLine({ problems }: MergedPortal, settings: Settings): string
   return count === 0
     ? ""
     : `The portal shows ${counted(count, "error")} between its APIs. msgdocs check fails on them, and so does --strict.\n`;
+}
+
+/** Writes a portal. What parts hold is verified as it is copied, so a damaged part may be found late: then all is written without it. */
+async function writeSound(
+  sources: readonly PartSource[],
+  output: Output,
+  context: MergeContext,
+): Promise<{ readonly merged: MergedPortal; readonly count: number }> {
+  try {
+    const merged = await mergeParts(sources, context);
+    return { merged, count: await output.write(merged.contents().files()) };
+  } catch (error) {
+    const sound = withoutDamaged(sources, error);
+    if (!sound) throw error;
+    return writeSound(sound, output, context);
+  }
 }
 
 /** Merges parts into a portal. */
@@ -82,8 +101,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
     io.progress("reading parts");
     const origin = { msgdocs: io.version, look: lookOf(settings, theme, portalOf(settings, folder).title) };
     const sources = folders.map((each, at) => openPart(each, parts[at] ?? "", origin));
-    const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder });
-    const count = await output.write(merged.contents().files());
+    const { merged, count } = await writeSound(sources, output, { settings, theme, footer: await footerOf(settings), folder });
     await output.waitForCleanup();
     io.progress(undefined);
     request.written?.(output.folder);

@@ -1,5 +1,6 @@
 import type { ComparisonFailure } from "#compare";
 import { OutputFailure } from "#output";
+import type { Portal } from "#portal";
 import { failureReason } from "#text";
 import { isEnvironment, UsageError } from "./io.ts";
 import type { Fault } from "./make-part.ts";
@@ -16,6 +17,23 @@ export function faultOf(error: unknown): Fault {
     reason: failureReason(error),
     hint: "This is a bug of msgdocs, not of your document: please report it, with what msgdocs part FILE -o DIR --debug says.",
   };
+}
+
+/** Describes an error of ours on one of several documents. Any other error is thrown again. */
+export function documentFault(error: unknown, file: string): Fault {
+  if (!isFault(error)) throw error;
+  const { reason, hint } = faultOf(error);
+  return { reason: `msgdocs failed on this document: ${reason}.`, hint: hint.replace("FILE", () => file) };
+}
+
+/** The pairs of messages on which we failed, each with the file of the sender. */
+export function pairFaults({ fit }: Portal): (Fault & { readonly file: string })[] {
+  return fit.flatMap(({ fault, message, sender, receiver, because }) => {
+    if (fault === undefined) return [];
+    const reason = `msgdocs failed to compare the message ${message} of ${sender} with what ${receiver} receives: ${fault}.`;
+    const hint = "This is a bug of msgdocs, not of your documents: please report it, with both schemas.";
+    return [{ reason, hint, file: because.sender.file }];
+  });
 }
 
 /** Describes an error of ours in a comparison, such as of "version 2.0.0 of orders with version 1.0.0". Any other error is thrown again. */

@@ -7,6 +7,9 @@ import { evaluatePointer, parsePointer, problem } from "#text";
 import type { Examined } from "../build/index.ts";
 import type { PartDocument } from "./listed-apis.ts";
 import { namedBy } from "./listed-apis.ts";
+import type { Fault } from "./make-part.ts";
+import { startOf } from "./make-part.ts";
+import { documentFault, pairFaults } from "./part-fault.ts";
 import { portalOf, portalPath } from "./portal-look.ts";
 import { findingsOf, reportOf } from "./report-problems.ts";
 
@@ -39,14 +42,32 @@ class PlaceIndex {
   }
 }
 
-/** The problems between documents that building the portal would report. */
+/** What is found between the documents of a portal. */
+interface PortalFindings {
+  /** The problems that building the portal would report. */
+  readonly found: readonly Diagnostic[];
+  /** What msgdocs itself failed on. */
+  readonly failures: readonly Diagnostic[];
+}
+
+/** Finds the problems between documents. A failure of msgdocs on one document, or on a pair of messages, costs what it would have said. */
 export function portalFindings(
   checked: readonly CheckedDocument[],
   settings: Settings,
   { folder, cwd }: { readonly folder: string; readonly cwd: string },
-): Diagnostic[] {
+): PortalFindings {
   const texts = new Map<string, string>();
   const places = new PlaceIndex();
+  const failures: Diagnostic[] = [];
+  const fail = (file: string, fault: Fault): unknown => failures.push(problem("run/failed", places.of(startOf(file)), { ...fault }));
+  const trying = <T>(file: string, step: () => T): T | undefined => {
+    try {
+      return step();
+    } catch (error) {
+      fail(file, documentFault(error, file));
+      return undefined;
+    }
+  };
   const sources = checked.map(({ document, examined, settings: own }) => {
     places.add(examined, folder);
     const { subject } = examined;
@@ -57,18 +78,18 @@ export function portalFindings(
     const { summary } = reportOf([findingsOf(examined)], { settings: own, documents: [document.path], cwd });
     if (!subject || (exitCode(summary, own) !== 0 && !own.allowErrors)) return { index: unbuilt };
     const { passed, failed, notChecked } = subject.verdicts.totals;
-    const { index, schemas } = indexApi(
-      { ...subject, examples: { passed, failed, notChecked } },
-      { name, fileName: (file) => portalPath(folder, file.id) },
-    );
-    for (const [hash, text] of schemas) texts.set(hash, text);
-    return { index: { ...unbuilt, index } };
+    const fileName = (file: Place["file"]): string => portalPath(folder, file.id);
+    const indexed = trying(path, () => indexApi({ ...subject, examples: { passed, failed, notChecked } }, { name, fileName }));
+    for (const [hash, text] of indexed?.schemas ?? []) texts.set(hash, text);
+    return { index: { ...unbuilt, index: indexed?.index } };
   });
   const { title, brokers, takeAll } = portalOf(settings, folder);
   const apis = assemble(sources).apis.map(({ api }) => api);
-  const { problems } = createPortal(apis, { title, brokers, takeAll, schemaText: (hash) => texts.get(hash) });
-  return problems.map(({ code, blanks, place, related }) => {
+  const portal = createPortal(apis, { title, brokers, takeAll, schemaText: (hash) => texts.get(hash) });
+  for (const { file, ...fault } of pairFaults(portal)) fail(file, fault);
+  const found = portal.problems.map(({ code, blanks, place, related }) => {
     const others = related.map(({ message, place: other }) => ({ message, place: places.of(other) }));
     return problem(code, places.of(place), { ...blanks, related: others } as unknown as Parameters<typeof problem>[2]);
   });
+  return { found, failures };
 }

@@ -1,6 +1,5 @@
 import type { Portal } from "#portal";
 import { relativeUrl } from "#model";
-import { failureReason } from "#text";
 import type { SearchEntry } from "../search/index.ts";
 import type { Page, PageFailure, SiteFile } from "../site/index.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
@@ -67,7 +66,7 @@ export interface PortalSite {
   search(): Iterable<SearchEntry>;
   /** Makes the content of a slot; `undefined` if it stays empty. */
   fill(request: SlotRequest): SlotContent | undefined;
-  /** The pages and slots so far on which msgdocs itself failed. */
+  /** The pages and what is put into pages of APIs, so far, on which msgdocs itself failed. */
   readonly failures: PageFailure[];
   /** Returns the same key for requests of one version of an API that have the same content. */
   slotKey: typeof slotKey;
@@ -122,16 +121,7 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
     },
     files: () => [...portalFiles(context), ...changesFile(context), ...versionFiles(context)],
     search: () => portalEntries(context),
-    fill(request) {
-      try {
-        return fillSlot(context, request);
-      } catch (error) {
-        // A part is damaged, which the command says.
-        if (error instanceof Error && error.name === "UsageError") throw error;
-        failures.push({ path: `what other APIs say on ${request.path}`, reason: failureReason(error) });
-        return undefined;
-      }
-    },
+    fill: (request) => fillSlot(context, request),
     slotKey,
     fieldTexts: (page) => fieldTexts(context, page),
   };

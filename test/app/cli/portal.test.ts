@@ -333,33 +333,58 @@ JSON.stringify = (...given) => {
     expect(home).not.toContain("its document could not be built");
   });
 
-  it("refuses a damaged part by its name, and leaves the earlier portal as it is", async () => {
+  it("says which part is damaged, and shows its API as one that could not be built", async () => {
     const place = folder(services);
     await makeParts(place, all);
-    const merge = ["merge", "parts/0", "parts/1", "parts/bad", "-o", "site"];
-    cpSync(join(place, "parts/2"), join(place, "parts/bad"), { recursive: true });
-    expect((await msgdocs(place, merge)).exit).toBe(0);
-    const before = contents(join(place, "site"));
+    const merge = ["merge", "parts/0", "parts/1", "parts/bad", "-o", "site", "--format", "json"];
     const damages: readonly (readonly [(part: string) => void, RegExp])[] = [
       [(part) => appendFileSync(join(part, "site/index.html"), "<script>"), /damaged: "site\/index\.html"/],
-      [(part) => appendFileSync(join(part, "part.json"), " "), /is no part/],
-      [(part) => rmSync(join(part, "part.json")), /is no part/],
-      [(part) => rmSync(join(part, "site/index.html")), /damaged: "site\/index\.html"/],
+      [(part) => truncateSync(join(part, "site/index.html"), 9), /damaged: "site\/index\.html"/],
+      [(part) => rmSync(join(part, "site/index.html")), /damaged: of "site\/index\.html"/],
       [(part) => reseal(part, { links: ["../../x"] }), /link to "\.\.\/\.\.\/x", which the portal does not have/],
-      [(part) => reseal(part, { index: null }), /its part\.json lacks something/],
       [(part) => reseal(part, {}, { "search.json": "null" }), /its "search\.json" is not of the shape/],
+      [(part) => truncateSync(join(part, "part.json"), 999), /part\.json is not one of msgdocs/],
+      [(part) => reseal(part, { index: null }), /its part\.json lacks something/],
       [(part) => truncateSync(join(part, "part.json"), 2 ** 26 + 1), /its size in bytes is 67108865, at most 67108864/],
     ];
-    for (const [damage, reason] of damages) {
-      rmSync(join(place, "parts/bad"), { recursive: true });
+    for (const [at, [damage, reason]] of damages.entries()) {
+      rmSync(join(place, "parts/bad"), { recursive: true, force: true });
       cpSync(join(place, "parts/2"), join(place, "parts/bad"), { recursive: true });
       damage(join(place, "parts/bad"));
       const said = await msgdocs(place, merge);
-      expect(said).toMatchObject({ exit: 2, stderr: expect.stringContaining('The part "parts/bad"') as string });
-      expect(said.stderr).toMatch(reason);
+      expect([at, said.exit]).toEqual([at, 2]);
+      // What its index says is known where that is whole.
+      const [file, name] = at < 5 ? ["services/rooms/asyncapi.yaml", "rooms"] : ["parts/bad", "bad"];
+      const damaged = report(said).diagnostics.filter(({ code }) => code === "run/failed");
+      expect(damaged.map((each) => [each.file, each.hint])).toEqual([[file, "Make the part anew with msgdocs part."]]);
+      expect(damaged[0]?.message).toMatch(/^The part "parts\/bad" /);
+      expect(damaged[0]?.message).toMatch(reason);
+      expect(Object.fromEntries(portalIn(place).apis.map((api) => [api.name, api.status]))).toEqual({ lamps: "built", [name]: "failed" });
+      const written = Object.entries(contents(join(place, "site")));
+      expect(written.filter(([path, text]) => path.startsWith(`apis/${name}/`) || text.includes("<script>x"))).toEqual([]);
     }
-    expect(contents(join(place, "site"))).toEqual(before);
     expect(readdirSync(place).sort()).toEqual(["msgdocs.yaml", "parts", "services", "site"]);
+  });
+
+  it("finds all damaged parts at once, and keeps the earlier portal where a folder is no part or one of another portal", async () => {
+    const place = folder(services);
+    await makeParts(place, all);
+    for (const [at, part] of ["parts/1", "parts/2"].entries()) appendFileSync(join(place, part, "site/index.html"), String(at));
+    const merge = ["merge", "parts/0", "parts/1", "parts/2", "-o", "site"];
+    const said = await msgdocs(place, merge);
+    expect([said.exit, said.stderr.match(/The part "parts\/\d"/g)]).toEqual([2, ['The part "parts/1"', 'The part "parts/2"']]);
+    const before = contents(join(place, "site"));
+    rmSync(join(place, "parts/1/part.json"));
+    expect(await msgdocs(place, merge)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('The folder "parts/1" is no part') as string,
+    });
+    writeFileSync(join(place, "msgdocs.yaml"), services["msgdocs.yaml"].replace("House", "Hut"));
+    expect(await msgdocs(place, ["merge", "parts/0", "-o", "site"])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining("was made with other settings") as string,
+    });
+    expect(contents(join(place, "site"))).toEqual(before);
   });
 
   it("says at the top of its home what does not fit, with a sign and not only a colour", async () => {
@@ -383,7 +408,7 @@ JSON.stringify = (...given) => {
     expect(await exitOf("build", "-o", "site")).toBe(1);
   });
 
-  it("refuses a part whose schema was changed, so that no verdict rests on it", async () => {
+  it("goes without a part whose schema was changed, so that no verdict rests on it", async () => {
     const place = folder({ ...services, "services/rooms/asyncapi.yaml": service("Rooms", "publish", { type: "integer" }) });
     await makeParts(place, ["services/lamps/asyncapi.yaml", "services/rooms/asyncapi.yaml"]);
     const merge = ["merge", "parts/0", "parts/1", "-o", "site", "-q"];

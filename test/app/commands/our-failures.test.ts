@@ -4,6 +4,9 @@ import { expect, test, vi } from "vitest";
 import type * as Channels from "../../../src/pages/site/channel-page.ts";
 import type * as Model from "../../../src/pages/machine/model-json.ts";
 import type * as Maps from "../../../src/pages/portal/map-pages.ts";
+import type * as Slots from "../../../src/pages/portal/api-slots.ts";
+import type * as Schemas from "../../../src/schema/index.ts";
+import type * as Portals from "../../../src/portal/index.ts";
 import type * as Tags from "../../../src/verdicts/rules/rules/duplicate-tags.ts";
 import type * as Verdicts from "../../../src/verdicts/index.ts";
 import { contents, folder, msgdocs } from "../cli/shell.ts";
@@ -82,6 +85,36 @@ vi.mock("../../../src/pages/portal/map-pages.ts", async (original) => {
     }
   };
   return { ...real, mapPages };
+});
+
+/** Reading an API of this title fails, indexing one of that, and what others say of one of a third. */
+const [READING, INDEX, SLOT] = ["reading", "catalog", "slot"];
+
+vi.mock("../../../src/schema/index.ts", async (original) => {
+  const real = await original<typeof Schemas>();
+  const createSchemas: typeof real.createSchemas = (api, documents) => {
+    if (api.info.title === READING) throw new TypeError("no such schema");
+    return real.createSchemas(api, documents);
+  };
+  return { ...real, createSchemas };
+});
+
+vi.mock("../../../src/portal/index.ts", async (original) => {
+  const real = await original<typeof Portals>();
+  const indexApi: typeof real.indexApi = (subject, options) => {
+    if (subject.api.info.title === INDEX) throw new TypeError("no such index");
+    return real.indexApi(subject, options);
+  };
+  return { ...real, indexApi };
+});
+
+vi.mock("../../../src/pages/portal/api-slots.ts", async (original) => {
+  const real = await original<typeof Slots>();
+  const fillSlot: typeof real.fillSlot = (context, request) => {
+    if (request.api.title === SLOT) throw new TypeError("no such slot");
+    return real.fillSlot(context, request);
+  };
+  return { ...real, fillSlot };
 });
 
 const TOLD = "msgdocs failed to make this page";
@@ -224,4 +257,49 @@ test("a page across APIs on which we fail costs that page", async () => {
   const portal = contents(join(cwd, "portal"));
   expect(Object.keys(portal).filter((path) => portal[path]?.includes(TOLD))).toEqual(["map.html", "map.md"]);
   expect(portal["manifest.json"]).toContain("channels.html");
+});
+
+test("an API on which we fail costs itself: the others are checked, built, merged and shown", async () => {
+  const cwd = folder({
+    "reading/api.json": api(READING, "publish", ["a", "b"]),
+    "catalog/api.json": api(INDEX, "publish", ["a", "b"]),
+    "fine/api.json": api("Fine", "publish", ["a", "b"]).replace('"protocol"', '"x":1,"protocol"'),
+    "msgdocs.yaml": "documents: ['*/api.json']\nrules: { structure/unknown-field: warning }\n",
+  });
+  const faults = ["catalog/api.json: no such index.", "reading/api.json: no such schema."];
+  const told = (text: string): string[] => {
+    const { diagnostics } = JSON.parse(text) as { readonly diagnostics: readonly Readonly<Record<"code" | "file" | "message", string>>[] };
+    expect(diagnostics.map(({ code }) => code)).toContain("structure/unknown-field");
+    return diagnostics
+      .filter(({ code }) => code === "run/failed")
+      .map(({ file, message }) => `${file}: ${message.replace("msgdocs failed on this document: ", "")}`);
+  };
+  const checked = await msgdocs(cwd, ["check", "--format", "json"]);
+  expect([checked.exit, told(checked.stdout)]).toEqual([70, faults]);
+  const named = await msgdocs(cwd, ["check", "reading/api.json", "fine/api.json", "--format", "json"]);
+  expect([named.exit, told(named.stdout)]).toEqual([70, faults.slice(1)]);
+  const built = await msgdocs(cwd, ["build", "-o", "portal", "--format", "json"]);
+  expect([built.exit, told(built.stdout)]).toEqual([70, faults]);
+  expect(Object.keys(contents(join(cwd, "portal/apis"))).filter((path) => path.endsWith("/index.html"))).toEqual(["fine/index.html"]);
+  const { apis } = JSON.parse(readFileSync(join(cwd, "portal/portal.json"), "utf8")) as {
+    apis: readonly Readonly<Record<string, string>>[];
+  };
+  expect(apis.map(({ name, status }) => `${name} ${status}`)).toEqual(["catalog failed", "fine built", "reading failed"]);
+  const { port } = await previewed(cwd, {});
+  const get = (path: string) => raw(port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  const [home, fine] = [await get("/index.html"), await get("/apis/fine/channels/a.html")];
+  expect([home.status, fine.status, fine.body.includes("publish-a")]).toEqual([200, 200, true]);
+});
+
+test("what other APIs say on the pages of one costs that, where we fail on it", async () => {
+  const cwd = folder({
+    "a/api.json": api(SLOT, "publish", ["a", "b"]),
+    "b/api.json": api("B", "subscribe", ["a", "b"]),
+    "msgdocs.yaml": "documents: ['*/api.json']\n",
+  });
+  const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "portal"]);
+  expect([exit, stderr.includes("msgdocs failed on what other APIs say on apis/a/channels/a.html: no such slot.")]).toEqual([70, true]);
+  const portal = contents(join(cwd, "portal"));
+  expect(portal["apis/a/channels/a.html"]).toContain("publish-a");
+  expect(portal["apis/b/channels/a.html"]).toContain('href="../../a/');
 });
