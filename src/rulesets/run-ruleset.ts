@@ -1,7 +1,7 @@
 import type { JSONValue } from "json-p3";
 import type { Documents } from "#documents";
 import type { Diagnostic } from "#text";
-import { formatPointer, inQuotes, problem } from "#text";
+import { formatPointer, inQuotes, parsePointer, pointerAt, problem } from "#text";
 import { stopwatch } from "#verdicts";
 import type { Judged } from "./functions.ts";
 import type { Given } from "./given.ts";
@@ -16,7 +16,7 @@ interface Target {
   readonly isKey: boolean;
 }
 
-/** The most findings of one rule. Who has more than that has one cause. */
+/** The most findings of one rule, each place once. Who has more than that has one cause. */
 const MOST_FINDINGS = 1_000;
 
 /** Whether a rule is for a document, by the names that other tools have for versions of the format. */
@@ -48,34 +48,37 @@ function found({ query, keys, up }: Given, value: JSONValue, at: Location): Targ
   return keys ? above.map(({ location }) => ({ value: String(location.at(-1) ?? ""), location, isKey: true })) : above;
 }
 
-/** The values of a step: fields, which may be missing, or keys. */
+/** The values of a step: fields, which may be missing, or keys. As in other tools, a text or number has no fields and is judged itself. */
 function fieldsOf({ field, named }: RuleStep, { value, location, isKey }: Target): Target[] {
-  if (field === undefined || isKey) return [{ value, location, isKey }];
-  if (!isHolder(value)) return [];
-  if (field === "keys") {
-    return Array.isArray(value) ? [] : Object.keys(value).map((key) => ({ value: key, location: [...location, key], isKey: true }));
-  }
-  const targets = found(field, value, location);
-  return targets.length > 0 ? targets : [{ value: undefined, location: [...location, named ?? ""], isKey: false }];
+  if (field === undefined || isKey || !isHolder(value)) return [{ value, location, isKey }];
+  const targets =
+    field === "keys"
+      ? Object.keys(value).map((key) => ({ value: key, location: [...location, key], isKey: true }))
+      : found(field, value, location);
+  const missing = field === "keys" ? location : [...location, named ?? ""];
+  return targets.length > 0 ? targets : [{ value: undefined, location: missing, isKey: false }];
 }
 
-function sentence(rule: RulesetRule, { value, location }: Target, error: string): string {
+/** The message of a finding. Its path is that of the place, so a value to which several references lead is told once. */
+function sentence(rule: RulesetRule, { value, location }: Target, { error, pointer }: { error: string; pointer: () => string }): string {
+  const missing = value === undefined ? location.slice(-1).map(String) : [];
   const shown = isHolder(value) ? (Array.isArray(value) ? "the list" : "the object") : value === undefined ? "" : String(value);
-  const blanks: Readonly<Record<string, string>> = {
-    error,
-    description: rule.description.trim().replace(/\.$/, ""),
-    property: String(location.at(-1) ?? ""),
-    path: `#${formatPointer(location.map(String))}`,
-    value: shown,
+  const blanks: Readonly<Record<string, () => string>> = {
+    error: () => error,
+    description: () => rule.description.trim().replace(/\.$/, ""),
+    property: () => missing[0] ?? parsePointer(pointer())?.at(-1) ?? "",
+    path: () => `#${pointer()}${formatPointer(missing)}`,
+    value: () => shown,
   };
   const text = rule.message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
-    Object.hasOwn(blanks, name) ? (blanks[name] ?? "") : whole,
+    Object.hasOwn(blanks, name) ? (blanks[name]?.() ?? "") : whole,
   );
   return text.trim().replace(/\s+/g, " ").replace(/[.:]$/, "");
 }
 
-function findingsOf(rule: RulesetRule, data: PlainData): Diagnostic[] {
+function findingsOf(rule: RulesetRule, data: PlainData, { rootOf }: Documents): Diagnostic[] {
   const problems: Diagnostic[] = [];
+  const told = new Set<string>();
   const targets = rule.given.flatMap((given) => found(given, data.value, []).map((target) => ({ given, target })));
   for (const { given, target } of targets) {
     // With ^ the value is that of the place to which it leads.
@@ -83,9 +86,14 @@ function findingsOf(rule: RulesetRule, data: PlainData): Diagnostic[] {
     for (const step of rule.steps) {
       for (const each of fieldsOf(step, from)) {
         for (const { message, below = [] } of step.judge(each.value)) {
-          if (problems.length === MOST_FINDINGS) return problems;
           const place = data.placeOf([...each.location, ...below], each.isKey ? "key" : "value");
-          const made = problem("ruleset/finding", place, { rule: rule.name, message: sentence(rule, each, message) });
+          const root = rootOf(place.file);
+          const pointer = (): string => (root ? pointerAt(root, place) : "");
+          const said = sentence(rule, each, { error: message, pointer });
+          const key = `${place.file.id} ${String(place.start)} ${String(place.end)} ${said}`;
+          if (told.has(key)) continue;
+          if (told.add(key).size > MOST_FINDINGS) return problems;
+          const made = problem("ruleset/finding", place, { rule: rule.name, message: said });
           problems.push({ ...made, severity: rule.level });
         }
       }
@@ -108,7 +116,7 @@ export function runRuleset({ rules, milliseconds }: Ruleset, documents: Document
   };
   const all = [...rules.values()].filter((rule) => rule.level !== "off" && isFor(rule, documents.dialect));
   return all.flatMap((rule) => {
-    if (worked() < milliseconds) return findingsOf(rule, dataOf(rule.resolved));
+    if (worked() < milliseconds) return findingsOf(rule, dataOf(rule.resolved), documents);
     const reason = "the time for rulesets ran out (limits.validationMs in the settings)";
     return [problem("ruleset/not-run", documents.root, { what: `The rule ${inQuotes(rule.name)}`, reason })];
   });

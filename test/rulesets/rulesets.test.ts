@@ -137,6 +137,31 @@ test("rules see through references of extensions, and a value is told where it s
   expect(told).toEqual([expect.stringMatching(/^warning 27:7 own/)]);
 });
 
+test("a field of what has no fields asks the value itself, and keys that are not there are missing", async () => {
+  const odd = lamps.replace("tags: []", "tags: []\nx-text: ''\nx-number: 7\nx-empty: {}\nx-list: [a]");
+  const truthy = "{ field: owner, function: truthy }";
+  expect(await found(rule("$.x-text", truthy), {}, odd)).toEqual([expect.stringMatching(/^warning 9:9 own/)]);
+  expect(await found(rule("$.x-number", truthy), {}, odd)).toEqual([]);
+  const keys = '{ field: "@key", function: truthy }';
+  expect(await found(rule("$.x-empty", keys), {}, odd)).toEqual([expect.stringMatching(/^warning 11:10 own/)]);
+  const numbers = "{ field: '@key', function: pattern, functionOptions: { match: '[a-z]' } }";
+  expect(await found(rule("$.x-list", numbers), {}, odd)).toEqual([expect.stringMatching(/^warning 12:10 own/)]);
+});
+
+test("a value to which a thousand references lead is told once, by its own path, and hides nothing after it", async () => {
+  const channels = Array.from(
+    { length: 400 },
+    (_, index) => `  c${String(index)}: { messages: { m: { $ref: '#/components/messages/LampTurned' } } }`,
+  );
+  const many = lamps.replace("channels:", `channels:\n${channels.join("\n")}`).replace("properties:", "properties:\n        Bad: {}");
+  const message = ", message: '{{property}} at {{path}}'";
+  const told = await found(rule("$..properties.*~", "{ function: casing, functionOptions: { type: camel } }", message), {}, many);
+  expect(told.map((each) => each.replace(/^\S+ \S+ /, ""))).toEqual([
+    "own: Bad at #/components/schemas/Turn/properties/Bad.",
+    "own: angle_degrees at #/components/schemas/Turn/properties/angle_degrees.",
+  ]);
+});
+
 test("a message has the blanks of other tools, and the severity is the level", async () => {
   const message = ", severity: error, description: Say what it is for., message: '{{property}} at {{path}}: {{description}} {{error}}'";
   expect(await found(rule("$.info", "{ field: license, function: truthy }", message))).toEqual([

@@ -185,11 +185,11 @@ export async function whatBreaks(
   if (changes.length === 0) return "No changes.";
   const lines = changes.map(({ verdict, message, affects }) => `- ${verdict}${affects === "nobody" ? "" : ` for ${affects}`}: ${message}`);
   const breaking = changes.filter(({ verdict }) => verdict === "breaking");
-  const touched = new Set(breaking.map(({ subject }) => subject.id));
-  const channels = folder.portal?.channels.filter(({ senders, receivers }) =>
-    [...senders, ...receivers].some(
-      (each) => each.api === api.name && (touched.has(each.operation) || each.messages.some((one) => touched.has(one))),
-    ),
+  // Each API names the parameters of an address in its own way.
+  const nameless = (address: string | null): string => (address ?? "").replace(/\{[^}]*\}/g, "{}");
+  const touched = new Set(breaking.flatMap((change) => change.channels.map(nameless)));
+  const channels = folder.portal?.channels.filter(
+    ({ address, senders, receivers }) => touched.has(nameless(address)) && [...senders, ...receivers].some((each) => each.api === api.name),
   );
   const others = [...new Set(channels?.flatMap(({ senders, receivers }) => [...senders, ...receivers].map((each) => each.api)))].filter(
     (each) => each !== api.name,

@@ -125,6 +125,8 @@ test("a change is judged, and the others on its channel are named", async () => 
   const said = await change(document.replace("orderId: { type: integer }", "orderId: { type: string }"));
   expect(said).toMatch(/^\d+ of \d+ changes are breaking\.\n- breaking for receivers: /);
   expect(said).toContain("Other APIs on the channels of what breaks: bills.");
+  const gone = await change(document.replace(/operations:[^]*(?=components:)/, "").replace(/ {2}placed:[^]*?(?=components:)/, ""));
+  expect(gone).toContain("Other APIs on the channels of what breaks: bills.");
   expect(await change("info: {}")).toMatch(/^The changed document cannot be read: /);
 });
 
