@@ -200,6 +200,8 @@ class AvroResolution {
       return PROMOTED_FROM[reader.type]?.includes(type) ? [] : refuse(`must be of the type ${reader.schema.name ?? reader.type}`);
     if (["record", "error", "enum", "fixed"].includes(type) && !namesMatch(writer, reader))
       return refuse(`must be of the type ${reader.schema.name ?? type}, and the names of types must match`);
+    if ([writer, reader].some(({ schema }) => schema.name === undefined) && writer.schema.name !== reader.schema.name)
+      return [undefinedType(`the ${type} without a name`, this.#samples.of(writer))];
     if (type === "record" || type === "error") return this.#records(writer, reader, path, depth);
     if (type === "enum") return this.#enums(writer.schema, reader.schema, path);
     if (type === "fixed" && numberFact(writer.schema, "size") !== numberFact(reader.schema, "size"))
@@ -212,15 +214,19 @@ class AvroResolution {
       return this.#resolve(writer.schema.additionalProperties, reader.schema.additionalProperties, `${path}/*`, depth + 1).map((each) =>
         failureInside(each, "key", (value) => generated.object([["key", value]])),
       );
-    return [];
+    const [own, other] = [writer, reader].map(({ schema }) => schema.items ?? schema.additionalProperties);
+    return own || other ? [undefinedType(`the values of the ${type}`, this.#samples.of(writer))] : [];
   }
 
   /** Resolves an enum. The reader reads a symbol it does not know as its default, if it has one. */
   #enums(writer: Schema, reader: Schema, path: string): readonly ReadFailure[] {
     const [written, known] = [symbolsOf(writer), symbolsOf(reader)];
     const unknown = written.find((symbol) => !known.includes(symbol));
-    if (unknown === undefined) return [];
-    if (!reader.default) return [{ witness: generated.text(unknown), at: "", expected: `must be one of the symbols ${known.join(", ")}` }];
+    const isSame = unknown === undefined && known.length === written.length;
+    // With a default on both sides, each reads what the other writes, and still in other ways than before.
+    if (isSame || (unknown === undefined && !writer.default)) return [];
+    if (unknown !== undefined && !reader.default)
+      return [{ witness: generated.text(unknown), at: "", expected: `must be one of the symbols ${known.join(", ")}` }];
     this.#note("the symbols", path, written.join(", "), known.join(", "));
     return [];
   }

@@ -20,10 +20,14 @@ function isLibrary({ channels, operations }: Api): boolean {
 export function compareComponents(comparison: Comparison): void {
   const { old, new: now } = comparison;
   const compared = isLibrary(old.api) && isLibrary(now.api) ? compareLibrary(comparison) : new Set<string>();
-  const before = unusedIn(old);
-  const changed = [...unusedIn(now)].flatMap(([name, node]) => {
-    const earlier = before.get(name);
-    return earlier && !compared.has(name) && !comparison.areSame(earlier, node) ? [{ name, earlier, node }] : [];
+  const [before, after] = [unusedIn(old), unusedIn(now)];
+  const changed = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
+    const [earlier, node] = [before.get(name), after.get(name)];
+    if (compared.has(name)) return [];
+    if (earlier && node) return comparison.areSame(earlier, node) ? [] : [{ name, earlier, node }];
+    // What is used in the other version is compared there. A conversion to another line of the format adds and drops components.
+    const isNew = comparison.isOneLine && isComponent(earlier ? old : now, name) && !isComponent(earlier ? now : old, name);
+    return isNew ? [{ name, earlier, node }] : [];
   });
   const [first] = changed;
   if (!first) return;
@@ -38,7 +42,15 @@ export function compareComponents(comparison: Comparison): void {
     subject: { kind: "api", id: now.api.info.title },
     old: first.earlier,
     new: first.node,
+    within: valueOf(now.api.node, "components"),
   });
+}
+
+/** Whether a component is written, by its group and key. */
+function isComponent({ api }: ApiVersion, name: string): boolean {
+  const [, group = "", key] = /^([^.]*)\.?(.*)$/s.exec(name) ?? [];
+  const written = valueOf(valueOf(api.node, "components"), group);
+  return written !== undefined && (!key || valueOf(written, key) !== undefined);
 }
 
 /** The components that nothing uses, by group and key. Security schemes are compared by themselves. */

@@ -13,7 +13,7 @@ import { noHeaders } from "./implied-schema.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import { uncapital } from "./names.ts";
 import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts } from "./facts.ts";
-import { describedAt, fieldsOf, wordsOf } from "./schema-fields.ts";
+import { changedWords, describedAt, fieldsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
 
 /** A schema in both versions, and how its changes are reported. */
@@ -289,10 +289,4 @@ function reportCompatible(
         ...places,
       });
   }
-}
-
-/** The texts that differ, each with the schema that has it. */
-function changedWords(old: Schema, now: Schema): readonly (readonly [word: string, schema: Schema])[] {
-  const [before, after] = [wordsOf(old), wordsOf(now)];
-  return [...[...after].filter(([word]) => !before.has(word)), ...[...before].filter(([word]) => !after.has(word))];
 }

@@ -11,7 +11,7 @@ export interface TextOwner {
 /** Words that most objects have, in the order in which they are told. */
 const COMMON = ["title", "termsOfService", "contact", "license", "summary", "description", "externalDocs", "deprecated", "examples"];
 
-/** Ids that people may read, which one version of the format writes and another does not. */
+/** Ids that people may read, which one line of the format writes and another does not. */
 const IDS: ReadonlySet<string> = new Set(["messageId", "operationId"]);
 
 /** How the words of an object are told. */
@@ -37,7 +37,7 @@ export function compareWords(old: TextOwner, now: TextOwner, { what, subject, ju
 
 function hasSameWords(field: string, old: Node, now: Node, comparison: Comparison): boolean {
   const [before, after] = [worded(old, field), worded(now, field)];
-  if (IDS.has(field) && !(before && after)) return true;
+  if (IDS.has(field) && !(before && after) && !comparison.isOneLine) return true;
   if (field !== "tags") return comparison.areSame(before, after);
   const [tags, others] = [tagsOf(before, comparison.old), tagsOf(after, comparison.new)];
   return tags.size === others.size && [...tags].every(([name, tag]) => comparison.areSame(tag, others.get(name)));

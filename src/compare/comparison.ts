@@ -77,6 +77,8 @@ export class Comparison {
   readonly fields: FieldChange[] = [];
   readonly failures: ComparisonFailure[] = [];
   readonly newMessages: NonNullable<CompareOptions["newMessages"]>;
+  /** Whether both are of one line of the format, so a conversion to another is not why they differ. */
+  readonly isOneLine: boolean;
   readonly #same: SameNodes;
   readonly #containment: Containment;
 
@@ -85,6 +87,7 @@ export class Comparison {
     this.new = now;
     this.reading = reading;
     this.newMessages = newMessages;
+    this.isOneLine = old.documents.dialect.line === now.documents.dialect.line;
     this.#same = new SameNodes(old.documents, now.documents);
     const oldFiles = new Set(old.documents.files);
     const isSame: SchemaEquality = (a, b) => {

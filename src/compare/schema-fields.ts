@@ -103,27 +103,56 @@ const MOST_SCHEMAS = 5_000;
 /** Keywords of Avro that name a type. Readers find it by its last name too. */
 const AVRO_NAMES: ReadonlySet<string> = new Set(["namespace", "aliases"]);
 
-/** All texts in a schema that readers see and validators ignore, each with the schema that has it. Their position does not count. */
-export function wordsOf(root: Schema): ReadonlyMap<string, Schema> {
+type Word = readonly [text: string, schema: Schema];
+
+/** The texts of one schema that readers see and validators ignore, each after its keyword, and the field that it is about. */
+function* ownWords(schema: Schema): Generator<readonly [text: string, field: string]> {
+  const said = (keyword: string, value: Node | undefined): readonly string[] => (value ? [`${keyword} ${plainText(value)}`] : []);
+  const texts = [
+    ...said("title", schema.title),
+    ...said("description", schema.description),
+    ...said("default", schema.default),
+    ...schema.examples.flatMap((example) => said("examples", example)),
+    ...(schema.enum ?? []).flatMap(({ description }) => said("description", description)),
+    ...(schema.deprecated ? [`deprecated ${schema.title?.value ?? ""}`] : []),
+  ];
+  for (const text of texts) yield [text, ""];
+  for (const { key, value } of entriesOf(schema.node))
+    if (key.startsWith("x-") || (schema.language === "avro" && AVRO_NAMES.has(key))) for (const text of said(key, value)) yield [text, ""];
+  for (const { name, description, deprecated, schema: below } of schema.properties) {
+    for (const text of said("description", description)) yield [text, name];
+    if (deprecated === true || below.deprecated) yield [`deprecated ${name}`, name];
+  }
+}
+
+/** All texts in a schema, each with the schema that has it. Their position does not count. */
+function wordsOf(root: Schema): ReadonlyMap<string, Schema> {
   const words = new Map<string, Schema>();
   const seen = new Set([root]);
   for (const schema of seen) {
     if (seen.size > MOST_SCHEMAS) break;
-    const add = (word: string): unknown => words.has(word) || words.set(word, schema);
-    const say = (keyword: string, value: Node | undefined): unknown => value && add(`${keyword} ${plainText(value)}`);
-    say("title", schema.title);
-    say("description", schema.description);
-    say("default", schema.default);
-    for (const example of schema.examples) say("examples", example);
-    for (const { key, value } of entriesOf(schema.node))
-      if (key.startsWith("x-") || (schema.language === "avro" && AVRO_NAMES.has(key))) say(key, value);
-    if (schema.deprecated) add(`deprecated ${schema.title?.value ?? ""}`);
-    for (const each of schema.properties) {
-      say("description", each.description);
-      if (each.deprecated === true || each.schema.deprecated) add(`deprecated ${each.name}`);
-    }
-    for (const each of schema.enum ?? []) say("description", each.description);
+    for (const [text] of ownWords(schema)) if (!words.has(text)) words.set(text, schema);
     for (const below of schemasBelow(schema)) seen.add(below);
   }
   return words;
+}
+
+function lost(from: ReadonlyMap<string, Schema>, to: ReadonlyMap<string, Schema>): readonly Word[] {
+  return [...from].filter(([text]) => !to.has(text));
+}
+
+/** The texts that differ, each with the schema that has it. One that stands at several places is looked for at each field. */
+export function changedWords(old: Schema, now: Schema): readonly Word[] {
+  const [before, after] = [wordsOf(old), wordsOf(now)];
+  const anywhere = [...lost(after, before), ...lost(before, after)];
+  if (anywhere.length > 0) return anywhere;
+  const earlier = fieldsOf(old);
+  const pairs = [...fieldsOf(now)].map(([path, { schema }]) => [earlier.get(path)?.schema, schema] as const);
+  const wordsAt = (schema: Schema): ReadonlyMap<string, Schema> =>
+    new Map([...ofSameValue(schema)].flatMap((part) => [...ownWords(part)].map((word) => [word.join("\n"), part] as const)));
+  return [[old, now] as const, ...pairs].flatMap(([one, other]) => {
+    if (!one) return [];
+    const [was, is] = [wordsAt(one), wordsAt(other)];
+    return [...lost(is, was), ...lost(was, is)].map(([text, schema]) => [text.slice(0, text.lastIndexOf("\n")), schema] as const);
+  });
 }

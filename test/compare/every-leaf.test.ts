@@ -20,6 +20,18 @@ const NOT_COMPARED: readonly (readonly [where: RegExp, why: string])[] = [
   ],
 ];
 
+/** What means the same without it, by the end of its pointer, and why. */
+const SAME_WITHOUT: readonly (readonly [where: RegExp, why: string])[] = [
+  [
+    /\/bindings\/.*\/(?:payloadFormatIndicator|destinationType|fifoThroughputLimit|deduplicationScope|durablePermitted|is)$/,
+    "it states the default of the binding",
+  ],
+  [/^\/channels\/[^/]+\/address null$/, "an address that is null is not known, as one that is not there"],
+  [/^\/components\/operations\/.*\/\$ref$/, "it leads to an empty object, and leaves one"],
+  [/\/action$/, "an operation without an action is an error of the document"],
+  [/\/schema\/(?:minProperties|dependentRequired\/a\/0|properties\/g\/minContains)$/, "the schema says it by `required` or `contains` too"],
+];
+
 type Path = readonly string[];
 
 interface Leaf {
@@ -36,11 +48,18 @@ function* leavesOf(value: Plain, path: Path = []): Generator<Leaf> {
   else yield { path, value };
 }
 
-function withLeaf(value: Plain, [first, ...rest]: Path, leaf: Plain): Plain {
-  if (first === undefined) return leaf;
-  if (isMap(value)) return new Map([...value].map(([key, each]) => [key, key === first ? withLeaf(each, rest, leaf) : each]));
-  if (isList(value)) return value.map((each, at) => (String(at) === first ? withLeaf(each, rest, leaf) : each));
-  return value;
+/** The document with another leaf, or without it. */
+function withLeaf(value: Plain, [first = "", ...rest]: Path, leaf: Plain | undefined): Plain {
+  const inside = (key: string, each: Plain): Plain | undefined =>
+    key !== first ? each : rest.length === 0 ? leaf : withLeaf(each, rest, leaf);
+  if (isList(value)) return value.flatMap((each, at) => inside(String(at), each) ?? []);
+  if (!isMap(value)) return value;
+  return new Map(
+    [...value].flatMap(([key, each]): (readonly [string, Plain])[] => {
+      const made = inside(key, each);
+      return made === undefined ? [] : [[key, made]];
+    }),
+  );
 }
 
 /** Another value of the same type. */
@@ -65,18 +84,18 @@ function isTold(old: ApiVersion, now: ApiVersion): boolean {
   return compareApis(old, now, { reading: "documented", limits: { validationMs: 60_000, patternMs: 1_000 } }).changes.length > 0;
 }
 
-/** The leaves of a document whose change is answered with no change. */
+/** The leaves of a document whose change or removal is answered with no change, or whose change back is. */
 function silentLeaves(document: Plain, within: (pointer: string) => boolean = () => true): readonly string[] {
   const base = versionOf(printPlain(document));
-  let back = false;
   return [...leavesOf(document)].flatMap(({ path, value }) => {
     const pointer = `/${path.join("/")}`;
     if (!within(pointer) || NOT_COMPARED.some(([where]) => where.test(pointer))) return [];
-    const changed = versionOf(printPlain(withLeaf(document, path, another(value))));
-    // Every other one is changed back.
-    back = !back;
-    const [one, other] = back ? [changed, base] : [base, changed];
-    return isTold(one, other) ? [] : [`${pointer} ${String(value)}`];
+    const isSameWithout = SAME_WITHOUT.some(([where]) => where.test(pointer) || where.test(`${pointer} ${String(value)}`));
+    return [another(value), ...(isSameWithout ? [] : [undefined])].flatMap((leaf) => {
+      const changed = versionOf(printPlain(withLeaf(document, path, leaf)));
+      const what = `${pointer} ${String(value)}${leaf === undefined ? " removed" : ""}`;
+      return [...(isTold(base, changed) ? [] : [what]), ...(isTold(changed, base) ? [] : [`${what}, back`])];
+    });
   });
 }
 
