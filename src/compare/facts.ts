@@ -1,7 +1,7 @@
 import type { ChangeFact, FactBlank, FactPhrase } from "#report";
 import type { Schema } from "#schema";
 import type { Place, WordKey } from "#text";
-import { escapeToken, parsePointer } from "#text";
+import { escapeToken, groupBy, parsePointer } from "#text";
 import type { DescribedPlace } from "./schema-fields.ts";
 import { describedAt, fieldsOf, isRequiredIn, ofSameValue } from "./schema-fields.ts";
 import { assertionsOf, MOST_CHARACTERS, MOST_FIELDS } from "./stated-values.ts";
@@ -178,15 +178,13 @@ export function unclearFact(old: Schema, now: Schema, why: string): ChangeFact {
   return { ...phrase("change.unclear-fact", { fact: { key: first.key, blanks: first.blanks }, why: text }), where: first.where };
 }
 
-/** The words that differ, for each schema that has them. */
+/** The words that differ, for each named schema that has them, before or now. */
 export function wordFacts(different: readonly (readonly [word: string, schema: Schema])[]): readonly ChangeFact[] {
-  const bySchema = new Map<Schema, Set<string>>();
-  for (const [word, schema] of different) {
-    const keywords = bySchema.get(schema) ?? new Set();
-    bySchema.set(schema, keywords.add(word.slice(0, word.indexOf(" "))));
-  }
-  return [...bySchema].slice(0, MOST_FACTS).map(([schema, keywords]) => {
-    const owner = nameOf([schema]) ?? phrase("change.value");
-    return factOf(phrase("change.words", { owner, keywords: [...keywords].sort() }), schema.node);
+  const named = different.map(([word, schema]) => ({ keyword: word.slice(0, word.indexOf(" ")), schema, owner: nameOf([schema]) }));
+  return [...groupBy(named, ({ owner = "" }) => owner).values()].slice(0, MOST_FACTS).flatMap((all) => {
+    const last = all.at(-1);
+    if (!last) return [];
+    const keywords = [...new Set(all.map(({ keyword }) => keyword))].sort();
+    return factOf(phrase("change.words", { owner: last.owner ?? phrase("change.value"), keywords }), last.schema.node);
   });
 }

@@ -87,6 +87,12 @@ it.each<[what: string, old: string, now: string, causes: readonly string[]]>([
     ["breaking all: `additionalProperties` of `S` was `type: string` and is `type: integer` (One, Two, Three)"],
   ],
   ["words", "{ description: A }", "{ description: B }", ["annotation nobody: Words of `S`: `description` (One, Two, Three)"]],
+  [
+    "values that nobody needs",
+    "{ type: string, default: a, examples: [a]}",
+    "{ type: string, default: b, examples: [b]}",
+    ["annotation nobody: Words of `S`: `default`, `examples` (One, Two, Three)"],
+  ],
 ])("tells %s once", (_, old, now, causes) => {
   expect([...told(api(old), api(now))].sort()).toEqual([...causes].sort());
 });

@@ -67,7 +67,8 @@ function badReference({ ref }: ReferenceNode, { kind, reason, hint }: BadReferen
   return problem("reference/outside-root", ref, {
     ref: `${name} (${reason})`,
     root: store.nameOf(store.root),
-    hint: hint === undefined ? ROOT_HINT : `${hint} ${ROOT_HINT}`,
+    // No folder is wide enough for what is named from its top, so a wider one is no next step.
+    hint: hint ?? ROOT_HINT,
   });
 }
 

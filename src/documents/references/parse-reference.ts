@@ -41,13 +41,16 @@ function tokensOf(fragment: string, file: string): readonly string[] | BadRefere
   return syntax(`${JSON.stringify(`#${text}`)} is not a JSON Pointer`, `A pointer starts with a slash: ${JSON.stringify(`#/${text}`)}.`);
 }
 
+/** The refusal of a path that does not start at the file with the reference. */
+function fixed(reason: string): BadReference {
+  return { kind: "outside-root", reason, hint: "Write the path relative to the file that refers to it." };
+}
+
 /** Refuses absolute paths in the spelling of any system. */
 function absolute(path: string): BadReference | undefined {
-  const hint = "Write the path relative to the file that refers to it.";
-  if (/^[\\/]{2}/.test(path)) return { kind: "outside-root", reason: "it names another machine", hint };
-  if (/^[\\/]/.test(path)) return { kind: "outside-root", reason: "it is an absolute path", hint };
-  if (/^[A-Za-z]:/.test(path)) return { kind: "outside-root", reason: "it starts with a drive letter", hint };
-  return undefined;
+  if (/^[\\/]{2}/.test(path)) return fixed("it names another machine");
+  if (/^[\\/]/.test(path)) return fixed("it is an absolute path");
+  return /^[A-Za-z]:/.test(path) ? fixed("it starts with a drive letter") : undefined;
 }
 
 function scheme(ref: string): string | undefined {
@@ -73,7 +76,8 @@ function localPath(part: string, base: string): string | BadReference {
   if (bad) return bad;
   // A backslash is not a separator in a URI, but on some systems it is one in a path, so the most dangerous reading counts.
   if (!path.includes("\\")) return resolve(dirname(base), path);
-  if (path.split(/[\\/]/).includes("..")) return { kind: "outside-root", reason: "it leaves its folder with backslashes" };
+  if (path.split(/[\\/]/).includes(".."))
+    return { kind: "outside-root", reason: "it leaves its folder with backslashes", hint: "Write it with slashes." };
   return syntax("a backslash is not allowed in a URI", `Write ${JSON.stringify(path.replaceAll("\\", "/"))}.`);
 }
 
@@ -81,7 +85,7 @@ function localPath(part: string, base: string): string | BadReference {
 function fromFile(part: string, from: TextFile): FileRequest | BadReference {
   const name = scheme(part);
   if (name === "http" || name === "https") return requestOf("url", remote(part));
-  if (name === "file") return { kind: "outside-root", reason: "it is a file: URL" };
+  if (name === "file") return fixed("it is a file: URL");
   if (name !== undefined) return { kind: "unknown-scheme", reason: `nothing can be read from ${name}:` };
   return requestOf("file", localPath(part, from.id));
 }
@@ -90,7 +94,7 @@ function fromFile(part: string, from: TextFile): FileRequest | BadReference {
 function fromUrl(part: string, from: TextFile): FileRequest | BadReference {
   const at = remote(part, from.id);
   if (typeof at !== "string" || /^https?:/.test(at)) return requestOf("url", at);
-  if (at.startsWith("file:")) return { kind: "outside-root", reason: "it is a file: URL" };
+  if (at.startsWith("file:")) return fixed("it is a file: URL");
   return { kind: "unknown-scheme", reason: `nothing can be read from ${scheme(at) ?? at}:` };
 }
 

@@ -185,7 +185,8 @@ export class ObjectProofs {
     const size = sizeOf(cell.parts, "minProperties", "maxProperties");
     const [least] = sizes([b], "minProperties");
     const [most] = sizes([b], "maxProperties");
-    const possible = this.#isClosed(cell, reading) ? [...names].filter((name) => this.canBe(cell, name, reading)).length : Infinity;
+    const isBound = most !== undefined && this.#isClosed(cell, reading);
+    const possible = isBound ? [...names].filter((name) => this.canBe(cell, name, reading)).length : Infinity;
     const results: ProofResult[] = [];
     if (least !== undefined && Math.max(size.least, requiredOf(cell).size) < least)
       results.push(this.#proof.gap(cell, "minProperties", b.node, this.#minimal(cell)));

@@ -271,7 +271,7 @@ export class Prover implements Proof {
   #condition(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     if (!b.if || !(b.then ?? b.else)) return undefined;
     const side = (schema: Schema | undefined, within: Cell): ProofResult => (schema ? this.cellWithin(within, schema, reading) : undefined);
-    if (!this.#overlap(cell, b.if, reading)) return side(b.else, cell);
+    if (!this.#overlap(cell, b.if, reading, 0)) return side(b.else, cell);
     if (!this.cellWithin(cell, b.if, reading)) return side(b.then, cell);
     const whole = both(side(b.then, cell), side(b.else, cell));
     if (!whole) return undefined;
@@ -319,11 +319,11 @@ export class Prover implements Proof {
     return overlap && this.gap(cell, "not", not.node, overlap);
   }
 
-  /** Values to try that may belong to both the cell and the schema; `undefined` if there are certainly none. */
-  #overlap(cell: Cell, schema: Schema, reading: SchemaInterpretation): readonly Node[] | undefined {
+  /** Values to try that may belong to both the cell and the schema, `most` of them made for it; `undefined` if there are certainly none. */
+  #overlap(cell: Cell, schema: Schema, reading: SchemaInterpretation, most = 3): readonly Node[] | undefined {
     if (schema.always === false || cell.excluded.includes(schema)) return undefined;
     if (cell.excluded.some((each) => !this.#termWithin({ schemas: [schema] }, each, "strict"))) return undefined;
-    const samples = (): readonly Node[] => this.samples([...cell.parts, schema]).slice(0, 3);
+    const samples = (): readonly Node[] => (most > 0 ? this.samples([...cell.parts, schema]).slice(0, most) : []);
     const cells = this.narrowed(cell, [schema], reading)?.filter((each) => !this.#isEmptyWithin(each, cell, reading));
     if (!cells) return samples();
     const open = cells.flatMap((each) => {

@@ -21,10 +21,13 @@ describe("what is wrong with a reference", () => {
     ],
     [
       "/etc/passwd",
-      'api.yaml:6:15 reference/outside-root "/etc/passwd" (it is an absolute path) leads outside of the folder that documents may read (.). Write the path relative to the file that refers to it. Allow a wider folder with --root',
+      'api.yaml:6:15 reference/outside-root "/etc/passwd" (it is an absolute path) leads outside of the folder that documents may read (.). Write the path relative to the file that refers to it.',
     ],
     ["/components/schemas/User", 'Did you mean "#/components/schemas/User"?'],
-    ["file:///etc/hostname", 'reference/outside-root "file:///etc/hostname" (it is a file: URL)'],
+    [
+      "file:///etc/hostname",
+      'reference/outside-root "file:///etc/hostname" (it is a file: URL) leads outside of the folder that documents may read (.). Write the path relative to the file that refers to it.',
+    ],
     [
       "../secret.yaml",
       'reference/outside-root "../secret.yaml" leads outside of the folder that documents may read (.). Allow a wider folder with --root',
@@ -82,6 +85,15 @@ describe("what is wrong with a reference", () => {
     const node = at(loaded, "/components/schemas/A");
     expect(node && loaded.documents?.follow(node)).toBeUndefined();
   });
+
+  it.each(["/etc/passwd", "file:///etc/hostname", "'C:/x'", "'//srv/x'", "'..\\secret'"])(
+    "offers no wider folder for %s: none is wide enough",
+    async (value) => {
+      const loaded = await load({ "api.yaml": ref(value) });
+      expect(told(loaded)[0]).toMatch(/reference\/outside-root .* Write (?:the path relative|it with slashes)/);
+      expect(told(loaded)[0]).not.toContain("--root");
+    },
+  );
 
   it("never opens what a link outside leads to, and names both", async () => {
     const outside = await mkdtemp(join(tmpdir(), "msgdocs-out-"));
