@@ -1,5 +1,5 @@
 import type { NumberNode } from "#text";
-import { compareNumbers, isTrue } from "#text";
+import { compareNumbers, decimalOf, isTrue } from "#text";
 import type { Schema } from "#schema";
 import { factOf } from "#schema";
 
@@ -63,6 +63,44 @@ export function rangeOf(schemas: readonly Schema[]): NumberRange {
     most = tighter(tighter(most, stated(schema, "maximum", -1), -1), high === undefined ? undefined : { raw: high, exclusive: false }, -1);
   }
   return { least, most };
+}
+
+/** Digits of the integers to which ends are rounded. Others stay as they are. */
+const MOST_DIGITS = 400;
+
+/** The first multiple of a step within an end of a range. */
+function inward(end: RangeEnd | undefined, step: bigint, sign: 1 | -1): RangeEnd | undefined {
+  const decimal = end && decimalOf(end.raw);
+  if (!decimal || Math.abs(decimal.point) > MOST_DIGITS) return end;
+  const { digits, point, negative } = decimal;
+  const whole = BigInt(digits.slice(0, Math.max(0, point)).padEnd(point, "0") || "0");
+  const hasFraction = digits.length > Math.max(0, point);
+  // The other end is the same on a line that is turned around.
+  const nearest = negative === (sign === 1) ? -whole : whole + (hasFraction ? 1n : 0n);
+  const first = end.exclusive && !hasFraction ? nearest + 1n : nearest;
+  const past = ((first % step) + step) % step;
+  return { raw: String((past === 0n ? first : first + step - past) * BigInt(sign)), exclusive: false };
+}
+
+/** The range of the multiples of a step in a range. */
+export function rangeInSteps({ least, most }: NumberRange, step: bigint): NumberRange {
+  return { least: inward(least, step, 1), most: inward(most, step, -1) };
+}
+
+/** The range that both share. */
+export function sharedRange(a: NumberRange, b: NumberRange): NumberRange {
+  return { least: tighter(a.least, b.least, 1), most: tighter(a.most, b.most, -1) };
+}
+
+/** The two parts of a range at an end of another that lies within it. */
+export function partsAt(range: NumberRange, ends: NumberRange): readonly NumberRange[] {
+  const turned = (end: RangeEnd | undefined): RangeEnd | undefined => end && { raw: end.raw, exclusive: !end.exclusive };
+  const cuts: NumberRange[] = [
+    { most: turned(ends.least), least: ends.least },
+    { most: ends.most, least: turned(ends.most) },
+  ];
+  const cut = cuts.find(({ least, most }) => least && most && beyond(range, { least }) && beyond(range, { most }));
+  return cut ? [sharedRange(range, { most: cut.most }), sharedRange(range, { least: cut.least })] : [];
 }
 
 /** Whether the end `inner` is at least as strict as `outer`. */

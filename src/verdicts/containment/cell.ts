@@ -1,5 +1,6 @@
 import type { Node } from "#text";
 import type { Schema } from "#schema";
+import type { NumberRange } from "./bounds.ts";
 
 /** The six types of JSON values. An integer is a number. */
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
@@ -29,6 +30,8 @@ export interface Cell {
   readonly pins: ReadonlyMap<string, readonly Node[]>;
   /** Properties that are present in this case. */
   readonly present: ReadonlySet<string>;
+  /** The range of numbers, or of the lengths of texts, while cases are examined one by one. */
+  readonly range?: NumberRange | undefined;
 }
 
 /** A conjunction: the values that all of these schemas accept. `values` limits it to a finite set. */

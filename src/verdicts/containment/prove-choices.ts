@@ -1,10 +1,14 @@
 import type { Node } from "#text";
 import type { Schema } from "#schema";
 import { generated } from "../samples/index.ts";
+import type { NumberRange, RangeEnd } from "./bounds.ts";
+import { partsAt, rangeOf } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
 import { partsOf } from "./proof.ts";
+import { numbersOf } from "./prove-numbers.ts";
 import type { ObjectProofs } from "./prove-objects.ts";
 import { isRequired } from "./prove-objects.ts";
+import { lengthsOf } from "./prove-texts.ts";
 
 /** Whether the discriminator of a choice, if it has one, chooses this branch for every value of the cell. */
 export function isChosen(objects: ObjectProofs, cell: Cell, { discriminator }: Schema, branch: Schema): boolean {
@@ -16,13 +20,37 @@ export function isChosen(objects: ObjectProofs, cell: Cell, { discriminator }: S
   return values?.every((value) => choiceFor(value) === branch) ?? false;
 }
 
-/** Splits a cell by the values of the property that the branches choose by; `undefined` if they choose by none. */
+/** The most branches whose ends part a range. */
+const MOST_BRANCHES = 40;
+
+/** Splits numbers, or texts by their lengths, where the range of a branch begins or ends. */
+function byRange(cell: Cell, branches: readonly Schema[]): readonly Cell[] | undefined {
+  if (branches.length > MOST_BRANCHES) return undefined;
+  const end = (value: number): RangeEnd | undefined => (Number.isFinite(value) ? { raw: String(value), exclusive: false } : undefined);
+  const rangeIn = (within: Pick<Cell, "parts" | "range">): NumberRange => {
+    const { least, most } = lengthsOf(within);
+    return { least: end(least), most: end(most) };
+  };
+  const whole = cell.type === "number" ? numbersOf(cell) : rangeIn(cell);
+  for (const branch of branches) {
+    const parts = partsOf(branch);
+    const cut = partsAt(whole, cell.type === "number" ? rangeOf(parts) : rangeIn({ parts }));
+    if (cut.length > 0) return cut.map((range): Cell => ({ ...cell, range }));
+  }
+  return undefined;
+}
+
+/**
+ * Splits a cell by the values of the property that the branches choose by, or where their ranges begin and end; `undefined` if they
+ * choose by neither.
+ */
 export function cases(
   objects: ObjectProofs,
   cell: Cell,
   { discriminator }: Schema,
   branches: readonly Schema[],
 ): readonly Cell[] | undefined {
+  if (cell.type === "number" || cell.type === "string") return byRange(cell, branches);
   if (cell.type !== "object") return undefined;
   const chooser = discriminator ? [discriminator.property.value] : [];
   const names = new Set([

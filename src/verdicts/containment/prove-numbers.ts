@@ -3,14 +3,15 @@ import { decimalOf } from "#text";
 import type { Schema } from "#schema";
 import { generated } from "../samples/index.ts";
 import { isMultiple } from "../validate/index.ts";
-import { beyond, numberFact, numbersAbout, rangeOf, WHOLE_FORMATS } from "./bounds.ts";
+import type { NumberRange } from "./bounds.ts";
+import { beyond, numberFact, numbersAbout, rangeInSteps, rangeOf, sharedRange, WHOLE_FORMATS } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
 import type { Proof, ProofResult } from "./proof.ts";
 import { together } from "./proof.ts";
 
 export function numbersWithin(proof: Proof, cell: Cell, b: Schema): ProofResult {
   const results: ProofResult[] = [];
-  const inner = rangeOf(cell.parts);
+  const inner = numbersOf(cell);
   const outer = rangeOf([b]);
   const end = beyond(inner, outer);
   const numbers = (): readonly Node[] => [...numbersAbout(outer), ...numbersAbout(inner)].map((raw) => generated.number(raw));
@@ -23,6 +24,14 @@ export function numbersWithin(proof: Proof, cell: Cell, b: Schema): ProofResult 
     results.push(proof.gap(cell, "format", b.node, fractionsOf(proof, cell)));
   }
   return together(results);
+}
+
+/** The range of a cell's numbers. Its ends are numbers of the cell, where they have to be multiples of an integer. */
+export function numbersOf(cell: Cell): NumberRange {
+  const range = sharedRange(rangeOf(cell.parts), cell.range ?? {});
+  const steps = cell.parts.flatMap((part) => numberFact(part, "multipleOf")?.raw ?? []).filter((raw) => /^[1-9]\d{0,20}$/.test(raw));
+  const [step] = [...steps, ...(isWhole(cell) ? ["1"] : [])];
+  return step === undefined ? range : rangeInSteps(range, BigInt(step));
 }
 
 function hasStep(cell: Cell, raw: string): boolean {

@@ -2,14 +2,14 @@ import type { Node, Place, TextFile } from "#text";
 import { printJson } from "#text";
 import type { Schema } from "#schema";
 import { generated, valuesFor } from "../samples/index.ts";
-import { isEmptyRange, rangeOf } from "./bounds.ts";
+import { isEmptyRange } from "./bounds.ts";
 import type { Cell, JsonType, Term } from "./cell.ts";
 import { cellsOf } from "./cell.ts";
 import type { Gap, Proof, ProofResult, SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
 import { both, inTurn, MOST_CANDIDATES, sizeOf, together, typeOf } from "./proof.ts";
 import { cases, isChosen } from "./prove-choices.ts";
 import { itemOf, listsWithin } from "./prove-lists.ts";
-import { fractionsOf, isWhole, numbersWithin } from "./prove-numbers.ts";
+import { fractionsOf, isWhole, numbersOf, numbersWithin } from "./prove-numbers.ts";
 import { ObjectProofs, requiredOf, withPins } from "./prove-objects.ts";
 import { lengthsOf, textsWithin } from "./prove-texts.ts";
 
@@ -167,7 +167,16 @@ export class Prover implements Proof {
         .join();
     const pins = [...cell.pins].map(([name, values]) => `${JSON.stringify(name)}=${values.map((value) => printJson(value)).join()}`);
     const schemas = [ids(cell.parts), ids(cell.excluded), ids(cell.optional)];
-    return [reading, cell.type, cell.whole, ...schemas, pins.join(), [...cell.present].join(), this.#id(b)].join(";");
+    return [
+      reading,
+      cell.type,
+      cell.whole,
+      ...schemas,
+      pins.join(),
+      [...cell.present].join(),
+      JSON.stringify(cell.range),
+      this.#id(b),
+    ].join(";");
   }
 
   /**
@@ -263,8 +272,9 @@ export class Prover implements Proof {
       candidates.push(...inTurn(rivals).slice(0, 12));
     }
     const split = splits > 0 ? cases(this.#objects, cell, b, branches) : undefined;
-    if (split)
-      return together(split.map((each) => (this.isEmpty(each, reading) ? undefined : this.#choice(each, branches, how, splits - 1))));
+    // A range ends to be parted by itself.
+    const left = cell.type === "object" ? splits - 1 : splits;
+    if (split) return together(split.map((each) => (this.isEmpty(each, reading) ? undefined : this.#choice(each, branches, how, left))));
     return this.gap(cell, exclusive ? "oneOf" : "anyOf", b.node, candidates);
   }
 
@@ -284,11 +294,11 @@ export class Prover implements Proof {
 
   /** The values of a cell that further schemas also accept; `undefined` if there are too many cases. */
   narrowed(cell: Cell, schemas: readonly Schema[], reading: SchemaInterpretation): readonly Cell[] | undefined {
-    const { pins, present } = cell;
+    const { pins, present, range } = cell;
     return this.cells({ schemas: [...cell.parts, ...schemas] }, reading, cell.type)?.map((each): Cell => {
       const excluded = [...each.excluded, ...cell.excluded];
       const optional = [...each.optional, ...cell.optional];
-      return { ...each, whole: each.whole || cell.whole, excluded, optional, pins, present };
+      return { ...each, whole: each.whole || cell.whole, excluded, optional, pins, present, range };
     });
   }
 
@@ -370,9 +380,9 @@ export class Prover implements Proof {
         (value) =>
           cell.parts.some((part) => this.judge(part, value) === false) || cell.excluded.some((each) => this.judge(each, value) === true),
       );
-    if (cell.type === "number") return isEmptyRange(rangeOf(cell.parts));
+    if (cell.type === "number") return isEmptyRange(numbersOf(cell));
     if (cell.type === "string") {
-      const { least, most } = lengthsOf(cell.parts);
+      const { least, most } = lengthsOf(cell);
       return least > most;
     }
     if (cell.type === "array") {

@@ -46,6 +46,45 @@ describe("contained", () => {
       },
       { oneOf: [object({ a: { maxLength: 5, type: "string" } }, { required: ["a"] }), object({ a: {} }, { required: ["b"] })] },
     ],
+    ["an integer above 0 in one of at least 1", { type: "integer", exclusiveMinimum: 0 }, { type: "integer", minimum: 1 }],
+    ["an integer below 10 in one of at most 9", { type: "integer", exclusiveMaximum: 10 }, { type: "integer", maximum: 9 }],
+    ["integers from a fraction on", { type: "integer", minimum: -0.5 }, { type: "integer", minimum: 0 }],
+    ["multiples above 0", { type: "integer", exclusiveMinimum: 0, multipleOf: 5 }, { type: "integer", minimum: 5 }],
+    ["integers between which there is none", { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 1 }, { type: "string" }],
+    ["digits in one way in another", { type: "string", pattern: "^[0-9]+$" }, { type: "string", pattern: "^\\d{1,}$" }],
+    ["letters in another order", { type: "string", pattern: "^[A-Za-z_\\d]$" }, { type: "string", pattern: "^[\\w]$" }],
+    ["a group that only groups", { type: "string", pattern: "^(?:a\\.|b)*?$" }, { type: "string", pattern: "^(a[.]|b){0,}$" }],
+    [
+      "a range parted in three",
+      { type: "integer", minimum: 0, maximum: 10 },
+      {
+        anyOf: [
+          { type: "integer", maximum: 3 },
+          { type: "integer", minimum: 4, maximum: 6 },
+          { type: "integer", minimum: 7 },
+        ],
+      },
+    ],
+    [
+      "numbers parted at a number",
+      { type: "number", minimum: 0, maximum: 10 },
+      {
+        oneOf: [
+          { type: "number", maximum: 5 },
+          { type: "number", exclusiveMinimum: 5 },
+        ],
+      },
+    ],
+    [
+      "texts parted by their lengths",
+      { type: "string", minLength: 1 },
+      {
+        anyOf: [
+          { type: "string", maxLength: 5 },
+          { type: "string", minLength: 6 },
+        ],
+      },
+    ],
     ["a range that holds no number", { type: "integer", minimum: 5, maximum: 3 }, { type: "string" }],
   ])("has %s", (_, a, b) => {
     expect(verdictOf(a, b)).toBe("contained");

@@ -74,9 +74,10 @@ const { schema: schemas } = fc.letrec<{ schema: Json }>((tie) => {
       fc.record(
         {
           type: fc.constantFrom("number", "integer"),
-          minimum: fc.integer({ min: -1, max: 2 }),
-          maximum: fc.integer({ min: 0, max: 7 }),
+          minimum: fc.constantFrom(-1, 0, 0.5, 1, 2),
+          maximum: fc.constantFrom(0, 1, 2, 2.5, 3, 7),
           exclusiveMinimum: fc.integer({ min: -2, max: 2 }),
+          exclusiveMaximum: fc.integer({ min: 0, max: 8 }),
           multipleOf: fc.constantFrom(1, 2, 0.5),
         },
         { requiredKeys: [] },
@@ -86,7 +87,17 @@ const { schema: schemas } = fc.letrec<{ schema: Json }>((tie) => {
           type: fc.constant("string"),
           minLength: fc.integer({ min: 0, max: 2 }),
           maxLength: fc.integer({ min: 1, max: 4 }),
-          pattern: fc.constantFrom("^a", "b$", "^[a-z]*$"),
+          pattern: fc.constantFrom(
+            "^a",
+            "b$",
+            "^[a-z]*$",
+            "^[^A-Z\\d]*$",
+            "^\\d",
+            "^[0-9]",
+            "^(?:a|\\w)+$",
+            "^(a|[0-9a-zA-Z_]){1,}$",
+            "^[\\\\d]*$",
+          ),
           format: fc.constant("date"),
         },
         { requiredKeys: ["type"] },
@@ -183,7 +194,7 @@ function inDraft(schema: Json, draft: number): Json {
   if (!isObject(schema)) return schema;
   const missing = ["minContains", "maxContains", "unevaluatedItems", "unevaluatedProperties", "dependentRequired", "dependentSchemas"];
   if (draft < 7) missing.push("if", "then", "else");
-  if (draft < 6) missing.push("const", "contains", "propertyNames");
+  if (draft < 6) missing.push("const", "contains", "propertyNames", "exclusiveMaximum");
   const own: Record<string, Json> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (missing.includes(keyword)) continue;
