@@ -8,7 +8,7 @@ import { printBlock, printPlain } from "../support/plain.ts";
 import { splitUp } from "../support/split-up.ts";
 import type { Draw } from "./drawn-leaves.ts";
 import { drawnLeaves } from "./drawn-leaves.ts";
-import { BATCH, batches, SEED } from "./fuzzing.ts";
+import { BATCH, batches, SEED, TIMEOUT } from "./fuzzing.ts";
 import { bundle } from "../../src/documents/index.ts";
 import { compareApis } from "../../src/compare/index.ts";
 import { readVersion } from "../../src/app/build/index.ts";
@@ -38,7 +38,7 @@ function filesOf(draw: Draw): Record<string, string> {
 
 test.each(batches(300))(
   "a generated document breaks nothing: no throw, the same bytes twice, nothing lost, nothing active (batch %i)",
-  { timeout: 600_000 },
+  { timeout: TIMEOUT },
   async (batch) => {
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (gen) => {
@@ -66,7 +66,7 @@ async function survives(files: Readonly<Record<string, string | Uint8Array>>): P
 test.each(batches(500))(
   "what the tables allow and slips make of it, in each language of schemas, ends in no throw (batch %i)",
   {
-    timeout: 600_000,
+    timeout: TIMEOUT,
   },
   async (batch) => {
     const property = fc.asyncProperty(fc.gen(), async (gen) => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import fc from "../support/fast-check.ts";
 import { printBlock, printPlain } from "../support/plain.ts";
-import { BATCH, batches, SEED } from "./fuzzing.ts";
+import { BATCH, batches, SEED, TIMEOUT } from "./fuzzing.ts";
 import { judge } from "./judge.ts";
 import { mutateBytes, mutateNodes, parsePlain } from "./mutate.ts";
 
@@ -30,7 +30,7 @@ test("the examples themselves are fine", async () => {
 
 test.each(batches(20))(
   "an example with parts dropped, doubled, moved or of another type breaks nothing (batch %i)",
-  { timeout: 600_000 },
+  { timeout: TIMEOUT },
   async (batch) => {
     const property = fc.asyncProperty(fc.constantFrom(...sources), fc.gen(), async (files, gen) => {
       const readable = Object.keys(files).filter((name) => name.endsWith(".yaml"));
@@ -42,7 +42,7 @@ test.each(batches(20))(
   },
 );
 
-test.each(batches(40))("an example with bytes changed breaks nothing (batch %i)", { timeout: 600_000 }, async (batch) => {
+test.each(batches(40))("an example with bytes changed breaks nothing (batch %i)", { timeout: TIMEOUT }, async (batch) => {
   const property = fc.asyncProperty(fc.constantFrom(...sources), fc.gen(), async (files, gen) => {
     const name = gen(() => fc.constantFrom(...Object.keys(files)));
     await judge({ ...files, [name]: mutateBytes(files[name] ?? Buffer.alloc(0), (arbitrary) => gen(() => arbitrary)) });
