@@ -210,8 +210,10 @@ describe("a description in the Markdown of a page", () => {
   ])("cannot act or reach out with any payload in %s", (context) => {
     for (const payload of payloads) {
       const text = context.replaceAll("%s", () => payload);
-      expect([payload, read(text)]).toMatchObject([payload, ours]);
-      expect([payload, read(text, printAnew)]).toMatchObject([payload, ours]);
+      const anew = printAnew(text, 3);
+      const printed = print(text, 3);
+      // Most texts are printed alike in both ways: what is alike is read once.
+      for (const each of new Set([printed, anew])) expect([payload, read(text, () => each)]).toMatchObject([payload, ours]);
     }
   });
 });
