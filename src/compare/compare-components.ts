@@ -25,9 +25,7 @@ export function compareComponents(comparison: Comparison): void {
     const [earlier, node] = [before.get(name), after.get(name)];
     if (compared.has(name)) return [];
     if (earlier && node) return comparison.areSame(earlier, node) ? [] : [{ name, earlier, node }];
-    // What is used in the other version is compared there. A conversion to another line of the format adds and drops components.
-    const isNew = comparison.isOneLine && isComponent(earlier ? old : now, name) && !isComponent(earlier ? now : old, name);
-    return isNew ? [{ name, earlier, node }] : [];
+    return isNewOrGone(name, comparison) && !isRenamed({ earlier, node }, { before, after }, comparison) ? [{ name, earlier, node }] : [];
   });
   const [first] = changed;
   if (!first) return;
@@ -44,6 +42,28 @@ export function compareComponents(comparison: Comparison): void {
     new: first.node,
     within: valueOf(now.api.node, "components"),
   });
+}
+
+/**
+ * Whether only one version has a component. What is used in the other version is compared there, and a conversion to another line of the
+ * format adds and drops components.
+ */
+function isNewOrGone(name: string, { isOneLine, old, new: now }: Comparison): boolean {
+  return isOneLine && isComponent(old, name) !== isComponent(now, name);
+}
+
+/** The most components of new names that one is compared with. */
+const MOST_RENAMED = 100;
+
+/** Whether the other version has the same component by a name that is new there. */
+function isRenamed(
+  { earlier, node }: { readonly earlier: Node | undefined; readonly node: Node | undefined },
+  { before, after }: Readonly<Record<"before" | "after", ReadonlyMap<string, Node>>>,
+  comparison: Comparison,
+): boolean {
+  const [from, to] = earlier ? [before, after] : [after, before];
+  const others = [...to].filter(([name]) => !from.has(name)).slice(0, MOST_RENAMED);
+  return others.some(([, other]) => (earlier ? comparison.areSame(earlier, other) : comparison.areSame(other, node)));
 }
 
 /** Whether a component is written, by its group and key. */
