@@ -123,6 +123,8 @@ export interface Routes {
   pageOf(entity: Entity): string;
   /** The anchor of an entity's section; `undefined` if it has its own page. */
   anchorOf(entity: Entity): string | undefined;
+  /** The steps that begin the anchors of a thing's parts on the page that it lives on; none on its own page. */
+  stepsOf(entity: Entity): readonly string[];
   /** The path that files beside an entity's own page begin with, such as `messages/order`, even if it lives on another page. */
   fileOf(entity: Entity): string;
   /** A relative, URL-encoded link from a page to an entity. */
@@ -136,6 +138,7 @@ export interface Routes {
 interface PageAddress {
   readonly page: string;
   readonly anchor?: string;
+  readonly steps?: readonly string[];
   /** The path of its own page without extension. */
   readonly file?: string;
 }
@@ -166,6 +169,17 @@ function addPages(
   }
 }
 
+/** Moves messages that one operation uses to its page. */
+function moveMessages(addresses: Map<Entity, PageAddress>, { messages }: Api): void {
+  for (const message of messages) {
+    const home = homeOf(message);
+    const on = home && addresses.get(home.operation);
+    if (!home || !on) continue;
+    const steps = [home.section, message.id];
+    addresses.set(message, { ...addresses.get(message), page: on.page, anchor: anchorFor(...steps), steps });
+  }
+}
+
 /** The most sections of one page; more continue on numbered pages. */
 const SECTIONS = 50;
 
@@ -186,13 +200,14 @@ function unlisted(kind: EntityKind): PageAddress {
   return { page: kind in SHARED ? `${SHARED[kind as keyof typeof SHARED]}.html` : "components.html" };
 }
 
-/** Creates the routes of an API. File names depend only on the ids within a kind. */
+/** Creates the routes of an API. File names depend only on the ids within a kind, homes on who uses a thing. */
 export function createRoutes(api: Api): Routes {
   const addresses = new Map<Entity, PageAddress>();
   addPages(addresses, FOLDERS.channel, api.channels);
   addPages(addresses, FOLDERS.operation, api.operations);
   addPages(addresses, FOLDERS.message, api.messages);
   addPages(addresses, FOLDERS.schema, api.schemas, schemaNames(api.schemas));
+  moveMessages(addresses, api);
   addSections(addresses, SHARED.server, api.servers);
   addSections(addresses, SHARED["security-scheme"], api.securitySchemes);
   addSections(addresses, SHARED.tag, api.allTags);
@@ -200,6 +215,7 @@ export function createRoutes(api: Api): Routes {
   return {
     pageOf: (entity) => addressOf(entity).page,
     anchorOf: (entity) => addressOf(entity).anchor,
+    stepsOf: (entity) => addressOf(entity).steps ?? [],
     fileOf(entity) {
       const { file, page } = addressOf(entity);
       return file ?? page.replace(/\.html$/, "");
@@ -228,4 +244,17 @@ export function wholeReplies(operation: Operation): readonly Message[] {
   const { messages = [] } = operation.reply ?? {};
   const above = wholeMessages(operation);
   return messages.length > WHOLE_REPLIES ? [] : messages.filter((message) => !above.includes(message));
+}
+
+/**
+ * The operation on whose page a message lives: the only one that uses it, and the section's name there. `undefined` for a message that
+ * several use, or none.
+ */
+function homeOf(message: Message): { readonly operation: Operation; readonly section: "messages" | "reply" } | undefined {
+  const [operation, ...others] = message.operations;
+  if (!operation || others.length > 0) return undefined;
+  const over = [operation.channel, operation.reply?.channel];
+  if (!message.channels.every((channel) => over.includes(channel))) return undefined;
+  if (wholeMessages(operation).includes(message)) return { operation, section: "messages" };
+  return wholeReplies(operation).includes(message) ? { operation, section: "reply" } : undefined;
 }

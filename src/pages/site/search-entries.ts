@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import { entriesOf, itemsOf } from "#text";
 import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
-import { addressOnWire, anchorAt } from "#model";
+import { addressOnWire, anchorAt, anchorFor } from "#model";
 import type { Schema } from "#schema";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
 import { scalar } from "./commands-view.ts";
@@ -218,10 +218,12 @@ function* schemaFields(site: SiteContext, named: NamedSchema): Generator<SearchE
 
 /** Fields of headers and payload defined in the message itself. Named schemas have entries on their own pages. */
 function* messageFields(site: SiteContext, message: Message): Generator<SearchEntry> {
-  const page = site.routes.pageOf(message);
-  for (const prefix of ["headers", "payload"] as const) {
-    const source = message[prefix];
-    const schema = source && site.schemas.of(source);
+  const { routes, schemas } = site;
+  const page = routes.pageOf(message);
+  for (const part of ["headers", "payload"] as const) {
+    const source = message[part];
+    const schema = source && schemas.of(source);
+    const prefix = anchorFor(...routes.stepsOf(message), part);
     if (schema && !schema.named) yield* fieldEntries(site, schema, { page, prefix, owner: message.title });
   }
 }
