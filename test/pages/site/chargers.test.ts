@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildSite, examine, openTheme } from "../../../src/app/build/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
-import { textOf } from "./site-of.ts";
+import { pageAt, textOf } from "./site-of.ts";
 
 /** The example of the released 3.0, as the product builds it. */
 const folder = fileURLToPath(new URL("../../../example-docs/chargers/", import.meta.url));
@@ -55,7 +55,7 @@ describe("a document of the released 3.0", () => {
     }
     expect(page("channels/answers.html")).toMatch(/Key answers Answers .*Start charging , .*Stop charging Source/);
     expect(page("channels/answers.html")).not.toContain("No operation uses this channel");
-    expect(files.get("messages/refused.html")?.replace(/^[^]*<main/, "")).not.toContain("askstop.html");
+    expect(pageAt(files, "messages/refused.html")?.replace(/^[^]*<main/, "")).not.toContain("askstop.html");
   });
 
   test("takes all messages of the channel where an operation names none", () => {

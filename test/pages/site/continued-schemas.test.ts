@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 
 const fields = (name: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, { type: "string", description: `About ${name}${at}.` }]));
@@ -69,7 +69,7 @@ test("what leads from page to page leads to something", () => {
 });
 
 test("a message leads to the page of its schema", () => {
-  expect(files.get("messages/m.html")).toMatch(/href="\.\.\/schemas\/flat\.html">Open Flat: \d,\d{3} properties/);
+  expect(pageAt(files, "messages/m.html")).toMatch(/href="\.\.\/schemas\/flat\.html">Open Flat: \d,\d{3} properties/);
 });
 
 test("a page stays within its size", () => {

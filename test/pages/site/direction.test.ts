@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { outsideOfSite } from "../../security/closed-site.ts";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 
 const operation = (action: string) => `asyncapi: 3.0.0
 info: { title: Lamp, version: "1" }
@@ -60,7 +60,7 @@ describe.each(["application", "client"] as const)("reader: %s", (reader) => {
       for (const [path, page] of files)
         if (path.endsWith(".html"))
           expect([path, page]).not.toEqual([path, expect.stringMatching(/You (?:send|receive)|I build|as-(?:client|app)\b/)]);
-      expect(textOf(files.get("messages/ask.html"))).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
+      expect(textOf(pageAt(files, "messages/ask.html"))).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
       // The document's own word stands beside that, said to be of the side that it describes.
       const [verb] = name.split(" ");
       const says = perspective === "client" ? "The document, which describes the client, says" : "The document says";
@@ -72,7 +72,7 @@ describe.each(["application", "client"] as const)("reader: %s", (reader) => {
       expect(html).toContain(reader === "client" ? ">you<" : ">others<");
       expect(textOf(files.get("index.html"))).toContain(`${badge(ask)} ${ask === "send" ? "→" : "←"} ${others(ask)}`);
 
-      const markdown = files.get("messages/ask.md") ?? "";
+      const markdown = pageAt(files, "messages/ask.md");
       expect(markdown).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(ask)} `));
       expect(markdown).not.toContain(badge(opposite[ask]));
       const line = (way: "send" | "receive") => `${badge(way)} ${way === "send" ? "→" : "←"} ${others(way)}`;
@@ -84,8 +84,8 @@ describe.each(["application", "client"] as const)("reader: %s", (reader) => {
       expect(files.get("operations/talk.md")).toContain(
         `${line(answer)}: [Answer](../messages/answer.md) · [answers](../channels/answers.md)`,
       );
-      expect(textOf(files.get("messages/answer.html"))).toContain(`${answer === "send" ? "Sent" : "Received"} by Lamp on answers by talk`);
-      const reply = files.get("messages/answer.md") ?? "";
+      expect(textOf(pageAt(files, "messages/answer.html"))).toContain(`${answer === "send" ? "Sent" : "Received"} by Lamp on answers by talk`);
+      const reply = pageAt(files, "messages/answer.md");
       expect(reply).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(answer)} — Reply`));
       expect(reply).not.toContain(badge(opposite[answer]));
       expect(files.get("channels/answers.md")).toMatch(/Answers: \[talk\]/);
@@ -144,7 +144,7 @@ test("a message that is the request and the reply of one operation goes both way
   const files = await siteOf(
     operation("send").replace('answer: { $ref: "#/components/messages/Answer" }', 'answer: { $ref: "#/components/messages/Ask" }'),
   );
-  const markdown = files.get("messages/ask.md") ?? "";
+  const markdown = pageAt(files, "messages/ask.md");
   expect(markdown).toMatch(/- \[talk\]\S+: Lamp sends — \[/);
   expect(markdown).toMatch(/- \[talk\]\S+: Lamp receives — Reply/);
 });
@@ -173,14 +173,14 @@ test.each([
   expect(textOf(files.get("channels.html"))).toContain(`? ${said} reply`);
   expect(textOf(files.get("channels/asks.html"))).toContain(badge);
   expect(textOf(files.get("channels/answers.html"))).toContain(`Answers ? ${said}: talk`);
-  expect(textOf(files.get("messages/ask.html"))).toContain(`${badge} talk`);
-  expect(textOf(files.get("messages/answer.html"))).toContain(`${badge} talk Reply`);
+  expect(textOf(pageAt(files, "messages/ask.html"))).toContain(`${badge} talk`);
+  expect(textOf(pageAt(files, "messages/answer.html"))).toContain(`${badge} talk Reply`);
   // The tree says it on every page, of which the pages of a folder share one.
   for (const path of ["operations/talk.html", "operations/tell.html", "messages/ask.html", "messages/answer.html"])
     expect(files.get(path)).toMatch(/<nav[^]*<span class="glyph unread"[^]*<\/nav>/);
   expect(files.get("index.md")).toContain(`## ${said}\n\n- [talk](operations/talk.md)`);
   expect(files.get("channels/asks.md")).toContain(`- [talk](../operations/talk.md): ${said} — `);
-  expect(files.get("messages/answer.md")).toContain(`- [talk](../operations/talk.md): ${said} — Reply`);
+  expect(pageAt(files, "messages/answer.md")).toContain(`- [talk](../operations/talk.md): ${said} — Reply`);
   expect(outsideOfSite(files)).toEqual([]);
 });
 

@@ -88,7 +88,7 @@ describe("extensions that say how a document is to be shown", () => {
 
   test("values of an enum have their descriptions beside them; their names for programs are not lost", async () => {
     const { files } = await built({ "main.yaml": document("{}") });
-    const html = files.get("messages/m.html") ?? "";
+    const html = pageAt(files, "messages/m.html");
     for (const text of ["Shines brightly", "Is dark", "ON_VALUE", "OFF_VALUE"]) expect(html).toContain(text);
   });
 });

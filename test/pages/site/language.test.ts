@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import germanWords from "../../../src/text/words/de.json" with { type: "json" };
 import { englishWords, type Phrase, type Vocabulary } from "../../../src/text/words/index.ts";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 
 /** Nothing of this document is a word: whatever word is on its site, the interface said. */
 const document = `
@@ -143,9 +143,9 @@ describe("a site in German", () => {
   });
 
   test("says why an example was not checked, and why none was made", () => {
-    const main = textOf(files.get("messages/60.html"));
+    const main = textOf(pageAt(files, "messages/60.html"));
     expect(main).toContain('Nicht geprüft: das Schemaformat "61/62" ist nicht bekannt.');
-    expect(textOf(files.get("messages/63.html"))).toContain("Es ließ sich kein Beispiel erzeugen: seine Typen widersprechen einander.");
+    expect(textOf(pageAt(files, "messages/63.html"))).toContain("Es ließ sich kein Beispiel erzeugen: seine Typen widersprechen einander.");
   });
 
   test("says nothing as English does", () => {
@@ -158,6 +158,6 @@ describe("a site in German", () => {
   });
 
   test("leaves the words of problems in English, and marks them so", () => {
-    expect(files.get("messages/40.html")).toMatch(/<ul class="example-problems" lang="en">/);
+    expect(pageAt(files, "messages/40.html")).toMatch(/<ul class="example-problems" lang="en">/);
   });
 });

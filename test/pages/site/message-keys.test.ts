@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 
 async function shownOf(document: string, page: string) {
   const files = await siteOf(document);
-  const fact = /<dt>Key<\/dt><dd>(.*?)<\/dd>/.exec(files.get(`messages/${page}.html`) ?? "")?.[1] ?? "";
+  const fact = /<dt>Key<\/dt><dd>(.*?)<\/dd>/.exec(pageAt(files, `messages/${page}.html`))?.[1] ?? "";
   const { things } = JSON.parse(files.get("manifest.json") ?? "{}") as { things: { kind: string; keys?: string[] }[] };
   const model = JSON.parse(files.get("model.json") ?? "{}") as { messages: { keys?: string[] }[] };
   return {
     files,
     page: textOf(fact).trim(),
-    markdown: /- Key: (.*)/.exec(files.get(`messages/${page}.md`) ?? "")?.[1],
+    markdown: /- Key: (.*)/.exec(pageAt(files, `messages/${page}.md`))?.[1],
     model: model.messages.map(({ keys }) => keys),
     manifest: things.filter(({ kind }) => kind === "message").map(({ keys }) => keys),
     terms: files.get("search/terms.js") ?? "",

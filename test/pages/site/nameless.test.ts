@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 
 const document = `asyncapi: 2.6.0
 info: { title: Bell, version: "1" }
@@ -11,14 +11,14 @@ channels:
 
 test("a message without a name goes by the document's words, and no id of ours is told as if it were the document's", async () => {
   const files = await siteOf(document);
-  const page = textOf(files.get("messages/bell-publish-message.html"));
+  const page = textOf(pageAt(files, "messages/bell-publish-message.html"));
   expect(page).toContain("publish bell: message");
   expect(page).toContain("Name The document gives it no name.");
-  expect(textOf(files.get("messages/onring-message-3.html"))).toContain("onRing: Third");
+  expect(textOf(pageAt(files, "messages/onring-message-3.html"))).toContain("onRing: Third");
   expect(textOf(files.get("messages.html"))).toMatch(/publish bell: message none application\/json/);
   const ids = /bell\.publish\.message|onRing\.message/;
   for (const [path, html] of files) if (path.endsWith(".html")) expect([path, ids.exec(textOf(html))?.[0]]).toEqual([path, undefined]);
-  expect(files.get("messages/onring-message.md")).toContain("- Name: The document gives it no name.");
+  expect(pageAt(files, "messages/onring-message.md")).toContain("- Name: The document gives it no name.");
   const model = JSON.parse(files.get("model.json") ?? "") as {
     messages: { title: string; named?: boolean }[];
     operations: { id: string; named?: boolean }[];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 import { built } from "../../support/built.ts";
 
 const document = `
@@ -149,7 +149,7 @@ describe("a site", () => {
   });
 
   test("prints numbers as they are written", async () => {
-    const text = textOf((await siteOf(document)).get("messages/measured.html"));
+    const text = textOf(pageAt(await siteOf(document), "messages/measured.html"));
     expect(text).toContain("9007199254740993");
     expect(text).toContain("9223372036854775807");
   });

@@ -94,6 +94,19 @@ export async function siteOf(
   return files;
 }
 
+/** Where a thing lives that its kind and id would give a page of its own at a path: there, or on the page of what uses it. */
+export function homeOf(files: ReadonlyMap<string, string>, path: string): string {
+  const { things } = JSON.parse(files.get("manifest.json") ?? '{"things":[]}') as { things: { kind: string; id: string; path: string }[] };
+  const named = (id: string): string => id.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const thing = things.find(({ kind, id }) => path.startsWith(`${kind}s/${named(id)}.`));
+  return thing ? thing.path.replace(/html$/, path.replace(/^.*\./, "")) : path;
+}
+
+/** The page on which it lives. */
+export function pageAt(files: ReadonlyMap<string, string>, path: string): string {
+  return files.get(homeOf(files, path)) ?? "";
+}
+
 /** A page's text as a reader sees it: without tags and references, spaces made one. */
 export function textOf(html: string | undefined): string {
   const references: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#x27": "'", "#x3D": "=", "#x60": "`", amp: "&" };

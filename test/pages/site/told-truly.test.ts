@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 
 const document = `asyncapi: 2.6.0
 x-root: 1
@@ -80,7 +80,7 @@ components: { securitySchemes: { login: { type: userPassword } } }
 });
 
 test("an example that is of the schema says so", async () => {
-  expect(textOf((await siteOf(document)).get("messages/grown.html"))).toMatch(/matches its schema\s+From the schema's own examples\./);
+  expect(textOf(pageAt(await siteOf(document), "messages/grown.html"))).toMatch(/matches its schema\s+From the schema's own examples\./);
 });
 
 test("extensions of the root, the contact and the licence say whose they are", async () => {
@@ -121,7 +121,7 @@ test("a source link leads to the line of the key", async () => {
 });
 
 test("a schema that its own list of items holds is linked to its page, not to the list", async () => {
-  const html = (await siteOf(document)).get("messages/grown.html") ?? "";
+  const html = pageAt(await siteOf(document), "messages/grown.html");
   const links = [...html.matchAll(/<a href="([^"]*)">↻ Branch<\/a>/g)].map(([, href]) => href);
   expect(links.length).toBeGreaterThan(0);
   for (const href of links) expect(href).toBe("../schemas/branch.html");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 
 const document = (choice: string, examples = ""): string => `asyncapi: 2.6.0
 info: { title: Shop, version: "1" }
@@ -36,12 +36,12 @@ test("the reader chooses one of a payload's variants, and each example says whic
     expect(variantsOf(html)).toEqual({ t: "2", c: "1", neither: "" });
     expect(html.match(/class="schema-row schema-choice"/g)).toHaveLength(2);
   }
-  expect(files.get("messages/payment.md")).not.toContain("Decided by");
+  expect(pageAt(files, "messages/payment.md")).not.toContain("Decided by");
 });
 
 test("a made example is of the variant that it was made for", async () => {
   const files = await siteOf(document(`anyOf: ${BOTH}`));
-  expect(variantsOf(files.get("messages/payment.html"))).toEqual({ "generated.1": "1", "generated.2": "2" });
+  expect(variantsOf(pageAt(files, "messages/payment.html"))).toEqual({ "generated.1": "1", "generated.2": "2" });
 });
 
 test("what is one thing or null, has one choice, or two lists of choices offers nothing to choose", async () => {
@@ -50,7 +50,7 @@ test("what is one thing or null, has one choice, or two lists of choices offers 
     "oneOf: [{ type: string }]",
     `oneOf: ${BOTH}, anyOf: ${BOTH}`,
   ])
-    expect((await siteOf(document(choice))).get("messages/payment.html")).not.toContain("variant-bar");
+    expect(pageAt(await siteOf(document(choice)), "messages/payment.html")).not.toContain("variant-bar");
 });
 
 const inherited = (payload = '{ $ref: "#/components/schemas/Pet" }', examples = ""): string => `asyncapi: 2.6.0
@@ -85,7 +85,7 @@ function saidOf(html: string, name: string): string {
 test("the schemas that take over a base with a discriminator are its variants, each with what it adds alone", async () => {
   const examples = "examples: [{ name: dog, payload: { kind: dog, pack: 2 } }, { name: cat, payload: { kind: shop.Cat, called: Tom } }]";
   const files = await siteOf(inherited(undefined, examples));
-  const html = files.get("messages/pet.html") ?? "";
+  const html = pageAt(files, "messages/pet.html");
   // Names that begin alike are told apart by their ends.
   expect(textOf(html)).toContain("Decided by kind Cat shop.Cat Dog");
   expect(variantsOf(html)).toEqual({ dog: "2", cat: "1" });
@@ -94,13 +94,13 @@ test("the schemas that take over a base with a discriminator are its variants, e
   expect(saidOf(html, "shop.Cat")).toMatch(/called required string/);
   expect(saidOf(html, "shop.Dog")).toMatch(/kind .*"dog".*pack integer/);
   expect(saidOf(html, "shop.Dog")).not.toMatch(/called|from part/);
-  expect(files.get("messages/pet.md")).toMatch(/\*\*shop\.Cat\*\*|shop\.Cat/);
+  expect(pageAt(files, "messages/pet.md")).toMatch(/\*\*shop\.Cat\*\*|shop\.Cat/);
 });
 
 test("a schema that takes over a base is no choice itself, and made examples of a base are of its variants", async () => {
-  const cat = (await siteOf(inherited('{ $ref: "#/components/schemas/shop.Cat" }'))).get("messages/pet.html") ?? "";
+  const cat = pageAt(await siteOf(inherited('{ $ref: "#/components/schemas/shop.Cat" }')), "messages/pet.html");
   expect(cat).not.toContain("schema-choice");
   expect(cat).not.toContain("variant-bar");
-  const base = (await siteOf(inherited())).get("messages/pet.html");
+  const base = pageAt(await siteOf(inherited()), "messages/pet.html");
   expect(Object.values(variantsOf(base)).sort()).toEqual(["", "1", "2"]);
 });
