@@ -185,10 +185,16 @@ class Indexing {
     return { hash: resolved.hash, sources: Object.fromEntries([...resolved.places].map(([key, node]) => [key, this.source(node)])) };
   }
 
+  /** The page of a thing, with the anchor of its section if it lives on the page of what uses it. */
+  #homeOf(thing: Message | Channel): string {
+    const { routes } = this.document;
+    const anchor = routes.anchorOf(thing);
+    return anchor === undefined ? routes.pageOf(thing) : `${routes.pageOf(thing)}#${anchor}`;
+  }
+
   message(message: Message): MessageIndex {
     const { id, title, summary, description, isNamed, messageId, name, contentType, correlationId } = message;
-    const { api, routes } = this.document;
-    const anchor = routes.anchorOf(message);
+    const { api } = this.document;
     const names = [messageId?.value, name?.value, isNamed ? id : undefined].filter((each) => each !== undefined);
     return {
       id,
@@ -201,7 +207,7 @@ class Indexing {
       payload: this.schema(message.payload),
       headers: this.schema(message.headers),
       correlation: correlationId?.location?.value ?? null,
-      page: anchor === undefined ? routes.pageOf(message) : `${routes.pageOf(message)}#${anchor}`,
+      page: this.#homeOf(message),
       place: this.place(message.node),
     };
   }
@@ -217,7 +223,7 @@ class Indexing {
       ...wireOf(channel, available.map(serverIndex)),
       parameters: parameters.map((each) => ({ name: each.name, enum: enumOf(each, this.document) })),
       bindings: bindingsOf(channel, this.document),
-      page: this.document.routes.pageOf(channel),
+      page: this.#homeOf(channel),
       place: this.place(channel.node),
     };
   }

@@ -1,5 +1,5 @@
 import type { MapNode, Node, StringNode } from "#text";
-import type { Api, NamedSchema, SchemaSource } from "#model";
+import type { Api, Message, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#documents";
 import { isLikelyAvro } from "#format";
 import { allSchemas, createUsage, schemaSources } from "./usage.ts";
@@ -24,6 +24,8 @@ export interface Schemas {
   target(ref: StringNode, where: { readonly from: MapNode; readonly language: Language }): Schema;
   /** The users of a named schema in document order: messages, channels by their parameters, other named schemas, then bindings. */
   usedBy(named: NamedSchema): readonly SchemaUsage[];
+  /** The message whose whole payload or headers are a named schema that nothing else uses; `undefined` for any other. */
+  homeOf(named: NamedSchema): { readonly message: Message; readonly part: "payload" | "headers" } | undefined;
   /** The places of all schemas of the API, each once. They are found at the first call. */
   all(): ReadonlySet<SchemaPlace>;
   /** Those schemas directly below one that apply to the same value, and not to a property or item. */
@@ -81,13 +83,26 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     below: (place: SchemaPlace) => places.below(place),
   };
   const usage = createUsage(api, { ...walk, follow: (node) => documents.follow(node) });
+  const usedBy = (named: NamedSchema): readonly SchemaUsage[] => usage(walk.placeOf(named.source));
   let all: ReadonlySet<SchemaPlace> | undefined;
   return {
     of,
     at,
     target: (ref, { from, language: each }) => refer(ref, from, each),
     languageOf: language,
-    usedBy: (named) => usage(walk.placeOf(named.source)),
+    usedBy,
+    homeOf(named) {
+      const [use, ...others] = usedBy(named);
+      if (!use || others.length > 0 || use.by.kind !== "message") return undefined;
+      const { by, part } = use;
+      if (part !== "payload" && part !== "headers") return undefined;
+      const { node } = walk.placeOf(named.source);
+      // Extensions beside a schema with its format have no place at a message.
+      if (named.node !== node && named.extensions.length > 0) return undefined;
+      const source = by[part];
+      // With YAML aliases, several names may stand for one schema. Only one of them is shown.
+      return source && walk.placeOf(source).node === node && api.entityAt(node) === named ? { message: by, part } : undefined;
+    },
     all: () => (all ??= allSchemas(api, walk)),
     ofSameValue: (place) => places.ofSameValue(place),
   };

@@ -11,7 +11,7 @@ export interface TestDocument {
 
 export function documentOf(text: string | object, perspective?: TestDocument["perspective"]): IndexedDocument {
   const subject = subjectOf(typeof text === "string" ? text : JSON.stringify(text), perspective);
-  return { ...subject, routes: createRoutes(subject.api), examples: { passed: 0, failed: 0, notChecked: 0 } };
+  return { ...subject, routes: createRoutes(subject.api, () => undefined), examples: { passed: 0, failed: 0, notChecked: 0 } };
 }
 
 /** The portal of some documents by name. */

@@ -199,9 +199,9 @@ interface Texts {
 }
 
 /** Reads the texts. If only problems are needed, texts that can have none are not prepared for pages. */
-export async function readTexts({ documents, api }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
+export async function readTexts({ documents, api, schemas }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
   const { limits, root = folderOf(documents, setting.cwd) } = setting.settings;
-  const routes = createRoutes(api);
+  const routes = createRoutes(api, schemas.homeOf);
   const read = await guidesOf(documents, setting);
   const guides = guidePages(read, routes);
   const inputs = new Map(read.inputs.map((input) => [input.path, input]));

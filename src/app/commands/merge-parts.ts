@@ -361,7 +361,7 @@ export class PortalContents {
     const { site } = this;
     const files: string[] = [];
     const pages: ListedPage[] = [];
-    const things: object[] = [];
+    const things: { readonly path: string; readonly anchor: string }[] = [];
     const told = <File extends PortalFile>(file: File): File => {
       files.push(file.path);
       return file;
@@ -375,13 +375,14 @@ export class PortalContents {
         for (const file of own.files(placed)) yield told(file);
         const lists = own.lists(placed);
         for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
-        for (const { path, ...thing } of lists.things) things.push({ path: folder + path, api: api.api.name, ...thing });
+        for (const thing of lists.things) things.push({ ...thing, path: folder + thing.path, api: api.api.name });
         for (const link of part.index.links) links.set(link, part);
       }
     }
     const spanning: ListedPage[] = [];
     const known = function* (): Generator<string> {
       yield* files;
+      for (const { path, anchor } of things) if (anchor !== "") yield `${path}#${anchor}`;
     };
     const own = function* () {
       for (const page of site.pages()) {

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { nameInFile, type Api, type Entity, type EntityKind, type Message, type NamedSchema, type Operation } from "../api/index.ts";
+import {
+  nameInFile,
+  type Api,
+  type Channel,
+  type Entity,
+  type EntityKind,
+  type Message,
+  type NamedSchema,
+  type Operation,
+} from "../api/index.ts";
 import { fileNames } from "./file-names.ts";
 
 /** Longer anchors are cut and end in a hash of the whole path. */
@@ -169,8 +178,16 @@ function addPages(
   }
 }
 
-/** Moves messages that one operation uses to its page. */
-function moveMessages(addresses: Map<Entity, PageAddress>, { messages }: Api): void {
+/** The steps of a channel on the page of its only operation. */
+const CHANNEL_STEPS = ["channel"] as const;
+
+/** Moves channels and messages that one operation uses to its page. */
+function moveToOperations(addresses: Map<Entity, PageAddress>, { channels, messages }: Api): void {
+  for (const channel of channels) {
+    const operation = operationOf(channel);
+    const on = operation && addresses.get(operation);
+    if (on) addresses.set(channel, { ...addresses.get(channel), page: on.page, anchor: anchorFor(...CHANNEL_STEPS), steps: CHANNEL_STEPS });
+  }
   for (const message of messages) {
     const home = homeOf(message);
     const on = home && addresses.get(home.operation);
@@ -200,18 +217,33 @@ function unlisted(kind: EntityKind): PageAddress {
   return { page: kind in SHARED ? `${SHARED[kind as keyof typeof SHARED]}.html` : "components.html" };
 }
 
-/** Creates the routes of an API. File names depend only on the ids within a kind, homes on who uses a thing. */
-export function createRoutes(api: Api): Routes {
+/** Where the only use of a schema is, if it is the whole payload or the whole headers of one message. */
+export type SchemaHome = (schema: NamedSchema) => { readonly message: Message; readonly part: "payload" | "headers" } | undefined;
+
+/**
+ * Creates the routes of an API. File names depend only on the ids within a kind, homes on who uses a thing. `homeOfSchema` is asked when
+ * the first address of a schema is needed.
+ */
+export function createRoutes(api: Api, homeOfSchema: SchemaHome): Routes {
   const addresses = new Map<Entity, PageAddress>();
   addPages(addresses, FOLDERS.channel, api.channels);
   addPages(addresses, FOLDERS.operation, api.operations);
   addPages(addresses, FOLDERS.message, api.messages);
   addPages(addresses, FOLDERS.schema, api.schemas, schemaNames(api.schemas));
-  moveMessages(addresses, api);
+  moveToOperations(addresses, api);
   addSections(addresses, SHARED.server, api.servers);
   addSections(addresses, SHARED["security-scheme"], api.securitySchemes);
   addSections(addresses, SHARED.tag, api.allTags);
-  const addressOf = (entity: Entity): PageAddress => addresses.get(entity) ?? unlisted(entity.kind);
+  const moved = new Map<Entity, PageAddress>();
+  function addressOf(entity: Entity): PageAddress {
+    const known = moved.get(entity) ?? addresses.get(entity) ?? unlisted(entity.kind);
+    if (entity.kind !== "schema" || moved.has(entity)) return known;
+    const home = addresses.has(entity) ? homeOfSchema(entity as NamedSchema) : undefined;
+    const at = home && addresses.get(home.message);
+    const steps = home && [...(at?.steps ?? []), home.part];
+    moved.set(entity, at && steps ? { ...known, page: at.page, anchor: anchorFor(...steps), steps } : known);
+    return addressOf(entity);
+  }
   return {
     pageOf: (entity) => addressOf(entity).page,
     anchorOf: (entity) => addressOf(entity).anchor,
@@ -244,6 +276,14 @@ export function wholeReplies(operation: Operation): readonly Message[] {
   const { messages = [] } = operation.reply ?? {};
   const above = wholeMessages(operation);
   return messages.length > WHOLE_REPLIES ? [] : messages.filter((message) => !above.includes(message));
+}
+
+/** The operation on whose page a channel lives: the only one that uses it, if it also uses all messages of the channel. */
+function operationOf({ operations, replies, messages, unresolved }: Channel): Operation | undefined {
+  const [operation, ...others] = operations;
+  if (!operation || others.length > 0 || replies.some((each) => each !== operation)) return undefined;
+  const used = [...operation.messages, ...(operation.reply?.messages ?? [])];
+  return unresolved.messages.length === 0 && messages.every((message) => used.includes(message)) ? operation : undefined;
 }
 
 /**

@@ -11,4 +11,4 @@ export {
   wholeReplies,
 } from "./create-routes.ts";
 export { fileNames, hashedNames } from "./file-names.ts";
-export type { Routes } from "./create-routes.ts";
+export type { Routes, SchemaHome } from "./create-routes.ts";

@@ -7,6 +7,7 @@ import type { Page, SafeHtml } from "../site/index.ts";
 import { breakablePath, framedBlocks } from "../site/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { linkToHome } from "./portal-context.ts";
 import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 
 /** Kinds in the order of the page, errors first. */
@@ -54,7 +55,7 @@ function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }
   return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
     const page = facts.pageAt(place);
     const text = `${place.file}:${place.start.line}`;
-    return { text, label: { html: breakablePath(text) }, href: page === undefined ? "" : relativeUrl(path, page) };
+    return { text, label: { html: breakablePath(text) }, href: page === undefined ? "" : linkToHome(path, page) };
   });
 }
 

@@ -184,6 +184,16 @@ export function groupName({ words }: Pick<PortalContext, "words">, name: string)
 
 /** The link to a page of an API. */
 export function pageInApi(from: string, api: Pick<PortalApi, "name">, page: string): string {
-  const [path = "", anchor] = page.split(/#([^]*)/);
-  return relativeUrl(from, `apis/${api.name}/${path}`, anchor);
+  return linkToHome(from, `apis/${api.name}/${page}`);
+}
+
+/** The link to a page of the portal, with an anchor after `#` for what lives on the page of something else. */
+export function linkToHome(from: string, home: string): string {
+  const [path = "", anchor] = home.split(/#([^]*)/);
+  return relativeUrl(from, path, anchor);
+}
+
+/** The page of a home without its anchor. */
+export function pathOfHome(home: string): string {
+  return home.replace(/#[^]*$/, "");
 }

@@ -7,6 +7,7 @@ import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, markOf } from "./api-history.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { pathOfHome } from "./portal-context.ts";
 import { historyPath, versionAnchor } from "./version-anchor.ts";
 
 /** The most fields that the note of a page names. */
@@ -17,15 +18,10 @@ function textOf({ words }: PortalContext, { since, changed }: VersionMark): stri
   return since === undefined ? "" : words("portal.mark-since", { version: since });
 }
 
-/** The path of a page in the index, which has an anchor for what lives on the page of something else. */
-function pathOfPage(page: string): string {
-  return page.replace(/#[^]*$/, "");
-}
-
 /** The objects that a page is about, by their kinds. */
 function subjectsOf({ channels, operations, messages }: ApiIndex, page: string): (readonly [kind: string, id: string])[] {
   const of = (kind: string, all: ApiIndex["channels"] | ApiIndex["operations"] | ApiIndex["messages"]) =>
-    all.flatMap((each) => (pathOfPage(each.page) === page ? [[kind, each.id] as const] : []));
+    all.flatMap((each) => (pathOfHome(each.page) === page ? [[kind, each.id] as const] : []));
   return [
     ...new Map(
       [...of("channel", channels), ...of("operation", operations), ...of("message", messages)].map((each) => [each.join(" "), each]),

@@ -2,7 +2,7 @@ import { entriesOf, groupBy, valueOf } from "#text";
 import { isAstray, lostReference, type Api, type Channel, type Operation } from "#model";
 import { addressParts } from "./address-parts.ts";
 import type { Words } from "#text";
-import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, type Block, type Item } from "../blocks/index.ts";
+import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, type Block, type Item, type Told } from "../blocks/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { connectTold, connectView, fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
@@ -11,7 +11,7 @@ import { describedTold, describedView, partedDescription, summaryOf, tagsTold, t
 import { documentVerb, operationDirection } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks, entityLinksLine } from "./entity-link.ts";
-import { isDisplayNamed } from "./name-of.ts";
+import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { framedBlocks, frameView, type Frame, type FrameView } from "./frame.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import { messageItem, messageRow } from "./message-view.ts";
@@ -57,33 +57,42 @@ function messageRows(context: PageContext, channel: Channel, most: number) {
   });
 }
 
-function viewOf(context: PageContext, channel: Channel) {
+/** What a channel says of itself: on its own page, or on that of its only operation. */
+export function channelView(context: PageContext, channel: Channel, level = 2) {
   const rows = context.site.settings.limits.listRows;
-  const shares = sharesAddress(context.site, channel);
-  const displayNamed = shares || isDisplayNamed(channel);
-  const parameters = parameterViews(context, channel);
-  const bindings = bindingViews(context, channel.bindings);
-  const described = describedView(context, channel, { prefix: "channel", level: 2 });
-  const connect = connectView(context, { channel }, { servers: channel.availableOn, parameters, bindings });
+  const displayNamed = sharesAddress(context.site, channel) || isDisplayNamed(channel);
   return {
-    ...frameView(context, frameOf(context, channel)),
-    ...(shares ? { headline: { html: breakableHtml(channel.title) } } : {}),
     id: channel.id,
     displayNamed,
+    name: displayNamed ? nameOf(channel) : "",
     title2:
       !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? channel.title : "",
     named: channel.id !== channel.address,
-    ...(connect ? { connect } : {}),
     summary: channel.summary?.value ?? "",
     deprecated: channel.deprecated,
     tags: tagViews(context, channel.tags),
     everywhere: channel.servers.length === 0 && channel.availableOn.length > 0,
     hasServers: channel.availableOn.length + channel.unresolved.servers.length > 0,
-    hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
-    lost: unresolvedView(context, channel.unresolved, { servers: "servers", messages: "messages" }),
     servers: channel.availableOn
       .slice(0, rows)
       .map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
+    ...describedView(context, channel, { prefix: "channel", level }),
+  };
+}
+
+function viewOf(context: PageContext, channel: Channel) {
+  const rows = context.site.settings.limits.listRows;
+  const shares = sharesAddress(context.site, channel);
+  const parameters = parameterViews(context, channel);
+  const bindings = bindingViews(context, channel.bindings);
+  const described = channelView(context, channel);
+  const connect = connectView(context, { channel }, { servers: channel.availableOn, parameters, bindings });
+  return {
+    ...frameView(context, frameOf(context, channel)),
+    ...(shares ? { headline: { html: breakableHtml(channel.title) } } : {}),
+    ...(connect ? { connect } : {}),
+    hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
+    lost: unresolvedView(context, channel.unresolved, { servers: "servers", messages: "messages" }),
     parameters,
     replies: entityLinks(context, channel.replies),
     // An operation or reply that could not be found may use the channel.
@@ -96,6 +105,25 @@ function viewOf(context: PageContext, channel: Channel) {
     pages: treePages(context, channel),
     ...described,
     ...partedDescription(described.description),
+  };
+}
+
+/** The same as blocks. Its address is told elsewhere. */
+export function channelTold(view: ReturnType<typeof channelView>, words: Words): Told {
+  const { id, named: isNamed, name, title2, summary, deprecated, tags, everywhere, servers, ...described } = view;
+  const facts = [
+    ...(deprecated ? [{ line: words("site.deprecated") }] : []),
+    ...[name, title2].filter((title) => title !== "").map((line) => ({ line })),
+    ...fact(words("site.key"), isNamed ? said(id) : ""),
+  ];
+  const offered = [...sentence(everywhere ? words("site.available-everywhere") : ""), ...listOf(servers.map(serverItem))];
+  const { facts: more = [], ...rest } = describedTold(described, words);
+  const { facts: ofTags = [] } = tagsTold(tags, words);
+  return {
+    ...rest,
+    facts: [...facts, ...ofTags, ...more],
+    lead: [...sentence(summary), ...(rest.lead ?? [])],
+    parts: [...section(words("site.available-on"), offered), ...(rest.parts ?? [])],
   };
 }
 
@@ -112,36 +140,33 @@ function carriedItem({ keys, ...row }: ReturnType<typeof messageRows>[number]): 
 }
 
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
-  const { id, named: isNamed, title2, connect, summary, deprecated, tags, everywhere, lost, servers, parameters, replies, ...more } = view;
-  const { operations, messages, bindings, answersOnly, ...rest } = more;
-  htmlOnly<Omit<typeof rest, keyof FrameView | keyof DescribedView>>(rest, {
-    displayNamed: "a class",
-    hasServers: "whether a section is shown",
-    hasMessages: "whether a section is shown",
-    intro: "the description, in two parts",
-    about: "as `intro`",
-  });
-  const facts = [
-    ...(deprecated ? [{ line: words("site.deprecated") }] : []),
-    ...(title2 === "" ? [] : [{ line: title2 }]),
-    ...fact(words("site.key"), isNamed ? said(id) : ""),
-    ...fact(words("site.replies-to"), entityLinksLine(replies, words)),
-  ];
-  const offered = [...sentence(everywhere ? words("site.available-everywhere") : ""), ...listOf(servers.map(serverItem))];
+  const { connect, lost, parameters, replies, operations, messages, bindings, answersOnly, hasMessages, intro, about, ...rest } = view;
+  htmlOnly(
+    { hasMessages, intro, about },
+    {
+      hasMessages: "whether a section is shown",
+      intro: "the description, in two parts",
+      about: "as `intro`",
+    },
+  );
   const used =
     operations.length > 0 ? listOf(operations.map((each) => operationItem(each, words))) : [{ line: words("site.no-operations") }];
-  const parts = [
+  const carried = [
     ...(answersOnly ? [] : section(words("site.operations"), used)),
     ...section(words("site.messages"), [...listOf(messages.map(carriedItem)), ...lostBlocks({ messages: lost.messages })]),
-    ...section(words("site.available-on"), offered),
+  ];
+  const taken = [
     ...section(words("site.parameters"), parameterBlocks(parameters, words)),
     ...section(words("site.bindings"), bindingBlocks(bindings, words)),
   ];
-  const told = [
+  return framedBlocks(
+    rest,
+    words,
     connect ? connectTold(connect, words) : { parts: lostBlocks({ servers: lost.servers }) },
-    { facts, lead: sentence(summary) },
-  ];
-  return framedBlocks(rest, words, ...told, tagsTold(tags, words), { parts }, describedTold(rest, words));
+    { parts: carried },
+    channelTold(rest, words),
+    { facts: fact(words("site.replies-to"), entityLinksLine(replies, words)), parts: taken },
+  );
 }
 
 /** The page of a channel: its address, its servers, and its operations in both directions. */

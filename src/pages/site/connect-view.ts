@@ -56,7 +56,8 @@ export interface ConnectView {
   /** Says that the document declares no server; empty if it does. */
   readonly noServer: string;
   readonly moreServers: number;
-  readonly channelHref: string;
+  /** The list of all servers. */
+  readonly moreHref: string;
   /** Absent for a channel whose operations have security requirements of their own. */
   readonly access?: AccessView;
   readonly facts: readonly ConnectFact[];
@@ -280,7 +281,7 @@ export function connectView(
   { channel, operation }: { readonly channel: Channel | undefined; readonly operation?: Operation },
   { servers, parameters, bindings }: ConnectParts,
 ): ConnectView | undefined {
-  const { words } = context.site;
+  const { routes, words } = context.site;
   const [only, other] = servers;
   const url = channel && only && !other ? fullUrl(channel, only) : "";
   const unresolved = {
@@ -311,7 +312,7 @@ export function connectView(
     servers: shown.map((server) => serverRow(context, server)),
     noServer: isServerless ? words("site.no-server") : "",
     moreServers: url === "" ? servers.length - shown.length : 0,
-    channelHref: channel ? context.href(channel) : "",
+    moreHref: channel ? routes.relative(context.path, routes.pageOf(channel), "servers") : "",
     ...(isTold ? { access } : {}),
     facts: [
       ...bindingFacts(context, bindings, {
@@ -328,9 +329,9 @@ export function connectView(
 
 /** What a reader must know to connect. Parameters, variables and objects of bindings have sections of their own. */
 export function connectTold(connect: ConnectView, words: Words): Told {
-  const { protocols, address, known, servers, noServer, moreServers, channelHref, access, facts, lost } = connect;
+  const { protocols, address, known, servers, noServer, moreServers, moreHref, access, facts, lost } = connect;
   const places = servers.map(({ name, href, address: at }): Line => joinLines([{ text: name, href }, addressLine(at)], " "));
-  const more = moreServers > 0 ? [{ text: words("site.more", { count: moreServers }), href: channelHref }] : [];
+  const more = moreServers > 0 ? [{ text: words("site.more", { count: moreServers }), href: moreHref }] : [];
   return {
     facts: [
       ...fact(words("site.protocol"), protocols.join(", ")),

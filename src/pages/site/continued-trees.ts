@@ -18,6 +18,9 @@ export const LEAST_ROW = 4;
 /** The prefix of the anchors in a named schema's own tree, on all of its pages. */
 const SCHEMA_PREFIX = "schema";
 
+/** What begins the anchors of a channel's bindings on the page of an operation. */
+export const CHANNEL_PREFIX = "channel.";
+
 /** The tree of a schema on its own page. */
 export function ownSchemaTree(page: PageContext, schema: NamedSchema) {
   return schemaTree(page, page.site.schemas.of(schema.source), { prefix: SCHEMA_PREFIX }).view;
@@ -32,9 +35,14 @@ const shownMessages = (operation: Operation): Message[] => [...wholeMessages(ope
 function ownSources({ routes }: Pick<SiteContext, "routes">, thing: Continuable): Node[] {
   if (thing.kind === "schema") return [thing.source.node];
   if (thing.kind === "message") return messageSources(thing);
-  if (thing.kind === "channel") return [...thing.parameters.flatMap(({ schema }) => schema?.node ?? []), ...nodesOf(thing.bindings)];
-  const living = shownMessages(thing).filter((message) => routes.pageOf(message) === routes.pageOf(thing));
-  return [...living.flatMap(messageSources), ...nodesOf(thing.bindings)];
+  if (thing.kind === "channel") return channelSources(thing);
+  const isHere = (each: Message | Channel): boolean => routes.pageOf(each) === routes.pageOf(thing);
+  const channel = thing.channel && isHere(thing.channel) ? channelSources(thing.channel) : [];
+  return [...channel, ...shownMessages(thing).filter(isHere).flatMap(messageSources), ...nodesOf(thing.bindings)];
+}
+
+function channelSources({ parameters, bindings }: Channel): Node[] {
+  return [...parameters.flatMap(({ schema }) => schema?.node ?? []), ...nodesOf(bindings)];
 }
 
 function messageSources({ headers, payload, bindings }: Message): Node[] {
@@ -98,4 +106,5 @@ export function plantTrees(page: PageContext, thing: Continuable): void {
     for (const message of wholeReplies(thing)) plantMessage(page, message, messageSteps(message, "reply"));
   }
   bindingViews(page, thing.bindings);
+  if (thing.kind === "operation") bindingViews(page, thing.channel?.bindings ?? [], CHANNEL_PREFIX);
 }

@@ -187,10 +187,11 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield* serversPages(site);
   yield* securityPages(site);
   yield* tagsPages(site);
-  for (const channel of site.api.channels) yield channelPage(site, channel);
+  for (const channel of site.api.channels) if (hasPage(site, channel)) yield channelPage(site, channel);
   for (const operation of site.api.operations) yield operationPage(site, operation);
   for (const message of site.api.messages) if (hasPage(site, message)) yield messagePage(site, message);
   for (const schema of site.api.schemas) {
+    if (!hasPage(site, schema)) continue;
     yield schemaPage(site, schema);
     yield* continuedTreePages(site, schema);
   }

@@ -8,6 +8,7 @@ import { operationDirection, routeView } from "./direction.ts";
 import { entityLink, entityLinks, routeLine } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
 import { framedBlocks, frameView, type Frame, type FrameView } from "./frame.ts";
+import { shownWith } from "./homes.ts";
 import { messageTold, messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
 import { link, sayWith, strong } from "./schema-phrase.ts";
@@ -15,7 +16,13 @@ import { shorten } from "./shorten.ts";
 import { usesView } from "./uses-pages.ts";
 
 function frameOf(context: PageContext, message: Message): Frame {
-  return { kind: "message", title: nameOf(message), summary: summaryOf(context, message), entity: message };
+  return {
+    kind: "message",
+    title: nameOf(message),
+    summary: summaryOf(context, message),
+    entity: message,
+    shown: shownWith(context.site, message),
+  };
 }
 
 /** The most uses of a message that get a sentence each. */

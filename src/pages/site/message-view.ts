@@ -18,6 +18,7 @@ import {
 } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { panelBlocks } from "./example-panel-view.ts";
+import { schemasAt } from "./homes.ts";
 import { messageTrees } from "./message-trees.ts";
 import { fieldProblems, noteMarksOf, problemItems } from "./problems-view.ts";
 import { messageFileLinks } from "./schema-file-links.ts";
@@ -59,6 +60,13 @@ function formatMarks(context: PageContext, { payload, headers }: Message): Field
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }
 
+/** The keys of the schemas that live at a message on this page, unless the trees show them. */
+function schemaKeys({ site, path }: PageContext, message: Message) {
+  if (site.routes.pageOf(message) !== path) return [];
+  const unseen = schemasAt(site, message).filter(({ named }) => named.title !== named.id);
+  return unseen.map(({ part, named }) => ({ part: site.words(`site.${part}`), key: named.id }));
+}
+
 /** The content type, and a note on where it comes from if the message does not state it. */
 function contentTypeView({ site }: PageContext, message: Message) {
   const { api, words } = site;
@@ -91,6 +99,7 @@ function factsOf(context: PageContext, message: Message) {
     ...contentTypeView(context, message),
     schemaFormat: formatOf(message.payload),
     headersFormat: formatOf(message.headers),
+    schemas: schemaKeys(context, message),
     files: messageFileLinks(context, message),
   };
 }
@@ -165,8 +174,21 @@ function correlationTold({ name, location, ...rest }: ReturnType<typeof correlat
 /** A message in full. Its title stands above, or is that of the page. */
 export function messageTold(view: ReturnType<typeof messageView>, words: Words): Told[] {
   const { changed, name, nameless, keys, messageId, summary, deprecated, tags, contentType, contentTypeNote, ...more } = view;
-  const { schemaFormat, headersFormat, files, correlation, headers, payload, unreadPayload, beside, examples, bindings, traits, ...rest } =
-    more;
+  const {
+    schemaFormat,
+    headersFormat,
+    schemas,
+    files,
+    correlation,
+    headers,
+    payload,
+    unreadPayload,
+    beside,
+    examples,
+    bindings,
+    traits,
+    ...rest
+  } = more;
   htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, {
     anchor: "the anchor",
     isHome: "whether the page has all of it",
@@ -186,6 +208,7 @@ export function messageTold(view: ReturnType<typeof messageView>, words: Words):
     ...fact(words("site.content-type"), joinLines([said(contentType), contentTypeNote], " ")),
     ...fact(words("site.schema-format"), said(schemaFormat)),
     ...fact(`${words("site.headers")}: ${words("site.schema-format")}`, said(headersFormat)),
+    ...fact(words("site.schemas"), joinLines(schemas.map(({ part, key }) => [`${part}: `, { code: key }]), ", ")), // prettier-ignore
     ...fact(words("site.schema-files"), joinLines(files.map(({ part, text, href }) => [`${part}: `, { text, href }]), ", ")), // prettier-ignore
   ];
   const noPayload = words(unreadPayload.length > 0 ? "site.unread-payload" : "site.no-payload");

@@ -1,10 +1,13 @@
 import type { Message, Operation, Reply } from "#model";
-import { lostReference, opposite, wholeMessages, wholeReplies } from "#model";
+import { addressOnWire, lostReference, opposite, wholeMessages, wholeReplies } from "#model";
 import type { Words } from "#text";
 import { fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell, type Block, type Item } from "../blocks/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { commandBlocks, commandsView } from "./commands-view.ts";
+import { channelTold, channelView } from "./channel-page.ts";
+import { addressParts, addressLine } from "./address-parts.ts";
 import { connectTold, connectView } from "./connect-view.ts";
+import { CHANNEL_PREFIX } from "./continued-trees.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedTold, describedView, partedDescription, summaryOf, tagsTold, tagViews, type DescribedView } from "./described-view.ts";
 import { operationDiagram } from "./diagram-view.ts";
@@ -12,10 +15,12 @@ import { applicationDoes, directionView, documentSays, documentVerb, routeView }
 import { entityLink, entityLinks, entityLinksLine, routeLine } from "./entity-link.ts";
 import type { Frame, FrameView } from "./frame.ts";
 import { framedBlocks, frameView } from "./frame.ts";
+import { channelAt, shownWith } from "./homes.ts";
 import { hasNoMessage, lostBlocks, unresolvedView, problemsAbout } from "./unresolved-view.ts";
 import { messageItem, messageRow, messageTold, messageView } from "./message-view.ts";
 import { messageSteps } from "./message-trees.ts";
 import { addressInsteadOfName, nameOf } from "./name-of.ts";
+import { changedView } from "./site-changes.ts";
 import { breakableHtml } from "./value-html.ts";
 import type { Page } from "./page.ts";
 import { parameterBlocks, parameterViews } from "./parameter-view.ts";
@@ -53,6 +58,16 @@ function lostByChannel({ unresolved, channel }: Operation): readonly string[] {
   return unresolved.messages.length > 0 ? (channel?.unresolved.messages ?? []) : [];
 }
 
+/** What the channel says, if the page is its home. */
+function homeView(context: PageContext, operation: Operation) {
+  const channel = channelAt(context.site, operation);
+  if (!channel) return {};
+  const address = addressOnWire(channel);
+  const view = channelView(context, channel, 3);
+  const isTold = [view.title2, view.summary].some((text) => text !== "") || (view.description ?? view.externalDocs) !== undefined;
+  return { home: { ...changedView(context, channel), ...view, isTold, address: address === null ? [] : addressParts(address) } };
+}
+
 function frameOf(context: PageContext, operation: Operation): Frame {
   return {
     kind: "operation",
@@ -60,7 +75,7 @@ function frameOf(context: PageContext, operation: Operation): Frame {
     summary: summaryOf(context, operation),
     entity: operation,
     problems: problemsAbout(context, [...(operation.channel?.unresolved.servers ?? []), ...lostByChannel(operation)]),
-    shown: [...wholeMessages(operation), ...(operation.reply?.messages ?? [])],
+    shown: shownWith(context.site, operation),
   };
 }
 
@@ -162,7 +177,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const messages = messagesOf(context, operation);
   const reply = operation.reply && replyView(context, operation.reply, wholeReplies(operation));
   const bindings = bindingViews(context, operation.bindings);
-  const channelBindings = bindingViews(context, channel?.bindings ?? [], "channel.");
+  const channelBindings = bindingViews(context, channel?.bindings ?? [], CHANNEL_PREFIX);
   const connect = connectView(context, { channel, operation }, { servers, parameters, bindings: [...channelBindings, ...bindings] });
   const described = describedView(context, operation, { prefix: "operation", level: 2 });
   return {
@@ -188,6 +203,7 @@ function viewOf(context: PageContext, operation: Operation) {
     verb: documentVerb(operation),
     says: documentSays(site),
     ...(channel ? { channel: entityLink(context, channel) } : {}),
+    ...homeView(context, operation),
     repliesTo: entityLinks(context, operation.repliesTo),
     tags: tagViews(context, operation.tags),
     parameters,
@@ -224,11 +240,17 @@ function otherItems({ items, more, moreHref }: NonNullable<ReturnType<typeof oth
   return [...all, ...further(more, moreHref)];
 }
 
+function homeBlocks({ changed, isTold, address, ...view }: NonNullable<ReturnType<typeof homeView>["home"]>, words: Words): Block[] {
+  htmlOnly({ isTold }, { isTold: "whether a section is shown" });
+  const facts = [...(changed ? [{ line: changed }] : []), ...fact(words("site.address"), addressLine(address))];
+  return tell({ facts }, channelTold(view, words));
+}
+
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   const { route, unread, summary, deprecated, connect, commands, lost, hasNoMessage: isBare, messages, moreMessages, ...further } = view;
   const { choice, single, reply, others, id, verb, says, channel, repliesTo, tags, parameters, channelBindings, bindings, ...more } =
     further;
-  const { traits, ...rest } = more;
+  const { traits, home, ...rest } = more;
   htmlOnly<Omit<typeof rest, keyof FrameView | keyof DescribedView>>(rest, {
     direction: "the route says it",
     group: "a name for the folds",
@@ -241,7 +263,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     ...(deprecated ? [{ line: words("site.deprecated") }] : []),
     ...fact(words("site.key"), id === "" ? words("site.no-operation-id") : said(id)),
     ...(verb === "" ? [] : [{ line: [`${says} `, { code: verb }] }]),
-    ...fact(words("site.channel"), channel),
+    ...(home ? [] : fact(words("site.channel"), channel)),
     ...fact(words("site.replies-to"), entityLinksLine(repliesTo, words)),
   ];
   const lead = [...sentence(unread), ...route.map((each) => ({ line: routeLine(each, words) })), ...sentence(summary)];
@@ -252,6 +274,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     ...section(words("site.more-messages"), listOf(moreMessages.map(messageItem))),
     ...(reply ? [named(words("site.reply"), replyBlocks(reply, words))] : []),
     ...(others ? section(others.heading, listOf(otherItems(others, words))) : []),
+    ...(home ? section(words("site.channel"), homeBlocks(home, words)) : []),
     ...section(words("site.parameters"), parameterBlocks(parameters, words)),
     ...section(words("site.group-channelBindings"), bindingBlocks(channelBindings, words)),
     ...section(words("site.bindings"), bindingBlocks(bindings, words)),

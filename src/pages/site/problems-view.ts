@@ -4,6 +4,7 @@ import type { Entity, Operation } from "#model";
 import type { Item } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
+import { shownWith } from "./homes.ts";
 import { guideTitle } from "./guide-title.ts";
 
 /** The most problems listed on the page of a part. */
@@ -224,7 +225,7 @@ export function errorsIn(site: SiteContext, entity: Entity): number {
   const known = site.memo.of(noCounts, site);
   const count = known.get(entity);
   if (count !== undefined) return count;
-  const told = [entity, ...(entity.kind === "operation" ? (entity as Operation).messages : [])];
+  const told = entity.kind === "operation" ? shownWith(site, entity as Operation) : [entity];
   const errors = site.placed.of(told).filter(({ severity }) => severity === "error").length;
   known.set(entity, errors);
   return errors;

@@ -211,7 +211,7 @@ function typeOf(context: TreeContext, { row, child, id }: RowSubject): Phrase {
   const type = row.nullable ? context.say("schema.type.or", { left: words, right: strong("null") }) : words;
   const formats = formatWords(context, row.merged);
   // On the schema's own page, the heading already names it.
-  const isTold = ({ named }: Schema): boolean => isRoot(id) && named !== undefined && context.isHere(named);
+  const isTold = ({ named }: Schema): boolean => isRoot(id) && named !== undefined && context.isHeading(named);
   const names = row.own
     .filter((schema) => (schema.named ?? schema.name) && !isTold(schema))
     .map((schema) => linkToSchema(context, schema) ?? "");

@@ -22,8 +22,10 @@ export interface TreeContext {
   href(named: NamedSchema): string;
   /** The link to a row, on this page or on the page where the tree begins. */
   rowHref(page: string, id: string): string;
-  /** Whether this is the page of a named schema. */
+  /** Whether a named schema lives on this page. */
   isHere(named: NamedSchema): boolean;
+  /** Whether the heading of this page names a schema. */
+  isHeading(named: NamedSchema): boolean;
   prose(text: StringNode | undefined, prefix: string): ProseView | undefined;
   /** The link to a value on the source page; empty if there is none. */
   sourceHref(place: Place): string;
@@ -59,6 +61,7 @@ export function createTreeContext(page: PageContext): TreeContext {
     href: (named) => routes.href(from, named),
     rowHref: (of, id) => (of === page.path ? `#${id}` : routes.relative(from, of, id)),
     isHere: (named) => routes.pageOf(named) === page.path,
+    isHeading: (named) => routes.pageOf(named) === page.path && routes.anchorOf(named) === undefined,
     prose: (text, prefix) => proseView(prose, text, { from, prefix, level: 3 }),
     sourceHref: (place) => page.sourceHref(place),
     sourceLabel: (place) => page.sourceLabel(place),

@@ -213,7 +213,9 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }:
 }
 
 function* schemaFields(site: SiteContext, named: NamedSchema): Generator<SearchEntry> {
-  yield* fieldEntries(site, site.schemas.of(named.source), { page: site.routes.pageOf(named), prefix: "schema", owner: named.title });
+  const { routes, schemas } = site;
+  const home = { page: routes.pageOf(named), prefix: routes.anchorOf(named) ?? "schema", owner: named.title };
+  yield* fieldEntries(site, schemas.of(named.source), home);
 }
 
 /** Fields of headers and payload defined in the message itself. Named schemas have entries on their own pages. */

@@ -22,6 +22,8 @@ interface SidebarLink extends EntityLink {
 
 /** A channel and its operations. */
 interface ChannelBranch extends SidebarLink {
+  /** The address, if the row has the name of the only operation. */
+  readonly address?: string;
   /** The protocols of the channel, if channels of the document differ in them. */
   readonly protocols: string;
   readonly operations: readonly SidebarLink[];
@@ -152,12 +154,19 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
   const link = linkTo(context, channel, current);
   const protocols = memo.of(differs, api).protocols ? shorten(protocolsOf(channel.servers)) : "";
   const [only] = operations;
-  // If the name of the only operation adds nothing, the channel and its operation become one row, which links to the operation.
-  if (only && operations.length === 1 && isRepeat(only, channel)) {
-    const { href, direction, errors } = linkTo(context, only, current);
+  // A channel that lives on the page of its only operation is one row with it, and so is one whose operation's name adds nothing.
+  const isOne = only && operations.length === 1;
+  if (isOne && (context.site.routes.anchorOf(channel) !== undefined || isRepeat(only, channel))) {
+    const { href, direction, errors, text, deprecated } = linkTo(context, only, current);
+    const named =
+      only.isNamed && !isRepeat(only, channel)
+        ? { text, address: link.text, mono: false, short: { html: breakableHtml(shorten(nameOf(only))) } }
+        : {};
     return {
       ...link,
+      ...named,
       errors,
+      deprecated: link.deprecated || deprecated,
       ...(direction ? { direction } : {}),
       href: link.current ? link.href : href,
       current: link.current || only === current,

@@ -82,9 +82,11 @@ export class LinkLedger {
   readonly #parts = new Map<string, PageParts>();
   readonly #broken: BrokenLink[] = [];
 
-  /** Adds a file that is not a page, so it has no anchors. */
-  addFile(path: string): void {
+  /** Adds a file that is not searched. After `#`, it names an anchor of the file. */
+  addFile(home: string): void {
+    const [path = "", anchor] = home.split(/#([^]*)/);
     this.#files.add(path);
+    if (anchor !== undefined) this.#anchors.add(numberOf(hashed(EMPTY, home)));
   }
 
   /** Adds a page with its ids and links. Those of a shared part are searched only once. */

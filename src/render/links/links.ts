@@ -9,7 +9,7 @@ export type Backpressure = Promise<unknown> | undefined;
 
 /** Verifies links. Add the pages first, then the entries of the search; other files at any time. Ask for results at the end. */
 export interface Links {
-  /** Adds a file that is not a page, so it has no anchors. */
+  /** Adds a file that is not searched. After `#`, it names an anchor of the file. */
   addFile(path: string): void;
   addPage(path: string, page: PageTexts): Backpressure;
   addEntry(entry: SearchEntry): Backpressure;

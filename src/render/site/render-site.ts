@@ -368,7 +368,7 @@ export interface RenderedPortal {
   /** Receives the pages on which msgdocs itself fails. */
   readonly failures: PageFailure[];
   readonly theme: Theme;
-  /** Files of the portal that others write. */
+  /** Files of the portal that others write, and the anchors that pages of others have, after `#`. */
   readonly known: Iterable<string>;
   /** Verifies the links. By default this is done in the same thread. */
   readonly links?: Links;

@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { Api, Entity, EntityKind } from "#model";
 import { createRoutes } from "#model";
 
-const entity = (kind: EntityKind, id: string) => ({ kind, id, title: id, component: true }) as unknown as Entity;
+const entity = (kind: EntityKind, id: string) =>
+  ({ kind, id, title: id, component: true, operations: [], channels: [], messages: [], replies: [], unresolved: {} }) as unknown as Entity;
 
 function routesOf(entities: readonly Entity[]) {
   const of = (kind: EntityKind) => entities.filter((each) => each.kind === kind);
-  return createRoutes({
+  const api = {
     channels: of("channel"),
     operations: of("operation"),
     messages: of("message"),
@@ -16,11 +17,12 @@ function routesOf(entities: readonly Entity[]) {
     servers: of("server"),
     securitySchemes: of("security-scheme"),
     allTags: of("tag"),
-  } as unknown as Api);
+  } as unknown as Api;
+  return createRoutes(api, () => undefined);
 }
 
 describe("createRoutes", () => {
-  it("gives channels, operations, messages and schemas a page each", () => {
+  it("gives channels, operations, messages and schemas that nothing uses a page each", () => {
     const all = (["channel", "operation", "message", "schema"] as const).map((kind) => entity(kind, "Order/Placed"));
     const routes = routesOf(all);
     expect(all.map((each) => routes.pageOf(each))).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BindingField, BindingKind, Shape } from "../../../src/format/index.ts";
 import { bindingTable, bindingVersions } from "../../../src/format/index.ts";
-import { siteOf, textOf } from "./site-of.ts";
+import { pageAt, siteOf, textOf } from "./site-of.ts";
 
 const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
 const keys = [
@@ -87,14 +87,14 @@ describe("bindings on pages", () => {
     const { text, marks } = documentOf(protocol, version);
     const files = await siteOf(text);
     const all = Object.values(pages)
-      .map((path) => textOf(files.get(path)))
+      .map((path) => textOf(pageAt(files, path)))
       .join(" ");
     expect(marks.filter((mark) => !all.includes(mark))).toEqual([]);
     for (const kind of kinds) {
-      const page = textOf(files.get(pages[kind]));
+      const page = textOf(pageAt(files, pages[kind]));
       const table = bindingTable(protocol, kind, version);
       expect(said(table?.fields ?? {}).filter((each) => !page.includes(each))).toEqual([]);
-      expect(files.get(pages[kind])).toContain(`href="${table?.documentation ?? ""}"`);
+      expect(pageAt(files, pages[kind])).toContain(`href="${table?.documentation ?? ""}"`);
       expect(page).toContain(version);
     }
   });

@@ -55,7 +55,7 @@ test("what is deep inside goes on under its path, and what refers to the schema 
 
 test("what has a page of its own is continued there alone", () => {
   expect(pagesOf("around")).toEqual(["schemas/around.html"]);
-  expect(files.get("schemas/around.html")).toMatch(/href="[^"]*flat\.html">Open Flat: \d,\d{3} properties/);
+  expect(pageAt(files, "schemas/around.html")).toMatch(/href="[^"]*flat\.html">Open Flat: \d,\d{3} properties/);
   expect(pagesOf("small")).toEqual(["schemas/small.html"]);
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { siteOf, textOf, pageAt } from "./site-of.ts";
 
 const fields = (name: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, { type: "string", description: `About ${name}${at}.` }]));
@@ -105,5 +105,5 @@ test("the Markdown goes on as well, and says where", () => {
     expect(texts.filter((text) => text.includes(`- \`${name}\`: `))).toHaveLength(1);
   expect(files.get(`${path}.md`)).toMatch(/\[[^\]]*\]\([\w-]+\.2\.md\)/);
   expect(files.get(`${path}.2.md`)).toMatch(/^# .*both.*\n\n[^]*Pages: \[1\]\([\w-]+\.md\) · 2 · \[3\]/);
-  expect(files.get("channels/big-key.2.md")).toMatch(/- Inside inner\n {2}- `key\d+`: string/);
+  expect(pageAt(files, "channels/big-key.2.md")).toMatch(/- Inside inner\n {2}- `key\d+`: string/);
 });

@@ -6,6 +6,7 @@ info: { title: Lamps, version: "1" }
 channels:
   lamps:
     publish: { operationId: dim, summary: ${JSON.stringify(summary)} }
+    subscribe: { operationId: tell }
 `;
 
 test("a summary is whole where it is a short text; a long one is in lists and cards as its beginning, and whole on its own page", async () => {

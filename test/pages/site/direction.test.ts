@@ -84,11 +84,13 @@ describe.each(["application", "client"] as const)("reader: %s", (reader) => {
       expect(files.get("operations/talk.md")).toContain(
         `${line(answer)}: [Answer](../messages/answer.md) · [answers](../channels/answers.md)`,
       );
-      expect(textOf(pageAt(files, "messages/answer.html"))).toContain(`${answer === "send" ? "Sent" : "Received"} by Lamp on answers by talk`);
+      expect(textOf(pageAt(files, "messages/answer.html"))).toContain(
+        `${answer === "send" ? "Sent" : "Received"} by Lamp on answers by talk`,
+      );
       const reply = pageAt(files, "messages/answer.md");
       expect(reply).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(answer)} — Reply`));
       expect(reply).not.toContain(badge(opposite[answer]));
-      expect(files.get("channels/answers.md")).toMatch(/Answers: \[talk\]/);
+      expect(pageAt(files, "channels/answers.md")).toMatch(/Answers: \[talk\]/);
     },
   );
 });
@@ -171,15 +173,15 @@ test.each([
   expect(textOf(files.get("operations.html"))).toContain(`${badge} talk`);
   expect(textOf(files.get("channels.html"))).toContain(`${badge} : talk ↑ sends`);
   expect(textOf(files.get("channels.html"))).toContain(`? ${said} reply`);
-  expect(textOf(files.get("channels/asks.html"))).toContain(badge);
-  expect(textOf(files.get("channels/answers.html"))).toContain(`Answers ? ${said}: talk`);
+  expect(textOf(pageAt(files, "channels/asks.html"))).toContain(badge);
+  expect(textOf(pageAt(files, "channels/answers.html"))).toContain(`Answers ? ${said}: talk`);
   expect(textOf(pageAt(files, "messages/ask.html"))).toContain(`${badge} talk`);
   expect(textOf(pageAt(files, "messages/answer.html"))).toContain(`${badge} talk Reply`);
   // The tree says it on every page, of which the pages of a folder share one.
   for (const path of ["operations/talk.html", "operations/tell.html", "messages/ask.html", "messages/answer.html"])
     expect(files.get(path)).toMatch(/<nav[^]*<span class="glyph unread"[^]*<\/nav>/);
   expect(files.get("index.md")).toContain(`## ${said}\n\n- [talk](operations/talk.md)`);
-  expect(files.get("channels/asks.md")).toContain(`- [talk](../operations/talk.md): ${said} — `);
+  expect(pageAt(files, "channels/asks.md")).toContain(`- [talk](../operations/talk.md): ${said} — `);
   expect(pageAt(files, "messages/answer.md")).toContain(`- [talk](../operations/talk.md): ${said} — Reply`);
   expect(outsideOfSite(files)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { withMessages } from "../../support/judged.ts";
-import { siteOf, textOf } from "./site-of.ts";
+import { siteOf, textOf, pageAt } from "./site-of.ts";
 
 async function panelOf(message: string, schemas?: string): Promise<string> {
   const files = await siteOf(withMessages(message, schemas));
-  return /<\w+ class="panel examples"[^]*?(?=<div class="words">)/.exec(files.get("messages/m.html") ?? "")?.[0] ?? "";
+  return /<\w+ class="panel examples"[^]*?(?=<div class="words">)/.exec(pageAt(files, "messages/m.html"))?.[0] ?? "";
 }
 
 /** The texts of all `pre`, as they would be copied. */
@@ -36,11 +36,11 @@ describe("the example panel", () => {
     const text = withMessages(`m:
   payload: { type: object, required: [lumens], properties: { lumens: { type: integer } } }
   examples: [{ name: generated, payload: { lumens: 4 } }]`);
-    const panelWith = async (settings: object) => textOf((await siteOf(text, settings)).get("messages/m.html"));
+    const panelWith = async (settings: object) => textOf(pageAt(await siteOf(text, settings), "messages/m.html"));
     expect(await panelWith({})).not.toContain("Generated");
     expect(await panelWith({ generatedExamples: "missing" })).not.toContain("Generated");
     expect(await panelWith({ generatedExamples: "always" })).toMatch(/generated .*Generated/);
-    const html = (await siteOf(text, { generatedExamples: "always" })).get("messages/m.html") ?? "";
+    const html = pageAt(await siteOf(text, { generatedExamples: "always" }), "messages/m.html");
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("examples.generated");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { built } from "../../support/built.ts";
+import { pageAt } from "./site-of.ts";
 
 const document = (logo: string): string => `asyncapi: 2.6.0
 info:
@@ -29,7 +30,7 @@ describe("extensions that say how a document is to be shown", () => {
     const { files } = await built({ "main.yaml": document("{ url: pictures/logo.png, altText: Our lamp }"), "pictures/logo.png": png });
     const src = /class="brand"[^>]*><img src="([^"]+)"/.exec(files.get("index.html") ?? "")?.[1] ?? "";
     expect(files.has(src)).toBe(true);
-    expect(files.get("channels/lamp.html")).toContain(`<img src="../${src}"`);
+    expect(pageAt(files, "channels/lamp.html")).toContain(`<img src="../${src}"`);
   });
 
   test.each([
@@ -49,12 +50,12 @@ describe("extensions that say how a document is to be shown", () => {
     const { files } = await built({ "main.yaml": document("{}") });
     expect(files.get("operations/measured.html")).toContain("<h1><bdi>Lamp was measured</bdi></h1>");
     expect(files.get("operations.html")).toContain("Lamp was measured");
-    const channel = files.get("channels/lamp.html") ?? "";
+    const channel = pageAt(files, "channels/lamp.html");
     expect(channel).toContain("<h1><bdi>The lamp in the hall</bdi></h1>");
     expect(channel).toContain("data-copy-from>lamp</span>");
     expect(channel).toContain('aria-current="page"><span>The lamp in the hall</span>');
     expect(files.get("channels.html")).toContain('<br><code class="wrap">lamp</code></th>');
-    expect(files.get("channels/lamp.md")).toContain("# Channel: The lamp in the hall\n");
+    expect(pageAt(files, "channels/lamp.md")).toContain("# Channel: The lamp in the hall\n");
     expect(files.get("tags.html")).toContain("<bdi>Warm things</bdi>");
     expect(files.get("operations/measured.html")).toContain("x-displayName");
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteOf } from "./site-of.ts";
+import { pageAt, siteOf } from "./site-of.ts";
 
 const document = `asyncapi: 2.6.0
 info: { title: Lamps, version: 1.0.0 }
@@ -40,7 +40,7 @@ test("each can be left out alone", async () => {
 test("pages lead to assistants where the site has a public address and the settings do not say otherwise", async () => {
   const show = { source: false, problems: true };
   const siteUrl = "https://docs.example.com/lamps/";
-  const page = async (settings: object): Promise<string> => (await siteOf(document, settings)).get("messages/lit.html") ?? "";
+  const page = async (settings: object): Promise<string> => pageAt(await siteOf(document, settings), "messages/lit.html");
   const asked = "https://docs.example.com/lamps/messages/lit.md";
   const links = [...(await page({ siteUrl })).matchAll(/https:\/\/(?:chatgpt\.com|claude\.ai)\/[^"]*/g)].map(([url]) => url);
   expect(links).toEqual([expect.stringContaining(`Read%20${asked}%20so`), expect.stringContaining(`Read%20${asked}%20so`)]);

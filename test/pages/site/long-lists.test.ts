@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { defaultLimits } from "../../../src/config/index.ts";
-import { siteOf, textOf } from "./site-of.ts";
+import { siteOf, textOf, pageAt } from "./site-of.ts";
 
 const numbers = Array.from({ length: 450 }, (_, at) => at);
 
@@ -175,10 +175,10 @@ channels: { ping: ${channel}, pong: ${channel}, alone: { address: /alone } }
   const list = files.get("channels.html") ?? "";
   for (const name of ["ping (/)", "pong (/)", "/alone"]) expect(textOf(list)).toContain(name);
   expect(textOf(list)).not.toContain("(alone)");
-  expect(files.get("channels/ping.html")).toContain("<title>ping (/) · Socket</title>");
-  expect(files.get("channels/pong.html")).toContain("<title>pong (/) · Socket</title>");
-  expect(files.get("channels/pong.html")).toContain("<h1><bdi>pong</bdi></h1>");
-  expect(files.get("channels/alone.html")).toContain('<h1 class="mono wrap"><bdi>/alone</bdi></h1>');
+  expect(pageAt(files, "channels/ping.html")).toContain("<title>ping (/) · Socket</title>");
+  expect(pageAt(files, "channels/pong.html")).toContain("<title>pong (/) · Socket</title>");
+  expect(pageAt(files, "channels/pong.html")).toContain("<h1><bdi>pong</bdi></h1>");
+  expect(pageAt(files, "channels/alone.html")).toContain('<h1 class="mono wrap"><bdi>/alone</bdi></h1>');
 });
 
 test("an operation that the document does not name has its channel for a heading, and no made-up id stands on its page", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { siteOf, textOf, pageAt } from "./site-of.ts";
 
 const document = `asyncapi: 3.0.0
 info: { title: Lamp, version: "1" }
@@ -54,7 +54,7 @@ describe("what an operation takes", () => {
     expect(page("messages/ask.html")).toContain("application/json assumed: the document names none");
     expect(page("messages/answer.html")).toMatch(/Content type application\/xml (?!assumed|the document)/);
     const stated = await siteOf(document.replace("channels:", "defaultContentType: text/plain\nchannels:"));
-    expect(textOf(stated.get("messages/ask.html"))).toContain("text/plain the document’s default");
+    expect(textOf(pageAt(stated, "messages/ask.html"))).toContain("text/plain the document’s default");
   });
 
   test("a message in Avro without a content type is not said to be JSON, on its pages, in lists and in code", async () => {

@@ -118,7 +118,7 @@ describe("a site", () => {
   });
 
   test("has both operations of a channel on its page, with their directions and the document's own verb", async () => {
-    const text = textOf((await siteOf(document)).get("channels/lamp-lampid-measured.html"));
+    const text = textOf(pageAt(await siteOf(document), "channels/lamp-lampid-measured.html"));
     expect(text).toMatch(/Lamps receives .*takeMeasure/);
     expect(text).toMatch(/Lamps sends .*tellMeasure/);
     expect(text).toContain("Full URL wss:// {region} .example.org/lamp/ {lampId} /measured");
@@ -155,7 +155,7 @@ describe("a site", () => {
   });
 
   test("links a schema to what uses it", async () => {
-    const html = (await siteOf(document)).get("schemas/measure.html") ?? "";
+    const html = pageAt(await siteOf(document), "schemas/measure.html");
     expect(html).toMatch(/id="used-by"[^]*href="\.\.\/messages\/measured\.html"/);
   });
 

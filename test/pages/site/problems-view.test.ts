@@ -63,11 +63,11 @@ const manyWarnings = document
   .replace("strng", "string");
 
 test("a page with warnings only is amber, and a field shows three of its problems and how many more there are", async () => {
-  const mild = (await built({ "main.yaml": manyWarnings })).pageAt(files, "messages/order.html");
+  const mild = pageAt((await built({ "main.yaml": manyWarnings })).files, "messages/order.html");
   expect(mild).toContain('<div class="page-problems warn" id="problems">');
   expect(mild.match(/class="field-problem"/g)).toHaveLength(3);
   expect(textOf(mild)).toContain("2 more");
-  const bad = (await built({ "main.yaml": document })).pageAt(files, "messages/order.html");
+  const bad = pageAt((await built({ "main.yaml": document })).files, "messages/order.html");
   expect(bad).toContain('<div class="page-problems" id="problems">');
 });
 

@@ -3,7 +3,9 @@ import type { Thing } from "./reference-things.ts";
 interface Listed {
   readonly path: string;
   readonly kind: string;
-  readonly id: string | null;
+  readonly id: string;
+  /** Empty where the page is the thing's own. */
+  readonly anchor: string;
 }
 
 interface Found {
@@ -21,12 +23,12 @@ const mainOf = (html: string): string => html.replace(/^[^]*?<main/, "").replace
 /** A built site, read by nothing but its pages and their list. */
 export class Site {
   readonly #files: ReadonlyMap<string, string>;
-  readonly #pages: readonly Listed[];
+  readonly #things: readonly Listed[];
   readonly #sections: readonly { readonly names: readonly string[]; readonly kind: string; readonly found: Found }[];
 
   constructor(files: ReadonlyMap<string, string>) {
     this.#files = files;
-    this.#pages = (JSON.parse(files.get("manifest.json") ?? "{}") as { pages: Listed[] }).pages;
+    this.#things = (JSON.parse(files.get("manifest.json") ?? "{}") as { things: Listed[] }).things;
     this.#sections = Object.entries(LISTS).flatMap(([kind, page]) => this.#sectionsOf(kind, `${page}.html`));
   }
 
@@ -47,18 +49,22 @@ export class Site {
   find({ kind, ids }: Thing): Found | undefined {
     if (Object.hasOwn(LISTS, kind))
       return this.#sections.find((each) => each.kind === kind && each.names.some((name) => ids.includes(name)))?.found;
-    const page = this.#pages.find((each) => each.kind === kind && ids.includes(each.id ?? ""));
-    return page && { address: page.path, html: mainOf(this.#files.get(page.path) ?? "") };
+    const home = this.#things.find((each) => each.kind === kind && ids.includes(each.id));
+    const html = mainOf(this.#files.get(home?.path ?? "") ?? "");
+    return home && { address: home.anchor === "" ? home.path : `${home.path}#${home.anchor}`, html };
   }
 
   textOf(thing: Thing): string {
     return this.find(thing)?.html ?? "";
   }
 
-  /** Where a part of a page leads to: to pages, and to sections of them. */
-  #links(html: string, path: string): ReadonlySet<string> {
+  /** Where a part of a page leads to: to pages, and to sections of them. What stands on the page itself needs no link. */
+  #links(html: string, address: string): ReadonlySet<string> {
+    const path = address.replace(/#[^]*/, "");
+    const here = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => `${path}#${id}`);
     const urls = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href = ""]) => new URL(href.replaceAll("&#x3D;", "="), `site://x/${path}`));
-    return new Set(urls.flatMap(({ pathname, hash }) => [pathname.slice(1), pathname.slice(1) + hash].map(decodeURIComponent)));
+    const linked = urls.flatMap(({ pathname, hash }) => [pathname.slice(1), pathname.slice(1) + hash].map(decodeURIComponent));
+    return new Set([path, ...here, ...linked]);
   }
 
   linksOf(thing: Thing): ReadonlySet<string> {
@@ -69,7 +75,7 @@ export class Site {
   /** What a thing says that it is used by: schemas and messages in a section of their own, messages also in the sentences of the head. */
   usedBy(thing: Thing): ReadonlySet<string> {
     const { html = "", address = "" } = this.find(thing) ?? {};
-    if (thing.kind !== "schema" && thing.kind !== "message") return this.#links(html, address);
+    if ((thing.kind !== "schema" && thing.kind !== "message") || address.includes("#")) return this.#links(html, address);
     const section = /<section aria-labelledby="used-by">[^]*?<\/section>/.exec(html)?.[0] ?? "";
     const sentences = [...html.matchAll(/<p class="used">.*?<\/p>/g)].join("");
     return this.#links((section + sentences).replace(/<svg[^]*?<\/svg>/g, ""), address);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { built } from "../../support/built.ts";
-import { siteOf, textOf } from "./site-of.ts";
+import { siteOf, textOf, pageAt } from "./site-of.ts";
 
 const document = `asyncapi: 3.0.0
 info: { title: Lamp, version: "1" }
@@ -62,9 +62,9 @@ channels:
       text: { contentType: text/html, payload: { type: string }, examples: [{ name: "", payload: "<p>lit</p>" }] }
 `,
   });
-  const lit = files.get("messages/lit.md") ?? "";
+  const lit = pageAt(files, "messages/lit.md");
   expect(lit.match(/schema\/keyword/g)).toHaveLength(1);
   expect(lit.match(/"more": 1/g)).toHaveLength(1);
   expect(lit).toContain('\n  - `""`: string');
-  expect(files.get("messages/text.md")).toMatch(/### Example \(.*\)\n[^]*```html\n<p>lit<\/p>\n```/);
+  expect(pageAt(files, "messages/text.md")).toMatch(/### Example \(.*\)\n[^]*```html\n<p>lit<\/p>\n```/);
 });

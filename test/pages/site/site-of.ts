@@ -68,8 +68,8 @@ export async function siteOf(
     normalize(documents, () => undefined, settings),
     documents,
   );
-  const routes = createRoutes(api);
   const schemas = createSchemas(api, documents);
+  const routes = createRoutes(api, schemas.homeOf);
   const judged = await judgeExamples({ api, documents, schemas, limits: defaultLimits });
   const verdicts = { counts: (message: Message) => judged.totalsOf(message), of: judged.of };
   const render = await prepareRender([]);

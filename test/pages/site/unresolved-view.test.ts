@@ -127,6 +127,6 @@ components: { servers: { other: { host: other.example, protocol: mqtt } } }
 `);
   const named = (path: string): boolean => textOf(site.get(`channels/${path}.html`)).includes("prod.example");
   expect(["component", "name", "whole", "fine"].map(named)).toEqual([false, false, false, true]);
-  expect(textOf(site.get("channels/component.html"))).toContain("The server #/components/servers/other could not be read");
-  expect(textOf(site.get("channels/name.html"))).toContain("The server prod could not be read");
+  expect(textOf(pageAt(site, "channels/component.html"))).toContain("The server #/components/servers/other could not be read");
+  expect(textOf(pageAt(site, "channels/name.html"))).toContain("The server prod could not be read");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Node } from "../../../src/text/json/index.ts";
 import type { PageContext } from "../../../src/pages/site/index.ts";
 import { writtenYaml } from "../../../src/pages/site/schema-page.ts";
-import { siteOf } from "./site-of.ts";
+import { siteOf, pageAt } from "./site-of.ts";
 
 const document = `asyncapi: 3.0.0
 info: { title: Shop, version: "1" }
@@ -27,12 +27,12 @@ function yamlOn(html: string | undefined): string | undefined {
 
 test("a schema is shown as it is written, with comments and digits, as if it stood alone", async () => {
   const files = await siteOf(document);
-  expect(yamlOn(files.get("schemas/order.html"))).toBe(
+  expect(yamlOn(pageAt(files, "schemas/order.html"))).toBe(
     "type: object # the whole of it\n$comment: |\n  What was ordered:\n\n    - indented\nproperties:\n  amount: { type: number, minimum: 1.10 }",
   );
   // On paper both would say the same.
   expect(yamlOn(files.get("print.html"))).toBeUndefined();
-  expect(yamlOn(files.get("schemas/flow.html"))).toMatch(/^\{ type: object,\n *properties: \{ a: \{ type: string \} \} \}$/);
+  expect(yamlOn(pageAt(files, "schemas/flow.html"))).toMatch(/^\{ type: object,\n *properties: \{ a: \{ type: string \} \} \}$/);
 });
 
 test("one that is written as JSON, or whose file is not shown, is not shown as YAML", async () => {
@@ -46,6 +46,6 @@ test("one that is written as JSON, or whose file is not shown, is not shown as Y
   } as unknown as Node;
   expect(writtenYaml({ sourceHref: () => "source.html" } as unknown as PageContext, json)).toBeUndefined();
   const hidden = await siteOf(document, { hideInternal: true });
-  expect(hidden.get("schemas/order.html")).toContain("<summary>JSON</summary>");
-  expect(yamlOn(hidden.get("schemas/order.html"))).toBeUndefined();
+  expect(pageAt(hidden, "schemas/order.html")).toContain("<summary>JSON</summary>");
+  expect(yamlOn(pageAt(hidden, "schemas/order.html"))).toBeUndefined();
 });

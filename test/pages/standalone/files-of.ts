@@ -15,7 +15,7 @@ export async function schemaFilesOf(text: string, others?: Readonly<Record<strin
     normalize(documents, () => undefined),
     documents,
   );
-  return createSchemaFiles({ api, documents, routes: createRoutes(api), schemas: createSchemas(api, documents), base });
+  return createSchemaFiles({ api, documents, routes: createRoutes(api, () => undefined), schemas: createSchemas(api, documents), base });
 }
 
 /** The files of the schemas of YAML texts, by path. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
 function make() {
   return createProse({
     api,
-    routes: createRoutes(api),
+    routes: createRoutes(api, () => undefined),
     render,
     placeWithin: ({ file: of, start }, from, to) => ({ file: of, start: start + from, end: start + to }),
     findFile: (_, path) => (Object.hasOwn(files, path) ? files[path] : undefined),
@@ -151,7 +151,13 @@ describe("texts", () => {
       count += 1;
       return render(...given);
     };
-    const prose = createProse({ api, routes: createRoutes(api), render: counting, placeWithin: (of) => of, findFile: () => undefined });
+    const prose = createProse({
+      api,
+      routes: createRoutes(api, () => undefined),
+      render: counting,
+      placeWithin: (of) => of,
+      findFile: () => undefined,
+    });
     for (const level of [2, 3, 4]) for (let at = 0; at < 5; at += 1) prose.blocks(node("Same *text*"), { ...site, level });
     expect(count).toBe(1);
     for (const level of [2, 3]) for (let at = 0; at < 5; at += 1) prose.blocks(node("# Same"), { ...site, level });
@@ -165,7 +171,14 @@ it("a text that many things share is printed as Markdown once", () => {
     count += 1;
     return text;
   };
-  const prose = createProse({ api, routes: createRoutes(api), render, printMarkdown, placeWithin: (of) => of, findFile: () => undefined });
+  const prose = createProse({
+    api,
+    routes: createRoutes(api, () => undefined),
+    render,
+    printMarkdown,
+    placeWithin: (of) => of,
+    findFile: () => undefined,
+  });
   expect([node("Same *text*"), node("Same *text*"), node("Other")].map((text) => prose.markdown(text, 3))).toEqual([
     "Same *text*",
     "Same *text*",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { built } from "../../support/built.ts";
+import { pageAt } from "../../pages/site/site-of.ts";
 
 const proto = (before: string, behind: string): string =>
   `syntax = "proto3";\n${before}\nmessage Lamp { string a = 1; ${behind}\n  Colour b = 2;\n}\nenum Colour { RED = 0; ${behind}\n}\n`;
@@ -17,7 +18,7 @@ test.each([
       channels: { c: { publish: { operationId: "o", message: { messageId: "m", ...message } } } },
     }),
   });
-  const page = (files.get("messages/m.html") ?? "")
+  const page = pageAt(files, "messages/m.html")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&#x3C;|&lt;/g, "<")
     .replaceAll(/&#x3E;|&gt;/g, ">");
