@@ -40,7 +40,13 @@ async function portalOf(paths: readonly string[], root: (path: string) => string
       documents,
     );
     const schemas = createSchemas(api, documents);
-    const document = { documents, api, schemas, routes: createRoutes(api, () => undefined), examples: { passed: 0, failed: 0, notChecked: 0 } };
+    const document = {
+      documents,
+      api,
+      schemas,
+      routes: createRoutes(api, () => undefined),
+      examples: { passed: 0, failed: 0, notChecked: 0 },
+    };
     const made = indexApi(document, { name: nameOf(path), fileName: (file) => relative(folder, file.id) });
     for (const [hash, text] of made.schemas) texts.set(hash, text);
     apis.push(entryOf(made.index));

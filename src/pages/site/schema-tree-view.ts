@@ -133,7 +133,7 @@ function makeTree(page: PageContext, schema: Schema): CachedTree {
     mentions.add(named);
     return false;
   };
-  const context: TreeContext = { ...createTreeContext(page), isHere };
+  const context: TreeContext = { ...createTreeContext(page), isHere, isHeading: isHere };
   const room = page.site.settings.limits.schemaRows;
   const copies = copyBudgetOf(page.site);
   const make = () => {

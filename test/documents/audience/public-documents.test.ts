@@ -61,7 +61,14 @@ describe("a public build", () => {
   it("of some tags holds only what carries them, and what that needs", async () => {
     const { files: site } = await built(files, { onlyTags: ["orders"] });
     const paths = [...site.keys()].filter((path) => /^(?:channels|operations|messages|schemas)\//.test(path) && path.endsWith(".html"));
-    expect(paths.sort()).toEqual(["channels/open.html", "messages/ordered.html", "operations/order.html", "schemas/order.html"]);
+    expect(paths.sort()).toEqual(["operations/order.html"]);
+    const { things } = JSON.parse(site.get("manifest.json") ?? "{}") as { things: { kind: string; id: string }[] };
+    expect(things.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      "channel open",
+      "operation order",
+      "message ordered",
+      "schema other.yaml#/Order",
+    ]);
   });
 
   it.each([

@@ -69,7 +69,7 @@ describe.each(["robots/msgapi.yaml", "chargers/asyncapi.yaml", "doorbell/asyncap
     const things = pages.filter(
       ({ kind, path }) => ["channel", "operation", "message", "schema"].includes(kind) && !/-\d+\.html$/.test(path),
     );
-    expect(things.length).toBeGreaterThan(2);
+    expect(things.length).toBeGreaterThan(0);
     expect(things.map(({ path }) => path.replace(/html$/, "md")).filter((path) => !files.has(path))).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe("Markdown of a page", () => {
   });
 
   test("of a message has its examples as they are written, and says at which line one is wrong", () => {
-    const text = fileOf(files, "messages/order.md");
+    const text = fileOf(files, "operations/takeorder.md");
     const codes = nodesOf(text).flatMap(({ type, value, lang }) => (type === "code" && lang === "json" ? [value] : []));
     const examples = codes.filter((each) => each?.includes('"number"'));
     expect(examples[0]).toContain('"number": 12345678901234567890');
@@ -181,7 +181,6 @@ describe("Markdown of a page", () => {
     expect(JSON.parse(examples[1] ?? "")).toEqual({ number: "x" });
     expectLine(text, "/number", "must be an integer", "main.yaml:24");
     expect(text).toContain("application/json");
-    expect(text).toContain("[takeOrder](../operations/takeorder.md)");
   });
 
   test("of a message and of its operation gives examples headings that fit the page", async () => {
@@ -191,6 +190,7 @@ describe("Markdown of a page", () => {
       info: { title: "Orders", version: "1" },
       channels: { paid: { address: "paid", messages: { Paid: message } } },
       operations: { onPaid: { action: "send", channel: { $ref: "#/channels/paid" } } },
+      components: { messages: { other: message } },
     };
     const { files } = await built({ "main.yaml": JSON.stringify(api) });
     const headings = (path: string): string[] =>
@@ -198,7 +198,7 @@ describe("Markdown of a page", () => {
         .split("\n")
         .filter((line) => /^#+ (?:Example|first|Extensions)/.test(line));
     expect(headings("operations/onpaid.md")).toEqual(["#### Examples", "##### first (matches its schema)", "###### Extensions"]);
-    expect(headings("messages/paid.md")).toEqual(["## Examples", "### first (matches its schema)", "#### Extensions"]);
+    expect(headings("messages/other.md")).toEqual(["## Examples", "### first (matches its schema)", "#### Extensions"]);
   });
 
   test("of a message has a text in its own language, and what a discriminator picks right behind it", async () => {
@@ -222,19 +222,18 @@ components:
   });
 
   test("of a channel and of an operation names who sends, where, and with what", () => {
-    const channel = fileOf(files, "channels/placed.md");
+    const operation = fileOf(files, "operations/takeorder.md");
     for (const said of [
       "`orders.{country}.placed`",
       "Of the buyer.",
       "[prod](../servers.md)",
       "- `partitions`: `12`",
-      "[An order](../messages/order.md)",
+      "### An order",
+      "## Channel\n\n- Address: `orders.{country}.placed`",
     ])
-      expect(channel).toContain(said);
-    expect(channel).toContain("### country\n\n- one of: `gb`, `de`\n");
-    const operation = fileOf(files, "operations/takeorder.md");
+      expect(operation).toContain(said);
+    expect(operation).toContain("### country\n\n- one of: `gb`, `de`\n");
     expect(operation).toContain("Shop receives ← you can send.");
-    expect(operation).toContain("[orders.{country}.placed](../channels/placed.md)");
     expect(operation).toContain("[login](../security.md)");
     expect(fileOf(files, "security.md")).toMatch(/userPassword[^]*prod[^]*Ask Bob\./);
     expect(fileOf(files, "servers.md")).toMatch(/Address: `example\.com`[^]*Protocol: `kafka`[^]*The cluster\./);
@@ -250,7 +249,7 @@ operations: { o: { action: send, title: ${text}, channel: { $ref: '#/channels/c'
 `;
     const site = await built({ "main.yaml": document });
     const texts = [...site.files].filter(([path]) => isText(path));
-    expect(texts.length).toBeGreaterThan(6);
+    expect(texts.length).toBeGreaterThan(5);
     for (const [path, contents] of texts) {
       const nodes = nodesOf(contents);
       expect([path, nodes.filter(({ type }) => ["html", "emphasis", "image"].includes(type))]).toEqual([path, []]);

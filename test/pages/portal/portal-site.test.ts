@@ -310,8 +310,8 @@ describe("the pages of a portal", () => {
             {
               clash: { sender: { text: "shop" } },
               places: [
-                { text: "audit.yaml:1", href: expect.stringMatching(/^apis\/audit\/messages\/.*\.html$/) as string },
-                { text: "shop.yaml:1", href: expect.stringMatching(/^apis\/shop\/messages\/.*\.html$/) as string },
+                { text: "audit.yaml:1", href: expect.stringMatching(/^apis\/audit\/operations\/.*\.html#messages\.Order$/) as string },
+                { text: "shop.yaml:1", href: expect.stringMatching(/^apis\/shop\/operations\/.*\.html#messages\.Order$/) as string },
               ],
             },
           ],
@@ -408,7 +408,7 @@ describe("the pages of a portal", () => {
     };
 
     it("names the others on a channel, what does not fit first", () => {
-      const page = portal.apis[2]?.index?.channels[0]?.page ?? "";
+      const page = portal.apis[2]?.index?.channels[0]?.page.replace(/#.*/, "") ?? "";
       const html = fill(page, "also");
       expect(html.match(/>(?:audit|billing)<\/a> receives/g)).toEqual([">audit</a> receives", ">billing</a> receives"]);
       expect(html).toContain("This channel across APIs");
@@ -434,7 +434,7 @@ describe("the pages of a portal", () => {
     });
 
     it("says the same in the Markdown of the page", () => {
-      const page = portal.apis[2]?.index?.channels[0]?.page ?? "";
+      const page = portal.apis[2]?.index?.channels[0]?.page.replace(/#.*/, "") ?? "";
       const also = contentOf(page, "also")?.twin();
       expect(also).toMatch(
         /\n## Also on this channel\n\n- \[.*\]\(.*\.md\): This channel across APIs\n {2}- \[audit\]\(.*\.md\): receives — ✗ does not fit — `note` is required by audit; shop may leave it out\./,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { siteOf, textOf, pageAt } from "./site-of.ts";
+import { siteOf, textOf } from "./site-of.ts";
 
 const fields = (name: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, { type: "string", description: `About ${name}${at}.` }]));
@@ -38,48 +38,40 @@ const named = (path: string) => new RegExp(`^${path}(\\.\\d+)?\\.html$`);
 const pagesOf = (path: string) => [...files.keys()].filter((each) => named(path).test(each));
 const shown = (path: string, pattern: RegExp) =>
   pagesOf(path).flatMap((each) => [...(files.get(each) ?? "").matchAll(/<li class="schema-row[^>]* id="([^"]*)"/g)].flatMap(([, id = ""]) => (pattern.test(id) ? [id] : []))); // prettier-ignore
-const message = (name: string): string => {
-  const found = [...files].find(([path, html]) => /^messages\/[^.]*\.html$/.test(path) && html.includes(`<title>${name} · `));
-  return (found?.[0] ?? "").replace(/\.html$/, "");
-};
 const once = (ids: readonly string[], count: number) => {
   expect(ids).toHaveLength(count);
   expect(new Set(ids).size).toBe(count);
 };
 
 test("headers, payload and bindings that are written in a message are whole on its pages, each row once", () => {
-  const path = message("both");
+  const path = "operations/put";
   expect(pagesOf(path).length).toBeGreaterThan(3);
-  once(shown(path, /^headers\.header\d+$/), 1100);
-  once(shown(path, /^payload\.field\d+$/), 2500);
+  once(shown(path, /^messages\.both\.headers\.header\d+$/), 1100);
+  once(shown(path, /^messages\.both\.payload\.field\d+$/), 2500);
   once(shown(path, /kafka\.key\.kafka\d+$/), 30);
   const texts = pagesOf(path).map((each) => textOf(files.get(each)));
   expect(texts.join(" ")).not.toContain("in the source");
   expect(texts[0]).toMatch(/\d+ properties, on a further page/);
-  expect(texts[1]).toMatch(/Structure of both, page 2\s+Message\s+both\s+Headers\s+Inside/);
+  expect(texts[1]).toMatch(/Structure of put, page 2\s+Operation\s+↓ receives: put\s+Parameters: key\s+Inside/);
 });
 
-test("so are a parameter and a binding of a channel, and the operation leads there", () => {
-  once(shown("channels/big-key", /^parameter\.key\.inner\.key\d+$/), 1500);
-  once(shown("channels/big-key", /^bindings\.ws\.query\.query\d+$/), 1200);
-  expect(files.get("operations/put.html")).toMatch(
-    /href="\.\.\/channels\/big-key\.html#parameter\.key">\d,\d{3} properties, on its own page/,
-  );
+test("so are a parameter and a binding of a channel, on the page of its only operation", () => {
+  once(shown("operations/put", /^parameter\.key\.inner\.key\d+$/), 1500);
+  once(shown("operations/put", /^bindings\.channel:ws\.query\.query\d+$/), 1200);
   once(shown("operations/ask", /^bindings\.http\.query\.ask\d+$/), 1500);
 });
 
 test("a small part goes on elsewhere where what stands above took all the room", () => {
-  once(shown(message("starved"), /^payload\.late\d+$/), 40);
-  expect(pagesOf(message("starved")).map((each) => textOf(files.get(each))).join(" ")).not.toContain("in the source"); // prettier-ignore
+  once(shown("operations/starved-publish", /payload\.late\d+$/), 40);
+  expect(pagesOf("operations/starved-publish").map((each) => textOf(files.get(each))).join(" ")).not.toContain("in the source"); // prettier-ignore
 });
 
 test("what fits has one page", () => {
-  expect(pagesOf(message("small"))).toHaveLength(1);
-  expect(pagesOf("operations/put")).toHaveLength(1);
+  expect(pagesOf("operations/small-publish")).toHaveLength(1);
 });
 
 test("what leads from page to page leads to something, and a page stays within its size", () => {
-  for (const path of [...pagesOf(message("both")), ...pagesOf("channels/big-key"), ...pagesOf("operations/ask")]) {
+  for (const path of [...pagesOf("operations/put"), ...pagesOf("operations/ask")]) {
     const html = files.get(path) ?? "";
     expect(html.length).toBeLessThan(400_000);
     for (const [, to = "", anchor = ""] of html.matchAll(/href="([\w.-]*\.html|)#([^"]*)"/g)) {
@@ -90,20 +82,21 @@ test("what leads from page to page leads to something, and a page stays within i
 
 test("search leads to the row on the page that has it", () => {
   const titles = [...files].flatMap(([path, text]) => (path.startsWith("search/titles") ? [text] : [])).join("\n");
-  const path = message("both");
-  const found = [...titles.matchAll(/([\w-]+\.\d+\.html)#payload\.(field\d+)\b/g)];
+  const path = "operations/put";
+  const found = [...titles.matchAll(/([\w-]+\.\d+\.html)#messages\.both\.payload\.(field\d+)\b/g)];
   expect(new Set(found.map(([, , field]) => field)).size).toBeGreaterThan(1500);
-  for (const [, page = "", field = ""] of found) expect(files.get(path.replace(/[^/]*$/, page))).toContain(` id="payload.${field}"`);
+  for (const [, page = "", field = ""] of found)
+    expect(files.get(path.replace(/[^/]*$/, page))).toContain(` id="messages.both.payload.${field}"`);
   const far = pagesOf(path).at(-1) ?? "";
-  expect(titles).toContain(`${far.replace(/^.*\//, "")}#payload.field2499`);
+  expect(titles).toContain(`${far.replace(/^.*\//, "")}#messages.both.payload.field2499`);
 });
 
 test("the Markdown goes on as well, and says where", () => {
-  const path = message("both");
+  const path = "operations/put";
   const texts = [...files].flatMap(([each, text]) => (each.startsWith(`${path}.`) && each.endsWith(".md") ? [text] : []));
   for (const name of ["header1099", "field0", "field1300", "field2499"])
     expect(texts.filter((text) => text.includes(`- \`${name}\`: `))).toHaveLength(1);
   expect(files.get(`${path}.md`)).toMatch(/\[[^\]]*\]\([\w-]+\.2\.md\)/);
-  expect(files.get(`${path}.2.md`)).toMatch(/^# .*both.*\n\n[^]*Pages: \[1\]\([\w-]+\.md\) · 2 · \[3\]/);
-  expect(pageAt(files, "channels/big-key.2.md")).toMatch(/- Inside inner\n {2}- `key\d+`: string/);
+  expect(files.get(`${path}.2.md`)).toMatch(/^# .*put.*\n\n[^]*Pages: \[1\]\([\w-]+\.md\) · 2 · \[3\]/);
+  expect(files.get("operations/put.2.md")).toMatch(/- Inside inner\n {2}- `key\d+`: string/);
 });

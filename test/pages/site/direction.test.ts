@@ -22,6 +22,14 @@ channels:
 components: { messages: { Ask: { payload: { type: string } } } }
 `;
 
+/** The same document with a second operation that uses its messages, so that these have pages of their own. */
+const twice = (text: string): string =>
+  text.startsWith("asyncapi: 2")
+    ? text
+        .replace("components:", '  more: { publish: { operationId: again, message: { $ref: "#/components/messages/Ask" } } }\ncomponents:')
+        .replace("publish: { operationId: again", `${/subscribe/.test(text) ? "subscribe" : "publish"}: { operationId: again`)
+    : text.replace(/( {2}talk: .*)\n/, (line, talk: string) => `${line}${talk.replace("talk:", "again:")}\n`);
+
 interface DirectionCase {
   readonly name: string;
   readonly text: string;
@@ -47,20 +55,24 @@ describe.each(["application", "client"] as const)("reader: %s", (reader) => {
   test.each(cases)(
     "$name: every page says who sends and who receives, of the reply too",
     async ({ name, text, perspective, ask, answer }: DirectionCase) => {
-      const files = await siteOf(text, { reader, ...(perspective && { perspective }) });
+      const settings = { reader, ...(perspective && { perspective }) };
+      const files = await siteOf(text, settings);
       const badge = (way: "send" | "receive") => `Lamp ${way}s`;
       const others = (way: "send" | "receive") => `${reader === "client" ? "you" : "others"} can ${opposite[way]}`;
       const sign = (way: "send" | "receive") => (way === "send" ? "↑" : "↓");
       const route = (way: "send" | "receive") => `${sign(way)} ${badge(way)} ${others(way)}`;
 
       const html = files.get("operations/talk.html") ?? "";
-      for (const path of ["operations/talk.html", "messages/ask.html"]) expect(textOf(files.get(path))).toContain(route(ask));
+      expect(textOf(html)).toContain(route(ask));
       expect(textOf(files.get("messages.html"))).toContain(`${sign(ask)} ${badge(ask)} Ask `);
       // Nobody else is the subject, and nothing turns the page round.
       for (const [path, page] of files)
         if (path.endsWith(".html"))
           expect([path, page]).not.toEqual([path, expect.stringMatching(/You (?:send|receive)|I build|as-(?:client|app)\b/)]);
-      expect(textOf(pageAt(files, "messages/ask.html"))).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
+      // A message with a page of its own says the same.
+      const shared = pageAt(await siteOf(twice(text), settings), "messages/ask.html");
+      expect(textOf(shared)).toContain(route(ask));
+      expect(textOf(shared)).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
       // The document's own word stands beside that, said to be of the side that it describes.
       const [verb] = name.split(" ");
       const says = perspective === "client" ? "The document, which describes the client, says" : "The document says";
@@ -72,7 +84,7 @@ describe.each(["application", "client"] as const)("reader: %s", (reader) => {
       expect(html).toContain(reader === "client" ? ">you<" : ">others<");
       expect(textOf(files.get("index.html"))).toContain(`${badge(ask)} ${ask === "send" ? "→" : "←"} ${others(ask)}`);
 
-      const markdown = pageAt(files, "messages/ask.md");
+      const markdown = pageAt(await siteOf(twice(text), settings), "messages/ask.md");
       expect(markdown).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(ask)} `));
       expect(markdown).not.toContain(badge(opposite[ask]));
       const line = (way: "send" | "receive") => `${badge(way)} ${way === "send" ? "→" : "←"} ${others(way)}`;
@@ -81,15 +93,7 @@ describe.each(["application", "client"] as const)("reader: %s", (reader) => {
 
       // The reply is part of the route: what comes back, and where.
       expect(textOf(html)).toMatch(new RegExp(`${route(ask)} Ask ${route(answer)} Answer · answers `));
-      expect(files.get("operations/talk.md")).toContain(
-        `${line(answer)}: [Answer](../messages/answer.md) · [answers](../channels/answers.md)`,
-      );
-      expect(textOf(pageAt(files, "messages/answer.html"))).toContain(
-        `${answer === "send" ? "Sent" : "Received"} by Lamp on answers by talk`,
-      );
-      const reply = pageAt(files, "messages/answer.md");
-      expect(reply).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(answer)} — Reply`));
-      expect(reply).not.toContain(badge(opposite[answer]));
+      expect(files.get("operations/talk.md")).toContain(`${line(answer)}: Answer · [answers](../channels/answers.md)`);
       expect(pageAt(files, "channels/answers.md")).toMatch(/Answers: \[talk\]/);
     },
   );
@@ -123,14 +127,7 @@ channels:
 test("nobody is called a client or a service by us, for operations do not say which side serves", async () => {
   for (const { text } of cases) {
     const files = await siteOf(text);
-    for (const path of [
-      "index.html",
-      "operations/talk.html",
-      "channels/asks.html",
-      "messages/ask.html",
-      "operations/talk.md",
-      "llms.txt",
-    ]) {
+    for (const path of ["index.html", "operations/talk.html", "operations/talk.md", "llms.txt"]) {
       expect(textOf(files.get(path))).not.toMatch(/\b(?:clients?|service)\b/i);
     }
   }
@@ -144,7 +141,7 @@ test("the details of a reply name its message, as those of the operation stand r
 
 test("a message that is the request and the reply of one operation goes both ways", async () => {
   const files = await siteOf(
-    operation("send").replace('answer: { $ref: "#/components/messages/Answer" }', 'answer: { $ref: "#/components/messages/Ask" }'),
+    twice(operation("send")).replace('answer: { $ref: "#/components/messages/Answer" }', 'answer: { $ref: "#/components/messages/Ask" }'),
   );
   const markdown = pageAt(files, "messages/ask.md");
   expect(markdown).toMatch(/- \[talk\]\S+: Lamp sends — \[/);
@@ -176,13 +173,11 @@ test.each([
   expect(textOf(pageAt(files, "channels/asks.html"))).toContain(badge);
   expect(textOf(pageAt(files, "channels/answers.html"))).toContain(`Answers ? ${said}: talk`);
   expect(textOf(pageAt(files, "messages/ask.html"))).toContain(`${badge} talk`);
-  expect(textOf(pageAt(files, "messages/answer.html"))).toContain(`${badge} talk Reply`);
   // The tree says it on every page, of which the pages of a folder share one.
-  for (const path of ["operations/talk.html", "operations/tell.html", "messages/ask.html", "messages/answer.html"])
+  for (const path of ["operations/talk.html", "operations/tell.html", "messages/ask.html"])
     expect(files.get(path)).toMatch(/<nav[^]*<span class="glyph unread"[^]*<\/nav>/);
   expect(files.get("index.md")).toContain(`## ${said}\n\n- [talk](operations/talk.md)`);
   expect(pageAt(files, "channels/asks.md")).toContain(`- [talk](../operations/talk.md): ${said} — `);
-  expect(pageAt(files, "messages/answer.md")).toContain(`- [talk](../operations/talk.md): ${said} — Reply`);
   expect(outsideOfSite(files)).toEqual([]);
 });
 

@@ -51,11 +51,11 @@ describe("extensions that say how a document is to be shown", () => {
     expect(files.get("operations/measured.html")).toContain("<h1><bdi>Lamp was measured</bdi></h1>");
     expect(files.get("operations.html")).toContain("Lamp was measured");
     const channel = pageAt(files, "channels/lamp.html");
-    expect(channel).toContain("<h1><bdi>The lamp in the hall</bdi></h1>");
+    expect(channel).toContain('The lamp in the hall <code class="wrap" dir="ltr">lamp</code>');
     expect(channel).toContain("data-copy-from>lamp</span>");
-    expect(channel).toContain('aria-current="page"><span>The lamp in the hall</span>');
+    expect(channel).toContain('title="The lamp in the hall" aria-current="page">');
     expect(files.get("channels.html")).toContain('<br><code class="wrap">lamp</code></th>');
-    expect(pageAt(files, "channels/lamp.md")).toContain("# Channel: The lamp in the hall\n");
+    expect(pageAt(files, "channels/lamp.md")).toContain("## Channel\n\n- Address: `lamp`\n- The lamp in the hall\n");
     expect(files.get("tags.html")).toContain("<bdi>Warm things</bdi>");
     expect(files.get("operations/measured.html")).toContain("x-displayName");
   });

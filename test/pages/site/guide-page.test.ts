@@ -45,10 +45,10 @@ test("the Markdown of a guide has the links, pictures and parts of the reference
   const files = await twins();
   const text = files.get("guides/connect.md") ?? "";
   expect(text).toMatch(/^---\ntitle: Connect\n---\n# Connect\n\nSee /);
-  expect(text).toContain("[errors](errors.md#try-again), [lit](../messages/lit.md), [below](#next)");
+  expect(text).toContain("[errors](errors.md#try-again), [lit](../operations/lit-subscribe.md), [below](#next)");
   expect(text).toMatch(/\[the file\]\(\.\.\/files\/docs-[0-9a-f]+\.csv\), not lost \(`nowhere\.md`\) or this \(`javascript:x`\)/);
   expect(text).toMatch(/!\[a lamp\]\(\.\.\/files\/p-[0-9a-f]+\.png "Lamp"\)/);
-  expect(text).toMatch(/Message: \[lit\]\(\.\.\/messages\/lit\.md\)\n\nPayload\n\n- .*object[^]*`lux`.*integer/);
+  expect(text).toMatch(/Message: \[lit\]\(\.\.\/operations\/lit-subscribe\.md\)\n\nPayload\n\n- .*object[^]*`lux`.*integer/);
   expect(text).toContain("```msgdocs message: lit");
   expect(text).toMatch(/## Next$/m);
   expect(text.match(/Message: \[lit\]/g)).toHaveLength(2);

@@ -31,7 +31,7 @@ test("Markdown and files of schemas are left out where the settings say so, and 
 test("each can be left out alone", async () => {
   const paths = async (settings: object): Promise<readonly boolean[]> => {
     const files = await siteOf(document, settings);
-    return [files.has("messages/lit.md"), files.has("messages/lit.payload.schema.json")];
+    return [files.has("operations/lamp-publish.md"), files.has("messages/lit.payload.schema.json")];
   };
   expect(await paths({ markdown: false })).toEqual([false, true]);
   expect(await paths({ schemaFiles: false })).toEqual([true, false]);
@@ -41,10 +41,10 @@ test("pages lead to assistants where the site has a public address and the setti
   const show = { source: false, problems: true };
   const siteUrl = "https://docs.example.com/lamps/";
   const page = async (settings: object): Promise<string> => pageAt(await siteOf(document, settings), "messages/lit.html");
-  const asked = "https://docs.example.com/lamps/messages/lit.md";
+  const asked = "https://docs.example.com/lamps/operations/lamp-publish.md";
   const links = [...(await page({ siteUrl })).matchAll(/https:\/\/(?:chatgpt\.com|claude\.ai)\/[^"]*/g)].map(([url]) => url);
   expect(links).toEqual([expect.stringContaining(`Read%20${asked}%20so`), expect.stringContaining(`Read%20${asked}%20so`)]);
-  const html = "https://docs.example.com/lamps/messages/lit.html%20so";
+  const html = "https://docs.example.com/lamps/operations/lamp-publish.html%20so";
   expect(await page({ siteUrl, markdown: false })).toContain(html);
   for (const settings of [{}, { siteUrl, show: { ...show, assistants: false } }])
     expect(await page(settings)).not.toMatch(/chatgpt|claude/);
@@ -54,7 +54,7 @@ test("without Markdown, llms.txt leads to the pages", async () => {
   for (const markdown of [true, false]) {
     const files = await siteOf(document, { markdown });
     const links = linksOf(files.get("llms.txt") ?? "");
-    expect(links).toContain(markdown ? "messages/lit.md" : "messages/lit.html");
+    expect(links).toContain(markdown ? "operations/lamp-publish.md" : "operations/lamp-publish.html");
     expect(links).toContain(markdown ? "servers.md" : "servers.html");
     expect(links.filter((href) => !files.has(href))).toEqual([]);
   }

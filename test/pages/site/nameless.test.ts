@@ -37,5 +37,5 @@ test("a short summary stands for the name that a message lacks, where it is no o
     textOf(html),
   );
   expect(titles.map((title) => title.trim())).toEqual(["onRing: Rung", "onRing: message 2", "onRing: message 3", "onRing: Broken"]);
-  expect([...files.keys()]).toContain("messages/onring-message-4.html");
+  expect([...files.keys()]).toContain("messages/onring-message-4.payload.schema.json");
 });

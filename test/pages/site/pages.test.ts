@@ -74,9 +74,7 @@ describe("a site", () => {
       "operation takeMeasure",
       "operation tellMeasure",
       "message Measured",
-      "message other",
       "message Unused",
-      "schema Measure",
       "components null",
       "search null",
       "not-found null",
@@ -154,9 +152,9 @@ describe("a site", () => {
     expect(text).toContain("9223372036854775807");
   });
 
-  test("links a schema to what uses it", async () => {
+  test("has a schema that is one message's payload on the page of the message", async () => {
     const html = pageAt(await siteOf(document), "schemas/measure.html");
-    expect(html).toMatch(/id="used-by"[^]*href="\.\.\/messages\/measured\.html"/);
+    expect(html).toMatch(/<h1><bdi>measured<[^]*id="payload"[^]*href="measured.payload.schema.json"/);
   });
 
   test("shows unused components in full, and used ones not", async () => {
@@ -230,7 +228,7 @@ describe("a large document", () => {
   test("continues its lists on numbered pages", () => {
     const pages = [...files.keys()].filter((path) => /^channels(-\d)?\.html$/.test(path));
     expect(pages).toEqual(["channels.html", ...[2, 3, 4, 5].map((number) => `channels-${number}.html`)]);
-    const listed = pages.flatMap((page) => [...(files.get(page) ?? "").matchAll(/<th scope="row"><a href="(channels\/[^"]*)"/g)]);
+    const listed = pages.flatMap((page) => [...(files.get(page) ?? "").matchAll(/<th scope="row"><a href="(operations\/[^"]*#channel)"/g)]);
     expect(new Set(listed.map((match) => match[1])).size).toBe(450);
   });
 

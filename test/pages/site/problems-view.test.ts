@@ -20,7 +20,7 @@ test("a document with errors says so on the overview, lists them by what they co
   expect(textOf(overview)).toContain("The document has 2 errors. This site was built in spite of them.");
   const groups = overview.slice(overview.indexOf('<div class="problem-groups">'));
   expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Message order 2");
-  expect(groups).toMatch(/<a href="messages\/order\.html#problem-1">/);
+  expect(groups).toMatch(/<a href="operations\/takeorder\.html#problem-1">/);
   const page = files.get("operations/takeorder.html") ?? "";
   expect(page).toContain('<a href="../index.html#problems"><span>Problems</span><span class="count bad">2</span></a>');
   expect(

@@ -9,12 +9,15 @@ servers:
   plain: { host: b.example, protocol: kafka, protocolVersion: "1.0" }
 channels:
   asks: { address: asks, messages: { ask: { $ref: "#/components/messages/Ask" }, both: { $ref: "#/components/messages/Both" } } }
+  tells: { address: tells, messages: { told: { $ref: "#/components/messages/Told" } } }
 operations:
   take: { action: receive, channel: { $ref: "#/channels/asks" } }
+  tell: { action: send, channel: { $ref: "#/channels/tells" } }
+  again: { action: send, channel: { $ref: "#/channels/tells" } }
   odd: { action: listen, channel: { $ref: "#/channels/asks" }, messages: [{ $ref: "#/channels/asks/messages/both" }] }
 components:
   securitySchemes: { login: { type: userPassword } }
-  messages: { Ask: { payload: { type: string } }, Both: { payload: { type: string } } }
+  messages: { Ask: { payload: { type: string } }, Both: { payload: { type: string } }, Told: { payload: { type: string } } }
 `;
 
 describe("what a page says once", () => {
@@ -41,8 +44,8 @@ describe("what a page says once", () => {
   });
 
   test("a message whose uses are all in its head has no table of them", () => {
-    expect(page("messages/ask.html")).toMatch(/Received by Lamp on asks by take/);
-    expect(page("messages/ask.html")).not.toContain("Used by");
+    expect(page("messages/told.html")).toMatch(/Sent by Lamp on tells by tell/);
+    expect(page("messages/told.html")).not.toContain("Used by");
     expect(page("messages/both.html")).toContain("Used by");
   });
 });

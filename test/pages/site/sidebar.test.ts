@@ -38,10 +38,10 @@ test("the sidebar of an operation does not go through all operations of its chan
 
 /** So many channels in three groups, each with an operation. */
 function manyChannels(count: number): string {
-  const channels = Array.from(
-    { length: count },
-    (_, at) => `  area${at % 3}/thing/${at}: { publish: { operationId: tell${at}, message: { $ref: "#/components/messages/told" } } }`,
-  );
+  const channels = Array.from({ length: count }, (_, at) => {
+    const told = `operationId: tell${at}, message: { $ref: "#/components/messages/told" }`;
+    return `  area${at % 3}/thing/${at}: { publish: { ${told} }${at === 7 ? ", subscribe: { operationId: ask7 }" : ""} }`;
+  });
   return `asyncapi: 2.6.0\ninfo: { title: Many, version: "1" }\nchannels:\n${channels.join("\n")}\ncomponents: { messages: { told: { payload: { type: string } } } }\n`;
 }
 
@@ -49,7 +49,7 @@ const railOf = (html: string | undefined): string => /<nav class="rail"[\s\S]*?<
 
 test("in a large document only the current channel shows its operations", async () => {
   const rail = railOf((await siteOf(manyChannels(60))).get("operations/tell4.html"));
-  expect(rail).toContain('href="tell4.html" aria-current="page"');
+  expect(rail).toContain('href="tell4.html" title="area1/thing/4" aria-current="page"');
   expect(rail).toContain('href="../channels/area1-thing-7.html"');
   expect(rail).not.toContain('href="tell7.html"');
 });

@@ -110,13 +110,12 @@ test("a source link leads to the line of the key", async () => {
   const lines = document.split("\n");
   for (const [path, key] of [
     ["schemas/branch.html", "    Branch:"],
-    ["channels/tree.html", "  tree:"],
     ["operations/grow.html", "    publish:"],
-    ["messages/grown.html", "      message:"],
+    ["operations/grow.html", "  tree:"],
     ["index.html", "info:"],
   ] as const) {
-    const line = /class="source-link" href="[^"]*#L(\d+)"/.exec((files.get(path) ?? "").replaceAll("&#x3D;", "="))?.[1];
-    expect([path, lines[Number(line) - 1]]).toEqual([path, key]);
+    const found = (files.get(path) ?? "").replaceAll("&#x3D;", "=").matchAll(/class="source-link" href="[^"]*#L(\d+)"/g);
+    expect([path, ...Array.from(found, ([, line]) => lines[Number(line) - 1])]).toContain(key);
   }
 });
 
@@ -151,8 +150,7 @@ info: { title: Lamp, version: "1" }
 channels: { lit: { publish: { operationId: light, summary: Say how bright it is., message: { name: lux, summary: ${own}, payload: { type: string } } } } }
 `;
   const same = await siteOf(document("Say how bright it is."));
-  for (const path of ["operations/light.html", "messages/lux.html"])
-    expect(textOf(same.get(path)).split("Say how bright it is.")).toHaveLength(2);
+  expect(textOf(same.get("operations/light.html")).split("Say how bright it is.")).toHaveLength(2);
   expect(textOf((await siteOf(document("Brightness."))).get("operations/light.html"))).toContain("Brightness.");
 });
 

@@ -109,7 +109,9 @@ test("a row whose problem names a lost reference does not name it again", async 
     "main.yaml": `asyncapi: 2.6.0\ninfo: { title: Lamp, version: "1" }\nchannels: { lit: { publish: { message: ${message} } } }\n`,
   });
   const row =
-    /<li class="schema-row schema-property" id="payload\.lumens">[^]*?<\/li>/.exec(pageAt(broken, "messages/lux.html"))?.[0] ?? "";
+    /<li class="schema-row schema-property" id="messages\.lux\.payload\.lumens">[^]*?<\/li>/.exec(
+      pageAt(broken, "messages/lux.html"),
+    )?.[0] ?? "";
   expect(textOf(row)).toContain("lumens unresolved error");
   expect(row.split("lumens.yaml")).toHaveLength(2);
 });

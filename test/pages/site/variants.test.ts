@@ -28,9 +28,12 @@ function variantsOf(html: string | undefined): Record<string, string> {
 test("the reader chooses one of a payload's variants, and each example says which it is of", async () => {
   const examples =
     "examples: [{ name: t, payload: { kind: transfer } }, { name: c, payload: { kind: card } }, { name: neither, payload: { iban: x } }]";
-  const files = await siteOf(document(`discriminator: kind, oneOf: ${BOTH}`, examples));
-  for (const path of ["operations/pay.html", "messages/payment.html"]) {
-    const html = files.get(path) ?? "";
+  const once = document(`discriminator: kind, oneOf: ${BOTH}`, examples);
+  const twice = once.replace("components:", "  repay: { publish: { message: { $ref: '#/channels/pay/publish/message' } } }\ncomponents:");
+  const files = await siteOf(twice);
+  expect(files.has("messages/payment.html")).toBe(true);
+  for (const each of [await siteOf(once), files]) {
+    const html = pageAt(each, "messages/payment.html");
     expect(textOf(html)).toContain("Decided by kind Card Transfer");
     expect(html.match(/data-variant checked/g)).toHaveLength(1);
     expect(variantsOf(html)).toEqual({ t: "2", c: "1", neither: "" });

@@ -41,7 +41,7 @@ describe("guides are pages beside the reference", () => {
     expect(files.get("index.html")).toMatch(/First steps[^]*More/);
     expect(files.get("index.html")).toContain('href="guides/first-steps.html#guide-turn-it-on"');
     const page = files.get("guides/first-steps.html") ?? "";
-    expect(page).toContain('href="../messages/measured.html"');
+    expect(page).toContain('href="../operations/take.html#messages.measured"');
     expect(page).toContain('href="more.html#guide-title"');
     expect(page.match(/<h1/g)).toHaveLength(1);
   });
@@ -116,10 +116,13 @@ describe("guides are pages beside the reference", () => {
     const { files, diagnostics } = await built({ "main.yaml": text, "guides/a.md": `# A\n\n${links}\n` }, (folder) => ({
       guides: [`${folder}/guides/*.md`],
     }));
-    for (const page of ["guides/a.html", "schemas/lamp.html"]) {
-      for (const to of ["messages/measured", "channels/light", "operations/take"])
-        expect(files.get(page)).toContain(`href="../${to}.html"`);
-      expect(files.get(page)).toMatch(/href="(?:\.\.\/schemas\/)?lamp\.html"/);
+    for (const [page, home] of [
+      ["guides/a.html", "../operations/take.html"],
+      ["operations/take.html", ""],
+    ] as const) {
+      for (const to of ["messages.measured", "channel", "messages.measured.payload"])
+        expect(files.get(page)).toContain(`href="${home}#${to}"`);
+      expect(files.get(page)).toMatch(/href="(?:\.\.\/operations\/)?take\.html"/);
     }
     const broken = diagnostics.filter(({ code }) => code === "text/broken-link");
     expect(broken.map(({ hint }) => hint)).toContain('Did you mean "Lamp"?');

@@ -6,7 +6,9 @@ import { createProse, findTexts, prepareRender } from "#prose";
 import type { Api, Entity, EntityKind } from "#model";
 import { createRoutes } from "#model";
 
-const entity = (kind: EntityKind, id: string, more: object = {}) => ({ kind, id, title: id, ...more }) as unknown as Entity;
+/** A thing that nothing uses. */
+const entity = (kind: EntityKind, id: string, more: object = {}) =>
+  ({ kind, id, title: id, operations: [], channels: [], messages: [], replies: [], unresolved: {}, ...more }) as unknown as Entity;
 const api = {
   channels: [entity("channel", "light/{id}", { address: "light/{id}" }), entity("channel", "named", { address: "some/address" })],
   operations: [entity("operation", "turnOn")],

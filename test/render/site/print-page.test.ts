@@ -39,18 +39,18 @@ components:
     Place: { type: object, properties: { street: { type: string } } }
 `;
   const html = (await siteOf(text)).get("print.html") ?? "";
-  const ids = [...html.matchAll(/ id="page\.([^"]*)~(?:payload\.|headers\.|schema\.)([^"~]+)"/g)].map(
+  const ids = [...html.matchAll(/ id="page\.([^"]*)~(?:messages\.\w+\.)?(?:payload\.|headers\.|schema\.)([^"~]+)"/g)].map(
     ([, page, id]) => `${page ?? ""} ${id ?? ""}`,
   );
   expect(ids).toEqual([
-    "messages.set trace",
-    "schemas.lamp lumens",
-    "schemas.lamp at",
-    "schemas.lamp own",
-    "schemas.lamp own.kept",
+    "operations.set lumens",
+    "operations.set at",
+    "operations.set own",
+    "operations.set own.kept",
+    "operations.set trace",
     "schemas.place street",
   ]);
-  expect(html).toMatch(/<section class="whole" id="page\.messages\.set">[^]*<a href="#page\.schemas\.lamp">/);
+  expect(html).toMatch(/<section class="whole" id="page\.operations\.set">[^]*<a href="#page\.schemas\.place">/);
   expect(html.match(/<div class="sample"/g)).toHaveLength(1);
   expect(html).not.toMatch(/<section class="whole"[^]*(?:class="(?:copy|source-row|flow-narrow)"|<pre[^>]*><a)/);
 });
