@@ -202,6 +202,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     onlyTags: textsOf(valueOf(root, "onlyTags")),
     ...(flagOf(root, "markdownOnly") === true ? { markdown: true } : {}),
     redirects: recordOf(valueOf(root, "redirects"), (value) => (value.kind === "string" ? value : undefined)),
+    ...(stringOf(root, "redirects") === "pages" ? { redirectPages: true } : {}),
     ...pageSources(root),
     limits: limitsOf(root),
   };

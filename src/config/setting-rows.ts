@@ -166,10 +166,13 @@ const output = {
     examples: ["https://docs.example.com/orders/"],
   },
   redirects: {
-    type: "object",
-    description: "Old paths of the site, and the paths to which they lead now.",
-    additionalProperties: text("A path in the site."),
-    examples: [{ "old.html": "index.html" }],
+    description:
+      "Old paths of the site, and the paths to which they lead now. With the word pages, everything of the API that lives on the page of something else has a small page at the address that its own page would have, for hosts that do not show 404.html.",
+    anyOf: [
+      { type: "string", enum: ["pages"], description: "A small page for everything that lives elsewhere." },
+      { type: "object", description: "By the old path.", additionalProperties: text("A path in the site.") },
+    ],
+    examples: [{ "old.html": "index.html" }, "pages"],
   },
   noindex: flag(false, "Ask search engines not to index the site."),
 } as const satisfies SettingRows;

@@ -62,6 +62,8 @@ export interface Settings extends PlainSettings, PathSettings {
   readonly onlyTags: readonly string[];
   /** Former paths of the site and the current path for each. */
   readonly redirects: Readonly<Record<string, StringNode>>;
+  /** Whether everything that lives on the page of something else has a small page that leads there. */
+  readonly redirectPages?: boolean;
   /** Additional Content-Security-Policy sources by directive, for content of hooks. */
   readonly csp: Readonly<Record<string, readonly string[]>>;
   /** A script for visit statistics. Its sources are in `csp`. */

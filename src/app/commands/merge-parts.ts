@@ -333,8 +333,8 @@ export class PortalContents {
   /** The files of the theme and the brand. */
   assets(): OutputFile[] {
     const { settings, theme } = this.#context;
-    const { style, headScript, script, portal, others } = theme.assets;
-    return [style, headScript, script, portal.style, portal.script, ...others, ...brandAssets(settings).map(readAsset)];
+    const { style, headScript, script, notFound, portal, others } = theme.assets;
+    return [style, headScript, script, notFound, portal.style, portal.script, ...others, ...brandAssets(settings).map(readAsset)];
   }
 
   /** The file of an API at a path in the portal. */

@@ -31,8 +31,8 @@ export function folderGroup(path: string): string {
  */
 export function lookOf(settings: Settings, theme: Theme, title: string): string {
   const { language, words, siteUrl, noindex, markdown, links, footer, csp, logo, favicon, limits, portal } = settings;
-  const { style, headScript, script, portal: own, others } = theme.assets;
-  const assets = [style, headScript, script, own.style, own.script, ...others].map(({ path, contents }) => [
+  const { style, headScript, script, notFound, portal: own, others } = theme.assets;
+  const assets = [style, headScript, script, notFound, own.style, own.script, ...others].map(({ path, contents }) => [
     path,
     hash("sha256", contents, "hex"),
   ]);

@@ -2,6 +2,7 @@ import type { Portal } from "#portal";
 import { relativeUrl } from "#model";
 import type { SearchEntry } from "../search/index.ts";
 import type { Page, PageFailure, SiteFile } from "../site/index.ts";
+import { widestCsp } from "../site/index.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import { fillSlot, slotKey } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
@@ -38,6 +39,7 @@ function smallPage(context: PortalContext, kind: "search" | "not-found", path: s
     template: `portal/${kind}`,
     view: () => ({
       ...portalFrame({ ...context, path }, { kind, title }),
+      ...(kind === "not-found" ? { csp: widestCsp(context.settings.csp) } : {}),
       places: places.map(([word, file]) => ({ text: words(word), href: relativeUrl(path, file) })),
     }),
   };

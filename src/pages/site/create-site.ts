@@ -32,7 +32,7 @@ import { createPageContext, markdownPath } from "./page.ts";
 import { PlacedProblems } from "./placed-problems.ts";
 import { shownProblems } from "./problems-view.ts";
 import type { SiteFile } from "./publishing-files.ts";
-import { publishingFiles, redirectProblems } from "./publishing-files.ts";
+import { homeFiles, publishingFiles, redirectProblems } from "./publishing-files.ts";
 import { schemaPage } from "./schema-page.ts";
 import { searchEntries } from "./search-entries.ts";
 import { notFoundPage, searchPage, serversPages, tagsPages } from "./section-pages.ts";
@@ -264,6 +264,7 @@ function* listed(pages: Iterable<Page>, tell: (all: readonly PagePath[]) => void
 function* filesOf(site: SiteContext, pages: readonly PagePath[] | undefined): Generator<SiteFile> {
   // A portal has them once for all APIs.
   if (!site.portal) yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
+  yield* homeFiles(site);
   yield* machineFiles(site);
   yield* changesFiles(site);
 }

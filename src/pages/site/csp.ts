@@ -7,7 +7,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   "form-action": ["'self'"],
   "base-uri": ["'none'"],
   "require-trusted-types-for": ["'script'"],
-  // The only policy belongs to the search. It turns names of index files, and nothing else, into script URLs.
+  // The only policy on most pages belongs to the search. It turns names of index files, and nothing else, into script URLs.
   "trusted-types": ["msgdocs-search"],
 };
 
@@ -16,6 +16,14 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
  * `'none'`.
  */
 const TRUSTED_TYPES = "require-trusted-types-for";
+
+/** The policy of the page for addresses that do not exist: it turns the path of a list of homes, and nothing else, into a script URL. */
+const HOMES = "msgdocs-homes";
+
+/** The Content Security Policy of the page for addresses that do not exist, and of hosts, which send one for all pages. */
+export function widestCsp(further: Readonly<Record<string, readonly string[]>>): string {
+  return csp({ ...further, "trusted-types": [...(further["trusted-types"] ?? []), HOMES] });
+}
 
 /** The Content Security Policy for a `<meta>` element (CSP 3), with the sources that settings add. */
 export function csp(further: Readonly<Record<string, readonly string[]>>): string {

@@ -22,7 +22,7 @@ export type {
 export type { PageFailure, Site, SiteParts } from "./create-site.ts";
 export type { ChangeSection, ChangeSurroundings, ChangeView } from "./change-sections.ts";
 export { changeBlocks, changeSections, lineOf } from "./change-sections.ts";
-export { csp } from "./csp.ts";
+export { csp, widestCsp } from "./csp.ts";
 export { createSite } from "./create-site.ts";
 export { framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
 export { GUIDE_TEMPLATES, guideTemplate } from "./guide-page.ts";

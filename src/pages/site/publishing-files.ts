@@ -3,7 +3,7 @@ import { relativeUrl } from "#model";
 import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
 import type { SiteContext } from "./context.ts";
-import { csp } from "./csp.ts";
+import { csp, widestCsp } from "./csp.ts";
 import { publicUrl } from "./singletons.ts";
 import { escapeHtml } from "./value-html.ts";
 
@@ -86,6 +86,34 @@ function redirectPages(surroundings: RedirectContext): Redirect[] {
   return Object.entries(surroundings.settings.redirects).map(([from, to]) => redirectPage(fileOf(from), to.value, surroundings));
 }
 
+/** What an own page would have as its path, and the home, `page#anchor`, of everything of the API that lives on the page of something else. */
+function homesOf({ api, routes }: SiteContext): Map<string, string> {
+  const all = [...api.channels, ...api.messages, ...api.schemas].flatMap((thing) => {
+    const anchor = routes.anchorOf(thing);
+    return anchor === undefined ? [] : [[`${routes.fileOf(thing)}.html`, `${routes.pageOf(thing)}#${anchor}`] as const];
+  });
+  return new Map(all);
+}
+
+/** A page of a few bytes for a host without a page for addresses that do not exist. */
+function smallRedirect(path: string, home: string, { settings, words }: SiteContext): Redirect {
+  const { page, anchor } = pageOf(home);
+  const href = escapeHtml(relativeUrl(path, page, anchor.slice(1)));
+  const canonical = settings.siteUrl === undefined ? "" : `<link rel=canonical href="${escapeHtml(publicUrl(settings.siteUrl, page))}">`;
+  const policy = `<meta charset=utf-8><meta http-equiv=Content-Security-Policy content="default-src 'none'">`;
+  const moved = escapeHtml(words("site.moved"));
+  const head = `<!doctype html>${policy}<meta http-equiv=refresh content="0; url=${href}">${canonical}<title>${moved}</title>`;
+  return { path, contents: `${head}<a href="${href}">${moved}</a>\n` };
+}
+
+/** Where everything lives that has no page of its own: for the script of the page for addresses that do not exist, and as pages. */
+export function* homeFiles(site: SiteContext): Generator<SiteFile> {
+  if (site.settings.embed) return;
+  const homes = homesOf(site);
+  yield madeFile("homes.js", () => `window.msgdocsHomes?.(${JSON.stringify(Object.fromEntries(homes)).replaceAll("<", "\\u003c")});\n`);
+  if (site.settings.redirectPages) for (const [path, home] of homes) yield smallRedirect(path, home, site);
+}
+
 /** The most URLs in one sitemap file (sitemaps.org). */
 const MOST = 50_000;
 
@@ -140,7 +168,7 @@ export function madeFile(path: string, make: () => string): SiteFile {
 /** The `_headers` file that some hosts read: the security policy for all files, not only HTML. */
 function headers({ settings }: Pick<SiteContext, "settings">): string {
   const lines = [
-    `Content-Security-Policy: ${csp(settings.csp)}`,
+    `Content-Security-Policy: ${widestCsp(settings.csp)}`,
     "X-Content-Type-Options: nosniff",
     "Referrer-Policy: strict-origin-when-cross-origin",
     ...(settings.noindex ? ["X-Robots-Tag: noindex"] : []),

@@ -4,6 +4,7 @@ import type { WordKey, Words } from "#text";
 import type { Block } from "../blocks/index.ts";
 import { fact, htmlOnly, named, sentence, tell } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
+import { widestCsp } from "./csp.ts";
 import { describedTold, describedView, type DescribedView } from "./described-view.ts";
 import { framedBlocks, frameView, type FrameView } from "./frame.ts";
 import { nameOf } from "./name-of.ts";
@@ -170,7 +171,8 @@ function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-fo
       const frame = frameView(context, { kind, title, summary: title });
       // The Content Security Policy allows forms only to the page's own host.
       const search = "base" in anywhereOnHost ? `${anywhereOnHost.base}search.html` : frame.site.search;
-      return { ...frame, ...anywhereOnHost, site: { ...frame.site, search }, places, lists };
+      const policy = kind === "not-found" ? { csp: widestCsp(site.settings.csp) } : {};
+      return { ...frame, ...policy, ...anywhereOnHost, site: { ...frame.site, search }, places, lists };
     },
   };
 }

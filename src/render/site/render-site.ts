@@ -157,7 +157,7 @@ interface AssetPlaces {
 /** The links from a page to the theme's files. */
 function assetsFrom(
   path: string,
-  { assets: { style, headScript, script, portal, icon } }: Theme,
+  { assets: { style, headScript, script, notFound, portal, icon } }: Theme,
   { base, link = relativeUrl }: AssetPlaces,
 ): object {
   const to = (file: string): string => (base === undefined ? link(path, file) : base + relativeUrl("", file));
@@ -165,6 +165,7 @@ function assetsFrom(
     style: to(style.path),
     headScript: to(headScript.path),
     script: to(script.path),
+    notFound: to(notFound.path),
     portalStyle: to(portal.style.path),
     portalScript: to(portal.script.path),
     icon: icon ? to(icon.path) : "",
@@ -331,11 +332,11 @@ class SiteRenderer {
  */
 export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFile> {
   const { site, theme, most = Infinity } = given;
-  const { style, headScript, script, others } = theme.assets;
+  const { style, headScript, script, notFound, others } = theme.assets;
   site.room.limit(most);
   const { links = new OwnLinks() } = given;
   const rendering = new SiteRenderer(given, links);
-  yield* rendering.others([style, headScript, script, ...others]);
+  yield* rendering.others([style, headScript, script, notFound, ...others]);
   yield* rendering.pages();
   await rendering.entries();
   yield* rendering.rest(links.searchFiles());

@@ -16,13 +16,15 @@ export interface CopiedAsset extends Asset {
   readonly source: TextFile;
 }
 
-/** The files of a theme besides templates: one style sheet, two scripts, and everything else unchanged. */
+/** The files of a theme besides templates: one style sheet, three scripts, and everything else unchanged. */
 export interface Assets {
   readonly style: Asset;
   /** The script that runs before the page is drawn (`js/head.js`), so that a chosen colour scheme does not flash. */
   readonly headScript: Asset;
   /** All other scripts, which are deferred. */
   readonly script: Asset;
+  /** The script of the page for addresses that do not exist (`js/not-found.js`). */
+  readonly notFound: Asset;
   /** Further files for pages of a portal (`css/portal/`, `js/portal/`). */
   readonly portal: { readonly style: Asset; readonly script: Asset };
   /** The default icon, one of {@link others}. It is used if the settings name none. */
@@ -33,6 +35,7 @@ export interface Assets {
 const FIRST = [TOKENS, "css/base.css"];
 const LAST = "css/print.css";
 const HEAD = "js/head.js";
+const NOT_FOUND = "js/not-found.js";
 /** Files only for portals. */
 const PORTAL = /^(?:css|js)\/portal\//;
 /** The name is not `favicon`, which is the path of the icon from the settings. */
@@ -87,7 +90,7 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const style = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "css", `${smallerCss(text(chosen))}\n`);
   const script = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "js", `${smallerScript(text(chosen))}\n`);
   const ofPortal = ({ path }: ThemeFile): boolean => PORTAL.test(path);
-  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && file.path !== HEAD;
+  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && file.path !== HEAD && file.path !== NOT_FOUND;
   return {
     style: style("site", styles.filter(ofSite)),
     headScript: script(
@@ -95,6 +98,10 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
       scripts.filter(({ path }) => path === HEAD),
     ),
     script: script("site", scripts.filter(ofSite)),
+    notFound: script(
+      "not-found",
+      scripts.filter(({ path }) => path === NOT_FOUND),
+    ),
     portal: { style: style("portal", styles.filter(ofPortal)), script: script("portal", scripts.filter(ofPortal)) },
     icon: others.findLast(({ path }) => ICON.test(path)),
     others,

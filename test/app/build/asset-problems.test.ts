@@ -11,6 +11,7 @@ function themeWith(...paths: readonly string[]): Theme {
   const assets = {
     style: asset("assets/site-1.css"),
     headScript: asset("assets/head-1.js"),
+    notFound: asset("assets/not-found-1.js"),
     script: asset("assets/site-1.js"),
     others: paths.map(asset),
   };

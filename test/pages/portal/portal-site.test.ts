@@ -66,7 +66,7 @@ beforeAll(async () => {
 const render = (page: Page): string =>
   theme.render(page.template, {
     ...page.view(),
-    assets: { style: "s", script: "s", headScript: "s", portalStyle: "s", portalScript: "s", icon: "" },
+    assets: { style: "s", script: "s", headScript: "s", notFound: "s", portalStyle: "s", portalScript: "s", icon: "" },
   });
 
 describe("the pages of a portal", () => {
@@ -94,8 +94,8 @@ describe("the pages of a portal", () => {
   });
 
   it("link to nothing that is not there, and neither a name nor a title gets out of its place", async () => {
-    const { style, script, headScript, portal: assets, icon, others } = theme.assets;
-    const files = [style, script, headScript, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(({ path }) => path);
+    const { style, script, headScript, notFound, portal: assets, icon, others } = theme.assets;
+    const files = [style, script, headScript, notFound, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(({ path }) => path);
     const inApis = portal.apis.flatMap(({ name, index }) =>
       [
         "index.html",

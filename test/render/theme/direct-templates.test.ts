@@ -50,7 +50,7 @@ async function pagesOf(document: string): Promise<Page[]> {
   return [...site.pages()];
 }
 
-const ASSETS = { style: "s.css", headScript: "h.js", script: "s.js", icon: "i.svg" };
+const ASSETS = { style: "s.css", headScript: "h.js", script: "s.js", notFound: "n.js", icon: "i.svg" };
 
 /** Pages that are not the same from both. */
 async function different(pages: readonly Page[], own: readonly string[] = []): Promise<string[]> {
