@@ -7,12 +7,12 @@ import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { connectTold, connectView, fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
-import { describedTold, describedView, partedDescription, summaryOf, tagsTold, tagViews, type DescribedView } from "./described-view.ts";
+import { describedTold, describedView, partedDescription, summaryOf, tagsTold, tagViews } from "./described-view.ts";
 import { documentVerb, operationDirection } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks, entityLinksLine } from "./entity-link.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
-import { framedBlocks, frameView, type Frame, type FrameView } from "./frame.ts";
+import { framedBlocks, frameView, type Frame } from "./frame.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import { messageItem, messageRow } from "./message-view.ts";
 import type { Page } from "./page.ts";
@@ -64,7 +64,7 @@ export function channelView(context: PageContext, channel: Channel, level = 2) {
   return {
     id: channel.id,
     displayNamed,
-    name: displayNamed ? nameOf(channel) : "",
+    name: displayNamed && nameOf(channel) !== channel.address ? nameOf(channel) : "",
     title2:
       !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? channel.title : "",
     named: channel.id !== channel.address,

@@ -3,6 +3,7 @@ import { entriesOf, itemsOf } from "#text";
 import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
 import { addressOnWire, anchorAt, anchorFor } from "#model";
 import type { Schema } from "#schema";
+import { schemasAt } from "./homes.ts";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
 import { scalar } from "./commands-view.ts";
 import type { SiteContext } from "./context.ts";
@@ -51,6 +52,11 @@ function contextOf(entity: Entity): string {
   if (entity.kind === "channel") return wireName(entity as Channel);
   if (entity.kind === "message") return channelOf(entity as Message)?.address ?? (entity as Message).name?.value ?? "";
   return "";
+}
+
+/** The schemas that live at a message. A search finds them by it. */
+function schemasOf(site: SiteContext, entity: Entity): NamedSchema[] {
+  return entity.kind === "message" ? schemasAt(site, entity as Message).map(({ named }) => named) : [];
 }
 
 function namesOf(entity: Entity): string[] {
@@ -119,15 +125,19 @@ function* valuesIn(site: SiteContext, entity: Entity): Generator<string> {
 
 function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
   const { prose, routes } = site;
-  const texts = [entity.summary?.value ?? "", prose.fullText(entity.description)].map((text) => text.slice(0, TEXT.entity));
+  const further = schemasOf(site, entity);
+  const all = [entity, ...further];
+  const texts = all
+    .flatMap((each) => [each.summary?.value ?? "", prose.fullText(each.description)])
+    .map((text) => text.slice(0, TEXT.entity));
   return {
     kind: kinds[entity.kind],
     title: entity.title,
     context: contextOf(entity),
     href: routes.href("index.html", entity),
-    names: namesOf(entity),
+    names: [...namesOf(entity), ...further.flatMap(({ id, title }) => [id, title])],
     text: texts.join(" "),
-    values: textOf(valuesIn(site, entity)),
+    values: textOf(all.flatMap((each) => [...valuesIn(site, each)])),
     ...(entity.kind === "operation" && (entity as Operation).isDirectionKnown ? { note: (entity as Operation).direction } : {}),
   };
 }
@@ -234,7 +244,8 @@ function* messageFields(site: SiteContext, message: Message): Generator<SearchEn
 export function* searchEntries(site: SiteContext): Generator<SearchEntry> {
   const { api } = site;
   const entities = [api.channels, api.operations, api.messages, api.schemas, api.servers, api.securitySchemes, api.allTags].flat();
-  for (const entity of entities) yield entityEntry(site, entity);
+  const isAtMessage = (entity: Entity): boolean => entity.kind === "schema" && site.routes.anchorOf(entity) !== undefined;
+  for (const entity of entities) if (!isAtMessage(entity)) yield entityEntry(site, entity);
   yield* textEntries(site);
   for (const schema of api.schemas) yield* schemaFields(site, schema);
   for (const message of api.messages) yield* messageFields(site, message);

@@ -125,7 +125,7 @@ function plain(text: string): string {
 function isRepeat(operation: Operation, channel: Channel): boolean {
   const name = plain(nameOf(operation));
   const verbs = ["", "publish", "subscribe", "send", "receive"];
-  return [channel.title, nameOf(channel)].some((of) => verbs.some((verb) => name === plain(verb + of)));
+  return [channel.title, nameOf(channel)].some((of) => verbs.some((verb) => name === plain(verb + of) || name === plain(of + verb)));
 }
 
 /** Names that several operations of a channel have. */

@@ -49,7 +49,7 @@ describe("a document of the released 3.0", () => {
 
   test("links a reply's channel and messages back to the requests", () => {
     for (const path of ["channels/answers.html", "messages/accepted.html"]) {
-      const main = pageAt(files, path).replace(/^[^]*<main/, "") ?? "";
+      const main = pageAt(files, path).replace(/^[^]*<main/, "");
       expect(main).toContain('href="../operations/askstart.html"');
       expect(main).toContain('href="../operations/askstop.html"');
     }

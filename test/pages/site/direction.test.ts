@@ -27,7 +27,7 @@ const twice = (text: string): string =>
   text.startsWith("asyncapi: 2")
     ? text
         .replace("components:", '  more: { publish: { operationId: again, message: { $ref: "#/components/messages/Ask" } } }\ncomponents:')
-        .replace("publish: { operationId: again", `${/subscribe/.test(text) ? "subscribe" : "publish"}: { operationId: again`)
+        .replace("publish: { operationId: again", `${text.includes("subscribe") ? "subscribe" : "publish"}: { operationId: again`)
     : text.replace(/( {2}talk: .*)\n/, (line, talk: string) => `${line}${talk.replace("talk:", "again:")}\n`);
 
 interface DirectionCase {
