@@ -12,7 +12,8 @@ import { parseDocument, stringify } from "yaml";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => readFileSync(join(root, path), "utf8");
 
-function kindOf({ type, enum: values }) {
+function kindOf({ type, enum: values, anyOf }) {
+  if (anyOf) return anyOf.map(kindOf).join(", or ");
   return values ? values.map((value) => `\`${value}\``).join(", ") : type;
 }
 

@@ -108,7 +108,7 @@ function smallRedirect(path: string, home: string, { settings, words }: SiteCont
 
 /** Where everything lives that has no page of its own: for the script of the page for addresses that do not exist, and as pages. */
 export function* homeFiles(site: SiteContext): Generator<SiteFile> {
-  if (site.settings.embed) return;
+  if (site.settings.embed || site.settings.markdownOnly) return;
   const homes = homesOf(site);
   yield madeFile("homes.js", () => `window.msgdocsHomes?.(${JSON.stringify(Object.fromEntries(homes)).replaceAll("<", "\\u003c")});\n`);
   if (site.settings.redirectPages) for (const [path, home] of homes) yield smallRedirect(path, home, site);

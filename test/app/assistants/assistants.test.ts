@@ -83,7 +83,7 @@ test("a page is the Markdown of the site, found by id, name or address", async (
   const page = await ask("get_operation", { api: "orders", id: "announceOrder" });
   expect(page).toContain("orders.placed");
   expect(await ask("get_channel", { api: "orders", id: "orders.placed" })).toBe(
-    readFileSync(join(shop, "portal/apis/orders/channels/placed.md"), "utf8"),
+    readFileSync(join(shop, "portal/apis/orders/operations/announceorder.md"), "utf8"),
   );
   expect(await ask("get_message", { api: "orders", id: "OrderPlaced" })).toContain("couponCode");
 });

@@ -9,7 +9,7 @@ test("a site is built, and what is said is on standard error", async () => {
   expect([said.exit, said.stdout]).toEqual([0, ""]);
   expect(said.stderr).toMatch(/^Wrote \d+ files to site\n$/);
   expect(Object.keys(contents(join(cwd, "site")))).toEqual(
-    expect.arrayContaining(["index.html", "manifest.json", "channels/lamp-lit.html"]),
+    expect.arrayContaining(["index.html", "manifest.json", "operations/onlit.html"]),
   );
 });
 
@@ -106,7 +106,7 @@ test("a logo and an icon go with the site", async () => {
   expect((await msgdocs(cwd, ["build"])).exit).toBe(0);
   const site = contents(join(cwd, "site"));
   expect(site).toMatchObject({ "assets/logo.svg": "<svg/>", "assets/favicon.png": "GIF89a" });
-  expect(site["channels/lamp-lit.html"]).toContain('<link rel="icon" href="../assets/favicon.png">');
+  expect(site["operations/onlit.html"]).toContain('<link rel="icon" href="../assets/favicon.png">');
 });
 
 test("what a page shows as written for want of time, its Markdown shows as written, too", async () => {

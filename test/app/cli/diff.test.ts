@@ -140,17 +140,17 @@ test("a site with --base has a page of what changed, and marks it where it is", 
   expect((await msgdocs(cwd, ["build", "api.yaml", "-q", "-o", "site", "--base", "main"])).exit).toBe(0);
   const read = (path: string): string => readFileSync(join(cwd, path), "utf8");
   expect(read("site/changes.html")).toMatch(
-    /<article class="change breaking" data-side="receivers" id="change\.1">[^]*for receivers[^]*<code>id<\/code> of the payload is no longer required[^]*messages\/lit\.html[^]*>main:api\.yaml:\d+<[^]*<details class="proofs">[^]*must have the property &quot;id&quot;[^]*required: <del>true<\/del>[^]*required: <ins>false<\/ins>[^]*class="missing">no &quot;id&quot;/,
+    /<article class="change breaking" data-side="receivers" id="change\.1">[^]*for receivers[^]*<code>id<\/code> of the payload is no longer required[^]*operations\/[\w-]*\.html#messages\.[^]*>main:api\.yaml:\d+<[^]*<details class="proofs">[^]*must have the property &quot;id&quot;[^]*required: <del>true<\/del>[^]*required: <ins>false<\/ins>[^]*class="missing">no &quot;id&quot;/,
   );
   expect(read("site/changes.md")).toContain("This may be sent now, and was refused before:\n\n  ```json\n  {}\n  ```");
   expect(JSON.parse(read("site/changes.json"))).toMatchObject({ summary: { breaking: 1 } });
-  expect(read("site/messages/lit.html")).toContain(
+  expect(read("site/operations/lamp-lit-publish.html")).toContain(
     '<p class="changed breaking"><a href="../changes.html#change.1">Breaking change since 1.0.0</a></p>',
   );
-  expect(read("site/messages/lit.md")).toContain("[Breaking change since 1.0.0](../changes.md)");
-  expect(read("site/messages/lit.html")).toContain('<span class="schema-version">Changed since 1.0.0</span>');
-  expect(read("site/messages/lit.md")).toContain("- `id` (Changed since 1.0.0): ");
-  expect(read("site/messages/off.html")).not.toContain('class="changed');
+  expect(read("site/operations/lamp-lit-publish.md")).toContain("[Breaking change since 1.0.0](../changes.md)");
+  expect(read("site/operations/lamp-lit-publish.html")).toContain('<span class="schema-version">Changed since 1.0.0</span>');
+  expect(read("site/operations/lamp-lit-publish.md")).toContain("- `id` (Changed since 1.0.0): ");
+  expect(read("site/operations/lamp-off-publish.html")).not.toContain('class="changed');
 });
 
 describe("two files", () => {

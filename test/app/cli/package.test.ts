@@ -55,7 +55,7 @@ test("the package, installed into an empty folder, brings all that a site needs 
   expect(linked.filter((path) => !existsSync(join(cwd, "node_modules/msgdocs", path)))).toEqual([]);
   expect(readdirSync(join(cwd, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["msgdocs"]);
   npm(cwd, ["exec", "--offline", "--", "msgdocs", "build", "-o", "site"]);
-  expect(existsSync(join(cwd, "site/channels/lamp-lit.html"))).toBe(true);
+  expect(existsSync(join(cwd, "site/operations/onlit.html"))).toBe(true);
   const program = `import { build, check, MsgdocsError, type BuildResult } from "msgdocs";
 import schema from "msgdocs/settings.schema.json" with { type: "json" };
 const { ok, report, files }: BuildResult = await build();

@@ -93,7 +93,9 @@ test("a guide with a template is a page of one's own kind, given the API by the 
   expect([said.exit, said.stderr]).toEqual([0, expect.not.stringContaining("error")]);
   const read = (path: string): string => readFileSync(join(cwd, "site", path), "utf8");
   const page = read("guides/owners.html");
-  expect(page).toContain('<p>orders is of Blue: 12345678901234567890 true </p>\n<a href="../messages/order.html">order</a>');
+  expect(page).toContain(
+    '<p>orders is of Blue: 12345678901234567890 true </p>\n<a href="../operations/onorder.html#messages.order">order</a>',
+  );
   for (const path of ["index.html", "sitemap.xml", "manifest.json"]) expect(read(path)).toContain("guides/owners.html");
   expect(read("print.html")).toContain('id="page.guides.owners"');
   // The table of the guide says which values there are.

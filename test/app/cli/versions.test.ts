@@ -119,7 +119,7 @@ describe("versions of an API", () => {
     );
     expect(page).toContain('state must be "open".');
     expect(page).toMatch(/- 1\\\.1\.0: `enum: "open"`\n {2}- 2\\\.0\.0: `enum: "done", "open"`\n/);
-    expect(page).toContain("[In version 1.1.0](v-1.1.0/messages/ordercreated.md) — [In version 2.0.0](messages/ordercreated.md)");
+    expect(page).toContain("[In version 1.1.0](v-1.1.0/operations/sendcreated.md) — [In version 2.0.0](operations/sendcreated.md)");
     expect(page).toContain('"state": "done"');
     expect(page).toContain("## 1\\.0.0\n\n- [API 1.0.0](v-1.0.0/index.md)\n\nThe first version that is known.");
     expect(read(place, "changes.html")).toContain('href="changes.xml"');
@@ -131,18 +131,17 @@ describe("versions of an API", () => {
 
   it("are marked on pages of the current version: new and changed channels, messages and fields", () => {
     const place = kept;
-    const message = read(place, "messages/ordercreated.md");
+    const message = read(place, "operations/sendcreated.md");
     expect(message).toContain("`state` (required) (Breaking change in 2.0.0): string");
     expect(message).toContain("`note` (Changed in 2.0.0): string");
     expect(message).toContain("`id` (required): string");
     expect(message).toContain("[Breaking change in 2.0.0](../changes.md)");
-    expect(read(place, "channels/cancelled.md")).toContain("[Since 2.0.0](../changes.md)");
-    expect(read(place, "channels/created.md")).not.toMatch(/Since|Changed in/);
+    expect(read(place, "operations/sendcancelled.md")).toContain("[Since 2.0.0](../changes.md)");
     // A page of an operation shows the fields of its messages.
     expect(read(place, "operations/sendcreated.html")).toMatch(
       /id="messages\.OrderCreated\.payload\.state">.*?schema-version bad">Breaking change in 2\.0\.0</,
     );
-    expect(read(place, "v-1.1.0/messages/ordercreated.md")).not.toContain("Since 1.1.0");
+    expect(read(place, "v-1.1.0/operations/sendcreated.md")).not.toContain("Since 1.1.0");
   });
 
   it("say the same as JSON, by the reports of diff", async () => {
@@ -200,7 +199,7 @@ describe("versions of an API", () => {
     }
     expect(read(place, "changes.md")).toContain("- Released: `2026-03-01`\n\nmsgdocs failed to compare the two versions, which is a bug");
     expect(historyIn(place).map(({ report: found }) => found)).toEqual([null, null]);
-    expect(read(place, "messages/ordercreated.md")).not.toMatch(/Since|Changed in/);
+    expect(read(place, "operations/sendcreated.md")).not.toMatch(/Since|Changed in/);
     expect(readFileSync(join(place, "site/apis/billing/index.html"), "utf8")).toContain("Billing");
   });
 
@@ -237,7 +236,7 @@ describe("versions of an API", () => {
     expect(read(place, "changes.md")).toContain("### Accepted\n");
     expect(read(place, "changes.md")).toContain("- 1 accepted");
     expect(read(place, "changes.md")).toContain("Accepted until 3.0.0: all have moved");
-    expect(read(place, "messages/ordercreated.md")).not.toContain("Breaking change");
+    expect(read(place, "operations/sendcreated.md")).not.toContain("Breaking change");
   });
 
   it("follow the perspective of each document", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import type * as Channels from "../../../src/pages/site/channel-page.ts";
+import type * as Channels from "../../../src/pages/site/operation-page.ts";
 import type * as Model from "../../../src/pages/machine/model-json.ts";
 import type * as Maps from "../../../src/pages/portal/map-pages.ts";
 import type * as Slots from "../../../src/pages/portal/api-slots.ts";
@@ -12,15 +12,15 @@ import type * as Verdicts from "../../../src/verdicts/index.ts";
 import { contents, folder, msgdocs } from "../cli/shell.ts";
 import { previewed, raw } from "../watch/previewed.ts";
 
-/** The page of a channel of this name makes us fail, and comparing what is sent with that title. */
+/** The page of an operation on a channel of this name makes us fail, and comparing what is sent with that title. */
 const BOOM = "boom";
 const PAIR = "pair";
 
-vi.mock("../../../src/pages/site/channel-page.ts", async (original) => {
-  const real = await original<typeof Channels>();
-  const channelPage: typeof real.channelPage = (site, channel) => {
-    const page = real.channelPage(site, channel);
-    if (channel.id !== BOOM) return page;
+vi.mock("../../../src/pages/site/operation-page.ts", async (original) => {
+  const real = await original<typeof Operations>();
+  const operationPage: typeof real.operationPage = (site, operation) => {
+    const page = real.operationPage(site, operation);
+    if (operation.channel?.id !== BOOM) return page;
     // Deep recursion ends so, too.
     return {
       ...page,
@@ -29,7 +29,7 @@ vi.mock("../../../src/pages/site/channel-page.ts", async (original) => {
       },
     };
   };
-  return { ...real, channelPage };
+  return { ...real, operationPage };
 });
 
 vi.mock("../../../src/verdicts/index.ts", async (original) => {
@@ -147,17 +147,17 @@ test("a page on which we fail says so, the rest of the site is written, and the 
   for (let build = 0; build < 2; build += 1) {
     const { exit, stderr } = await msgdocs(cwd, ["build", "api.json", "-o", "site", "--cache", "cache"]);
     expect(exit).toBe(70);
-    expect(stderr).toContain("msgdocs failed on channels/boom.html: Maximum call stack size exceeded. The rest is written.");
+    expect(stderr).toContain("msgdocs failed on operations/publish-boom.html: Maximum call stack size exceeded. The rest is written.");
   }
   const site = contents(join(cwd, "site"));
   expect(Object.keys(site).filter((path) => site[path]?.includes(TOLD))).toEqual([
-    "channels/boom.html",
-    "channels/boom.md",
+    "operations/publish-boom.html",
+    "operations/publish-boom.md",
     "llms-full.txt",
     "print.html",
   ]);
-  expect(site["channels/fine.html"]).toContain("publish-fine");
-  expect(site["manifest.json"]).toContain("channels/boom.html");
+  expect(site["operations/publish-fine.html"]).toContain("publish-fine");
+  expect(site["manifest.json"]).toContain("operations/publish-boom.html");
   const one = await msgdocs(cwd, ["build", "api.json", "--single-file", "one.html"]);
   expect(one.exit).toBe(70);
   expect(readFileSync(join(cwd, "one.html"), "utf8")).toContain(TOLD);
@@ -170,20 +170,21 @@ test("a page of an API in a portal on which we fail costs that page", async () =
     "msgdocs.yaml": "documents: ['*/api.json']\n",
   });
   const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "portal"]);
-  expect([exit, stderr.includes("msgdocs failed on channels/boom.html")]).toEqual([70, true]);
+  expect([exit, stderr.includes("msgdocs failed on operations/publish-boom.html")]).toEqual([70, true]);
   const portal = contents(join(cwd, "portal"));
   expect(Object.keys(portal).filter((path) => path.endsWith(".html") && portal[path]?.includes(TOLD))).toEqual([
-    "apis/a/channels/boom.html",
+    "apis/a/operations/publish-boom.html",
     "apis/a/print.html",
   ]);
-  expect(existsSync(join(cwd, "portal/apis/b/channels/c.html"))).toBe(true);
+  expect(existsSync(join(cwd, "portal/apis/b/operations/subscribe-c.html"))).toBe(true);
   expect((await msgdocs(cwd, ["part", "a/api.json", "-o", "part"])).exit).toBe(70);
   expect((await msgdocs(cwd, ["merge", "part", "-o", "merged"])).exit).toBe(70);
 });
 
 test("the preview shows a page on which we fail, and the others", async () => {
   const { port } = await previewed(folder({ "api.json": api("A", "publish", [BOOM, "fine"]) }), { document: "api.json" });
-  const get = (name: string) => raw(port, `GET /channels/${name}.html HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  const get = (name: string) =>
+    raw(port, `GET /operations/publish-${name}.html HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
   const [failed, fine] = [await get(BOOM), await get("fine")];
   expect([failed.status, failed.body.includes(TOLD)]).toEqual([200, true]);
   expect([fine.status, fine.body.includes(TOLD)]).toEqual([200, false]);
@@ -247,7 +248,7 @@ test("a rule and a file on which we fail cost what they would have said", async 
   expect([built.exit, built.stderr.includes("msgdocs failed on model.json: no such whole.")]).toEqual([70, true]);
   const site = contents(join(cwd, "site"));
   expect(site["model.json"]).toBe('{"error":"msgdocs failed to make this file. This is a bug of msgdocs: please report it."}\n');
-  expect(site["channels/a.html"]).toContain("publish-a");
+  expect(site["operations/publish-a.html"]).toContain("publish-a");
 });
 
 test("a page across APIs on which we fail costs that page", async () => {
@@ -287,7 +288,7 @@ test("an API on which we fail costs itself: the others are checked, built, merge
   expect(apis.map(({ name, status }) => `${name} ${status}`)).toEqual(["catalog failed", "fine built", "reading failed"]);
   const { port } = await previewed(cwd, {});
   const get = (path: string) => raw(port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
-  const [home, fine] = [await get("/index.html"), await get("/apis/fine/channels/a.html")];
+  const [home, fine] = [await get("/index.html"), await get("/apis/fine/operations/publish-a.html")];
   expect([home.status, fine.status, fine.body.includes("publish-a")]).toEqual([200, 200, true]);
 });
 
@@ -298,8 +299,11 @@ test("what other APIs say on the pages of one costs that, where we fail on it", 
     "msgdocs.yaml": "documents: ['*/api.json']\n",
   });
   const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "portal"]);
-  expect([exit, stderr.includes("msgdocs failed on what other APIs say on apis/a/channels/a.html: no such slot.")]).toEqual([70, true]);
+  expect([exit, stderr.includes("msgdocs failed on what other APIs say on apis/a/operations/publish-a.html: no such slot.")]).toEqual([
+    70,
+    true,
+  ]);
   const portal = contents(join(cwd, "portal"));
-  expect(portal["apis/a/channels/a.html"]).toContain("publish-a");
-  expect(portal["apis/b/channels/a.html"]).toContain('href="../../a/');
+  expect(portal["apis/a/operations/publish-a.html"]).toContain("publish-a");
+  expect(portal["apis/b/operations/subscribe-a.html"]).toContain('href="../../a/');
 });

@@ -441,7 +441,7 @@ describe("the pages of a portal", () => {
       );
       expect(also).toMatch(/\n {2}- \[billing\]\(.*\.md\): receives — ✓ fits\n$/);
       expect(contentOf("index.html", "also")?.twin()).toMatch(
-        /\n## Neighbours\n\nsends on 1 channel · 2 neighbours · 1 does not fit\n\n- \[audit\]\(.*\): Sends to — \[.*order.*\]\(messages\/.*\.md\) — [^]*### Does not fit\n\n- \[shop\]/i,
+        /\n## Neighbours\n\nsends on 1 channel · 2 neighbours · 1 does not fit\n\n- \[audit\]\(.*\): Sends to — \[.*order.*\]\(operations\/.*\.md\) — [^]*### Does not fit\n\n- \[shop\]/i,
       );
       expect(contentOf("index.html", "note", "apis/shop/index.html")?.twin()).toBe(
         "\n\nThis is an earlier version. [Go to the current version](index.md)",

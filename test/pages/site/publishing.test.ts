@@ -79,7 +79,10 @@ describe("a site without a URL", () => {
   test("says nothing that it does not know, and has the same policy in its headers", async () => {
     const files = await siteOf(document);
     expect(head(files.get("index.html"))).not.toMatch(/canonical|og:|robots/);
-    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(head(files.get("index.html")))?.[1]?.replaceAll("&#x27;", "'");
+    // Those of a host are for every page, also for the one that leads to where things live.
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(head(files.get("404.html")))?.[1]?.replaceAll("&#x27;", "'");
+    expect(policy).toContain("trusted-types msgdocs-search msgdocs-homes");
+    expect(head(files.get("index.html"))).not.toContain("msgdocs-homes");
     expect(files.get("_headers")).toContain(`Content-Security-Policy: ${policy ?? "?"}\n`);
     expect(files.get(".nojekyll")).toBe("");
     expect([...files.keys()].filter((path) => path.startsWith("sitemap"))).toEqual([]);

@@ -197,9 +197,11 @@ channels:
       lux: { payload: { $ref: '#/components/schemas/Lux' }, summary: 15 }
 operations:
   sendLit: { action: send, channel: { $ref: '#/channels/lit' }, summary: 16 }
+  sendAgain: { action: send, channel: { $ref: '#/channels/lit' } }
 components:
   schemas:
     Lux: { type: object, description: 17 }
+    More: { properties: { lux: { $ref: '#/components/schemas/Lux' } } }
   securitySchemes:
     key: { type: apiKey, in: user, description: 18 }
   correlationIds:
