@@ -144,12 +144,12 @@ test("a site with --base has a page of what changed, and marks it where it is", 
   );
   expect(read("site/changes.md")).toContain("This may be sent now, and was refused before:\n\n  ```json\n  {}\n  ```");
   expect(JSON.parse(read("site/changes.json"))).toMatchObject({ summary: { breaking: 1 } });
-  expect(read("site/operations/lamp-lit-publish.html")).toContain(
+  expect(read("site/operations/lamp-lit-subscribe.html")).toContain(
     '<p class="changed breaking"><a href="../changes.html#change.1">Breaking change since 1.0.0</a></p>',
   );
-  expect(read("site/operations/lamp-lit-publish.md")).toContain("[Breaking change since 1.0.0](../changes.md)");
-  expect(read("site/operations/lamp-lit-publish.html")).toContain('<span class="schema-version">Changed since 1.0.0</span>');
-  expect(read("site/operations/lamp-lit-publish.md")).toContain("- `id` (Changed since 1.0.0): ");
+  expect(read("site/operations/lamp-lit-subscribe.md")).toContain("[Breaking change since 1.0.0](../changes.md)");
+  expect(read("site/operations/lamp-lit-subscribe.html")).toContain('<span class="schema-version">Changed since 1.0.0</span>');
+  expect(read("site/operations/lamp-lit-subscribe.md")).toContain("- `id` (Changed since 1.0.0): ");
   expect(read("site/operations/lamp-off-publish.html")).not.toContain('class="changed');
 });
 

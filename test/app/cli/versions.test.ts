@@ -136,7 +136,7 @@ describe("versions of an API", () => {
     expect(message).toContain("`note` (Changed in 2.0.0): string");
     expect(message).toContain("`id` (required): string");
     expect(message).toContain("[Breaking change in 2.0.0](../changes.md)");
-    expect(read(place, "operations/sendcancelled.md")).toContain("[Since 2.0.0](../changes.md)");
+    expect(read(place, "channels/cancelled.md")).toContain("[Since 2.0.0](../changes.md)");
     // A page of an operation shows the fields of its messages.
     expect(read(place, "operations/sendcreated.html")).toMatch(
       /id="messages\.OrderCreated\.payload\.state">.*?schema-version bad">Breaking change in 2\.0\.0</,

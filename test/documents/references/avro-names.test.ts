@@ -33,7 +33,7 @@ test.each(["#/User", "#User", "#/com.example.User", "#/com.example.Address", "#/
     expect((await msgdocs(at, ["check", "bundled.yaml"])).exit).toBe(0);
     await msgdocs(at, ["build", "msgapi.yaml", "-o", "out"]);
     await msgdocs(at, ["build", "bundled.yaml", "-o", "again"]);
-    const rows = ["out", "again"].map((folder) => contents(`${at}/${folder}`)["operations/out.md"]?.match(/^  +- .*/gm));
+    const rows = ["out", "again"].map((folder) => contents(`${at}/${folder}`)["operations/receiveuser.md"]?.match(/^  +- .*/gm));
     expect(rows[0]?.join("\n")).toContain("street");
     expect(rows[1]).toEqual(rows[0]);
   },
@@ -54,7 +54,7 @@ test("an Avro file that only refers to another one is followed, for check and bu
   await msgdocs(at, ["bundle", "msgapi.yaml", "-o", "bundled.yaml"]);
   await msgdocs(at, ["build", "msgapi.yaml", "-o", "out"]);
   await msgdocs(at, ["build", "bundled.yaml", "-o", "again"]);
-  const rows = ["out", "again"].map((folder) => contents(`${at}/${folder}`)["operations/out.md"]?.match(/^  +- .*/gm));
+  const rows = ["out", "again"].map((folder) => contents(`${at}/${folder}`)["operations/receiveuser.md"]?.match(/^  +- .*/gm));
   expect(rows[0]?.join("\n")).toContain("street");
   expect(rows[1]).toEqual(rows[0]);
 });

@@ -27,12 +27,12 @@ describe("a schema in a file of its own", () => {
 
   test("goes by the name that it has in its language", async () => {
     const avro = two("application/vnd.apache.avro+json;version=1.9.0", "{ $ref: reading.avsc }");
-    expect(page(await built({ "a.yaml": avro, "reading.avsc": record }), "reading.avsc")).toMatch(/record\s+· Reading\s/);
+    expect(page(await built({ "a.yaml": avro, "reading.avsc": record }), "reading.avsc")).toMatch(/record\s+·\s+Reading\s/);
     const draft = two("application/schema+json;version=draft-07", "{ $ref: bird.json }");
     const titled = JSON.stringify({ title: "Any bird", type: "object" });
-    expect(page(await built({ "a.yaml": draft, "bird.json": titled }), "bird.json")).toMatch(/object\s+· Any bird\s/);
+    expect(page(await built({ "a.yaml": draft, "bird.json": titled }), "bird.json")).toMatch(/object\s+·\s+Any bird\s/);
     const nameless = await built({ "a.yaml": avro, "reading.avsc": JSON.stringify({ type: "array", items: "int" }) });
-    expect(page(nameless, "reading.avsc")).toMatch(/· reading\.avsc\s/);
+    expect(page(nameless, "reading.avsc")).toMatch(/·\s+reading\.avsc\s/);
   });
 
   test("so is one that is referred to from inside of a schema", async () => {

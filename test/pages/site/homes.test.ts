@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { built } from "../../support/built.ts";
 import { siteOf } from "./site-of.ts";
 
 const message = '{ $ref: "#/components/messages/Lit" }';
@@ -87,4 +88,24 @@ test("where the settings ask for it, a small page stands at the address that a p
     expect(page.length).toBeLessThan(400);
   }
   expect((await siteOf(document())).has("channels/lamp-lit.html")).toBe(false);
+});
+
+test("a field of a channel that stands twice is marked where the channel lives, and listed there", async () => {
+  for (const twice of [
+    "address: a, address: b, title: A, title: B, summary: a, summary: b, description: a, description: b",
+    "address: a, address: b",
+  ]) {
+    const { files } = await built({
+      "main.yaml": `asyncapi: 3.0.0
+info: { title: Lamps, version: "1" }
+channels: { c: { ${twice}, messages: { m: { payload: { type: string } } } } }
+operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }
+`,
+    });
+    const page = files.get("operations/o.html") ?? "";
+    const marked = [...page.matchAll(/class="field-problem bad"[^]*?&quot;([a-z]+)&quot; is already used/g)].map(([, key]) => key);
+    expect(marked.sort()).toEqual([...new Set(twice.match(/\w+(?=:)/g))].sort());
+    expect(page).toMatch(/touch(?:es)? this page/);
+    expect(files.get("operations/o.md")?.match(/is already used/g)).toHaveLength(marked.length);
+  }
 });

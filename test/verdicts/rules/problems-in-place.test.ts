@@ -248,6 +248,7 @@ operations:
     channel: { $ref: '#/channels/lit' }
     messages: [{ $ref: '#/channels/lit/messages/good' }, { $ref: '#/channels/lit/messages/nope' }]
     security: [{ $ref: '#/components/securitySchemes/key' }, 10]
+  again: { action: send, channel: { $ref: '#/channels/lit' }, messages: [{ $ref: '#/channels/lit/messages/good' }] }
 components:
   securitySchemes: { key: { type: userPassword } }
 `,
@@ -273,6 +274,7 @@ test("a payload that could not be read is not said to be absent", async () => {
 info: { title: Lamps, version: 1.0.0 }
 channels:
   lit: { publish: { message: { oneOf: [{ $ref: '#/components/messages/empty' }, { $ref: '#/components/messages/none' }] } } }
+  dim: { publish: { message: { oneOf: [{ $ref: '#/components/messages/empty' }, { $ref: '#/components/messages/none' }] } } }
 components:
   messages:
     empty: { payload: null }
@@ -360,6 +362,7 @@ channels:
     { ${twice("address", "title", "summary", "description")}, messages: { lux: { ${twice("name", "title", "summary", "description")}, contentType: a/b, contentType: application/json, payload: { type: string } } } }
 operations:
   sendLit: { action: receive, action: send, channel: { $ref: '#/channels/lit' }, ${twice("title", "summary", "description")} }
+  again: { action: send, channel: { $ref: '#/channels/lit' } }
 components:
   securitySchemes:
     key: { type: userPassword, ${twice("description")} }
@@ -421,6 +424,7 @@ operations:
     channel: { $ref: '#/channels/lit' }
     reply: { address: { description: first, description: last, location: $message.header#/a, location: $message.header#/b } }
     traits: [{ summary: first, summary: last }]
+  again: { action: send, channel: { $ref: '#/channels/lit' } }
 components:
   securitySchemes:
     key: { type: userPassword, type: apiKey, in: user, in: password }
@@ -445,8 +449,8 @@ components:
     servers: ["default 23", "description 23", "pathname 22", "protocolVersion 20"],
     tags: ["description 14", "url 14"],
     security: [
-      ...["authorizationUrl 48", "bearerFormat 45", "in 44", "name 47", "openIdConnectUrl 46", "refreshUrl 48"],
-      ...["scheme 45", "tokenUrl 48", "type 44"],
+      ...["authorizationUrl 49", "bearerFormat 46", "in 45", "name 48", "openIdConnectUrl 47", "refreshUrl 49"],
+      ...["scheme 46", "tokenUrl 49", "type 45"],
     ],
     "channels/lit": ["default 28", "description 28", "location 28"],
     "messages/lux": ["description 32", "location 32", "name 33", "summary 33", "url 34"],
@@ -455,7 +459,7 @@ components:
       ...["default 28", "description 28", "description 32", "description 40", "location 28", "location 32", "location 40"],
       ...["name 33", "schemaFormat 35", "summary 33", "summary 41", "url 34"],
     ],
-    components: ["description 50", "location 50"],
+    components: ["description 51", "location 51"],
   };
   for (const [page, keys] of Object.entries(expected)) {
     expect(onPage(page), page).toEqual(keys);
