@@ -122,25 +122,25 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
     run: pages(
       "schemaRows",
       payload(`{ properties: { x: ${object}, y: ${object} } }`),
-      words(/^site\/messages\/c0[^.]*\.html$/, /2 properties[^]{0,20}, on a further page/),
+      words(/^site\/operations\/c0[^.]*\.html$/, /2 properties[^]{0,20}, on a further page/),
     ),
-    ...exactly(10),
+    ...exactly(11),
     says: /on a further page/,
   },
   repeatedRows: {
     run: pages(
       "repeatedRows",
       `${payload('{ $ref: "#/components/schemas/A" }')}components: { schemas: { A: { properties: { x: { $ref: "#/components/schemas/B" } } }, B: ${object} } }\n`,
-      words(/^site\/messages\//, /Open B: 2 properties/),
+      words(/^site\/operations\//, /Open B: 2 properties/),
     ),
-    ...exactly(6),
+    ...exactly(3),
     says: /Open B/,
   },
   schemaDepth: {
     run: pages(
       "schemaDepth",
       payload(`{ properties: { x: { properties: { y: ${object} } } } }`),
-      words(/^site\/messages\//, /Continues below: 2 properties/),
+      words(/^site\/operations\//, /Continues below: 2 properties/),
     ),
     ...exactly(3),
     says: /Continues below/,
@@ -153,7 +153,7 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
     says: /at most 5 items; this document has 6/,
   },
   sampleNodes: {
-    run: pages("sampleNodes", payload(object), words(/^site\/messages\//, /No example could be generated: [^.]*\./)),
+    run: pages("sampleNodes", payload(object), words(/^site\/operations\//, /No example could be generated: [^.]*\./)),
     ...exactly(3),
     says: /its schema is too large for a sample/,
   },

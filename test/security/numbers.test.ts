@@ -100,7 +100,7 @@ channels:
   const keys = textOf(/^(?!source)/);
   for (const written of ["9007199254740999", "9007199254741003"]) expect(keys).toContain(written);
   expect(textOf(/^operations/)).toMatch(/mosquitto_pub[\s\\]+-h\s+9007199254740995[\s\\]+-p\s+1883[\s\\]+-t\s+c\/\s*9007199254740997/);
-  const message = textOf(/^messages/);
+  const message = textOf(/^operations/);
   expect(message).toMatch(/9007199254741001\s+the large one/);
   expect(message).not.toContain("x-enumDescriptions");
   expect(message).toMatch(/"n": 9223372036854775806\b/);

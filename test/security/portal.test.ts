@@ -69,6 +69,6 @@ test("one that is on the channel of others stands in their pages as text", async
   const apis = new Set(Object.keys(files).flatMap((path) => /^apis\/([^/]+)\//.exec(path)?.[1] ?? []));
   expect(apis.size).toBe(3);
   expect(Object.keys(files).filter((path) => path.includes(".."))).toEqual([]);
-  const channel = Object.keys(files).find((path) => /^apis\/shop\/channels\/.*\.html$/.test(path)) ?? "";
+  const channel = Object.keys(files).find((path) => /^apis\/shop\/operations\/.*\.html$/.test(path)) ?? "";
   expect(files[channel]).toMatch(/class="on-channel"[^]*does not fit/);
 });

@@ -100,7 +100,13 @@ function ownKeys(documents: NonNullable<Built["documents"]>): ReadonlySet<string
     "MessageExample",
     "MultiFormatSchema",
   ] as const;
-  return new Set(["$ref", "bindingVersion", ...[...names, ...more].flatMap((name) => Object.keys(tables.object(name).fields))]);
+  // The descriptions of the values of an enum stand beside the values.
+  return new Set([
+    "$ref",
+    "bindingVersion",
+    "x-enumDescriptions",
+    ...[...names, ...more].flatMap((name) => Object.keys(tables.object(name).fields)),
+  ]);
 }
 
 function textOf(node: Node): string {

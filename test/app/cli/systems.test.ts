@@ -24,7 +24,7 @@ test("a checkout with the line ends of Windows gives no other problems and the s
     );
     sites.push(Object.fromEntries(pages.map(([path, html]) => [path, html.replaceAll("\r", "").replaceAll(/-[0-9a-f]{8}\.css/g, ".css")])));
   }
-  expect(Object.keys(sites[0] ?? {}).length).toBeGreaterThan(3);
+  expect(Object.keys(sites[0] ?? {}).length).toBeGreaterThan(1);
   expect(sites[1]).toEqual(sites[0]);
 });
 
