@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import type * as Channels from "../../../src/pages/site/operation-page.ts";
+import type * as Operations from "../../../src/pages/site/operation-page.ts";
 import type * as Model from "../../../src/pages/machine/model-json.ts";
 import type * as Maps from "../../../src/pages/portal/map-pages.ts";
 import type * as Slots from "../../../src/pages/portal/api-slots.ts";

@@ -95,7 +95,9 @@ describe("the pages of a portal", () => {
 
   it("link to nothing that is not there, and neither a name nor a title gets out of its place", async () => {
     const { style, script, headScript, notFound, portal: assets, icon, others } = theme.assets;
-    const files = [style, script, headScript, notFound, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(({ path }) => path);
+    const files = [style, script, headScript, notFound, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(
+      ({ path }) => path,
+    );
     const inApis = portal.apis.flatMap(({ name, index }) =>
       [
         "index.html",
