@@ -48,15 +48,24 @@ describe.each(documents)("%s", (name, path, reader) => {
     wrong = whatGoesWrong(page);
   });
 
-  const pageOf = (kind: Kind, { id }: Told): string =>
-    site.pages.find((each) => each.kind === kind && each.id === id)?.path ?? `no page of ${id}`;
+  /** Where a thing lives: a page, with an anchor if the page is another's. */
+  function homeOf(kind: Kind, { id }: Told): string {
+    const { things } = JSON.parse(readFileSync(join(site.folder, "manifest.json"), "utf8")) as {
+      things: { kind: string; id: string; path: string; anchor: string }[];
+    };
+    const home = things.find((each) => each.kind === kind && each.id === id);
+    if (!home) throw new Error(`There is no ${kind} ${id}.`);
+    return home.anchor === "" ? home.path : `${home.path}#${home.anchor}`;
+  }
+
+  const pageOf = (kind: Kind, told: Told): string => homeOf(kind, told).replace(/#.*/, "");
 
   async function find(text: string): Promise<{ kind: string; title: string; href: string }[]> {
     return page.evaluate(`msgdocsSearch.find(${JSON.stringify(text)}, 30)`);
   }
 
   async function expectFound(text: string, kind: Kind, entity: Told): Promise<void> {
-    expect([text, (await find(text)).map(({ href }) => href)]).toEqual([text, expect.arrayContaining([pageOf(kind, entity)])]);
+    expect([text, (await find(text)).map(({ href }) => href)]).toEqual([text, expect.arrayContaining([homeOf(kind, entity)])]);
   }
 
   test("finds addresses, operations, messages and words of descriptions, also with a letter missing", async () => {
@@ -81,7 +90,7 @@ describe.each(documents)("%s", (name, path, reader) => {
   test("finds each field of a page's trees, and opens it at its row", async () => {
     const fields: string[] = [];
     for (const { path: listed } of some(
-      site.pages.filter(({ kind }) => kind === "schema" || kind === "message"),
+      site.pages.filter(({ kind }) => kind === "schema" || kind === "message" || kind === "operation"),
       5,
     )) {
       await page.goto(site.url(listed));
@@ -113,7 +122,7 @@ describe.each(documents)("%s", (name, path, reader) => {
     if (!operation || !first) throw new Error("no operation");
     await page.goto(site.url(pageOf("operation", operation)));
     expect(await page.locator(".rail li [aria-current=page]").count()).toBe(1);
-    expect(await page.locator(".crumbs a").last().getAttribute("href")).toMatch(/^\.\.\/channels\//);
+    expect(await page.locator(".crumbs a").last().getAttribute("href")).toMatch(/^(?:\.\.\/channels\/|#channel$)/);
     expect(await page.locator(".turn [rel=prev]").count()).toBe(1);
     await page.keyboard.press("Control+k");
     await page.keyboard.type(first.id);
@@ -134,17 +143,18 @@ describe.each(documents)("%s", (name, path, reader) => {
       expect(await page.locator(".route").first().textContent()).toMatch(new RegExp(` (?:sends|receives) *${others} can (?:send|receive)`));
       expect(await page.locator("#details").textContent()).toContain(`The document says ${operation.verb ?? ""}`);
     }
-    for (const channel of some(model.channels, 3)) {
+    const isAtHome = (kind: Kind) => (told: Told) => !homeOf(kind, told).includes("#");
+    for (const channel of some(model.channels.filter(isAtHome("channel")), 3)) {
       await page.goto(site.url(pageOf("channel", channel)));
       expect([channel.id, await page.locator(".op").count()]).toEqual([channel.id, channel.operations?.length]);
     }
-    for (const message of some(model.messages, 3)) {
+    for (const message of some(model.messages.filter(isAtHome("message")), 3)) {
       await page.goto(site.url(pageOf("message", message)));
       const used = await page.evaluate<string[]>(
         `[...document.querySelectorAll("section:has(> #used-by) a, .used a")].map((link) => link.getAttribute("href"))`,
       );
       const channels = model.channels.filter(({ id }) => message.channels?.includes(id));
-      expect(used).toEqual(expect.arrayContaining(channels.map((channel) => `../${pageOf("channel", channel)}`)));
+      expect(used).toEqual(expect.arrayContaining(channels.map((channel) => `../${homeOf("channel", channel)}`)));
     }
   });
 });

@@ -171,17 +171,12 @@ function crumbsOf(context: PageContext, frame: Frame) {
   const listing = entity && navigation.listings.get(entity.kind as ListedKind);
   if (!listing) return frame.kind === "overview" ? [] : [home];
   const group = listing.groupOf(entity);
-  const crumbs: { readonly text: string; readonly href?: string }[] = [
-    home,
-    { text: words(`site.${listing.kind}s`), href: routes.relative(context.path, listing.pages[0] ?? "") },
-  ];
+  const crumbs = [home, { text: words(`site.${listing.kind}s`), href: routes.relative(context.path, listing.pages[0] ?? "") }];
   if (group && listing.groups.length >= 2 && group.name !== "") {
     const { path, anchor } = listing.placeOf(group);
     crumbs.push({ text: shorten(group.name), href: routes.relative(context.path, path, anchor) });
   }
-  // A channel that lives on this page is a place in the trail, but no link.
-  const isHere = channel && routes.pageOf(channel) === context.path;
-  if (channel) crumbs.push({ text: entityLink(context, channel).text, ...(isHere ? {} : { href: context.href(channel) }) });
+  if (channel) crumbs.push({ text: entityLink(context, channel).text, href: context.href(channel) });
   return crumbs;
 }
 
