@@ -68,7 +68,7 @@ test("typing shows the groups of the overview that fit", async () => {
 });
 
 test.each(places)("every control works %s, and the policy holds", async (_, at) => {
-  const { page, wrong } = await opened(at("messages/telemetry.html"));
+  const { page, wrong } = await opened(at("operations/taketelemetry.html"));
   const tabs = page.getByRole("tab");
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");
@@ -137,7 +137,7 @@ test("copy puts the text, and a heading its address, on the clipboard", async ()
 
 test("a copy button says what it copies by a name, not by the code itself", async () => {
   const page = await browser.newPage();
-  await page.goto(`${origin}schemas/assignment.html`);
+  await page.goto(`${origin}schemas/command.html`);
   const names = await page.evaluate<{ name: string; code: string }[]>(
     `[...document.querySelectorAll(".code-holder")].map((each) => ({ name: each.querySelector(".copy").textContent, code: each.querySelector("pre").textContent.trim() }))`,
   );
@@ -185,7 +185,7 @@ test("on a phone the menu opens, takes the focus, closes with Escape, and gives 
 });
 
 test("a link to something folded or behind a tab opens it", async () => {
-  const { page } = await opened(sites.example.url("messages/telemetry.html"));
+  const { page } = await opened(sites.example.url("operations/taketelemetry.html"));
   const ids = await page.evaluate<string[]>(`(() => {
     const folded = document.querySelector("details:not([open]) .schema-row[id]");
     const [, behind] = document.querySelectorAll("[data-tab]");
@@ -193,7 +193,7 @@ test("a link to something folded or behind a tab opens it", async () => {
   })()`);
   for (const id of ids) {
     expect(id).not.toBe("");
-    await page.goto(`${sites.example.url("messages/telemetry.html")}#${encodeURIComponent(id)}`);
+    await page.goto(`${sites.example.url("operations/taketelemetry.html")}#${encodeURIComponent(id)}`);
     await page.reload();
     expect([id, await page.locator(`[id="${id}"]`).isVisible()]).toEqual([id, true]);
   }
@@ -232,7 +232,7 @@ test("the application is the subject of every direction; what the reader can do 
 
 test("a link to a field far down lands at once, from another page too", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 400 }, reducedMotion: "no-preference" });
-  const url = sites.example.url("messages/telemetry.html");
+  const url = sites.example.url("operations/taketelemetry.html");
   await page.goto(url);
   const id = (await page.locator(".schema-row[id]").last().getAttribute("id")) ?? "";
   const top = `document.getElementById(${JSON.stringify(id)}).getBoundingClientRect().top`;
@@ -250,7 +250,7 @@ test.each([true, false])(
   "a variant that is chosen has its fields and its example, with script %s; a link to another shows that",
   async (javaScriptEnabled) => {
     const folder = mkdtempSync(join(tmpdir(), "msgdocs-variants-"));
-    const url = build("variants", folder, [fileURLToPath(new URL("fixtures/variants.yaml", import.meta.url))]).url("messages/paid.html");
+    const url = build("variants", folder, [fileURLToPath(new URL("fixtures/variants.yaml", import.meta.url))]).url("operations/pay.html");
     const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
     const page = await context.newPage();
     const choices = (): Promise<string[]> => page.locator(".schema-choice:visible > .schema-name").allTextContents();
@@ -270,9 +270,9 @@ test.each([true, false])(
     await page.reload();
     expect(await choices()).toContain("variant Card");
     // An address from before anchors were readable.
-    await page.goto(`${url}#payload.~003dTransfer`);
+    await page.goto(`${url}#messages.paid.payload.~003dTransfer`);
     await page.reload();
-    if (javaScriptEnabled) expect(await page.evaluate("decodeURIComponent(location.hash)")).toBe("#payload.(Transfer)");
+    if (javaScriptEnabled) expect(await page.evaluate("decodeURIComponent(location.hash)")).toBe("#messages.paid.payload.(Transfer)");
     if (javaScriptEnabled) expect(await choices()).toContain("variant Transfer");
     await context.close();
     rmSync(folder, { recursive: true });
