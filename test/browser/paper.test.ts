@@ -16,7 +16,7 @@ afterAll(async () => {
 
 test("on paper there is the text and nothing to press, and what was folded is open", async () => {
   const page = await browser.newPage({ viewport: { width: 800, height: 1000 }, colorScheme: "dark" });
-  await page.goto(example.url("messages/telemetry.html"));
+  await page.goto(example.url("operations/taketelemetry.html"));
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(".top:visible, .rail:visible, .turn:visible, button:visible").count()).toBe(0);
   const examples = page.locator("[data-tab]");
@@ -40,7 +40,7 @@ test("on paper no line of code is cut off, and what is longer than a page may be
     );
     expect([path, wide]).toEqual([path, []]);
   }
-  await page.goto(example.url("messages/telemetry.html"));
+  await page.goto(example.url("operations/taketelemetry.html"));
   const kept = await page.evaluate<string[]>(
     "['.schema-row:has(> .schema-below)', '.schema-row:not(:has(> .schema-below))', '.panel'].map((each) => getComputedStyle(document.querySelector(each)).breakInside)",
   );
