@@ -93,7 +93,7 @@ test(`${EDITS} edits in a row, breaking and mending: the page is right after eac
 });
 
 test("a reload keeps where the reader was: page, scroll position, open details, colour scheme", async () => {
-  await page.goto(`${url}messages/lit.html`);
+  await page.goto(`${url}operations/onlit.html`);
   await page.locator("[data-theme-switch]").click();
   const scheme = await page.locator("html").getAttribute("data-theme");
   await page.locator("main details[open] > summary:visible").nth(1).click();
@@ -103,13 +103,13 @@ test("a reload keeps where the reader was: page, scroll position, open details, 
   expect(scrolled).toBeGreaterThan(100);
   await page.addInitScript("globalThis.restoring = history.scrollRestoration");
   // A slow machine: what the page meant to do a second after it had loaded, it does while it waits for the next one.
-  await page.route("**/messages/lit.html", async (route) => {
+  await page.route("**/operations/onlit.html", async (route) => {
     await setTimeout(1500);
     await route.continue();
   });
   save(text("Start").replace("p39: { type: object", "p39: { type: object, description: fresh"));
   await expect.poll(() => page.locator("main").innerText(), timeout).toContain("fresh");
-  expect(page.url()).toBe(`${url}messages/lit.html`);
+  expect(page.url()).toBe(`${url}operations/onlit.html`);
   // The reader is put back when the page has loaded.
   await expect.poll(async () => Math.abs((await page.evaluate<number>("scrollY")) - scrolled), timeout).toBeLessThan(30);
   // Were the browser to put the page back too, it would be scrolling still when we have, and go on from there.
@@ -123,11 +123,11 @@ test("a reload keeps where the reader was: page, scroll position, open details, 
 
 test("whatever the session storage holds, the preview goes on", async () => {
   const odd = { toString: 1, valueOf: 1 };
-  const path = "/messages/lit.html";
+  const path = "/operations/onlit.html";
   const whole = { path, x: odd, y: odd, anchor: odd, details: odd, tabs: [odd, null], rail: odd, focus: odd };
   const kept = [whole, { path, tabs: [null, "a b", "%"], details: [], y: 300, anchor: { id: {} } }, { path, tabs: {} }, null, 1, "x", []];
   for (const text of ["{", "", ...kept.map((each) => JSON.stringify(each))]) {
-    await page.goto(`${url}messages/lit.html`);
+    await page.goto(`${url}operations/onlit.html`);
     await page.evaluate(`sessionStorage.setItem("msgdocs-preview", ${JSON.stringify(text)})`);
     await page.evaluate(`sessionStorage.setItem("msgdocs-preview-dismissed", ${JSON.stringify(text)})`);
     await page.reload();
@@ -138,7 +138,7 @@ test("whatever the session storage holds, the preview goes on", async () => {
 test("a page that does not change is not loaded again, and a style sheet is exchanged without that", async () => {
   writeFileSync(join(folder, "msgdocs.yaml"), "templates: own\n");
   await expect.poll(() => said, timeout).toContain("theme");
-  await page.goto(`${url}channels/lamp-lit.html`);
+  await page.goto(`${url}operations/onlit.html`);
   await page.evaluate("document.body.setAttribute('data-mark', 'same document')");
   await expect.poll(() => overlay().count(), timeout).toBe(1);
   rmSync(join(folder, "msgdocs.yaml"));
