@@ -88,7 +88,7 @@ test("what storage and history hold stops no script, and neither does a storage 
     const context = await browser.newContext();
     await context.addInitScript(script);
     const { page, errors } = await opened(context);
-    await page.goto(`${server.origin}/messages/telemetry.html`);
+    await page.goto(`${server.origin}/operations/taketelemetry.html`);
     await page.locator("[data-theme-switch]").click();
     expect([script, await page.evaluate("document.documentElement.dataset.theme"), errors]).toEqual([script, "light", []]);
     await context.close();

@@ -178,7 +178,7 @@ test("with the system's own colours the current page and the focus are still tol
 
 test("an example's copy button is there to be seen, before anything points at it", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(sites.example.url("messages/telemetry.html"));
+  await page.goto(sites.example.url("operations/taketelemetry.html"));
   const opacities = await page.evaluate<string[]>(
     `[...document.querySelectorAll(".example .code-holder > .copy")].map((button) => getComputedStyle(button).opacity)`,
   );
@@ -251,7 +251,7 @@ test("a channel without operations says so by name where its table has no head",
 
 test("copying an example stands over none of its text", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(sites.example.url("messages/telemetry.html"));
+  await page.goto(sites.example.url("operations/taketelemetry.html"));
   const covered = await page.evaluate<
     string[]
   >(`[...document.querySelectorAll(".example .code-holder")].filter((holder) => holder.checkVisibility()).flatMap((holder) => {
