@@ -126,7 +126,9 @@ test("the menu tells its lists apart, and which way messages go", async () => {
   await page.goto(sites.example.url("index.html"));
   const all = await spoken();
   expect(namesOf(all, "list")).toEqual(expect.arrayContaining(["Start", "Guides", "Channels", "dispatch/assignments", "Reference"]));
-  expect(namesOf(all, "link")).toEqual(expect.arrayContaining(["receives: takeTelemetry", "sends: commandRobot"]));
+  expect(namesOf(all, "link")).toEqual(
+    expect.arrayContaining(["receives: takeTelemetry mqtt", "sends: commandRobot mqtt", "receives: takeRepairReport"]),
+  );
   await page.goto(sites.reply.url("index.html"));
   expect(namesOf(await spoken(), "link")).toContain("receives: takeAsk");
 });
@@ -134,18 +136,22 @@ test("the menu tells its lists apart, and which way messages go", async () => {
 test("a heading and its count are two words, a tab says what its sign says, a button what it copies", async () => {
   await page.goto(sites.example.url("tags.html"));
   expect(namesOf(await spoken(), "heading")).toContain("telemetry 2");
-  await page.goto(sites.example.url("messages/telemetry.html"));
+  await page.goto(sites.example.url("operations/taketelemetry.html"));
   expect(namesOf(await spoken(), "button")).toEqual(
-    expect.arrayContaining(["Copy example: driving Headers", "Copy example: driving Payload", "Expand all Payload"]),
+    expect.arrayContaining([
+      "Copy example: Robot telemetry driving Headers",
+      "Copy example: Robot telemetry driving Payload",
+      "Expand all Robot telemetry Payload",
+    ]),
   );
   await page.goto(sites.example.url("channels/dispatch-assignments.html"));
   expect(namesOf(await spoken(), "button")).toContain("Copy address: parcel.dispatch.assignments");
-  await page.goto(sites.odd.url(sites.odd.pages.find(({ kind, title }) => kind === "message" && title === "注文")?.path ?? ""));
+  await page.goto(sites.odd.url("operations/subscribe.html"));
   expect(namesOf(await spoken(), "tab")).toEqual(["ascii", "broken 2 problems"]);
 });
 
 test("a tree says how deep a row is, what is required, and what is folded", async () => {
-  await page.goto(sites.example.url("messages/telemetry.html"));
+  await page.goto(sites.example.url("operations/taketelemetry.html"));
   const tree = await page.locator(".schema:has(> .expand)").first().ariaSnapshot();
   expect(tree).toContain("required");
   const all = await spoken();
