@@ -9,6 +9,7 @@ import { serveFolder, type Served } from "./serve.ts";
 import { follow, KINDS } from "./follow-links.ts";
 import { searched } from "./reading.ts";
 import { build, type BuiltSite } from "./sites.ts";
+import { whatGoesWrong } from "./what-goes-wrong.ts";
 
 const example = fileURLToPath(new URL("../../example-docs/robots", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-links-"));
@@ -25,6 +26,8 @@ beforeAll(async () => {
     document: "robots/msgapi.yaml",
     guides: ["robots/guides/*.md"],
     sourceUrl: `${REPOSITORY}{path}#L{line}`,
+    // The page for unknown addresses has to know where the site's root is.
+    siteUrl: "https://docs.example.org/robots/",
     editUrl: "https://git.example.org/robots/edit/main/{path}",
     // Small pages, so that everything that goes on on further pages does.
     limits: { listRows: 1, schemaRows: 25, sourceLines: 120 },
@@ -60,7 +63,7 @@ describe.each(["http, below a path of the host", "file"])("over %s", (way) => {
 
   test("a result of the search is the page that it names", async () => {
     const page = await browser.newPage();
-    await page.goto(urlOf("messages/telemetry.html"));
+    await page.goto(urlOf("operations/taketelemetry.html"));
     await page.locator("#find").fill("settle");
     await searched(page);
     const results = page.locator("[data-search] a[href]");
@@ -75,11 +78,12 @@ describe.each(["http, below a path of the host", "file"])("over %s", (way) => {
 
 test("source and edit links are those of the repository by the patterns of the settings", async () => {
   const page = await browser.newPage();
-  await page.goto(site.url("messages/telemetry.html"));
+  await page.goto(site.url("operations/taketelemetry.html"));
   const hrefs = await addresses(page, `a[href^="${REPOSITORY}"]`);
   expect(hrefs).toContainEqual(expect.stringMatching(/\/messages\/telemetry\.yaml#L\d+$/));
+  await page.goto(site.url("schemas/position-yaml.html"));
   expect(await page.locator('a[href^="https://git.example.org/robots/edit/main/"]').getAttribute("href")).toBe(
-    "https://git.example.org/robots/edit/main/messages/telemetry.yaml",
+    "https://git.example.org/robots/edit/main/schemas/position.yaml",
   );
   await page.close();
 });
@@ -89,5 +93,34 @@ test("an address that does not exist, however deep, is answered by a page that w
   const response = await page.goto(`${served.origin}/robots/messages/deep/er/gone.html`);
   expect(response?.status()).toBe(404);
   expect(await page.locator("h1").textContent()).toContain("not found");
+  await page.close();
+});
+
+test("an address that a page of its own had leads to where the thing lives, and an address of nothing stays", async () => {
+  const page = await browser.newPage();
+  const wrong = whatGoesWrong(page);
+  const at = (path: string): string => `${served.origin}/robots/${path}`;
+  const led = {
+    "messages/telemetry.html": "operations/taketelemetry.html#messages.telemetry",
+    "messages/telemetry.html#payload.sequence": "operations/taketelemetry.html#messages.telemetry.payload.sequence",
+    "channels/robots-robotid-telemetry.html": "operations/taketelemetry.html#channel",
+    "schemas/assignment.html": "operations/assignparcel.html#messages.assignment.payload",
+  };
+  for (const [from, to] of Object.entries(led)) {
+    await page.goto("about:blank");
+    await page.goto(at(from), { waitUntil: "commit" });
+    await page.waitForURL(at(to));
+    const id = new URL(page.url()).hash.slice(1);
+    await page.locator(`[id="${id}"]`).waitFor();
+  }
+  for (const path of ["messages/nothing.html#payload.sequence", "messages/constructor.html"]) {
+    await page.goto("about:blank");
+    const listed = page.waitForResponse(at("homes.js"));
+    await page.goto(at(path));
+    await (await listed).finished();
+    expect([page.url(), await page.locator("h1").textContent()]).toEqual([at(path), expect.stringContaining("not found")]);
+  }
+  // That an address is unknown is said by the host.
+  expect(wrong.filter((text) => !text.includes("status of 404"))).toEqual([]);
   await page.close();
 });
