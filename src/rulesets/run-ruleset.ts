@@ -76,7 +76,7 @@ function sentence(rule: RulesetRule, { value, location }: Target, { error, point
   return text.trim().replace(/\s+/g, " ").replace(/[.:]$/, "");
 }
 
-function findingsOf(rule: RulesetRule, data: PlainData, { rootOf }: Documents): Diagnostic[] {
+function findingsOf(rule: RulesetRule, data: PlainData, documents: Documents): Diagnostic[] {
   const problems: Diagnostic[] = [];
   const told = new Set<string>();
   const targets = rule.given.flatMap((given) => found(given, data.value, []).map((target) => ({ given, target })));
@@ -87,7 +87,7 @@ function findingsOf(rule: RulesetRule, data: PlainData, { rootOf }: Documents): 
       for (const each of fieldsOf(step, from)) {
         for (const { message, below = [] } of step.judge(each.value)) {
           const place = data.placeOf([...each.location, ...below], each.isKey ? "key" : "value");
-          const root = rootOf(place.file);
+          const root = documents.rootOf(place.file);
           const pointer = (): string => (root ? pointerAt(root, place) : "");
           const said = sentence(rule, each, { error: message, pointer });
           const key = `${place.file.id} ${String(place.start)} ${String(place.end)} ${said}`;
