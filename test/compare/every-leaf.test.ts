@@ -149,7 +149,8 @@ const json = {
   properties: {
     id: { type: "string", format: "iban", minLength: 1, maxLength: 9, pattern: "^a", default: "a", examples: ["ab"], deprecated: true },
     a: { type: "string", contentEncoding: "base64", contentMediaType: "image/png", readOnly: true },
-    b: { type: "integer", minimum: 1, maximum: 9, multipleOf: 3, writeOnly: true },
+    b: { type: "integer", minimum: 1, maximum: 9, writeOnly: true },
+    q: { type: "number", multipleOf: 3 },
     c: { type: "number", exclusiveMinimum: 1, exclusiveMaximum: 9 },
     d: { enum: ["x", "y"] },
     e: { const: "z" },

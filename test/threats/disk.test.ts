@@ -19,7 +19,7 @@ for (const name of ["openSync", "writeFileSync"]) {
 require("node:module").syncBuiltinESMExports();
 `;
 
-test.each(["msgdocs-lock", "channels/", "manifest.json"])(
+test.each(["msgdocs-lock", "operations/", "manifest.json"])(
   "row 62: no descriptor is left when %s is written: exit 3, the site as it was, and the next build is the new one",
   async (word) => {
     const cwd = folder({ "msgapi.yaml": large(3, "old"), "hog.cjs": hog(word) });

@@ -151,9 +151,9 @@ test("a page on which we fail says so, the rest of the site is written, and the 
   }
   const site = contents(join(cwd, "site"));
   expect(Object.keys(site).filter((path) => site[path]?.includes(TOLD))).toEqual([
+    "llms-full.txt",
     "operations/publish-boom.html",
     "operations/publish-boom.md",
-    "llms-full.txt",
     "print.html",
   ]);
   expect(site["operations/publish-fine.html"]).toContain("publish-fine");
@@ -176,7 +176,7 @@ test("a page of an API in a portal on which we fail costs that page", async () =
     "apis/a/operations/publish-boom.html",
     "apis/a/print.html",
   ]);
-  expect(existsSync(join(cwd, "portal/apis/b/operations/subscribe-c.html"))).toBe(true);
+  expect(existsSync(join(cwd, "portal/apis/b/operations/publish-c.html"))).toBe(true);
   expect((await msgdocs(cwd, ["part", "a/api.json", "-o", "part"])).exit).toBe(70);
   expect((await msgdocs(cwd, ["merge", "part", "-o", "merged"])).exit).toBe(70);
 });
