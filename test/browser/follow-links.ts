@@ -44,6 +44,7 @@ export const KINDS = {
 const RARE = {
   example: "[data-panel] a, .copyable a",
   more: "main .more a",
+  "what changed": "main a[href*='changes.html#']",
   "in a row": "main .row a",
   "message or operation in a picker": ".picker .pick-link",
   note: "main .note a, main .limits a",
