@@ -21,7 +21,6 @@ export const KINDS = {
   diagram: "main svg a",
   description: ".prose a",
   connect: ".connect a",
-  "use of a message": ".used a",
   "example to its schema": ".copyable pre a, .example-panel pre a",
   "schema tree": ".schema a, .schema-type a",
   facts: "main .facts a",
@@ -44,6 +43,7 @@ export const KINDS = {
 const RARE = {
   example: "[data-panel] a, .copyable a",
   more: "main .more a",
+  "use of a message": ".used a",
   "what changed": "main a[href*='changes.html#']",
   "in a row": "main .row a",
   "message or operation in a picker": ".picker .pick-link",
