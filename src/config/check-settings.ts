@@ -55,7 +55,7 @@ function expectedText({ value }: StringNode, { minLength = 0, format }: SettingR
 
 /** What a value must be, in words; `undefined` if it is valid. */
 function expected(node: Node, rule: SettingRule): string | undefined {
-  if (rule.anyOf) return rule.anyOf.map(({ type = "" }) => typePhrases[type] ?? type).join(" or ");
+  if (rule.anyOf) return rule.anyOf.map(({ type = "", enum: values }) => values?.join(", ") ?? typePhrases[type] ?? type).join(" or ");
   if (rule.enum) return node.kind === "string" && rule.enum.includes(node.value) ? undefined : `one of ${rule.enum.join(", ")}`;
   if (rule.type !== undefined && node.kind !== kinds[rule.type]) return typePhrases[rule.type];
   if (node.kind === "number") return expectedNumber(node, rule);
@@ -102,7 +102,8 @@ function textHint({ description, examples: [example] = [] }: SettingRule): strin
 
 function check(node: Node, { rule: given, name, report }: SettingCheck): void {
   const rule = given.anyOf?.find(({ type = "" }) => node.kind === kinds[type]) ?? given;
-  const wrong = expected(node, rule);
+  const fault = expected(node, rule);
+  const wrong = fault === undefined || given === rule ? fault : expected(node, given);
   if (wrong !== undefined) {
     const hint = wrong === typePhrases.string ? textHint(rule) : undefined;
     report(problem("config/wrong-type", node, { key: name === "" ? "file" : name, expected: wrong, hint }));

@@ -361,7 +361,7 @@ export class PortalContents {
     const { site } = this;
     const files: string[] = [];
     const pages: ListedPage[] = [];
-    const things: { readonly path: string; readonly anchor: string }[] = [];
+    const things: (PartLists["things"][number] & { readonly api: string })[] = [];
     const told = <File extends PortalFile>(file: File): File => {
       files.push(file.path);
       return file;
@@ -375,7 +375,7 @@ export class PortalContents {
         for (const file of own.files(placed)) yield told(file);
         const lists = own.lists(placed);
         for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
-        for (const thing of lists.things) things.push(Object.assign({ ...thing, path: folder + thing.path }, { api: api.api.name }));
+        for (const thing of lists.things) things.push({ ...thing, path: folder + thing.path, api: api.api.name });
         for (const link of part.index.links) links.set(link, part);
       }
     }

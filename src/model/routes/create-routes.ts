@@ -282,8 +282,8 @@ export function wholeReplies(operation: Operation): readonly Message[] {
 function operationOf({ operations, replies, messages, unresolved }: Channel): Operation | undefined {
   const [operation, ...others] = operations;
   if (!operation || others.length > 0 || replies.some((each) => each !== operation)) return undefined;
-  const used = [...operation.messages, ...(operation.reply?.messages ?? [])];
-  return unresolved.messages.length === 0 && messages.every((message) => used.includes(message)) ? operation : undefined;
+  const used = new Set([...operation.messages, ...(operation.reply?.messages ?? [])]);
+  return unresolved.messages.length === 0 && messages.every((message) => used.has(message)) ? operation : undefined;
 }
 
 /**

@@ -17,8 +17,8 @@ import {
   fitLine,
   fitSummary,
   hasClash,
+  isOnPage,
   pageInApi,
-  pathOfHome,
   partiesLine,
   verdictLine,
   verdictView,
@@ -40,10 +40,10 @@ const LONELY = 5;
 
 /** The channels of an API that a page is about. */
 function channelsOfPage(index: ApiIndex, page: string): readonly number[] {
-  const messages = new Set(index.messages.flatMap((message, at) => (pathOfHome(message.page) === page ? [at] : [])));
+  const messages = new Set(index.messages.flatMap((message, at) => (isOnPage(message.page, page) ? [at] : [])));
   return [
     ...new Set([
-      ...index.channels.flatMap((channel, at) => (pathOfHome(channel.page) === page ? [at] : [])),
+      ...index.channels.flatMap((channel, at) => (isOnPage(channel.page, page) ? [at] : [])),
       ...index.operations.flatMap((operation) =>
         operation.page === page || operation.messages.some((at) => messages.has(at)) ? [operation.channel] : [],
       ),

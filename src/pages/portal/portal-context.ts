@@ -193,7 +193,7 @@ export function linkToHome(from: string, home: string): string {
   return relativeUrl(from, path, anchor);
 }
 
-/** The page of a home without its anchor. */
-export function pathOfHome(home: string): string {
-  return home.replace(/#[^]*$/, "");
+/** Whether a home is a page, or a section of it. */
+export function isOnPage(home: string, page: string): boolean {
+  return home.startsWith(page) && (home.length === page.length || home[page.length] === "#");
 }

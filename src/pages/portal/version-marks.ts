@@ -7,7 +7,7 @@ import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, markOf } from "./api-history.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { pathOfHome } from "./portal-context.ts";
+import { isOnPage } from "./portal-context.ts";
 import { historyPath, versionAnchor } from "./version-anchor.ts";
 
 /** The most fields that the note of a page names. */
@@ -21,7 +21,7 @@ function textOf({ words }: PortalContext, { since, changed }: VersionMark): stri
 /** The objects that a page is about, by their kinds. */
 function subjectsOf({ channels, operations, messages }: ApiIndex, page: string): (readonly [kind: string, id: string])[] {
   const of = (kind: string, all: ApiIndex["channels"] | ApiIndex["operations"] | ApiIndex["messages"]) =>
-    all.flatMap((each) => (pathOfHome(each.page) === page ? [[kind, each.id] as const] : []));
+    all.flatMap((each) => (isOnPage(each.page, page) ? [[kind, each.id] as const] : []));
   return [
     ...new Map(
       [...of("channel", channels), ...of("operation", operations), ...of("message", messages)].map((each) => [each.join(" "), each]),

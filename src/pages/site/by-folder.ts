@@ -11,7 +11,6 @@ export function byFolder<Key extends object, View>(
   const noFolders = (): Map<string, Map<Key, View>> => new Map();
   return (context, key) => {
     if (!mayShare(context)) return make(context, key);
-    const { routes } = context.site;
     const folders = context.site.memo.of(noFolders, context.site);
     const folder = context.path.slice(0, context.path.indexOf("/"));
     let views = folders.get(folder);
@@ -20,6 +19,7 @@ export function byFolder<Key extends object, View>(
     if (view === undefined) {
       // The links are those of the folder, because a link from a page to itself is a mere fragment.
       const path = `${folder}/`;
+      const { routes } = context.site;
       views.set(key, (view = make({ ...context, path, href: (entity) => routes.href(path, entity) }, key)));
     }
     return view;

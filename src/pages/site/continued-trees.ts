@@ -5,6 +5,7 @@ import { wholeMessages, wholeReplies } from "#model";
 import type { Documents } from "#documents";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
+import { channelAt } from "./homes.ts";
 import { messageSteps, messageTrees } from "./message-trees.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { schemaTree } from "./schema-tree-view.ts";
@@ -36,9 +37,9 @@ function ownSources({ routes }: Pick<SiteContext, "routes">, thing: Continuable)
   if (thing.kind === "schema") return [thing.source.node];
   if (thing.kind === "message") return messageSources(thing);
   if (thing.kind === "channel") return channelSources(thing);
-  const isHere = (each: Message | Channel): boolean => routes.pageOf(each) === routes.pageOf(thing);
-  const channel = thing.channel && isHere(thing.channel) ? channelSources(thing.channel) : [];
-  return [...channel, ...shownMessages(thing).filter(isHere).flatMap(messageSources), ...nodesOf(thing.bindings)];
+  const channel = channelAt({ routes }, thing);
+  const living = shownMessages(thing).filter((message) => routes.pageOf(message) === routes.pageOf(thing));
+  return [...(channel ? channelSources(channel) : []), ...living.flatMap(messageSources), ...nodesOf(thing.bindings)];
 }
 
 function channelSources({ parameters, bindings }: Channel): Node[] {

@@ -9,11 +9,11 @@ export function channelAt({ routes }: Pick<SiteContext, "routes">, operation: Op
 }
 
 /** The named schemas that live at a message as its headers or payload. */
-export function schemasAt({ schemas, routes }: Pick<SiteContext, "routes" | "schemas">, message: Message) {
+export function schemasAt({ schemas }: Pick<SiteContext, "schemas">, message: Message) {
   return (["headers", "payload"] as const).flatMap((part): { part: typeof part; named: NamedSchema }[] => {
     const source = message[part];
     const { named } = source ? schemas.of(source) : {};
-    return named && schemas.homeOf(named)?.message === message && routes.anchorOf(named) !== undefined ? [{ part, named }] : [];
+    return named && schemas.homeOf(named)?.message === message ? [{ part, named }] : [];
   });
 }
 
