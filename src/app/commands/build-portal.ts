@@ -173,14 +173,18 @@ export async function buildPortal(
   try {
     const documents = input.documents.map((path) => ({ path, entry: input.listed?.get(path) }));
     if (request.base !== undefined) refuseHidden(documents, context);
-    const records = cachedRecords(parts.cache, folder);
-    const { parts: found, made } = await findParts(documents, context, { cache: parts, records, io });
-    const sources = sourcesOf(found, (document, record) => openFoundPart(document, record, { cache: parts.cache, context }));
-    const reached = found.flatMap(({ record }) => record.reach ?? []);
-    io.progress("merging");
     const since = await changesOf(request, settings, io);
-    const merged = await mergeParts(sources, { settings, theme, footer: await footerOf(settings), folder, ...since });
-    const wrote = await deliver(merged, { output, takeFiles });
+    const merging = { settings, theme, footer: await footerOf(settings), folder, ...since };
+    const finding = { cache: parts, records: cachedRecords(parts.cache, folder), io };
+    const { found, made, merged, wrote } = await withSoundParts(parts.cache, async (looked) => {
+      const { parts: found, made } = await findParts(documents, context, finding);
+      looked(found);
+      const sources = sourcesOf(found, (document, record) => openFoundPart(document, record, { cache: parts.cache, context }));
+      io.progress("merging");
+      const merged = await mergeParts(sources, merging);
+      return { found, made, merged, wrote: await deliver(merged, { output, takeFiles }) };
+    });
+    const reached = found.flatMap(({ record }) => record.reach ?? []);
     const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems, isStrict: settings.strict });
     io.progress(undefined);
     say(report, request, { io, to: "stderr" });
@@ -197,6 +201,19 @@ export async function buildPortal(
     output?.release();
     if (parts.remove) parts.remove();
     else parts.cache.prune(begun);
+  }
+}
+
+/** Does the work, and again if it failed because parts in the cache are damaged: these are made anew. */
+async function withSoundParts<T>(cache: Cache, work: (looked: (found: readonly FoundPart[]) => void) => Promise<T>): Promise<T> {
+  let parts: readonly FoundPart[] = [];
+  const looked = (found: readonly FoundPart[]): void => void (parts = found);
+  try {
+    return await work(looked);
+  } catch (error) {
+    const keys = parts.flatMap(({ record, lastGood }) => [record.key, ...(lastGood ? [lastGood.key] : [])]);
+    if (keys.filter((key) => cache.removeDamaged(key)).length === 0) throw error;
+    return work(looked);
   }
 }
 

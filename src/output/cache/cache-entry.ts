@@ -138,6 +138,11 @@ export class CacheEntry {
     }
   }
 
+  /** Reads all files. Throws if one is damaged. */
+  verify(): void {
+    for (const [path] of this.#index) this.read(path);
+  }
+
   /** The path of the file with the whole entry. */
   get path(): string {
     return this.#path;

@@ -98,7 +98,19 @@ export class Cache {
   /** Warns that an entry is not used. */
   refuse(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    this.#options.warn(`An entry of the cache is not used: ${reason}. The site is made anew.`);
+    this.#options.warn(`An entry of the cache is not used: ${reason}. It is made anew.`);
+  }
+
+  /** Reads all files of an entry again. A damaged one is removed, with a warning. Returns whether that happened. */
+  removeDamaged(key: string): boolean {
+    try {
+      this.find(key)?.verify();
+      return false;
+    } catch (error) {
+      this.refuse(error);
+      this.remove(key);
+      return true;
+    }
   }
 
   /** Passes files on, and stores them under a key when all of them have passed. */

@@ -156,6 +156,8 @@ export interface PageContext {
   readonly budget: RowBudget;
   /** The link to the page that continues rows that did not fit; `undefined` if none does. */
   readonly continued?: ((left: Leftover) => string | undefined) | undefined;
+  /** How often the looks at names, branches and rows count; once without. */
+  readonly counts?: number;
   /** For a page that may be continued: whether anything did not fit so far. */
   readonly leftover?: { readonly any: boolean };
 }

@@ -50,7 +50,11 @@ export interface Page {
 }
 
 /** Creates the context of one page. */
-export function createPageContext(site: SiteContext, path: string, more: Pick<PageContext, "continued" | "leftover"> = {}): PageContext {
+export function createPageContext(
+  site: SiteContext,
+  path: string,
+  more: Pick<PageContext, "continued" | "leftover" | "counts"> = {},
+): PageContext {
   return noteMarksOn({
     ...more,
     site,

@@ -65,7 +65,12 @@ function together(
   of: SchemaPicker,
   child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece },
 ): Child[] {
-  const schemas = parts.map((part) => of(part.schema)).filter((schema) => schema !== undefined);
+  const schemas: Schema[] = [];
+  // Nearly always there is none, and a list of nothing would be made nine times a row.
+  for (const part of parts) {
+    const schema = of(part.schema);
+    if (schema) schemas.push(schema);
+  }
   return schemas.length > 0 ? [{ ...child, label: child.label(), schemas }] : [];
 }
 
@@ -110,7 +115,7 @@ function arrayChildren(context: ChildContext, parts: readonly MergedPart[]): Chi
   const positions = parts.reduce((most, { schema }) => Math.max(most, schema.tuple?.length ?? 0), 0);
   const item = { into: "*", kind: "item" } as const;
   // The fact beside it gives the number, which may be 0.
-  const isCounted = parts.some(({ schema }) => schema.facts.some(({ keyword }) => keyword === "minContains"));
+  const isCounted = (): boolean => parts.some(({ schema }) => schema.facts.some(({ keyword }) => keyword === "minContains"));
   return [
     ...together(parts, (each) => unlessTold(each.items), { ...item, step: "[]", label: () => words("schema.child.item") }),
     ...Array.from({ length: positions }, (_, at): Child => {
@@ -126,7 +131,7 @@ function arrayChildren(context: ChildContext, parts: readonly MergedPart[]): Chi
     ...together(parts, (each) => each.contains, {
       ...item,
       step: "[?]",
-      label: () => words(isCounted ? "schema.child.counted" : "schema.child.contains"),
+      label: () => words(isCounted() ? "schema.child.counted" : "schema.child.contains"),
     }),
   ];
 }
@@ -156,10 +161,19 @@ function branches(context: ChildContext, schemas: readonly Schema[], sign: strin
     const own = nameOfSchema(schema);
     const name = own !== undefined && !seen.has(own) ? own : `${at + 1}`;
     seen.add(name);
-    const shown = strong(branchName(context, schema, at));
-    // A name alone would look like that of a property beside it.
-    const label = own === undefined ? shown : join([within("small", text(context.words("schema.child.variant"))), shown], " ");
-    return [{ step: `${sign}${name}`, label, schemas: [schema], kind: "choice" as const }];
+    return [
+      {
+        step: `${sign}${name}`,
+        // Made when it is read: a base may have thousands of heirs.
+        get label() {
+          const shown = strong(branchName(context, schema, at));
+          // A name alone would look like that of a property beside it.
+          return own === undefined ? shown : join([within("small", text(context.words("schema.child.variant"))), shown], " ");
+        },
+        schemas: [schema],
+        kind: "choice" as const,
+      },
+    ];
   });
 }
 

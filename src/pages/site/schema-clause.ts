@@ -1,5 +1,5 @@
 import type { Property, Schema } from "#schema";
-import { printJson } from "#text";
+import { oncePerObject, printJson } from "#text";
 import type { Phrase } from "../blocks/index.ts";
 import type { Say } from "./schema-phrase.ts";
 import { code, join } from "./schema-phrase.ts";
@@ -26,11 +26,11 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether everything in a schema can be put into words. Anything else, known here or not, is shown as rows. */
-function isPlain(schema: Schema): boolean {
+/** Whether everything in a schema can be put into words. Anything else, known here or not, is shown as rows. Each row asks several times. */
+const isPlain = oncePerObject((schema: Schema): boolean => {
   for (const field in schema) if (!SAID.has(field as keyof Schema) && !isNothing(schema[field as keyof Schema])) return false;
   return !(schema.const && schema.enum) && schema.enum?.some((each) => each.description) !== true;
-}
+});
 
 /** A statement such as "`kind` is `card`"; `undefined` if the property's schema says more than that. */
 function sayValue(name: string, schema: Schema, say: Say): Phrase | undefined {
@@ -80,8 +80,8 @@ function sayRequired(names: readonly string[], say: Say, as: ClauseForm): Phrase
  * that tests a value and requires its presence mentions only the value. `given` are names that are present anyway.
  */
 export function sayClause(schema: Schema | undefined, say: Say, as: ClauseForm, given = NONE): Phrase | undefined {
-  if (!schema || schema.always !== undefined || !isPlain(schema) || schema.const || schema.enum) return undefined;
-  if (schema.types.some((type) => type !== "object")) return undefined;
+  if (!schema || schema.always !== undefined || schema.const || schema.enum) return undefined;
+  if (schema.types.some((type) => type !== "object") || !isPlain(schema)) return undefined;
   if (schema.properties.length + schema.required.length > MOST) return undefined;
   const required = requiredBy([schema]);
   const isThere = (name: string): boolean => required.has(name) || given.has(name);

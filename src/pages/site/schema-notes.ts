@@ -172,10 +172,29 @@ function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Ph
   ];
 }
 
-function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anchor: BranchAnchor; given: ReadonlySet<string> }): Phrase[] {
+/** What the notes of a row share. */
+interface NoteState {
+  readonly anchor: BranchAnchor;
+  /** The names that are present anyway. */
+  readonly given: ReadonlySet<string>;
+  /** The properties of the discriminators that were told. */
+  readonly told: Set<string>;
+}
+
+/** The discriminator of a schema. A base with a page tells its choices there, if a schema that extends it narrows them by the same property. */
+function chooser(context: TreeContext, schema: Schema, { anchor, told }: NoteState): Phrase[] {
+  const { discriminator, named } = schema;
+  if (!discriminator) return [];
+  const { value } = discriminator.property;
+  if (named && told.has(value)) return [];
+  told.add(value);
+  return [discriminatorOf(context, discriminator, { anchor, open: namesBranches(context, schema) })];
+}
+
+function ofSchema(context: TreeContext, schema: Schema, state: NoteState): Phrase[] {
   return [
-    ...(schema.discriminator ? [discriminatorOf(context, schema.discriminator, { anchor, open: namesBranches(context, schema) })] : []),
-    ...(isConditional(schema) ? conditional(context, schema, given) : []),
+    ...chooser(context, schema, state),
+    ...(isConditional(schema) ? conditional(context, schema, state.given) : []),
     ...dependencies(context, schema),
     ...closings(context, schema),
   ];
@@ -209,9 +228,10 @@ export function contradictionsOf(context: TreeContext, { merged }: EffectiveSche
 export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): Phrase[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
   const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
+  const state: NoteState = { anchor, given, told: new Set() };
   const notes = schemas.flatMap((schema) => {
     if (schema.hasOnlyProperties) return [];
-    return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, { anchor, given })];
+    return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, state)];
   });
   return notes.length > 1 ? [...new Map(notes.map((note) => [note.html, note])).values()] : notes;
 }

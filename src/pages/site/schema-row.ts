@@ -6,6 +6,7 @@ import type { Phrase } from "../blocks/index.ts";
 import type { ProseView } from "./context.ts";
 import type { CodeText } from "./value-html.ts";
 import type { FieldProblem } from "./problems-view.ts";
+import { CHARACTERS_A_LOOK } from "./site-budget.ts";
 import { safeUrl } from "./singletons.ts";
 import type { Child } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
@@ -331,9 +332,9 @@ function nameOf({ words }: TreeContext, { child }: RowSubject): Pick<RowFace, "l
   };
 }
 
-/** The cost of making a row, in names and branches visited. */
-function looksOf({ merged }: EffectiveSchema): number {
-  let looks = LOOKS_A_ROW + LOOKS_A_PART * merged.parts.length;
+/** The cost of making a row, in names and branches visited. A deep row has a long path, of which its anchors consist. */
+function looksOf({ row: { merged }, id }: RowSubject): number {
+  let looks = LOOKS_A_ROW + LOOKS_A_PART * merged.parts.length + Math.floor(id.length / CHARACTERS_A_LOOK);
   for (const { schema } of merged.parts) {
     looks += schema.types.length + schema.facts.length + schema.otherKeywords.length + schema.extensions.length;
     if (!schema.hasOnlyProperties) looks += schema.allOf.length + schema.oneOf.length + schema.anyOf.length + schema.dependencies.length;
@@ -344,7 +345,7 @@ function looksOf({ merged }: EffectiveSchema): number {
 /** Makes everything that a row shows about itself. */
 export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const { row } = spot;
-  context.look(looksOf(row));
+  context.look(looksOf(spot));
   const { label, kind, required } = nameOf(context, spot);
   const { deprecated, access } = flagsOf(context, spot);
   const use = ofUse(context, spot);

@@ -20,7 +20,7 @@ function isOfLength(error: unknown): boolean {
 }
 
 /** The cost of one look at a name, branch or row, as the number of characters that could be printed in that time. */
-const CHARACTERS_A_LOOK = 50;
+export const CHARACTERS_A_LOOK = 50;
 
 /**
  * Counts the characters made for a site and the names, branches and rows visited, and ends the making at a limit. Visits count too,

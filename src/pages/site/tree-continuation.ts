@@ -17,6 +17,9 @@ interface Continuation {
   readonly places: ReadonlyMap<string, number>;
 }
 
+/** Rows of further pages are made twice, and both times are counted at the first: so what is too large ends before any page is made. */
+const TWICE = 2;
+
 const NOTHING: Continuation = { pages: [], places: new Map(), paths: [] };
 
 /**
@@ -27,13 +30,13 @@ function layOut(site: SiteContext, thing: Continuable): Continuation {
   if (!mayContinue(site, thing)) return NOTHING;
   const left: Leftover[] = [];
   const path = site.routes.pageOf(thing);
-  const fresh = (): PageContext => createPageContext(site, path, { continued: (each) => void left.push(each) });
-  plantTrees(fresh(), thing);
+  const fresh = (counts: number): PageContext => createPageContext(site, path, { counts, continued: (each) => void left.push(each) });
+  plantTrees(fresh(1), thing);
   const pages: Leftover[][] = [];
   const places = new Map<string, number>();
   let [at, room] = [0, ownLength(site, thing) / LEAST_ROW];
   while (at < left.length && room > 0) {
-    const page = fresh();
+    const page = fresh(TWICE);
     const shown: Leftover[] = [];
     for (let next = left[at]; next && page.budget.rows > 0; next = left[(at += 1)]) {
       places.set(next.anchor, pages.length);
@@ -74,7 +77,9 @@ export function treePaths(site: SiteContext, thing: Continuable): readonly strin
 
 function contextOf(site: SiteContext, thing: Continuable, path: string): PageContext {
   const leftover = { any: false };
+  const counts = path === site.routes.pageOf(thing) ? 1 : 0;
   return createPageContext(site, path, {
+    counts,
     leftover,
     continued({ anchor }) {
       leftover.any = true;

@@ -128,6 +128,30 @@ describe("a portal", () => {
     expect(contents(join(place, "site"))).toEqual(contents(join(place, "afresh")));
   });
 
+  it("makes parts anew that are damaged in the cache, and says so", async () => {
+    const place = folder(services);
+    const build = ["build", "-o", "site", "--cache", "cache"];
+    expect((await msgdocs(place, build)).exit).toBe(0);
+    const before = contents(join(place, "site"));
+    const entries = join(place, "cache/entries");
+    const damages: readonly ((text: Buffer) => Buffer)[] = [
+      (text) => Buffer.from(text.toString("latin1").replace("<!doctype html>", "<!doctype xtml>"), "latin1"),
+      (text) => Buffer.from(text.toString("latin1").replace(/\n[^]/, "\n#"), "latin1"),
+      (text) => text.subarray(0, text.length - 9),
+    ];
+    for (const damage of damages) {
+      for (const name of readdirSync(entries)) {
+        const text = readFileSync(join(entries, name));
+        // Records of parts hold no pages.
+        if (text.includes("<!doctype html>")) writeFileSync(join(entries, name), damage(text));
+      }
+      const said = await msgdocs(place, build);
+      expect([said.exit, said.stderr.match(/^Warning: An entry of the cache is not used: .*It is made anew\.$/gm)?.length]).toEqual([0, 3]);
+      expect(contents(join(place, "site"))).toEqual(before);
+      expect((await msgdocs(place, build)).stderr).toContain("0 parts made");
+    }
+  });
+
   it("finds all parts in a cache that was restored in another place", async () => {
     const place = folder(services);
     await msgdocs(place, ["build", "-o", "site", "--cache", "cache", "-q"]);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PageContext } from "../../../src/pages/site/index.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
+import { ownSchemaTree } from "../../../src/pages/site/continued-trees.ts";
+import { continuedParts, entityPage, treePaths } from "../../../src/pages/site/tree-continuation.ts";
 import { SiteBudget, SiteTooLargeError } from "../../../src/pages/site/site-budget.ts";
 import { load, withSchemas } from "../../schema/load.ts";
 import { pageFor } from "./schema-page.ts";
@@ -24,6 +26,15 @@ const large = {
 
 const USERS = 10;
 
+class CountingBudget extends SiteBudget {
+  looks = 0;
+
+  override look(count: number): void {
+    this.looks += count;
+    super.look(count);
+  }
+}
+
 /** How many names, branches and rows are gone through for pages of schemas that each take a large one over, and state something of their own. */
 async function looksFor(schema: string, most?: number): Promise<number> {
   const loaded = await load(
@@ -31,20 +42,14 @@ async function looksFor(schema: string, most?: number): Promise<number> {
       `S: { ${schema} }\n${Array.from({ length: USERS }, (_, at) => `T${at}: { allOf: [{ $ref: "#/components/schemas/S" }, { properties: { z: {} } }] }`).join("\n")}\n`,
     ),
   );
-  let looks = 0;
-  const counting = new (class extends SiteBudget {
-    override look(count: number): void {
-      looks += count;
-      super.look(count);
-    }
-  })(most);
+  const room = new CountingBudget(most);
   const page = pageFor(loaded);
-  const site = { ...page.site, room: counting };
+  const site = { ...page.site, room };
   for (let at = 0; at < USERS; at += 1) {
     const on: PageContext = { ...page, site, path: `schemas/t${at}.html`, budget: { rows: 20, repeated: 0, copied: 0 } };
     schemaTree(on, loaded.named(`T${at}`), { prefix: "schema" });
   }
-  return looks;
+  return room.looks;
 }
 
 describe("one large thing that many use", () => {
@@ -66,12 +71,7 @@ describe("one large thing that many use", () => {
   test("that many show as it is, each on its own page, is gone through as far as the page has room", async () => {
     const looksOf = async (rows: number): Promise<number> => {
       const loaded = await load(withSchemas(`S: { properties: { ${many(rows, (at) => `p${at}: { type: string }`)} } }`));
-      let looks = 0;
-      const room = new (class extends SiteBudget {
-        override look(count: number): void {
-          looks += count;
-        }
-      })();
+      const room = new CountingBudget();
       const page = pageFor(loaded);
       for (let at = 0; at < USERS; at += 1) {
         const budget = { rows: 500, repeated: 0, copied: 5000 };
@@ -79,11 +79,35 @@ describe("one large thing that many use", () => {
           prefix: "payload",
         });
       }
-      return looks;
+      return room.looks;
     };
     const [some, twice] = [await looksOf(1000), await looksOf(2000)];
     // Rows that the page has room for cost ten looks each and more, names without a row about two.
     expect(twice - some).toBeLessThan(USERS * 1000 * 3);
+  });
+
+  test("is counted for all pages that it takes before the first of them is made", async () => {
+    const loaded = await load(withSchemas(`S: { properties: { ${many(4000, (at) => `p${at}: { type: string }`)} } }`));
+    const room = new CountingBudget();
+    const page = pageFor(loaded);
+    const site = { ...page.site, room, sources: { ...page.site.sources, locate: () => undefined } };
+    const [schema] = loaded.api.schemas;
+    if (!schema) throw new Error("There is no schema.");
+    entityPage(site, schema, ownSchemaTree).view();
+    const first = room.looks;
+    const further = treePaths(site, schema).slice(1);
+    const parts = further.flatMap((path, index) => continuedParts(site, schema, { path, index }).parts);
+    expect([further.length > 2, parts.length]).toEqual([true, further.length]);
+    expect(room.looks).toBe(first);
+    // Each of the rows is made twice.
+    expect(first).toBeGreaterThan(2 * 3000 * 10);
+  });
+
+  test("takes more where it is deep, because anchors are long there", async () => {
+    const nested = (name: string): string =>
+      Array.from({ length: 40 }).reduce<string>((below) => `properties: { ${name}: { ${below} } }`, "type: string");
+    const [short, long] = [await looksFor(nested("a")), await looksFor(nested("a".repeat(100)))];
+    expect(long).toBeGreaterThan(short + 20);
   });
 
   test("ends the site where it is far more than there is to say", async () => {

@@ -179,6 +179,18 @@ Owner: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { title: Other, type: obj
     expect(html).toContain("<small>variant</small> <b>Dog</b>");
   });
 
+  test("what a base chooses by the same property is said on its own page and not again by one that narrows it", async () => {
+    const discriminator = "discriminator: kind, required: [kind], properties: { kind: { type: string } }";
+    const { text } = await named(
+      `Animal: { ${discriminator} }
+Cat: { allOf: [{ $ref: '#/components/schemas/Animal' }], ${discriminator} }
+Lynx: { allOf: [{ $ref: '#/components/schemas/Cat' }] }`,
+      "Cat",
+    );
+    expect(text).toContain("Cat picks Cat Lynx picks Lynx");
+    expect(text).not.toContain("Animal picks");
+  });
+
   test("one of 3 by their names", async () => {
     const { text, html } = await tree("oneOf: [{ title: Card, type: object }, { title: Transfer, minProperties: 1 }, { type: string }]");
     expect(text).toContain("one of 3: Card · Transfer · choice 3");

@@ -45,6 +45,7 @@ export const schemaDiscriminators: Rule = {
 
 /** Reports branches that no value of the discriminator can pick. */
 function checkBranches(schema: Schema, name: string, { report }: RuleContext): void {
+  if (schema.oneOf.length + schema.anyOf.length === 0) return;
   const chosen = new Set(schema.discriminator?.choices.map((choice) => choice.schema));
   for (const keyword of ["oneOf", "anyOf"] as const) {
     const branches = itemsOf(valueOf(schema.node, keyword));
