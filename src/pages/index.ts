@@ -22,6 +22,7 @@ export { literal, questions, templateLanguages } from "./commands/index.ts";
 export type { Site, Page, PageFailure, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./site/index.ts";
 export {
   brandAssets,
+  createSchemaHomes,
   createSite,
   madeFile,
   GUIDE_TEMPLATES,

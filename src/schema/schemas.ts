@@ -1,5 +1,5 @@
 import type { MapNode, Node, StringNode } from "#text";
-import type { Api, NamedSchema, SchemaHome, SchemaSource } from "#model";
+import type { Api, Message, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#documents";
 import { isLikelyAvro } from "#format";
 import { allSchemas, createUsage, schemaSources } from "./usage.ts";
@@ -25,7 +25,7 @@ export interface Schemas {
   /** The users of a named schema in document order: messages, channels by their parameters, other named schemas, then bindings. */
   usedBy(named: NamedSchema): readonly SchemaUsage[];
   /** The message whose whole payload or headers are a named schema that nothing else uses; `undefined` for any other. */
-  readonly homeOf: SchemaHome;
+  homeOf(named: NamedSchema): { readonly by: Message; readonly part: "payload" | "headers" } | undefined;
   /** The places of all schemas of the API, each once. They are found at the first call. */
   all(): ReadonlySet<SchemaPlace>;
   /** Those schemas directly below one that apply to the same value, and not to a property or item. */
@@ -101,7 +101,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
       if (named.node !== node && named.extensions.length > 0) return undefined;
       const source = by[part];
       // With YAML aliases, several names may stand for one schema. Only one of them is shown.
-      return source && walk.placeOf(source).node === node && api.entityAt(node) === named ? { message: by, part } : undefined;
+      return source && walk.placeOf(source).node === node && api.entityAt(node) === named ? { by, part } : undefined;
     },
     all: () => (all ??= allSchemas(api, walk)),
     ofSameValue: (place) => places.ofSameValue(place),

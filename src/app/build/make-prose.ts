@@ -4,6 +4,7 @@ import type { PlainShape, TraversalContext, Shape } from "#format";
 import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
 import type { Api, Routes } from "#model";
 import { createRoutes } from "#model";
+import { createSchemaHomes } from "#pages";
 import type { GuidePage, Prose, RenderText } from "#prose";
 import { createProse, findTexts, prepareMarkdown, mayBreak, prepareRender, asWritten } from "#prose";
 import type { Diagnostic, InputFile, Node, StringNode } from "#text";
@@ -201,7 +202,7 @@ interface Texts {
 /** Reads the texts. If only problems are needed, texts that can have none are not prepared for pages. */
 export async function readTexts({ documents, api, schemas }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
   const { limits, root = folderOf(documents, setting.cwd) } = setting.settings;
-  const routes = createRoutes(api, schemas.homeOf);
+  const routes = createRoutes(api, createSchemaHomes(schemas, limits));
   const read = await guidesOf(documents, setting);
   const guides = guidePages(read, routes);
   const inputs = new Map(read.inputs.map((input) => [input.path, input]));

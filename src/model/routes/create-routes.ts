@@ -134,6 +134,10 @@ export interface Routes {
   anchorOf(entity: Entity): string | undefined;
   /** The steps that begin the anchors of a thing's parts on the page that it lives on; none on its own page. */
   stepsOf(entity: Entity): readonly string[];
+  /** Where a schema lives; `undefined` if it has a page of its own. */
+  homeOf(schema: NamedSchema): SchemaHome | undefined;
+  /** What the anchors of a schema's rows begin with where it lives: the anchor of the tree, and escaped steps below it. */
+  rowsOf(schema: NamedSchema): { readonly tree: string; readonly steps?: string | undefined };
   /** The path that files beside an entity's own page begin with, such as `messages/order`, even if it lives on another page. */
   fileOf(entity: Entity): string;
   /** A relative, URL-encoded link from a page to an entity. */
@@ -146,7 +150,7 @@ export interface Routes {
 
 interface PageAddress {
   readonly page: string;
-  readonly anchor?: string;
+  readonly anchor?: string | undefined;
   readonly steps?: readonly string[];
   /** The path of its own page without extension. */
   readonly file?: string;
@@ -189,7 +193,7 @@ function moveToOperations(addresses: Map<Entity, PageAddress>, { channels, messa
     if (on) addresses.set(channel, { ...addresses.get(channel), page: on.page, anchor: anchorFor(...CHANNEL_STEPS), steps: CHANNEL_STEPS });
   }
   for (const message of messages) {
-    const home = homeOf(message);
+    const home = homeOfMessage(message);
     const on = home && addresses.get(home.operation);
     if (!home || !on) continue;
     const steps = [home.section, message.id];
@@ -217,14 +221,26 @@ function unlisted(kind: EntityKind): PageAddress {
   return { page: kind in SHARED ? `${SHARED[kind as keyof typeof SHARED]}.html` : "components.html" };
 }
 
-/** Where the only use of a schema is, if it is the whole payload or the whole headers of one message. */
-export type SchemaHome = (schema: NamedSchema) => { readonly message: Message; readonly part: "payload" | "headers" } | undefined;
+/** Where the only use of a schema is: in the headers or the payload of a message, or in a schema with a page. */
+export interface SchemaHome {
+  readonly by: Message | NamedSchema;
+  readonly part: "payload" | "headers" | "schema";
+  /** The steps of its row in that tree, escaped and joined by dots; absent if it is the whole tree. */
+  readonly row?: string;
+  /** The steps that the anchors of its own rows begin with. For the items of an array, the row is that of the array. */
+  readonly steps?: string;
+}
+
+export type SchemaHomes = (schema: NamedSchema) => SchemaHome | undefined;
+
+/** The anchor of the tree of a schema on its own page. */
+const OWN_TREE = "schema";
 
 /**
  * Creates the routes of an API. File names depend only on the ids within a kind, homes on who uses a thing. `homeOfSchema` is asked when
  * the first address of a schema is needed.
  */
-export function createRoutes(api: Api, homeOfSchema: SchemaHome): Routes {
+export function createRoutes(api: Api, homeOfSchema: SchemaHomes): Routes {
   const addresses = new Map<Entity, PageAddress>();
   addPages(addresses, FOLDERS.channel, api.channels);
   addPages(addresses, FOLDERS.operation, api.operations);
@@ -235,19 +251,30 @@ export function createRoutes(api: Api, homeOfSchema: SchemaHome): Routes {
   addSections(addresses, SHARED["security-scheme"], api.securitySchemes);
   addSections(addresses, SHARED.tag, api.allTags);
   const moved = new Map<Entity, PageAddress>();
+  const homeOf = (schema: NamedSchema): SchemaHome | undefined => (addresses.has(schema) ? homeOfSchema(schema) : undefined);
+  const stepsOf = (entity: Entity): readonly string[] => addresses.get(entity)?.steps ?? [];
+  const treeOf = ({ by, part }: SchemaHome): string => (part === "schema" ? OWN_TREE : anchorFor(...stepsOf(by), part));
   function addressOf(entity: Entity): PageAddress {
     const known = moved.get(entity) ?? addresses.get(entity) ?? unlisted(entity.kind);
     if (entity.kind !== "schema" || moved.has(entity)) return known;
-    const home = addresses.has(entity) ? homeOfSchema(entity as NamedSchema) : undefined;
-    const at = home && addresses.get(home.message);
-    const steps = home && [...(at?.steps ?? []), home.part];
-    moved.set(entity, at && steps ? { ...known, page: at.page, anchor: anchorFor(...steps), steps } : known);
+    const home = homeOf(entity as NamedSchema);
+    if (!home) moved.set(entity, known);
+    else {
+      const tree = treeOf(home);
+      const anchor = home.row === undefined ? tree : anchorAt(tree, home.row);
+      moved.set(entity, { ...known, page: addresses.get(home.by)?.page ?? known.page, anchor });
+    }
     return addressOf(entity);
   }
   return {
     pageOf: (entity) => addressOf(entity).page,
     anchorOf: (entity) => addressOf(entity).anchor,
-    stepsOf: (entity) => addressOf(entity).steps ?? [],
+    stepsOf,
+    homeOf,
+    rowsOf(schema) {
+      const home = homeOf(schema);
+      return home ? { tree: treeOf(home), steps: home.steps } : { tree: OWN_TREE };
+    },
     fileOf(entity) {
       const { file, page } = addressOf(entity);
       return file ?? page.replace(/\.html$/, "");
@@ -290,7 +317,7 @@ function operationOf({ operations, replies, messages, unresolved }: Channel): Op
  * The operation on whose page a message lives: the only one that uses it, and the section's name there. `undefined` for a message that
  * several use, or none.
  */
-function homeOf(message: Message): { readonly operation: Operation; readonly section: "messages" | "reply" } | undefined {
+export function homeOfMessage(message: Message): { readonly operation: Operation; readonly section: "messages" | "reply" } | undefined {
   const [operation, ...others] = message.operations;
   if (!operation || others.length > 0) return undefined;
   const over = [operation.channel, operation.reply?.channel];

@@ -5,10 +5,11 @@ export {
   anchorFor,
   anchorStep,
   createRoutes,
+  homeOfMessage,
   numberedPages,
   relativeUrl,
   wholeMessages,
   wholeReplies,
 } from "./create-routes.ts";
 export { fileNames, hashedNames } from "./file-names.ts";
-export type { Routes, SchemaHome } from "./create-routes.ts";
+export type { Routes, SchemaHome, SchemaHomes } from "./create-routes.ts";

@@ -16,15 +16,12 @@ export type Continuable = NamedSchema | Message | Channel | Operation;
 /** The fewest characters of source for one schema row (`a: {}`). A text shorter than a page of such rows always fits. */
 export const LEAST_ROW = 4;
 
-/** The prefix of the anchors in a named schema's own tree, on all of its pages. */
-const SCHEMA_PREFIX = "schema";
-
 /** What begins the anchors of a channel's bindings on the page of an operation. */
 export const CHANNEL_PREFIX = "channel.";
 
 /** The tree of a schema on its own page. */
 export function ownSchemaTree(page: PageContext, schema: NamedSchema) {
-  return schemaTree(page, page.site.schemas.of(schema.source), { prefix: SCHEMA_PREFIX }).view;
+  return schemaTree(page, page.site.schemas.of(schema.source), { prefix: page.site.routes.rowsOf(schema).tree }).view;
 }
 
 const nodesOf = (bindings: readonly Binding[]): Node[] => bindings.map(({ node }) => node);

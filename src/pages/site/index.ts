@@ -28,6 +28,7 @@ export { framedBlocks, handView, interfaceWords, portalSections } from "./frame.
 export { GUIDE_TEMPLATES, guideTemplate } from "./guide-page.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";
+export { createSchemaHomes } from "./schema-homes.ts";
 export { factPhrases } from "./schema-facts.ts";
 export { code, join, sayWith } from "./schema-phrase.ts";
 export { protocolName } from "./protocol-name.ts";

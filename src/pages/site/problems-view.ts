@@ -1,6 +1,6 @@
 import type { Diagnostic } from "#text";
 import { groupBy } from "#text";
-import type { Entity, Operation } from "#model";
+import type { Entity, Message, NamedSchema, Operation } from "#model";
 import type { Item } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
@@ -225,7 +225,8 @@ export function errorsIn(site: SiteContext, entity: Entity): number {
   const known = site.memo.of(noCounts, site);
   const count = known.get(entity);
   if (count !== undefined) return count;
-  const told = entity.kind === "operation" ? shownWith(site, entity as Operation) : [entity];
+  const shown = entity.kind === "operation" || entity.kind === "message" || entity.kind === "schema";
+  const told = shown ? shownWith(site, entity as Message | NamedSchema | Operation) : [entity];
   const errors = site.placed.of(told).filter(({ severity }) => severity === "error").length;
   known.set(entity, errors);
   return errors;

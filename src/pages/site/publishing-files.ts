@@ -1,5 +1,5 @@
 import type { Settings } from "#config";
-import { relativeUrl } from "#model";
+import { anchorAt, relativeUrl } from "#model";
 import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
 import type { SiteContext } from "./context.ts";
@@ -17,8 +17,8 @@ interface Redirect {
 const OURS = /^(?:assets|search|downloads|source)\//;
 
 function pageOf(target: string): { page: string; anchor: string } {
-  const at = target.indexOf("#");
-  return at < 0 ? { page: target, anchor: "" } : { page: target.slice(0, at), anchor: target.slice(at) };
+  const [page = "", anchor] = target.split("#");
+  return { page, anchor: anchor === undefined ? "" : `#${anchor}` };
 }
 
 /** An earlier path as a file of the site: a folder means its `index.html`. */
@@ -86,11 +86,17 @@ function redirectPages(surroundings: RedirectContext): Redirect[] {
   return Object.entries(surroundings.settings.redirects).map(([from, to]) => redirectPage(fileOf(from), to.value, surroundings));
 }
 
-/** What an own page would have as its path, and the home, `page#anchor`, of everything of the API that lives on the page of something else. */
+/**
+ * What an own page would have as its path, and the home, `page#anchor`, of everything of the API that lives on the page of something else.
+ * The anchors of a schema's rows follow after another `#` if they do not begin with its own.
+ */
 function homesOf({ api, routes }: SiteContext): Map<string, string> {
   const all = [...api.channels, ...api.messages, ...api.schemas].flatMap((thing) => {
     const anchor = routes.anchorOf(thing);
-    return anchor === undefined ? [] : [[`${routes.fileOf(thing)}.html`, `${routes.pageOf(thing)}#${anchor}`] as const];
+    if (anchor === undefined) return [];
+    const { tree, steps } = thing.kind === "schema" ? routes.rowsOf(thing) : { tree: anchor };
+    const rows = steps === undefined ? anchor : anchorAt(tree, steps);
+    return [[`${routes.fileOf(thing)}.html`, `${routes.pageOf(thing)}#${anchor}${rows === anchor ? "" : `#${rows}`}`] as const];
   });
   return new Map(all);
 }

@@ -12,6 +12,7 @@ import { schemaDiagram } from "./diagram-view.ts";
 import { entityLink } from "./entity-link.ts";
 import type { Frame } from "./frame.ts";
 import { framedBlocks, frameView, type FrameView } from "./frame.ts";
+import { shownWith } from "./homes.ts";
 import { lineWriter } from "./line-writer.ts";
 import { nameOf } from "./name-of.ts";
 import type { Page } from "./page.ts";
@@ -84,6 +85,7 @@ function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Fram
     title: nameOf(schema),
     summary: summaryOf(context, schema),
     entity: schema,
+    shown: shownWith(context.site, schema),
     contents: [
       ["structure", words("site.structure")],
       used ? ["used-by", words("site.used-by")] : undefined,

@@ -14,7 +14,7 @@ import { says } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
 import type { BranchAnchor, Contradictions } from "./schema-notes.ts";
 import { combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
-import { join, link, strong, text, within } from "./schema-phrase.ts";
+import { code, join, link, strong, text, within } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { ValueList } from "./schema-values.ts";
@@ -226,6 +226,14 @@ function isOwnPlace({ keyword, value }: Fact): boolean {
   return keyword === "$id" && value.kind === "string" && /^#\/(?:.*\/)?(?:properties\/[^/]+|items)$/.test(value.value);
 }
 
+/** The keys of schemas that live at a row, unless they are their titles. A message has those of its trees. */
+function keysOf(context: TreeContext, { row, id }: RowSubject): Phrase[] {
+  return row.own.flatMap(({ named }) => {
+    const isShown = named && named.id !== named.title && !isRoot(id) && context.isHere(named);
+    return isShown ? context.say("schema.key", { key: code(named.id) }) : [];
+  });
+}
+
 /** The facts of all parts. Those that `allOf` adds say which part they come from. */
 function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): Phrase[] {
   if (!says(merged, ({ facts }) => facts.length > 0)) return [];
@@ -280,7 +288,7 @@ function isTitledAs({ merged }: EffectiveSchema, child: Child | undefined, memo:
 /** The titles of a row that its name and link do not already show. */
 function titleOf(spot: RowSubject, { memo }: TreeContext): string {
   if (!says(spot.row.merged, ({ title }) => title !== undefined)) return "";
-  const schemas = spot.row.own.filter((schema) => schema.title && (schema.named?.title ?? nameOfSchema(schema)) !== schema.title.value);
+  const schemas = spot.row.own.filter((schema) => schema.title && nameOfSchema(schema) !== schema.title.value);
   const inParts = schemasOf(spot.row.merged).filter((schema) => schema.title && !spot.row.own.includes(schema) && !schema.named);
   const unnamed = spot.row.own.filter((schema) => schema.title && !schema.named && !schema.name && spot.child?.kind !== "choice");
   const titles = new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""));
@@ -366,7 +374,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
     type: typeOf(context, spot),
     title: titleOf(spot, context),
     descriptions: descriptionsOf(context, spot),
-    facts: isNew ? [...factsOf(context, row), ...use.facts] : use.facts,
+    facts: isNew ? [...factsOf(context, row), ...use.facts, ...keysOf(context, spot)] : use.facts,
     values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,
     examples,
     notes: isNew ? notesOf(context, row, spot.anchor) : [],

@@ -4,6 +4,7 @@ import { isJsonSchema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
 import type { Leftover, PageContext } from "./context.ts";
 import { copyBudgetOf } from "./copy-budget.ts";
+import { hasResidents } from "./homes.ts";
 import { noteMarks } from "./problems-view.ts";
 import type { RemainingRows, Row, Section } from "./schema-tree-parts.ts";
 import { sectionOf } from "./schema-tree-parts.ts";
@@ -195,7 +196,7 @@ function isFor(page: PageContext, kept: CachedTree, spot: TreeOptions): boolean 
 
 /** The shared tree of a schema, if the page can use it. */
 function cachedTree(page: PageContext, schema: Schema, spot: TreeOptions): CachedTree | undefined {
-  if (!mayShare(page)) return undefined;
+  if (!mayShare(page) || hasResidents(page, schema)) return undefined;
   const trees = page.site.memo.of(createSiteTrees, page.site);
   let kept = trees.get(schema);
   if (!kept) trees.set(schema, (kept = makeTree(page, schema)));
@@ -255,13 +256,19 @@ function sharedTree(schema: Schema, kept: CachedTree, planting: TreeContents & {
   };
 }
 
-/** A tree for this page alone, with as many rows as fit. */
+/** More rows than any page has. */
+const ALL = 1e9;
+
+/** A tree for this page alone, with as many rows as fit; with all of them if other schemas live there. */
 function ownTree(schema: Schema, planting: TreeContents): SchemaTree {
   const { page, context, written, prefix, more, part = "" } = planting;
   const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
+  const extra = hasResidents(page, schema) ? ALL : 0;
+  page.budget.rows += extra;
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
+  page.budget.rows -= extra;
   noteRowMarks(planting, growing.marks);
   const rows = root.below?.rows ?? [];
   return {

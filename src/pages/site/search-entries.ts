@@ -146,6 +146,8 @@ function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
 interface SchemaLocation {
   readonly page: string;
   readonly prefix: string;
+  /** The steps below it that all anchors begin with. */
+  readonly within?: string | undefined;
   readonly owner: string;
 }
 
@@ -191,10 +193,10 @@ function openBelow(site: SiteContext, child: Child, from: OpenRow, steps: readon
 }
 
 /** The properties in a schema's tree, breadth first, so that the limits cut off the deepest. */
-function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }: SchemaLocation): Generator<SearchEntry> {
+function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, within, owner }: SchemaLocation): Generator<SearchEntry> {
   const { routes, prose, words } = site;
   const telling = { words, say: sayOf(site), memo: site.memo };
-  const open: OpenRow[] = [{ row: effective([root], uncounted(site)), steps: [], depth: 0 }];
+  const open: OpenRow[] = [{ row: effective([root], uncounted(site)), steps: within === undefined ? [] : [within], depth: 0 }];
   const most = Math.max(FIELDS, (root.node.end - root.node.start) / LEAST_ROW);
   let count = 0;
   for (const from of open) {
@@ -224,8 +226,9 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }:
 
 function* schemaFields(site: SiteContext, named: NamedSchema): Generator<SearchEntry> {
   const { routes, schemas } = site;
-  const home = { page: routes.pageOf(named), prefix: routes.anchorOf(named) ?? "schema", owner: named.title };
-  yield* fieldEntries(site, schemas.of(named.source), home);
+  const { tree, steps } = routes.rowsOf(named);
+  const by = routes.homeOf(named)?.by ?? named;
+  yield* fieldEntries(site, schemas.of(named.source), { page: routes.pageOf(named), prefix: tree, within: steps, owner: by.title });
 }
 
 /** Fields of headers and payload defined in the message itself. Named schemas have entries on their own pages. */
@@ -244,7 +247,7 @@ function* messageFields(site: SiteContext, message: Message): Generator<SearchEn
 export function* searchEntries(site: SiteContext): Generator<SearchEntry> {
   const { api } = site;
   const entities = [api.channels, api.operations, api.messages, api.schemas, api.servers, api.securitySchemes, api.allTags].flat();
-  const isAtMessage = (entity: Entity): boolean => entity.kind === "schema" && site.routes.anchorOf(entity) !== undefined;
+  const isAtMessage = (entity: Entity): boolean => entity.kind === "schema" && site.schemas.homeOf(entity as NamedSchema) !== undefined;
   for (const entity of entities) if (!isAtMessage(entity)) yield entityEntry(site, entity);
   yield* textEntries(site);
   for (const schema of api.schemas) yield* schemaFields(site, schema);

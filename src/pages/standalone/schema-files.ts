@@ -1,5 +1,5 @@
-import type { Api, Message, NamedSchema, SchemaSource } from "#model";
-import type { Language, Schema, Schemas } from "#schema";
+import type { Api, Message, NamedSchema, Routes, SchemaSource } from "#model";
+import type { Language, Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import { avroText } from "./avro-text.ts";
 import { JsonSchemaFiles } from "./json-schema-files.ts";
@@ -31,8 +31,8 @@ function sourceOf(owner: SchemaOwner): SchemaSource | undefined {
   return "schema" in owner ? owner.schema.source : owner.message[owner.part];
 }
 
-/** All owners in document order: messages, then schemas that live nowhere else. */
-function* ownersOf({ messages, schemas }: Api, { homeOf }: Pick<Schemas, "homeOf">): Generator<SchemaOwner> {
+/** All owners in document order: messages, then schemas with a page. */
+function* ownersOf({ messages, schemas }: Api, { homeOf }: Pick<Routes, "homeOf">): Generator<SchemaOwner> {
   for (const message of messages) yield* [{ message, part: "payload" } as const, { message, part: "headers" } as const];
   for (const schema of schemas) if (!homeOf(schema)) yield { schema };
 }
@@ -41,9 +41,7 @@ function* ownersOf({ messages, schemas }: Api, { homeOf }: Pick<Schemas, "homeOf
 export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
   const { api, documents, routes, schemas } = parts;
 
-  function rootOf(given: SchemaOwner): Root | undefined {
-    // A schema that lives at a message has the file of the message.
-    const owner = ("schema" in given ? schemas.homeOf(given.schema) : undefined) ?? given;
+  function rootOf(owner: SchemaOwner): Root | undefined {
     const source = sourceOf(owner);
     const schema = source && schemas.of(source);
     const extension = schema && extensionOf(schema);
@@ -60,7 +58,7 @@ export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
   }
 
   function* files(): Generator<SchemaFile> {
-    const roots = [...ownersOf(api, schemas)].flatMap((owner) => rootOf(owner) ?? []);
+    const roots = [...ownersOf(api, routes)].flatMap((owner) => rootOf(owner) ?? []);
     for (const { path, schema } of roots) {
       if (!isJsonSchema(schema.language)) yield { path, contents: orTooLarge(() => nativeText(schema)) };
     }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultLimits } from "../../../src/config/index.ts";
 import { built } from "../../support/built.ts";
 import { siteOf } from "./site-of.ts";
 
@@ -108,4 +109,80 @@ operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }
     expect(page).toMatch(/touch(?:es)? this page/);
     expect(files.get("operations/o.md")?.match(/is already used/g)).toHaveLength(marked.length);
   }
+});
+
+const order = (more = "", schemas = ""): string => `asyncapi: 2.6.0
+info: { title: Shop, version: "1" }
+channels:
+  placed: { publish: { operationId: place, message: { payload: { $ref: "#/components/schemas/Order" } } } }
+${more}components:
+  schemas:
+    Order: { type: object, properties: { lines: { type: array, items: { $ref: "#/components/schemas/Line" } }, total: { $ref: "#/components/schemas/Money" } } }
+    Line: { type: object, properties: { sku: { type: string }, gift: { $ref: "#/components/schemas/Gift" } } }
+    Gift: { title: Wrapped gift, description: A present., x-shelf: 7, externalDocs: { url: "https://gift.example" }, type: object, properties: { paper: { type: string } } }
+    Money: { type: object, properties: { amount: { type: number }, currency: { $ref: "#/components/schemas/Currency" } } }
+    Currency: { type: string, enum: [EUR, USD] }
+${schemas}`;
+
+const refund =
+  "  refund: { publish: { operationId: refund, message: { payload: { properties: { sum: { $ref: '#/components/schemas/Money' } } } } } }\n";
+
+test("a schema that one thing uses once lives at its row, with all that it says, and its earlier address leads there", async () => {
+  const files = await siteOf(order(refund));
+  const at = "operations/place.html#messages.placed-message.payload";
+  const homes = homesOf(files);
+  const [, message] = Object.entries(homes).find(([id]) => id.startsWith("message ")) ?? [];
+  const tree = `${message ?? at}.payload`;
+  expect(homes).toMatchObject({
+    "schema Order": tree,
+    "schema Line": `${tree}.lines`,
+    "schema Gift": `${tree}.lines.*.gift`,
+    "schema Money": "schemas/money.html",
+    "schema Currency": "schemas/money.html#schema.currency",
+  });
+  const page = files.get("operations/place.html") ?? "";
+  const twin = files.get("operations/place.md") ?? "";
+  expect(page).toContain(`id="${tree.replace(/^.*#/, "")}.lines.*.gift"`);
+  for (const said of ["Wrapped gift", "Gift", "A present.", "x-shelf", "https://gift.example", "paper"]) {
+    expect(page).toContain(said);
+    expect(twin).toContain(said);
+  }
+  expect(files.get("schemas/money.html")).toContain('id="schema.currency"');
+  expect(movedOf(files)).toMatchObject({ "schemas/line.html": `${tree}.lines#${tree.replace(/^.*#/, "")}.lines.*` });
+  expect([...files.keys()].filter((path) => path.startsWith("schemas/"))).toEqual([
+    "schemas/money.html",
+    "schemas/money.md",
+    "schemas/money.schema.json",
+  ]);
+});
+
+test("a schema that stands twice, in a condition, as a part of another or in a ring keeps its page", async () => {
+  const schemas = `    Box: { type: object, properties: { a: { $ref: "#/components/schemas/Twice" }, b: { $ref: "#/components/schemas/Twice" }, c: { $ref: "#/components/schemas/Part" } }, allOf: [{ $ref: "#/components/schemas/Base" }], if: { $ref: "#/components/schemas/If" }, then: { minProperties: 1 } }
+    Twice: { type: object, properties: { t: { type: string } } }
+    Part: { type: object, allOf: [{ $ref: "#/components/schemas/Base" }] }
+    Base: { type: object, properties: { id: { type: string } } }
+    If: { properties: { a: { type: object, minProperties: 2 } } }
+    Ring: { properties: { other: { $ref: "#/components/schemas/Around" } } }
+    Around: { properties: { ring: { $ref: "#/components/schemas/Ring" } } }
+`;
+  const homes = homesOf(await siteOf(order(refund, schemas)));
+  expect(homes).toMatchObject({ "schema Box": "schemas/box.html", "schema Part": "schemas/box.html#schema.c" });
+  for (const id of ["Twice", "Base", "If", "Ring", "Around"])
+    expect(homes).toMatchObject({ [`schema ${id}`]: `schemas/${id.toLowerCase()}.html` });
+});
+
+test("on a page that could go on, or of a tree without room, schemas keep their pages", async () => {
+  const homes = homesOf(await siteOf(order(refund), { limits: { ...defaultLimits, schemaRows: 14 } }));
+  expect(homes).toMatchObject({ "schema Line": "schemas/line.html", "schema Gift": "schemas/line.html#schema.gift" });
+});
+
+test("a schema that lives at a row is found by its name and key, and its fields at the message that carries it", async () => {
+  const files = await siteOf(order(refund));
+  const search = [...files]
+    .filter(([path]) => path.startsWith("search/"))
+    .map(([, text]) => text)
+    .join("");
+  expect(search).toContain("payload.lines.*.gift");
+  expect(search).toContain("payload.lines.*.gift.paper");
+  expect(files.get("schemas.html")).toMatch(/href="operations\/place\.html#[^"]*payload\.lines\.\*\.gift"/);
 });

@@ -9,7 +9,7 @@ import { renderSite } from "../../../src/render/site/index.ts";
 import { createRoutes } from "../../../src/model/routes/index.ts";
 import { createSampler } from "../../../src/verdicts/samples/index.ts";
 import { createSchemas } from "../../../src/schema/index.ts";
-import { createSite } from "../../../src/pages/site/index.ts";
+import { createSchemaHomes, createSite } from "../../../src/pages/site/index.ts";
 import { placeWithin } from "../../../src/text/source/index.ts";
 import { loadTheme, type Theme } from "../../../src/render/theme/index.ts";
 import { judgeExamples } from "../../../src/verdicts/validate/index.ts";
@@ -69,7 +69,7 @@ export async function siteOf(
     documents,
   );
   const schemas = createSchemas(api, documents);
-  const routes = createRoutes(api, schemas.homeOf);
+  const routes = createRoutes(api, createSchemaHomes(schemas, settings.limits));
   const judged = await judgeExamples({ api, documents, schemas, limits: defaultLimits });
   const verdicts = { counts: (message: Message) => judged.totalsOf(message), of: judged.of };
   const render = await prepareRender([]);

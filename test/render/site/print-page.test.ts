@@ -35,7 +35,8 @@ operations: { set: { action: receive, channel: { $ref: "#/channels/lamps" } } }
 components:
   messages: { Set: { headers: { type: object, properties: { trace: { type: string } } }, payload: { $ref: "#/components/schemas/Lamp" }, examples: [{ payload: { lumens: 7 } }] } }
   schemas:
-    Lamp: { $schema: "http://json-schema.org/draft-07/schema#", type: object, properties: { lumens: { type: integer }, at: { $ref: "#/components/schemas/Place" }, own: { type: object, properties: { kept: { type: string } } } } }
+    Lamp: { $schema: "http://json-schema.org/draft-07/schema#", type: object, properties: { lumens: { type: integer }, at: { $ref: "#/components/schemas/Place" }, own: { $ref: "#/components/schemas/Own" }, from: { $ref: "#/components/schemas/Place" } } }
+    Own: { type: object, properties: { kept: { type: string } } }
     Place: { type: object, properties: { street: { type: string } } }
 `;
   const html = (await siteOf(text)).get("print.html") ?? "";
@@ -47,6 +48,7 @@ components:
     "operations.set at",
     "operations.set own",
     "operations.set own.kept",
+    "operations.set from",
     "operations.set trace",
     "schemas.place street",
   ]);
