@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -85,6 +85,22 @@ test("source and edit links are those of the repository by the patterns of the s
   expect(await page.locator('a[href^="https://git.example.org/robots/edit/main/"]').getAttribute("href")).toBe(
     "https://git.example.org/robots/edit/main/schemas/position.yaml",
   );
+  await page.close();
+});
+
+test("an anchor whose row is on a further page leads to the row there", async () => {
+  const page = await browser.newPage();
+  const further = site.pages.filter(({ path }) => /^(?:operations|messages|schemas)\/.*\.\d+\.html$/.test(path)).slice(0, 4);
+  expect(further.length).toBeGreaterThan(1);
+  for (const { path } of further) {
+    const first = path.replace(/\.\d+\.html$/, ".html");
+    const ids = [...readFileSync(join(site.folder, path), "utf8").matchAll(/ id="((?:messages|schema|payload|headers)\.[^"]*[^"~\d.])"/g)];
+    const id = ids.at(-1)?.[1] ?? "";
+    await page.goto("about:blank");
+    await page.goto(`${served.origin}/robots/${first}#${id}`, { waitUntil: "commit" });
+    await page.waitForURL(`${served.origin}/robots/${path}#${id}`);
+    await page.locator(`[id="${id}"]`).waitFor();
+  }
   await page.close();
 });
 

@@ -17,7 +17,7 @@ import type { PageKind } from "./page.ts";
 import { markdownPath } from "./page.ts";
 import { countErrors, pageProblems, problemItems } from "./problems-view.ts";
 import { pathOfApi } from "#portal";
-import { editHref, feedbackHref } from "./repository.ts";
+import { editHref, feedbackHref, furtherEdits } from "./repository.ts";
 import { shorten } from "./shorten.ts";
 import { changedView } from "./site-changes.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
@@ -283,6 +283,7 @@ export function frameView(context: PageContext, frame: Frame) {
     ...numberedView(context, frame.pages),
     ...headView(context, frame.kind),
     edit: editHref(context, frame.place ?? frame.entity?.node),
+    edits: furtherEdits(context, frame.place ?? frame.entity?.node, frame.shown ?? []),
     feedback: feedbackHref(settings.feedbackUrl, { path: (site.portal ? pathOfApi(site.portal.api) : "") + path, title }),
     heading,
     headline: { html: breakableHtml(heading) },

@@ -186,3 +186,25 @@ test("a schema that lives at a row is found by its name and key, and its fields 
   expect(search).toContain("payload.lines.*.gift.paper");
   expect(files.get("schemas.html")).toMatch(/href="operations\/place\.html#[^"]*payload\.lines\.\*\.gift"/);
 });
+
+test("a page links to edit each file in which what lives there is written", async () => {
+  const { files } = await built(
+    {
+      "main.yaml": `asyncapi: 3.0.0
+info: { title: Lamps, version: "1" }
+channels: { c: { address: c, messages: { m: { $ref: "lit.yaml" } } } }
+operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }
+`,
+      "lit.yaml": "payload: { type: object, properties: { at: { $ref: 'place.yaml' } } }\n",
+      "place.yaml": "type: object\n",
+    },
+    { editUrl: "https://git.example/{path}" },
+  );
+  const page = files.get("operations/o.html") ?? "";
+  const foot = page.slice(page.indexOf('<p class="edit"><a href="https://git.example'));
+  expect([...foot.matchAll(/<a href="https:\/\/git\.example\/([^"]*)">([^<]*)</g)].map(([, path, text]) => [path, text])).toEqual([
+    ["main.yaml", "Edit this page"],
+    ["lit.yaml", "Edit lit.yaml"],
+    ["place.yaml", "Edit place.yaml"],
+  ]);
+});

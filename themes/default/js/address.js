@@ -25,12 +25,33 @@ window.msgdocsTarget = (hash) => {
     ["~0040", "@"],
     ["examples\\.\\.", "examples-"],
   ];
+  // A row may be on a further page of its tree. The link to where the nearest row above it goes on leads there.
+  const further = () => {
+    const nameOf = (hash) => {
+      try {
+        return decodeURIComponent(hash.slice(1));
+      } catch {
+        return "";
+      }
+    };
+    const numberOf = (path) => Number(/\.(\d+)\.html$/.exec(path)?.[1] ?? 1);
+    const wanted = nameOf(location.hash);
+    let [to, length] = ["", 0];
+    for (const { hash, pathname } of document.querySelectorAll('main a[href*=".~"]')) {
+      const [, start] = /^(.*?)(?:~\.)?~\d*$/.exec(nameOf(hash)) ?? [];
+      if (!start || start.length <= length || !wanted.startsWith(start) || numberOf(pathname) <= numberOf(location.pathname)) continue;
+      [to, length] = [pathname, start.length];
+    }
+    if (to) location.replace(to + location.hash);
+  };
   const forward = () => {
     const hash = signs
       .reduce((all, [escaped, sign]) => all.replace(new RegExp(escaped, "g"), sign), location.hash)
       // What follows two of these signs is a hash.
       .replace(/~~\w{16}|~(?!00[2-7])\w{4}/g, (all) => (all[5] ? all : String.fromCharCode(`0x${all.slice(1)}`)));
-    if (!window.msgdocsTarget(location.hash) && window.msgdocsTarget(hash)) location.replace(hash);
+    if (window.msgdocsTarget(location.hash)) return;
+    if (window.msgdocsTarget(hash)) location.replace(hash);
+    else if (location.hash) further();
   };
   addEventListener("hashchange", forward);
   forward();
