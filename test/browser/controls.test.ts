@@ -69,6 +69,7 @@ test("typing shows the groups of the overview that fit", async () => {
 
 test.each(places)("every control works %s, and the policy holds", async (_, at) => {
   const { page, wrong } = await opened(at("operations/taketelemetry.html"));
+  await page.getByRole("radio", { name: "Example" }).check({ force: true });
   const tabs = page.getByRole("tab");
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");
@@ -279,16 +280,35 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])("code and example are two tabs of one box, with script %s", async (javaScriptEnabled) => {
+  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const sides = (): Promise<boolean[]> =>
+    Promise.all([".duo > .commands", ".duo > .examples"].map((each) => page.locator(each).first().isVisible()));
+  await page.goto(sites.example.url("operations/taketelemetry.html"));
+  expect(await sides()).toEqual([true, false]);
+  await page.getByRole("radio", { name: "Example" }).check({ force: true });
+  expect(await sides()).toEqual([false, true]);
+  await page.goto(sites.example.url("operations/assignparcel.html"));
+  expect(await sides()).toEqual(javaScriptEnabled ? [false, true] : [true, false]);
+  // What a link leads to is shown, whatever was chosen.
+  await page.goto(`${sites.example.url("operations/taketelemetry.html")}#commands`);
+  expect((await sides())[0]).toBe(true);
+  await page.goto(`${sites.example.url("operations/commandrobot.html")}#messages.command.examples`);
+  expect((await sides())[1]).toBe(true);
+  await context.close();
+});
+
 test.each([1440, 1024, 390])("Expand is in reach and shows more of the code at %d px", async (width) => {
   const { page } = await opened(sites.example.url("operations/taketelemetry.html"), width);
   await page.locator("#commands .bar label", { hasText: /^Java$/ }).click();
-  const expand = page.locator("#commands .taller");
+  const expand = page.locator(".duo .taller");
   const box = await expand.boundingBox();
   expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-  const height = () => page.evaluate<number>(`document.querySelector('#commands [data-sample="java"]').getBoundingClientRect().height`);
+  const height = () => page.evaluate<number>(`document.querySelector('#commands').getBoundingClientRect().height`);
   const before = await height();
   await expand.click();
-  expect(await height()).toBeGreaterThan(before * 1.5);
+  expect(await height()).toBeGreaterThan(before * 1.2);
   await page.evaluate("scrollTo(0, document.body.scrollHeight)");
   const top = await page.evaluate<number>("document.querySelector('#commands').getBoundingClientRect().top");
   // On wide windows it stays in sight.

@@ -133,7 +133,7 @@ components:
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto(site.url("operations/set.html"));
   const box = await page.locator(".schema-property:visible > .schema-name > a").first().boundingBox();
-  expect(await page.locator(".commands:visible, .examples:visible").count()).toBe(2);
+  expect(await page.locator(".duo > .panel").count()).toBe(2);
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(1.5 * 844);
   await page.close();
   rmSync(folder, { recursive: true });
@@ -198,6 +198,7 @@ test("numbers and borders of a text from right to left stand at its side, and co
 test("a key from right to left stands before its value, and a summary where its heading does", async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(sites.odd.url("operations/rtl.html"));
+  await page.getByRole("radio", { name: "Example" }).check({ force: true });
   const [key, value, heading, summary] = await page.evaluate<number[]>(`(() => {
     const leftOf = (node) => {
       const range = document.createRange();

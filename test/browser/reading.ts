@@ -25,8 +25,8 @@ export async function unreadable(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const visible = (element) => element.checkVisibility({ visibilityProperty: true });
     const all = (selector) => [...document.querySelectorAll(selector)];
-    // What is folded, or of another variant, is a click away.
-    const offered = "details:not([open]), :has(> .variant-bar) [data-v]";
+    // What is folded, or of another variant or tab, is a click away.
+    const offered = "details:not([open]), .variants [data-v], .duo > .bar ~ .examples";
     const hidden = all("main h1, [data-tab], main .body").filter(
       (element) => !element.closest(offered) && (!visible(element) || element.innerText === ""),
     );

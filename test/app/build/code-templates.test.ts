@@ -49,7 +49,7 @@ async function pagesWith(
     if (typeof contents === "string") files.set(path, contents);
   const html = files.get("operations/talk.html") ?? "";
   const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
-  const tabs = [...html.matchAll(/value="(\w+)" data-language[^>]*>([^<]*)</g)].map(([, value, name]) => `${value ?? ""} ${name ?? ""}`);
+  const tabs = [...html.matchAll(/value="(\w+)" data-keep="code"[^>]*>([^<]*)</g)].map(([, value, name]) => `${value ?? ""} ${name ?? ""}`);
   const codeOf = (language: string): string =>
     (new RegExp(`data-sample="${language}">[^]*?<pre[^>]*>([^]*?)</pre>`).exec(html)?.[1] ?? "")
       .replace(/<[^>]*>/g, "")

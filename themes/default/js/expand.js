@@ -5,6 +5,9 @@
     const target = window.msgdocsTarget(location.hash);
     if (!target) return;
     for (let details = target.closest("details"); details; details = details.parentElement.closest("details")) details.open = true;
+    const side = target.closest(".duo > .panel");
+    const views = side?.parentElement.querySelectorAll("[data-keep=view]");
+    if (views?.length) views[Number(side.matches(".examples"))].checked = true;
     target.scrollIntoView();
   }
 

@@ -27,13 +27,13 @@
       const chosen = localStorage.getItem(`msgdocs-${name}`);
       if (values.includes(chosen)) root.dataset[name] = chosen;
     }
-    // The language and server of code, chosen while the page is read, so that nothing is drawn twice.
-    const [language, server] = ["code", "server"].map((name) => localStorage.getItem(`msgdocs-${name}`));
+    // Code or example, the language and the server of code, chosen while the page is read, so that nothing is drawn twice.
+    const [code, view, server] = ["code", "view", "server"].map((name) => localStorage.getItem(`msgdocs-${name}`));
     const choose = () => {
-      for (const each of document.querySelectorAll("[data-language]")) if (each.value === language) each.checked = true;
+      for (const each of document.querySelectorAll("[data-keep]")) if ([code, view].includes(each.value)) each.checked = true;
       for (const each of document.querySelectorAll("details.at")) if (each.id === server) each.open = true;
     };
-    if (language || server) {
+    if (code || view || server) {
       const watching = new MutationObserver(choose);
       watching.observe(root, { childList: true, subtree: true });
       addEventListener("DOMContentLoaded", () => watching.disconnect());

@@ -42,7 +42,7 @@
   say();
   button.hidden = false;
 })();
-// Whether source lines are shown, and the language and server of code, are chosen once, too.
+// Whether source lines are shown, code or example, and the language and server of code, are chosen once, too.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -55,7 +55,7 @@
   }
 
   document.addEventListener("change", ({ target }) => {
-    if (target.matches("[data-language]") && !target.value.startsWith("own-")) keep("code", target.value);
+    if (target.matches("[data-keep]") && !target.value.startsWith("own-")) keep(target.dataset.keep, target.value);
   });
   for (const each of document.querySelectorAll("details.at > summary"))
     each.addEventListener("click", () => keep("server", each.parentElement.id));

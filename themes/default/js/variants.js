@@ -3,7 +3,7 @@
   "use strict";
   /** The tab of the first example of a variant. */
   function tabOf(bar, number) {
-    const panel = bar.parentElement.querySelector(`[data-v="${number}"]`);
+    const panel = bar.closest(".variants").querySelector(`[data-v="${number}"]`);
     return panel && document.getElementById(`${panel.id}-tab`);
   }
 
@@ -13,9 +13,9 @@
   }
 
   for (const bar of document.querySelectorAll(".variant-bar")) {
-    const rows = [...bar.parentElement.querySelectorAll(".words > .schema > .schema-rows > .schema-choice")];
+    const rows = [...bar.closest(".variants").querySelectorAll(".words > .schema > .schema-rows > .schema-choice")];
     bar.addEventListener("change", ({ target }) => tabOf(bar, target.value)?.click());
-    bar.parentElement.addEventListener("click", ({ target }) => {
+    bar.closest(".variants").addEventListener("click", ({ target }) => {
       const tab = target.closest("[role=tab]");
       const panel = tab && document.getElementById(tab.getAttribute("aria-controls"));
       if (panel?.dataset.v) pick(bar, panel.dataset.v);
