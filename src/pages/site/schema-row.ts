@@ -31,6 +31,7 @@ interface CombinedParts {
 export interface RowFace {
   readonly id: string;
   readonly label: Phrase;
+  /** The whole path, where it says more than the label. */
   readonly path: string;
   readonly kind: Child["kind"] | "root";
   /** A word for the flag; empty if it is not set. */
@@ -365,7 +366,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const forReaders = examples.length + docs.length > 0 || others.some(({ bookkeeping }) => !bookkeeping) || parts !== undefined;
   return {
     id: spot.id,
-    path: spot.path,
+    path: spot.path === spot.child?.step ? "" : spot.path,
     label,
     kind,
     required,

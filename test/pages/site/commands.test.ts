@@ -91,7 +91,7 @@ test("a relative URL of a server has no command", async () => {
 
 const page = async (text: string, settings = {}) => (await siteOf(text, settings)).get("operations/talk.html") ?? "";
 const tabsOf = (html: string): string[] =>
-  [...html.matchAll(/<input type="radio" name="code-[^>]*>([^<]*)</g)].map(([, name = ""]) => name);
+  [...html.matchAll(/<input type="radio" name="code-[^>]*data-keep="code"[^>]*>([^<]*)</g)].map(([, name = ""]) => name);
 const lamp = document("mqtt", "payload: { type: object }, examples: [{ payload: { on: true } }]");
 
 test("each language has a tab, the first of them chosen, in the order of the settings", async () => {

@@ -30,9 +30,9 @@ test("what other pages show too ends in a link to the one that has all of it, on
   const tree = (more?: string) =>
     unnamed &&
     schemaTree({ ...pageFor(loaded), budget: { rows: 1000, repeated: 1000, copied: 1 } }, unnamed.schema, { prefix: "payload", more }).view;
-  expect(tree("m.html")?.rows.map(({ path }) => path)).toEqual(["c"]);
+  expect(tree("m.html")?.rows.map(({ id }) => id)).toEqual(["payload.c"]);
   expect(tree("m.html")?.root.links).toEqual([expect.objectContaining({ html: '<a href="m.html">1 property, on its own page</a>' })]);
-  expect(tree()?.rows.map(({ path }) => path)).toEqual(["c", "d"]);
+  expect(tree()?.rows.map(({ id }) => id)).toEqual(["payload.c", "payload.d"]);
 });
 
 test("what other pages repeat is counted by row: where the share is used up, what has a page of its own is linked", async () => {
