@@ -57,7 +57,7 @@ test.each([
   ["a helper as a field", "<p>{{lookup}}", "theme/syntax", "1:4"],
   ["a field that no page has", "<p>\n {{tilte}}", "theme/not-found", "2:4"],
   ["what every object inherits", "{{constructor.name}}", "theme/not-found", "1:3"],
-  ["a partial of ours that is given something else", "\n{{> crumbs html}}", "theme/not-found", "1:1"],
+  ["a partial of ours that is given something else", "\n{{> crumbs html}}", "theme/syntax", "1:1"],
   ["an expression as the name of a tag", "<{{title}}>", "theme/unquoted-attribute", "1:2"],
   ["a partial of ours that is given nothing", "{{> schema-rows nothing}}", "theme/syntax", "1:1"],
   ["a partial of ours that is given a number", "{{> example-panel 5}}", "theme/syntax", "1:1"],
