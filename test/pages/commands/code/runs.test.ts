@@ -10,10 +10,12 @@ import { Aedes, type AedesPublishPacket } from "aedes";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
 import type { Call } from "../../../../src/pages/commands/index.ts";
+import { amqpServer, type Published } from "../../../support/amqp-server.ts";
 import { built } from "../../../support/built.ts";
 import { samplesOf } from "../../../support/code-samples.ts";
 
-// Brokers of Kafka, AMQP, NATS and of MQTT 5 are not to be had as packages: their programs are parsed, not run.
+// Brokers of Kafka, NATS and of MQTT 5 are not to be had as packages: their programs are parsed, not run. For AMQP ours stands in, and the
+// library of the program is the real one.
 
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-runs-"));
 symlinkSync(fileURLToPath(new URL("../../../../node_modules", import.meta.url)), join(folder, "node_modules"), "junction");
@@ -106,6 +108,23 @@ test("MQTT: what a broker sends is received", async () => {
   const [[subscription]] = (await once(aedes, "subscribe")) as [[{ topic: string; qos: number }]];
   expect(subscription).toMatchObject({ topic: "lamps/+", qos: 1 });
   aedes.publish({ cmd: "publish", topic: "lamps/7", payload: text, qos: 0, retain: false, dup: false }, () => undefined);
+  await said(text);
+});
+
+test("AMQP: a broker is sent the message with who sends it, and its content type", async () => {
+  let login = "";
+  const published = new Promise<Published>((resolve) => {
+    const server = createServer(amqpServer({ login: (response) => (login = response), published: resolve }));
+    void listen(server).then((port) => run({ protocol: "amqp", server: `127.0.0.1:${port}`, credentials, headers: [["trace", "1"]] }));
+  });
+  const { exchange, key, properties, body } = await published;
+  expect([exchange, key, body, login]).toEqual(["", "lamps/7", text, "\0me\0s'ecret"]);
+  expect(properties.toString("latin1")).toMatch(/application\/json[^]*trace/);
+});
+
+test("AMQP: what a broker sends is received", async () => {
+  const port = await listen(createServer(amqpServer({ waiting: text })));
+  const { said } = run({ protocol: "amqp", server: `127.0.0.1:${port}`, way: "receive" });
   await said(text);
 });
 
@@ -214,12 +233,19 @@ async function asked(): Promise<{ readonly port: number; readonly request: Promi
   return { port: await listen(server), request };
 }
 
-test("code copied from a page runs against a server of each of five protocols", async () => {
+test("code copied from a page runs against a server of each of six protocols", async () => {
   const aedes = await Aedes.createBroker();
   closing.push(() => aedes.close());
   const published = new Promise<AedesPublishPacket>((resolve) => aedes.on("publish", (packet, client) => client && resolve(packet)));
   runText(await copied("mqtt", await listen(createServer(aedes.handle)), "publish"), "javascript");
   expect((await published).payload.toString()).toBe(text);
+
+  const queued = new Promise<Published>((published) => {
+    void listen(createServer(amqpServer({ published })))
+      .then((port) => copied("amqp", port, "publish"))
+      .then((code) => runText(code, "javascript"));
+  });
+  expect(await queued).toMatchObject({ key: "lamps", body: text });
 
   const upgrading = createHttpServer();
   const sockets = new WebSocketServer({ server: upgrading });
