@@ -83,12 +83,17 @@ function impliedBy(parts: ReadonlySet<Schema>, implies: (schema: Schema) => bool
   return implied.size > 0 ? implied : undefined;
 }
 
+/** What a conjunction consists of so far. Alternatives are tried one after the other, so what one added is taken back after it. */
 interface CellDraft {
+  readonly parts: Set<Schema>;
+  readonly excluded: Set<Schema>;
+  readonly optional: Set<Schema>;
+}
+
+/** The types that a draft still allows, and whether its numbers are integers. */
+interface CellTypes {
   readonly types: ReadonlySet<JsonType>;
   readonly whole: boolean;
-  readonly parts: ReadonlySet<Schema>;
-  readonly excluded: ReadonlySet<Schema>;
-  readonly optional: ReadonlySet<Schema>;
 }
 
 /** What one alternative adds to its schema. */
@@ -115,37 +120,45 @@ function choicesOf(schema: Schema): readonly (readonly CellAlternative[])[] {
   return choices;
 }
 
-interface CellStep {
-  readonly draft: CellDraft;
+interface CellStep extends CellTypes {
   /** The schemas that were added. */
   readonly open: readonly Schema[];
 }
 
+/** Adds schemas to a draft, and notes how to take them back. */
+type Adder = (to: keyof CellDraft, schemas: readonly Schema[]) => void;
+
 /** Adds a schema and all of its `allOf` to a draft. */
-function take(draft: CellDraft, alternative: CellAlternative, documented: boolean): CellStep | "empty" | "too many" {
-  const parts = new Set(draft.parts);
-  const excluded = new Set([...draft.excluded, ...(alternative.excluded ?? [])]);
-  const optional = new Set([...draft.optional, ...(documented ? (alternative.optional ?? []) : [])]);
-  let { types, whole } = draft;
+function take(
+  { parts }: CellDraft,
+  { types, whole }: CellTypes,
+  { alternative, documented, add }: { readonly alternative: CellAlternative; readonly documented: boolean; readonly add: Adder },
+): CellStep | "empty" | "too many" {
+  add("excluded", alternative.excluded ?? []);
+  if (documented) add("optional", alternative.optional ?? []);
   const open: Schema[] = [];
   const waiting = [...alternative.parts];
   for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
     if (parts.has(schema)) continue;
     if (schema.always === false) return "empty";
     if (parts.size > MOST_PARTS) return "too many";
-    parts.add(schema);
+    add("parts", [schema]);
     const own = ownTypes(schema);
     if (own) {
       types = new Set([...types].filter((type) => own.types.has(type)));
       whole ||= own.whole;
     }
     if (types.size === 0) return "empty";
-    if (schema.not) excluded.add(schema.not);
-    if (documented) for (const each of schema.dependencies) if (each.schema) optional.add(each.schema);
+    if (schema.not) add("excluded", [schema.not]);
+    if (documented)
+      add(
+        "optional",
+        schema.dependencies.flatMap((each) => each.schema ?? []),
+      );
     for (const part of schema.allOf) waiting.push(part);
     open.push(schema);
   }
-  return { draft: { types, whole, parts, excluded, optional }, open };
+  return { types, whole, open };
 }
 
 /** How the cells of a conjunction are made. */
@@ -162,24 +175,34 @@ export interface CellOptions {
 export function cellsOf(schemas: readonly Schema[], { documented, type, implies }: CellOptions): readonly Cell[] | undefined {
   const cells: Cell[] = [];
   let left = MOST_CELLS * 4;
-  const expand = (draft: CellDraft, alternative: CellAlternative, later: readonly (readonly CellAlternative[])[]): boolean => {
+  const draft: CellDraft = { parts: new Set(), excluded: new Set(), optional: new Set() };
+  const expand = (before: CellTypes, alternative: CellAlternative, later: readonly (readonly CellAlternative[])[]): boolean => {
     left -= 1;
     if (left < 0) return false;
-    const taken = take(draft, alternative, documented);
+    const added: (readonly [Set<Schema>, Schema])[] = [];
+    const add: Adder = (to, schemas) => {
+      for (const schema of schemas) {
+        if (draft[to].has(schema)) continue;
+        draft[to].add(schema);
+        added.push([draft[to], schema]);
+      }
+    };
+    const isDone = follow(take(draft, before, { alternative, documented, add }), later);
+    for (const [set, schema] of added) set.delete(schema);
+    return isDone;
+  };
+  const follow = (taken: ReturnType<typeof take>, later: readonly (readonly CellAlternative[])[]): boolean => {
     if (typeof taken === "string") return taken === "empty";
-    const choices = [...taken.open.flatMap(choicesOf), ...later];
-    const [next, ...others] = choices;
-    if (next) return next.every((each) => expand(taken.draft, each, others));
-    const { types, whole, ...rest } = taken.draft;
-    const implied = documented && type === undefined ? impliedBy(rest.parts, implies) : undefined;
-    const [parts, excluded, optional] = [[...rest.parts], [...rest.excluded], [...rest.optional]];
-    for (const each of types) {
+    const [next, ...others] = [...taken.open.flatMap(choicesOf), ...later];
+    if (next) return next.every((each) => expand(taken, each, others));
+    const implied = documented && type === undefined ? impliedBy(draft.parts, implies) : undefined;
+    const [parts, excluded, optional] = [[...draft.parts], [...draft.excluded], [...draft.optional]];
+    for (const each of taken.types) {
       if (implied && !implied.has(each)) continue;
-      cells.push({ type: each, whole, parts, excluded, optional, pins: new Map(), present: new Set() });
+      cells.push({ type: each, whole: taken.whole, parts, excluded, optional, pins: new Map(), present: new Set() });
     }
     return cells.length <= MOST_CELLS;
   };
   const types = new Set(type === undefined ? JSON_TYPES : [type]);
-  const start: CellDraft = { types, whole: false, parts: new Set(), excluded: new Set(), optional: new Set() };
-  return expand(start, { parts: schemas }, []) ? cells : undefined;
+  return expand({ types, whole: false }, { parts: schemas }, []) ? cells : undefined;
 }
