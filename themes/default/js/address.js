@@ -27,22 +27,12 @@ window.msgdocsTarget = (hash) => {
   ];
   // A row may be on a further page of its tree. The link to where the nearest row above it goes on leads there.
   const further = () => {
-    const nameOf = (hash) => {
-      try {
-        return decodeURIComponent(hash.slice(1));
-      } catch {
-        return "";
-      }
-    };
-    const numberOf = (path) => Number(/\.(\d+)\.html$/.exec(path)?.[1] ?? 1);
-    const wanted = nameOf(location.hash);
-    let [to, length] = ["", 0];
+    let [to, nearest] = ["", "#"];
     for (const { hash, pathname } of document.querySelectorAll('main a[href*=".~"]')) {
-      const [, start] = /^(.*?)(?:~\.)?~\d*$/.exec(nameOf(hash)) ?? [];
-      if (!start || start.length <= length || !wanted.startsWith(start) || numberOf(pathname) <= numberOf(location.pathname)) continue;
-      [to, length] = [pathname, start.length];
+      const start = hash.replace(/(?:~\.)?~\d*$/, "");
+      if (location.hash.startsWith(start) && start > nearest && /\.\d+\.html$/.test(pathname)) [to, nearest] = [pathname, start];
     }
-    if (to) location.replace(to + location.hash);
+    if (to && to !== location.pathname) location.replace(to + location.hash);
   };
   const forward = () => {
     const hash = signs
