@@ -65,7 +65,9 @@ describe.each(documents)("%s", (name, path, reader) => {
   }
 
   async function expectFound(text: string, kind: Kind, entity: Told): Promise<void> {
-    expect([text, (await find(text)).map(({ href }) => href)]).toEqual([text, expect.arrayContaining([homeOf(kind, entity)])]);
+    // A channel on the page of its only operation is found as that operation.
+    const home = homeOf(kind, entity).replace(/#channel$/, "");
+    expect([text, (await find(text)).map(({ href }) => href)]).toEqual([text, expect.arrayContaining([home])]);
   }
 
   test("finds addresses, operations, messages and words of descriptions, also with a letter missing", async () => {

@@ -1,9 +1,9 @@
 import type { Node } from "#text";
 import { entriesOf, itemsOf } from "#text";
 import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
-import { addressOnWire, anchorAt, anchorFor } from "#model";
-import type { Schema } from "#schema";
-import { schemasAt } from "./homes.ts";
+import { addressOnWire, anchorAt, anchorFor, usesOfMessage } from "#model";
+import type { Schema, SchemaUsage } from "#schema";
+import { channelAt, schemasAt } from "./homes.ts";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
 import { scalar } from "./commands-view.ts";
 import type { SiteContext } from "./context.ts";
@@ -47,25 +47,45 @@ function wireName(channel: Channel | undefined): string {
   return (channel && addressOnWire(channel)) ?? "";
 }
 
-function contextOf(entity: Entity): string {
-  if (entity.kind === "operation") return wireName((entity as Operation).channel);
-  if (entity.kind === "channel") return wireName(entity as Channel);
-  if (entity.kind === "message") return channelOf(entity as Message)?.address ?? (entity as Message).name?.value ?? "";
-  return "";
+/** The address that a message goes over, with its direction if there is only one use. */
+function messageContext({ words }: SiteContext, message: Message): string {
+  const address = channelOf(message)?.address;
+  const [use, ...others] = usesOfMessage(message, 2);
+  if (!address) return message.name?.value ?? "";
+  return use?.operation.isDirectionKnown && others.length === 0 ? words(`site.search-${use.direction}`, { address }) : address;
 }
 
-/** The schemas that live at a message. A search finds them by it. */
-function schemasOf(site: SiteContext, entity: Entity): NamedSchema[] {
+function contextOf(site: SiteContext, entity: Entity): string {
+  if (entity.kind === "operation") return wireName((entity as Operation).channel);
+  if (entity.kind === "channel") return wireName(entity as Channel);
+  return entity.kind === "message" ? messageContext(site, entity as Message) : "";
+}
+
+/** What a search finds by the thing on whose page it lives: the channel of an operation, the schemas of a message. */
+function livingAt(site: SiteContext, entity: Entity): readonly (Channel | NamedSchema)[] {
+  if (entity.kind === "operation") return [channelAt(site, entity as Operation) ?? []].flat();
   return entity.kind === "message" ? schemasAt(site, entity as Message).map(({ named }) => named) : [];
 }
 
-function namesOf(entity: Entity): string[] {
+/** Whether another entry is that of an entity. */
+function isFoundElsewhere({ routes, schemas }: SiteContext, entity: Entity): boolean {
+  if (entity.kind === "channel") return routes.anchorOf(entity) !== undefined;
+  return entity.kind === "schema" && schemas.homeOf(entity as NamedSchema) !== undefined;
+}
+
+/** The direction of an operation; what a message's entry is besides. */
+function noteOf({ words }: SiteContext, entity: Entity, further: readonly Entity[]): Pick<SearchEntry, "note"> {
+  if (entity.kind === "message" && further.length > 0) return { note: words("site.search-schema") };
+  return entity.kind === "operation" && (entity as Operation).isDirectionKnown ? { note: (entity as Operation).direction } : {};
+}
+
+function namesOf(site: SiteContext, entity: Entity): string[] {
   if (entity.kind === "server") return [entity.id, (entity as Server).protocol?.value ?? ""];
   if (entity.kind === "message") {
     const { id, name, messageId, keys } = entity as Message;
     return [id, name?.value ?? "", messageId?.value ?? "", ...keys];
   }
-  return [entity.id, contextOf(entity), (entity as Partial<Channel>).address ?? ""];
+  return [entity.id, contextOf(site, entity), (entity as Partial<Channel>).address ?? ""];
 }
 
 /**
@@ -125,7 +145,7 @@ function* valuesIn(site: SiteContext, entity: Entity): Generator<string> {
 
 function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
   const { prose, routes } = site;
-  const further = schemasOf(site, entity);
+  const further = livingAt(site, entity);
   const all = [entity, ...further];
   const texts = all
     .flatMap((each) => [each.summary?.value ?? "", prose.fullText(each.description)])
@@ -133,12 +153,12 @@ function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
   return {
     kind: kinds[entity.kind],
     title: entity.title,
-    context: contextOf(entity),
+    context: contextOf(site, entity),
     href: routes.href("index.html", entity),
-    names: [...namesOf(entity), ...further.flatMap(({ id, title }) => [id, title])],
+    names: [...new Set([...namesOf(site, entity), ...further.flatMap((each) => [...namesOf(site, each), each.title])])],
     text: texts.join(" "),
     values: textOf(all.flatMap((each) => [...valuesIn(site, each)])),
-    ...(entity.kind === "operation" && (entity as Operation).isDirectionKnown ? { note: (entity as Operation).direction } : {}),
+    ...noteOf(site, entity, further),
   };
 }
 
@@ -224,6 +244,27 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, within, 
   }
 }
 
+/** The root of what uses a schema; `undefined` for a parameter or binding. */
+function rootOf({ schemas }: SiteContext, { by, part }: SchemaUsage): Schema | undefined {
+  if (by.kind === "schema") return schemas.of((by as NamedSchema).source);
+  const source = by.kind === "message" && (part === "payload" || part === "headers") ? (by as Message)[part] : undefined;
+  return source && schemas.of(source);
+}
+
+/** Whether a schema is only a part that all who use it include by `allOf`. Its fields are theirs, and are found there. */
+function isOnlyBase(site: SiteContext, named: NamedSchema): boolean {
+  const base = site.schemas.of(named.source);
+  const uses = site.schemas.usedBy(named);
+  if (uses.length === 0 || base.properties.length > FIELDS / 2) return false;
+  return uses.every((use) => {
+    const root = rootOf(site, use);
+    if (!root || root === base) return false;
+    const { parts, properties } = effective([root], uncounted(site)).merged;
+    const isProperty = properties.some(({ stated }) => stated.some(({ property }) => property.schema === base));
+    return !isProperty && parts.some(({ schema, within }) => schema === base && within !== undefined);
+  });
+}
+
 function* schemaFields(site: SiteContext, named: NamedSchema): Generator<SearchEntry> {
   const { routes, schemas } = site;
   const { tree, steps } = routes.rowsOf(named);
@@ -247,9 +288,8 @@ function* messageFields(site: SiteContext, message: Message): Generator<SearchEn
 export function* searchEntries(site: SiteContext): Generator<SearchEntry> {
   const { api } = site;
   const entities = [api.channels, api.operations, api.messages, api.schemas, api.servers, api.securitySchemes, api.allTags].flat();
-  const isAtMessage = (entity: Entity): boolean => entity.kind === "schema" && site.schemas.homeOf(entity as NamedSchema) !== undefined;
-  for (const entity of entities) if (!isAtMessage(entity)) yield entityEntry(site, entity);
+  for (const entity of entities) if (!isFoundElsewhere(site, entity)) yield entityEntry(site, entity);
   yield* textEntries(site);
-  for (const schema of api.schemas) yield* schemaFields(site, schema);
+  for (const schema of api.schemas) if (!isOnlyBase(site, schema)) yield* schemaFields(site, schema);
   for (const message of api.messages) yield* messageFields(site, message);
 }

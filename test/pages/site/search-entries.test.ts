@@ -14,3 +14,30 @@ test("the search finds deprecated fields by that word", async () => {
   expect(await termsOf("{ type: string, deprecated: true }")).toContain("deprecated");
   expect(await termsOf("{ type: string }")).not.toContain("deprecated");
 });
+
+/** What the search of a site shows of each thing: kind, title, context and note. */
+async function foundOf(text: string): Promise<string[]> {
+  const files = await siteOf(text);
+  const lists = [...files].filter(([path]) => /^search\/titles-\d+\.js$/.test(path));
+  const entries = lists.flatMap(([, script]) => JSON.parse(/,(\[.*\])\);\n$/.exec(script)?.[1] ?? "[]") as string[][]);
+  return entries.map(([kind = "", title = "", context = "", href = "", , , note = ""]) => [kind, title, context, href, note].join(" | "));
+}
+
+test("a thing is found once: a channel by its only operation, a payload's schema by its message, fields of a base where they are carried", async () => {
+  const found = await foundOf(`asyncapi: 2.6.0
+info: { title: Shop, version: "1" }
+channels: { orders/created: { description: All new orders., publish: { operationId: take, message: { $ref: "#/components/messages/OrderCreated" } } } }
+components:
+  messages: { OrderCreated: { payload: { $ref: "#/components/schemas/Order" } } }
+  schemas:
+    Order: { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { total: { type: number } } }
+    Base: { type: object, properties: { eventId: { type: string } } }
+`);
+  expect(found.filter((row) => !row.startsWith("page")).sort()).toEqual([
+    "field | eventId | OrderCreated | operations/take.html#messages.OrderCreated.payload.eventId | string",
+    "field | total | OrderCreated | operations/take.html#messages.OrderCreated.payload.total | number",
+    "message | OrderCreated | received on orders/created | operations/take.html#messages.OrderCreated | and payload schema",
+    "operation | take | orders/created | operations/take.html | receive",
+    "schema | Base |  | schemas/base.html | ",
+  ]);
+});
