@@ -29,15 +29,15 @@ function find(text: string): Promise<Hit[]> {
 }
 
 test.each([
-  ["part of an address", "settlements", "channel", "payments/settlements"],
-  ["two parts of an address", "robots commands", "channel", "robots/{robotId}/commands"],
+  ["part of an address", "settlements", "operation", "settleDelivery"],
+  ["two parts of an address", "robots commands", "operation", "commandRobot"],
   ["an operation's id", "tellParcelStatus", "operation", "tellParcelStatus"],
   ["a message", "repair ticket", "message", "Repair ticket"],
   ["a field", "remainingWattHours", "field", "remainingWattHours"],
   ["a part of a camelCase name", "watt", "field", "remainingWattHours"],
   ["the beginning of a word", "settlem", "message", "Settlement"],
-  ["a word of a description", "accountants", "channel", "payments/settlements"],
-  ["a word late in a description", "newest", "channel", "robots/{robotId}/commands"],
+  ["a word of a description", "accountants", "operation", "settleDelivery"],
+  ["a word late in a description", "newest", "operation", "commandRobot"],
   ["a field of one of several choices", "cell", "field", "cell"],
   ["a word of the overview", "neighbourhood", "page", "Parcel Robots"],
   ["a section of the overview", "retried", "page", "How a delivery runs"],
@@ -110,7 +110,7 @@ test("a result says what it is, where it belongs and why it was found, with what
     );
   };
   const [field, ...marks] = (await shown("remainingWatt"))[0] ?? [];
-  expect(field).toMatch(/^Field remainingWattHours Telemetry.* (number|integer)$/);
+  expect(field).toMatch(/^Field remainingWattHours Robot telemetry.* (number|integer)$/);
   expect(marks).toEqual(["remainingWatt"]);
   // The value is what was found: neither the name nor the description has it.
   const byValue = (await shown("pavement")).find(([text = ""]) => text.includes("opensTo")) ?? [];

@@ -246,8 +246,8 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, within, 
 
 /** The root of what uses a schema; `undefined` for a parameter or binding. */
 function rootOf({ schemas }: SiteContext, { by, part }: SchemaUsage): Schema | undefined {
-  if (by.kind === "schema") return schemas.of((by as NamedSchema).source);
-  const source = by.kind === "message" && (part === "payload" || part === "headers") ? (by as Message)[part] : undefined;
+  if (by.kind === "schema") return schemas.of(by.source);
+  const source = by.kind === "message" && (part === "payload" || part === "headers") ? by[part] : undefined;
   return source && schemas.of(source);
 }
 
