@@ -49,7 +49,7 @@ const RARE = {
   "message or operation in a picker": ".picker .pick-link",
   note: "main .note a, main .limits a",
   code: "main pre a",
-  "what has a problem": "[aria-labelledby=problems] li a",
+  "what has a problem": ".problem-groups li a",
   "problem of the page": ".page-problems a",
   "kind of thing, with its count": ".counts a",
   "way to begin": ".acts a",

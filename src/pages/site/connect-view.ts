@@ -43,6 +43,8 @@ interface ConnectFact {
   /** Lines that are folded at first. */
   readonly more: readonly ConnectInput[];
   readonly moreText: string;
+  /** How many are left out, and where the first of them is. The page has all of them in full further below. */
+  readonly rest?: { readonly href: string; readonly text: string };
 }
 
 /** What a reader must know to connect, for the partial `connect`. */
@@ -132,15 +134,26 @@ function parameterLines(parameters: readonly ParameterValues[], context: PageCon
   });
 }
 
+/** The most lines in a fold. */
+const MOST_FOLDED = 12;
+
 /** Splits lines into shown and folded ones. */
 function folded(
   words: PageContext["site"]["words"],
   lines: readonly ConnectInput[],
   most = SHOWN,
-): Pick<ConnectFact, "lines" | "more" | "moreText"> {
-  const at = lines.length > most + 1 ? most : lines.length;
-  const more = lines.slice(at);
-  return { lines: lines.slice(0, at), more, moreText: more.length > 0 ? words("site.more", { count: more.length }) : "" };
+): Pick<ConnectFact, "lines" | "more" | "moreText" | "rest"> {
+  const upTo = (from: number, count: number): number => (lines.length > from + count + 1 ? from + count : lines.length);
+  const more = (from: number): string => (from < lines.length ? words("site.more", { count: lines.length - from }) : "");
+  const at = upTo(0, most);
+  const end = upTo(at, MOST_FOLDED);
+  const left = lines[end];
+  return {
+    lines: lines.slice(0, at),
+    more: lines.slice(at, end),
+    moreText: more(at),
+    ...(left ? { rest: { href: left.href, text: more(end) } } : {}),
+  };
 }
 
 /** The same for properties, the required ones first. Of the others fewer are shown. */

@@ -30,6 +30,7 @@ import { overviewPage } from "./overview-page.ts";
 import type { Page } from "./page.ts";
 import { createPageContext, markdownPath } from "./page.ts";
 import { PlacedProblems } from "./placed-problems.ts";
+import { problemsPages } from "./problems-page.ts";
 import { shownProblems } from "./problems-view.ts";
 import type { SiteFile } from "./publishing-files.ts";
 import { homeFiles, publishingFiles, redirectProblems } from "./publishing-files.ts";
@@ -196,6 +197,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
     yield* continuedTreePages(site, schema);
   }
   yield* componentsPages(site);
+  yield* problemsPages(site);
   yield* changesPages(site);
   for (const guide of site.guides) yield guidePage(site, guide);
   yield* listPages(site);

@@ -15,7 +15,7 @@ import type { ListedKind } from "./navigation.ts";
 import { numberedTitle, numberedView, type NumberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
 import { markdownPath } from "./page.ts";
-import { countErrors, pageProblems, problemItems } from "./problems-view.ts";
+import { countErrors, pageProblems, problemItems, PROBLEMS_PATH } from "./problems-view.ts";
 import { pathOfApi } from "#portal";
 import { editHref, feedbackHref, furtherEdits } from "./repository.ts";
 import { shorten } from "./shorten.ts";
@@ -193,7 +193,7 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, footer
       name: api.info.title,
       version: api.info.version,
       home,
-      ...(errors === 0 ? {} : { problems: { href: `${home}#problems`, count: errors } }),
+      ...(errors === 0 ? {} : { problems: { href: routes.relative(path, PROBLEMS_PATH), count: errors, current: path === PROBLEMS_PATH } }),
       search: portal?.href(path, "search.html") ?? routes.relative(path, "search.html"),
       links: settings.links,
       footer,

@@ -38,7 +38,7 @@ import { downloads } from "./machine-files.ts";
 import { goesTold, goesView, type GoesView } from "./overview-sides.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
-import { problemItems, problemsView } from "./problems-view.ts";
+import { countErrors, PROBLEMS_PATH } from "./problems-view.ts";
 import { protocolName } from "./protocol-name.ts";
 import { serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
 import { securityLine } from "./security-view.ts";
@@ -233,10 +233,19 @@ function detailsHint({ site: { api, words } }: PageContext): string {
   return parts.filter((part) => part !== undefined).join(", ");
 }
 
+/** How many problems there are, with a link to them. Errors leave something out, so they are said first of all. */
+function problemsLead(context: PageContext) {
+  const { problems, routes, words } = context.site;
+  if (problems.length === 0) return undefined;
+  const errors = countErrors(context.site);
+  const lead = errors === 0 ? "" : words("site.document-errors", { count: errors });
+  return { href: routes.relative(context.path, PROBLEMS_PATH), lead, counted: words("site.problems-list", { count: problems.length }) };
+}
+
 function viewOf(context: PageContext) {
   const { api, prose, routes } = context.site;
   const examples = examplesView(context.site);
-  const problems = problemsView(context);
+  const problems = problemsLead(context);
   return {
     ...frameView(context, {
       kind: "overview",
@@ -281,12 +290,6 @@ function serverItem(server: ReturnType<typeof serverRows>[number], words: Words)
 /** Contact or licence in a line. */
 function partyLine(party: { readonly name: string; readonly url?: UrlView; readonly email?: UrlView } | undefined): Line {
   return joinLines([party?.name, urlLine(party?.url), urlLine(party?.email)], ", ");
-}
-
-function problemBlocks(problems: ReturnType<typeof problemsView>, words: Words): readonly Block[] {
-  if (!problems) return [];
-  const more = problems.more > 0 ? [{ line: words("site.more", { count: problems.more }) }] : [];
-  return section(words("site.problems"), listOf([...problems.groups.flatMap(({ items }) => problemItems(items)), ...more]));
 }
 
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
@@ -337,6 +340,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   ];
   const counts = cards.map(({ href, count, label }) => ({ line: { text: `${count} ${label}`, href } }));
   const matching = examples ? [{ line: { text: examples.label, href: examples.href } }] : [];
+  const wrong = problems ? [{ line: { text: problems.lead || problems.counted, href: problems.href } }] : [];
   const others = moreServers > 0 ? [{ line: { text: words("site.more", { count: moreServers }), href: serversHref } }] : [];
   const parts = [
     ...section(words("site.servers"), [
@@ -346,10 +350,10 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     ...furtherFields.flatMap(({ label, values }) => section(label, listOf(fieldItems(values, words)))),
   ];
   const goes = goesTold(rest, words);
-  const offered = { facts: [...counts, ...matching, ...(goes.facts ?? []), ...fact(words("site.downloads"), linksLine(files))] };
+  const offered = { facts: [...counts, ...matching, ...wrong, ...(goes.facts ?? []), ...fact(words("site.downloads"), linksLine(files))] };
   const described = describedTold(rest, words);
   const told = [{ facts }, tagsTold(tags, words), offered, described, { parts: [...(goes.parts ?? []), ...parts] }];
-  return framedBlocks(rest, words, ...told, { problems: problemBlocks(problems, words) });
+  return framedBlocks(rest, words, ...told);
 }
 
 /** The overview page: what the application is, how to reach it, what it sends and receives. */

@@ -70,14 +70,14 @@ function sideView(context: PageContext, way: Way) {
     href: routes.relative(context.path, all),
     all: operations.length > shown.length ? words("site.all-of-operations", { count: api.operations.length }) : "",
     // A reply goes in the opposite direction of its operation.
-    empty:
-      operations.length > 0 ? "" : words(api.operations.some(({ reply }) => reply) ? "site.only-replies" : "site.no-operations-this-way"),
+    empty: operations.length === 0 && api.operations.some(({ reply }) => reply) ? words("site.only-replies") : "",
   };
 }
 
-/** The boxes of both directions. A third box is for operations whose direction could not be read, if there are any. */
+/** The boxes of both directions. A third box is for operations whose direction could not be read. An empty one is left out. */
 function sidesOf(context: PageContext) {
-  return WAYS.map((way) => sideView(context, way)).filter(({ anchor, items }) => anchor !== ANCHORS.unread || items.length > 0);
+  const sides = WAYS.map((way) => sideView(context, way));
+  return sides.filter(({ anchor, items, empty }) => items.length > 0 || (anchor !== ANCHORS.unread && empty !== ""));
 }
 
 /** Channels that no operation and no reply uses. */

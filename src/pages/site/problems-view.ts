@@ -1,20 +1,14 @@
 import type { Diagnostic } from "#text";
-import { groupBy } from "#text";
 import type { Entity, Message, NamedSchema, Operation } from "#model";
 import type { Item } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { entityLink } from "./entity-link.ts";
 import { shownWith } from "./homes.ts";
-import { guideTitle } from "./guide-title.ts";
+
+/** The page with all problems. */
+export const PROBLEMS_PATH = "problems.html";
 
 /** The most problems listed on the page of a part. */
-const MOST = 50;
-
-/** The most problems listed on the overview; the report has all. */
-const MOST_OF_ALL = 200;
-
-/** Up to this many problems, the overview shows them unfolded. */
-const FEW = 12;
+export const MOST = 50;
 
 /** The most problems shown at one field. */
 const MOST_AT_FIELD = 3;
@@ -66,7 +60,8 @@ export function problemItems(problems: readonly (FieldProblem & { readonly owner
   }));
 }
 
-function listOf(context: PageContext, problems: readonly Diagnostic[], most: number) {
+/** The first problems with their anchors, and how many there are. */
+export function problemList(context: PageContext, problems: readonly Diagnostic[], most: number) {
   const { words } = context.site;
   const shown = problems.slice(0, most);
   return {
@@ -80,50 +75,6 @@ function listOf(context: PageContext, problems: readonly Diagnostic[], most: num
 /** The number of errors among all problems. */
 export function countErrors({ problems }: SiteContext): number {
   return problems.filter(({ severity }) => severity === "error").length;
-}
-
-const KINDS = {
-  server: "server",
-  channel: "channel",
-  operation: "operation",
-  message: "message",
-  schema: "schema",
-  "security-scheme": "security",
-  tag: "tags",
-} as const;
-
-/** What a group of problems is about: its kind, name and page. `undefined` for a problem of the document as a whole. */
-function subjectOf(context: PageContext, problem: Diagnostic | undefined) {
-  const { site } = context;
-  const entity = problem && site.placed.ownerOf(problem);
-  if (entity)
-    return { of: entity, kind: KINDS[entity.kind], text: entityLink(context, entity).text, page: site.routes.pageOf(entity) } as const;
-  const guide = problem && site.guides.find(({ file }) => file === problem.place.file);
-  return guide && ({ of: guide, kind: "kind-guide", text: guideTitle(site, guide), page: guide.path } as const);
-}
-
-/** All problems of the documents by what they concern, with links to its page and to their lines; `undefined` if there are none. */
-export function problemsView(context: PageContext) {
-  const { problems, routes, words } = context.site;
-  if (problems.length === 0) return undefined;
-  const { items, more, count } = listOf(context, problems, MOST_OF_ALL);
-  const owned = items.map((item, at) => ({ item, subject: subjectOf(context, problems[at]) }));
-  const groups = [...groupBy(owned, ({ subject }) => subject?.of).values()].map((of) => ({
-    kind: words(`site.${of[0]?.subject?.kind ?? "document"}`),
-    text: of[0]?.subject?.text,
-    count: of.length,
-    bad: of.some(({ item }) => item.error),
-    open: count <= FEW,
-    items: of.map(({ item, subject }) => {
-      if (!subject) return item;
-      // The page of the subject certainly lists the first problems of the site.
-      const anchor = item.number > MOST ? "problems" : item.anchor;
-      return { ...item, owner: { href: routes.relative(context.path, subject.page, anchor) } };
-    }),
-  }));
-  const errors = countErrors(context.site);
-  const lead = errors === 0 ? "" : words("site.document-errors", { count: errors });
-  return { count, more, groups, lead, counted: words("site.problems-list", { count }) };
 }
 
 /** A link to a mark on the same page. */
@@ -198,13 +149,13 @@ export function noteMarksOf(context: PageContext, problems: readonly Diagnostic[
 /** The problems of a page's subject, with links to their lines and to the full list; `undefined` if there are none. */
 export function pageProblems(context: PageContext, entities: readonly Entity[], further: readonly Diagnostic[] = []) {
   const { site } = context;
-  // In the order of the overview, to which the list links.
+  // In the order of the page of all problems, to which the list links.
   const problems = [...new Set([...site.placed.of(entities), ...further])].toSorted((a, b) => numberOf(site, a) - numberOf(site, b));
   if (problems.length === 0) return undefined;
-  const all = site.routes.relative(context.path, "index.html", "problems");
+  const all = site.routes.relative(context.path, PROBLEMS_PATH);
   const numbers = new Set(problems.map((problem) => numberOf(site, problem)));
   return {
-    ...listOf(context, problems, MOST),
+    ...problemList(context, problems, MOST),
     // Errors leave something out; warnings alone are milder.
     mild: problems.every(({ severity }) => severity !== "error"),
     all,

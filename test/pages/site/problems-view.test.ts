@@ -14,15 +14,23 @@ channels:
     subscribe: { operationId: tellOrder, message: { name: told, payload: { type: string } } }
 `;
 
-test("a document with errors says so on the overview, lists them by what they concern, and counts them in the sidebar", async () => {
+/** The list of all problems. */
+const groupsOf = (files: ReadonlyMap<string, string>): string => {
+  const page = files.get("problems.html") ?? "";
+  return page.slice(page.indexOf('<div class="body problem-groups">'));
+};
+
+test("a document with errors says so on the overview, has a page of them by what they concern, and counts them in the sidebar", async () => {
   const { files } = await built({ "main.yaml": document });
   const overview = files.get("index.html") ?? "";
   expect(textOf(overview)).toContain("The document has 2 errors. This site was built in spite of them.");
-  const groups = overview.slice(overview.indexOf('<div class="problem-groups">'));
+  expect(overview).toContain('<a href="problems.html">See all problems</a>');
+  expect(overview).not.toContain("problem-groups");
+  const groups = groupsOf(files);
   expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Message order 2");
   expect(groups).toMatch(/<a href="operations\/takeorder\.html#problem-1">/);
   const page = files.get("operations/takeorder.html") ?? "";
-  expect(page).toContain('<a href="../index.html#problems"><span>Problems</span><span class="count bad">2</span></a>');
+  expect(page).toContain('<a href="../problems.html"><span>Problems</span><span class="count bad">2</span></a>');
   expect(
     [...page.matchAll(/<a href="(?:takeorder|tellorder)\.html"[^>]*>.*?<\/a>/g)].map(
       ([link]) => /<span class="count bad">(\d+)/.exec(link)?.[1],
@@ -33,12 +41,13 @@ test("a document with errors says so on the overview, lists them by what they co
 test("a document with warnings only has a link to them beside its figures, and does not say that the site is incomplete", async () => {
   const odd = document.replace("{ minimum: many }", "{ type: integer, examples: [many] }").replace("strng", "string");
   const overview = (await built({ "main.yaml": odd })).files.get("index.html") ?? "";
-  expect(overview).toContain('<a href="#problems">1 problem</a></p>');
+  expect(overview).toContain('<a class="warn" href="problems.html">1 problem</a></p>');
   expect(textOf(overview)).not.toMatch(/in spite|incomplete/);
 });
 
 test("a document without errors has no such lines", async () => {
   const { files } = await built({ "main.yaml": document.replace("strng", "string").replace("many", "1") });
+  expect(files.has("problems.html")).toBe(false);
   expect(files.get("index.html")).not.toMatch(/page-problems|count bad|problem-groups/);
 });
 
@@ -49,7 +58,7 @@ test("a problem of a guide is listed under it and on its page, and a place that 
   };
   const site = await built(texts, (folder) => ({ guides: [`${folder}/start.md`] }));
   const overview = site.files.get("index.html") ?? "";
-  const groups = overview.slice(overview.indexOf('<div class="problem-groups">'));
+  const groups = groupsOf(site.files);
   expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Guide Begin 1");
   expect(groups).toMatch(/<a href="guides\/start\.html#problem-1">message:nope leads nowhere/);
   const guide = site.files.get("guides/start.html") ?? "";
