@@ -28,7 +28,8 @@ export type { Exit, Io, ReportFile, Reporting } from "./io.ts";
 export { exits, isEnvironment, UsageError } from "./io.ts";
 export { reporterOf, reportOfFailure, reportOfSettings, say } from "./report-problems.ts";
 export type { MergeRequest } from "./merge.ts";
-export type { ApiFile, PortalContents, PortalFile } from "./merge-parts.ts";
+export type { ApiFile } from "./api-files.ts";
+export type { PortalContents, PortalFile } from "./merge-parts.ts";
 export type { PartRequest } from "./part.ts";
 
 // Commands are loaded when they run, so that each loads only what it needs.
