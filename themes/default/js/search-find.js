@@ -229,11 +229,14 @@
     return near.sort((a, b) => total[b] - total[a] || a - b).slice(0, most);
   }
 
+  /* People look for things by name. Tags and owners are ways to several of them, so they come after what has the word in its name. */
+  const late = { tag: 5, owner: 4 };
+
   /* What matched, against what is shown: the very words first, then what begins with them, the shorter before the longer. */
   function nearness(entry, asked) {
     const title = fold(entry[1]);
     const whole = title === asked ? 6 : title.startsWith(asked) ? 3 : title.includes(asked) ? 2 : fold(entry[2]).includes(asked) ? 1 : 0;
-    return whole - Math.min(1, title.length / 100);
+    return whole - Math.min(1, title.length / 100) - (late[entry[0]] || 0);
   }
 
   /* Where a text has the words that were typed, as pairs of a start and an end in order; a typing error is not marked. */
