@@ -40,7 +40,7 @@ export async function guidesOf(documents: Documents, { settings, cwd }: Setting)
 }
 
 /** Guides with the paths of their pages. */
-export function guidePages({ guides }: GuideSet, routes: Routes): readonly GuidePage[] {
+export function guidePages({ guides }: GuideSet, routes: Pick<Routes, "folder">): readonly GuidePage[] {
   const names = routes.folder(guides.map(({ name }) => name));
   return guides.map((guide) => ({ ...guide, path: `guides/${names.get(guide.name) ?? "x"}.html` }));
 }

@@ -2,12 +2,12 @@ import type { Limits } from "#config";
 import type { Documents } from "#documents";
 import type { PlainShape, TraversalContext, Shape } from "#format";
 import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
-import type { Api, Routes } from "#model";
+import type { Routes } from "#model";
 import { createRoutes } from "#model";
 import { createSchemaHomes } from "#pages";
-import type { GuidePage, Prose, RenderText } from "#prose";
+import type { FileTarget, GuidePage, Prose, ProseContext, RenderText } from "#prose";
 import { createProse, findTexts, prepareMarkdown, mayBreak, prepareRender, asWritten } from "#prose";
-import type { Diagnostic, InputFile, Node, StringNode } from "#text";
+import type { Diagnostic, InputFile, Node, StringNode, TextFile } from "#text";
 import { placeWithin } from "#text";
 import { stopwatch } from "#verdicts";
 import { findTargets, guidePages, guidesOf } from "./guide-pages.ts";
@@ -115,10 +115,8 @@ function markdownTexts(documents: Documents): StringNode[] {
   return [...found];
 }
 
-interface ProseParts {
-  readonly api: Api;
-  readonly documents: Documents;
-  readonly routes: Routes;
+interface ProseParts extends Pick<ProseContext, "api" | "routes"> {
+  readonly documents: Pick<Documents, "files" | "rootOf">;
   readonly guides: readonly GuidePage[];
 }
 
@@ -132,9 +130,11 @@ interface ProseOptions {
   readonly only?: readonly StringNode[] | undefined;
   /** Called with every file that a link leads to. */
   readonly tell: (input: InputFile) => void;
+  /** Finds what a link leads to before files are looked for. */
+  readonly find?: ((from: TextFile, path: string) => FileTarget | undefined) | undefined;
 }
 
-function written(documents: Documents): readonly StringNode[] {
+function written(documents: ProseParts["documents"]): readonly StringNode[] {
   return findTexts(documents.files.flatMap((file) => documents.rootOf(file) ?? []));
 }
 
@@ -145,20 +145,21 @@ interface ClockedProse {
 }
 
 /** Makes the prose of an API, and loads what its texts need. */
-export async function makeProse(parts: ProseParts, { root, limits, texts, only, tell }: ProseOptions): Promise<ClockedProse> {
+export async function makeProse(parts: ProseParts, { root, limits, texts, only, tell, find }: ProseOptions): Promise<ClockedProse> {
   const { api, documents, routes, guides } = parts;
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
   const values = [...(only ?? written(documents)).map(({ value }) => value), ...own];
   const render = await (texts ? texts.prepare(values) : prepareRender(values));
   const printMarkdown = only ? undefined : await prepareMarkdown(values);
   const clock = markdownClock(render, limits.markdownMs);
+  const findFile = findTargets({ guides, prose: () => prose, root, tell });
   const prose = createProse({
     api,
     routes,
     render: (text, options) => clock.render(text, { limitBytes: limits.descriptionBytes, ...options }),
     printMarkdown,
     placeWithin,
-    findFile: findTargets({ guides, prose: () => prose, root, tell }),
+    findFile: (from, path) => find?.(from, path) ?? findFile(from, path),
   });
   return { prose, clock };
 }

@@ -230,7 +230,7 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   const runs = checked.map(({ examined }) => examined);
   const apis = listed ? listedApis(runs, { documents, listed, folder }) : [];
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
-  const across = portal?.portalFindings(checked, settings, { folder, cwd: io.cwd });
+  const across = await portal?.portalFindings(checked, settings, { folder, cwd: io.cwd });
   const failures = [...runs.flatMap(({ failures: own = [] }) => own), ...(across?.failures ?? [])];
   const ofAll = [...failures, ...ofSettings, ...nameProblems(apis), ...(across?.found ?? []), ...(measured?.problems ?? [])];
   const findings = [...(await ruled(runs, ruleset)), { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);

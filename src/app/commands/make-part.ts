@@ -152,6 +152,7 @@ function frameOf(
   const frame: PortalFrame = {
     title: portalOf(settings, folder).title,
     api: name,
+    hasGuides: settings.guides.length > 0,
     href(page, file) {
       if (file !== "") links.add(file);
       return marks.mark("root") + relativeUrl(own + page, file);

@@ -17,6 +17,8 @@ import { conflictWords, takenWords } from "./listed-apis.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
 import { pairFaults } from "./part-fault.ts";
+import { findGuides } from "./portal-guides.ts";
+import type { FoundGuides } from "./portal-guides.ts";
 import type { PartSource } from "./part-source.ts";
 import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
 import { historiesOf, withParties } from "./version-history.ts";
@@ -52,6 +54,8 @@ export interface MergedPortal {
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
   /** How many parts are damaged. Each costs its API. */
   readonly damaged: number;
+  /** The files that its own guides are made from. */
+  readonly inputs: FoundGuides["inputs"];
   /** The pages on which msgdocs itself failed, once the files were made. */
   readonly failures: PageFailure[];
   contents(): PortalContents;
@@ -60,6 +64,7 @@ export interface MergedPortal {
 /** What the files of a portal are made from. */
 interface ContentParts extends Pick<MergedPortal, "portal" | "problems" | "failures"> {
   readonly histories: Histories["histories"];
+  readonly found: FoundGuides;
   readonly apis: readonly AssembledApi<PartSource>[];
 }
 
@@ -176,6 +181,7 @@ export class PortalContents {
       problems: parts.problems,
       changes,
       histories: parts.histories,
+      guides: parts.found.guides,
       failures: parts.failures,
     });
     this.#apis = new Map(parts.apis.map((api) => [pathOfApi(api.api.name), new ApiFiles(api, this.site, theme)]));
@@ -185,7 +191,8 @@ export class PortalContents {
   assets(): OutputFile[] {
     const { settings, theme } = this.#context;
     const { style, headScript, script, notFound, portal, others } = theme.assets;
-    return [style, headScript, script, notFound, portal.style, portal.script, ...others, ...brandAssets(settings).map(readAsset)];
+    const own = [...brandAssets(settings), ...this.#parts.found.assets()];
+    return [style, headScript, script, notFound, portal.style, portal.script, ...others, ...own.map(readAsset)];
   }
 
   /** The file of an API at a path in the portal. */
@@ -316,16 +323,22 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
     ]),
   ]);
   const failures: PageFailure[] = [];
+  const own = apis.flatMap(({ api: { name }, versions }) =>
+    versions.slice(0, 1).map(({ part }) => ({ name, document: part.index.document })),
+  );
+  const guides = await findGuides(settings, { folder, apis: own });
+  const all = sortRecorded([...problems, ...guides.problems]);
   return {
     portal,
     failures,
     fits: portal.fits,
     steps: found.steps,
-    problems,
+    problems: all,
+    inputs: guides.inputs,
     unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting, ...damaged],
     damaged: damaged.length,
     documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
     examples: examplesOf(now),
-    contents: () => new PortalContents({ apis, portal, problems, histories, failures }, context),
+    contents: () => new PortalContents({ apis, portal, problems: all, histories, found: guides, failures }, context),
   };
 }

@@ -10,6 +10,7 @@ import { namedBy } from "./listed-apis.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
 import { documentFault, pairFaults } from "./part-fault.ts";
+import { findGuides } from "./portal-guides.ts";
 import { portalOf, portalPath } from "./portal-look.ts";
 import { findingsOf, reportOf } from "./report-problems.ts";
 
@@ -51,11 +52,11 @@ interface PortalFindings {
 }
 
 /** Finds the problems between documents. A failure of msgdocs on one document, or on a pair of messages, costs what it would have said. */
-export function portalFindings(
+export async function portalFindings(
   checked: readonly CheckedDocument[],
   settings: Settings,
   { folder, cwd }: { readonly folder: string; readonly cwd: string },
-): PortalFindings {
+): Promise<PortalFindings> {
   const texts = new Map<string, string>();
   const places = new PlaceIndex();
   const failures: Diagnostic[] = [];
@@ -91,5 +92,7 @@ export function portalFindings(
     const others = related.map(({ message, place: other }) => ({ message, place: places.of(other) }));
     return problem(code, places.of(place), { ...blanks, related: others } as unknown as Parameters<typeof problem>[2]);
   });
-  return { found, failures };
+  const built = portal.apis.flatMap(({ name, index }) => (index ? [{ name, document: index.place.file }] : []));
+  const { diagnostics } = await findGuides(settings, { folder, cwd, apis: built });
+  return { found: [...found, ...diagnostics], failures };
 }

@@ -49,6 +49,8 @@ export function lookOf(settings: Settings, theme: Theme, title: string): string 
     logo: logo && inputState(realInput(logo)),
     favicon: favicon && inputState(realInput(favicon)),
     limits,
+    // The header leads to them.
+    ...(settings.guides.length > 0 ? { hasGuides: true } : {}),
   };
   return hash("sha256", JSON.stringify([look, portal?.group, assets, theme.templateHash]), "hex").slice(0, 32);
 }

@@ -135,7 +135,7 @@ export class PortalMaker {
       ...this.#told(merged, context),
       ...this.#dependenciesOf(
         parts.map(({ record }) => record),
-        context,
+        { context, guides: merged.inputs },
       ),
     };
   }
@@ -154,12 +154,15 @@ export class PortalMaker {
     };
   }
 
-  #dependenciesOf(records: readonly PartRecord[], { folder, settings }: PartContext): Pick<MadePortal, "reached" | "files" | "globs"> {
+  #dependenciesOf(
+    records: readonly PartRecord[],
+    { context: { folder, settings }, guides }: { context: PartContext; guides: MergedPortal["inputs"] },
+  ): Pick<MadePortal, "reached" | "files" | "globs"> {
     const reached: readonly Reach[] = records.flatMap(({ reach }) => reach ?? []);
     return {
       reached: sayReach(reached, { cwd: this.#io.cwd, settings, theme: true }),
-      files: [...new Set(records.flatMap(({ inputs = [] }) => inputs.map(({ path }) => resolve(folder, path))))],
-      globs: [...new Set(records.flatMap(({ globs }) => globs))],
+      files: [...new Set([...records.flatMap(({ inputs = [] }) => inputs), ...guides].map(({ path }) => resolve(folder, path)))],
+      globs: [...new Set([...records.flatMap(({ globs }) => globs), ...settings.guides])],
     };
   }
 }

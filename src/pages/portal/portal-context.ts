@@ -5,7 +5,8 @@ import type { ChangeReport } from "#report";
 import type { Words } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { joinLines, MarkdownPrinter } from "../blocks/index.ts";
-import type { PageFailure, SafeHtml } from "../site/index.ts";
+import type { GuidePage } from "#prose";
+import type { PageFailure, ProseSource, SafeHtml } from "../site/index.ts";
 import type { ApiHistory } from "./api-history.ts";
 import { addressParts, interfaceWords, sayWith } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
@@ -27,6 +28,8 @@ export interface PortalParts {
   readonly words: Words;
   /** The problems of all documents and those between them. */
   readonly problems: readonly PartProblem[];
+  /** Its own guides with their texts; absent if the settings name none. */
+  readonly guides?: { readonly pages: readonly GuidePage[]; readonly prose: ProseSource } | undefined;
   readonly changes?: PortalChanges | undefined;
   /** The histories of APIs with several versions, by name. */
   readonly histories?: ReadonlyMap<string, ApiHistory> | undefined;

@@ -1,4 +1,4 @@
-import { browseKinds, madeFile, protocolName } from "../site/index.ts";
+import { browseKinds, guideTitle, madeFile, protocolName } from "../site/index.ts";
 import type { SiteFile } from "../site/index.ts";
 import { badStates, valuesOf, valueText } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
@@ -45,6 +45,13 @@ function apisData(context: PortalContext): SiteFile {
   return { path: "search/apis.js", contents: searchScript("apis", 0, { kinds: KINDS, values: lists, bad, apis }) };
 }
 
+/** Links to the guides of the portal. */
+function guideLines({ guides }: PortalContext, { base, extension }: { readonly base: string; readonly extension: string }): string[] {
+  if (!guides) return [];
+  const { pages, prose } = guides;
+  return pages.map((guide) => `- [${inline(guideTitle({ prose }, guide))}](${base}${guide.path.replace(/html$/, extension)})`);
+}
+
 /** `llms.txt` of the portal: links to those of the APIs and to the pages that span them. */
 function llms(context: PortalContext): string {
   const { portal, settings, facts } = context;
@@ -64,6 +71,7 @@ function llms(context: PortalContext): string {
     `- [Who sends to whom](${base}map.${extension})`,
     `- [Findings](${base}problems.${extension}): what is wrong between APIs`,
     `- [The same as JSON](${base}portal.json)`,
+    ...guideLines(context, { base, extension }),
     "",
   ];
   for (const { name, apis } of facts.groups) {

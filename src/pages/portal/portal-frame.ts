@@ -101,7 +101,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
       ...(logo === undefined ? {} : { logo: link(logo) }),
       ...(favicon === undefined ? {} : { favicon: link(favicon) }),
     },
-    portalSections: portalSections(words, link).map(({ name, ...each }) => ({
+    portalSections: portalSections(words, link, context.guides !== undefined).map(({ name, ...each }) => ({
       ...each,
       current: name === section,
       ...(name === "findings" && errors > 0 ? { errors, said: words("portal.n-errors", { count: errors }) } : {}),

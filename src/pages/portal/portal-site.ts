@@ -10,6 +10,7 @@ import { changesFile, changesPages } from "./changes-pages.ts";
 import { channelPages } from "./channel-pages.ts";
 import { channelsPages } from "./channels-pages.ts";
 import { findingsPages } from "./findings-pages.ts";
+import { guidePages } from "./guide-pages.ts";
 import { homePages } from "./home-pages.ts";
 import { mapPages } from "./map-pages.ts";
 import { messagePages } from "./message-pages.ts";
@@ -86,6 +87,7 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield* versionPages(context);
   yield* browsePages(context);
   yield* channelPages(context);
+  yield* guidePages(context);
   yield searchPage(context);
   yield notFoundPage(context);
 }

@@ -1,7 +1,7 @@
 import { channelTitle, homeOf } from "./portal-context.ts";
 import type { PortalContext } from "./portal-context.ts";
 import type { SearchEntry } from "../search/index.ts";
-import { browsePath } from "../site/index.ts";
+import { browsePath, guideTitle } from "../site/index.ts";
 import { allFacets } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
 import { messagesOf } from "./message-pages.ts";
@@ -30,4 +30,9 @@ export function* portalEntries(context: PortalContext): Generator<SearchEntry> {
     yield { kind: "api", title: name, context: owner ?? "", href: homeOf(name), names, text: index.summary };
   }
   yield* ownerEntries(context);
+  const { pages = [], prose } = context.guides ?? {};
+  for (const guide of pages) {
+    const title = prose ? guideTitle({ prose }, guide) : "";
+    yield { kind: "guide", title, context: "", href: guide.path, names: [], text: prose?.fullText(guide.body) ?? "" };
+  }
 }

@@ -64,6 +64,8 @@ export interface PortalFrame {
   readonly title: string;
   /** The name of the API, which is its folder in the portal. */
   readonly api: string;
+  /** Whether the portal has guides of its own. */
+  readonly hasGuides: boolean;
   /** The link from a page of the API to a file of the portal. */
   readonly href: (page: string, file: string) => string;
   /** A placeholder for HTML that is filled in when parts are merged. */

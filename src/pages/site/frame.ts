@@ -203,13 +203,14 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, footer
 });
 
 /** The sections that the header of a portal's pages links to. */
-export function portalSections(words: Words, link: (file: string) => string) {
+export function portalSections(words: Words, link: (file: string) => string, hasGuides: boolean) {
   return [
     { name: "apis", href: link("index.html"), text: words("portal.apis") },
     { name: "channels", href: link("channels.html"), text: words("portal.channels") },
     { name: "messages", href: link("messages.html"), text: words("portal.messages") },
     { name: "map", href: link("map.html"), text: words("portal.map") },
     { name: "findings", href: link("problems.html"), text: words("portal.findings") },
+    ...(hasGuides ? ([{ name: "guides", href: link("guides.html"), text: words("site.guides") }] as const) : []),
   ] as const;
 }
 
@@ -228,7 +229,7 @@ function portalView({ path, site: { portal, words } }: PageContext) {
       group: portal.slot("group"),
       versions: portal.slot("versions"),
     },
-    portalSections: portalSections(words, link),
+    portalSections: portalSections(words, link, portal.hasGuides),
     searchHint: words("portal.search-everything"),
   };
 }

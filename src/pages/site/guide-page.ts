@@ -72,14 +72,13 @@ function partViews(context: PageContext, parts: readonly ProsePart[]): readonly 
 }
 
 /** The Markdown of a guide, which begins with its front matter as written. */
-function guideText(context: PageContext, guide: GuidePage, twins: GuideTwins): string {
-  const { prose } = context.site;
-  const { heading, body, file } = guide;
-  const spot = { from: context.path, prefix: GUIDE_PREFIX, level: 2 };
+export function guideText(prose: SiteContext["prose"], guide: GuidePage, twins: GuideTwins): string {
+  const { heading, body, file, path } = guide;
+  const spot = { from: path, prefix: GUIDE_PREFIX, level: 2 };
   const matter = file.text.slice(0, guide.matter);
   const title = heading
     ? prose.guideMarkdown({ ...heading, value: `# ${heading.value}` }, { ...spot, level: 1 }, twins)
-    : `# ${inline(guideTitle(context.site, guide))}`;
+    : `# ${inline(guideTitle({ prose }, guide))}`;
   return spellHidden(`${matter}${title}\n\n${prose.guideMarkdown(body, spot, twins)}`.trimEnd()) + "\n";
 }
 
@@ -102,7 +101,7 @@ function viewOf(context: PageContext, guide: GuidePage) {
     ...(previous ? { previous } : {}),
     ...(next ? { next } : {}),
     parts: partViews(context, prose.parts(guide.body, spot)),
-    guideText: (twins: GuideTwins) => guideText(context, guide, twins),
+    guideText: (twins: GuideTwins) => guideText(prose, guide, twins),
   };
 }
 

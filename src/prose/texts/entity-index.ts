@@ -1,5 +1,6 @@
 import { didYouMean } from "#text";
-import type { Api, Entity } from "#model";
+import type { Entity } from "#model";
+import type { NamedThings } from "./prose.ts";
 
 type EntitiesByName = Map<string, Entity>;
 
@@ -18,7 +19,7 @@ function index(entities: readonly Entity[], ...further: ((entity: Entity) => rea
 export class EntityIndex {
   readonly #kinds: ReadonlyMap<string, EntitiesByName>;
 
-  constructor(api: Api) {
+  constructor(api: NamedThings) {
     const addresses = new Map<Entity, string | null>(api.channels.map((channel) => [channel, channel.address]));
     const keys = new Map<Entity, readonly string[]>(api.messages.map((message) => [message, message.keys]));
     this.#kinds = new Map([

@@ -6,7 +6,7 @@ import type { LinkTarget } from "./resolve-target.ts";
 
 /** The functions and values that fill the slots of one text. */
 export interface SlotContext {
-  readonly routes: Routes;
+  readonly routes: Pick<Routes, "href" | "relative">;
   readonly site: ProseSite;
   resolve(slot: LinkSlot | ImageSlot | EmbedSlot): LinkTarget;
 }

@@ -77,10 +77,13 @@ export type FileTarget =
   /** A file that exists, but is too large to be copied into a site. */
   | { readonly kind: "too-large"; readonly most: string };
 
+/** The things that links name by kind and name. The guides of a portal belong to no API and can name none. */
+export type NamedThings = Pick<Api, "channels" | "operations" | "messages" | "schemas" | "servers" | "securitySchemes" | "allTags">;
+
 /** The input of this room. It gets functions for files, because it reads none itself. */
 export interface ProseContext {
-  readonly api: Api;
-  readonly routes: Routes;
+  readonly api: NamedThings;
+  readonly routes: Pick<Routes, "href" | "relative">;
   readonly render: RenderText;
   /** Absent if no Markdown files are made. */
   readonly printMarkdown?: PrintMarkdown | undefined;

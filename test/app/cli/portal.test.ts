@@ -128,6 +128,37 @@ describe("a portal", () => {
     expect(contents(join(place, "site"))).toEqual(contents(join(place, "afresh")));
   });
 
+  it("has guides of its own, in its header, its search and as Markdown, whose links lead to each other and to APIs", async () => {
+    const how =
+      "# How *we* name\n\n[Errors](02-errors.md#retry), [rooms](../services/rooms/asyncapi.yaml) and [nothing](nope.md).\n\n## Rules\n\nDots.\n";
+    const place = folder({
+      ...services,
+      "msgdocs.yaml": `${services["msgdocs.yaml"]}guides: [docs/*.md]\n`,
+      "docs/01-how.md": how,
+      "docs/02-errors.md": "# Errors\n\n## Retry\n\nZweimal. [Back](01-how.md)\n",
+    });
+    const broken = /docs\/01-how\.md[^]*nope\.md leads nowhere/;
+    expect(await msgdocs(place, ["check"])).toMatchObject({ exit: 0, stdout: expect.stringMatching(broken) as string });
+    expect(await msgdocs(place, ["build", "-o", "site"])).toMatchObject({ exit: 0, stderr: expect.stringMatching(broken) as string });
+    const site = contents(join(place, "site"));
+    expect(site["guides/how.html"]).toMatch(
+      /<h1>How we name<\/h1>[^]*href="errors\.html#guide-retry"[^]*href="\.\.\/apis\/rooms\/index\.html"/,
+    );
+    expect(site["guides/how.html"]).toContain('<h2 id="guide-rules">Rules</h2>');
+    expect(site["guides/how.md"]).toBe(
+      "# How *we* name\n\n[Errors](errors.md#retry), [rooms](../apis/rooms/index.md) and nothing (`nope.md`).\n\n## Rules\n\nDots.\n",
+    );
+    expect(site["guides.md"]).toMatch(/\[How we name\]\(guides\/how\.md\).*\n- \[Errors\]\(guides\/errors\.md\)/);
+    expect([site["index.html"], site["apis/lamps/index.html"]]).toEqual([
+      expect.stringContaining('href="guides.html"'),
+      expect.stringContaining('href="../../guides.html"'),
+    ]);
+    expect(site["llms.txt"]).toContain("- [Errors](guides/errors.md)");
+    const found = Object.entries(site).filter(([path, text]) => path.startsWith("search/") && text.includes("guides/errors.html"));
+    expect(found).not.toEqual([]);
+    expect(Object.keys(site).filter((path) => path.startsWith("apis/") && path.includes("guides"))).toEqual([]);
+  });
+
   it("makes parts anew that are damaged in the cache, and says so", async () => {
     const place = folder(services);
     const build = ["build", "-o", "site", "--cache", "cache"];
