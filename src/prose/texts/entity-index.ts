@@ -1,6 +1,8 @@
 import { didYouMean } from "#text";
-import type { Entity } from "#model";
-import type { NamedThings } from "./prose.ts";
+import type { Api, Entity } from "#model";
+
+/** The things that links name by kind and name. The guides of a portal belong to no API and can name none. */
+export type NamedThings = Pick<Api, "channels" | "operations" | "messages" | "schemas" | "servers" | "securitySchemes" | "allTags">;
 
 type EntitiesByName = Map<string, Entity>;
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Api, Routes, Message, NamedSchema } from "#model";
+import type { Routes, Message, NamedSchema } from "#model";
 import { fileNames } from "#model";
 import type { Diagnostic, Place, StringNode, TextFile } from "#text";
 import { didYouMean } from "#text";
 import type { Heading, PrintMarkdown, RenderText } from "../markdown/index.ts";
-import type { EntityIndex } from "./entity-index.ts";
+import type { EntityIndex, NamedThings } from "./entity-index.ts";
 
 /** A part of the reference within a text. */
 export type Embed =
@@ -76,9 +76,6 @@ export type FileTarget =
   | { readonly kind: "file"; readonly source: string; readonly name: string; readonly isPublic: boolean }
   /** A file that exists, but is too large to be copied into a site. */
   | { readonly kind: "too-large"; readonly most: string };
-
-/** The things that links name by kind and name. The guides of a portal belong to no API and can name none. */
-export type NamedThings = Pick<Api, "channels" | "operations" | "messages" | "schemas" | "servers" | "securitySchemes" | "allTags">;
 
 /** The input of this room. It gets functions for files, because it reads none itself. */
 export interface ProseContext {
