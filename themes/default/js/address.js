@@ -27,10 +27,11 @@ window.msgdocsTarget = (hash) => {
   ];
   // A row may be on a further page of its tree. The link to where the nearest row above it goes on leads there.
   const further = () => {
-    let [to, nearest] = ["", "#"];
-    for (const { hash, pathname } of document.querySelectorAll('main a[href*=".~"]')) {
-      const start = hash.replace(/(?:~\.)?~\d*$/, "");
-      if (location.hash.startsWith(start) && start > nearest && /\.\d+\.html$/.test(pathname)) [to, nearest] = [pathname, start];
+    let nearest = "";
+    let to;
+    for (const { hash, href, pathname } of document.links) {
+      const start = hash.replace(/(~\.)?~\d*$/, "");
+      if (/\.\d+\.html#.*~\d*$/.test(href) && location.hash.startsWith(start) && start > nearest) [nearest, to] = [start, pathname];
     }
     if (to && to !== location.pathname) location.replace(to + location.hash);
   };
