@@ -139,6 +139,19 @@ components:
   rmSync(folder, { recursive: true });
 });
 
+test("the head of the overview reaches from the sidebar to the edge of a wide window, and moves nothing sideways", async () => {
+  const page = await browser.newPage({ viewport: { width: 2300, height: 900 } });
+  await page.goto(sites.example.url("index.html"));
+  const [head = 0, beside = 0, over = 1] = await page.evaluate<number[]>(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const rail = document.querySelector(".rail").getBoundingClientRect().width;
+    return [parseFloat(getComputedStyle(document.querySelector(".hero"), "::before").width), clientWidth - rail, scrollWidth - clientWidth];
+  })()`);
+  expect(Math.abs(head - beside)).toBeLessThan(20);
+  expect(over).toBeLessThanOrEqual(0);
+  await page.close();
+});
+
 test("without script everything is readable, and nothing is offered that would not work", async () => {
   for (const site of sites.all) {
     await eachPage(site, { javaScriptEnabled: false }, async (page, { path }) => {
