@@ -16,7 +16,7 @@ import type { LoadedSchemas } from "../../schema/load.ts";
 
 /** A page to put trees on: descriptions as plain paragraphs, source links by offset. */
 export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "messages/m.html"): PageContext {
-  const routes = createRoutes(api, schemas.homeOf);
+  const routes = createRoutes(api, (named) => schemas.homeOf(named));
   const blocks = (node: StringNode | undefined) => (node ? { html: `<p>${escapeHtml(node.value)}</p>` } : undefined);
   const placed = new PlacedProblems([], { api, documents });
   const site = {

@@ -37,7 +37,7 @@ async function judged(path: string): Promise<Judged[]> {
   if (!documents) return [];
   const api = linkModel(normalize(documents, () => undefined), documents); // prettier-ignore
   const schemas = createSchemas(api, documents);
-  const made = createSchemaFiles({ api, documents, routes: createRoutes(api, schemas.homeOf), schemas, base: undefined });
+  const made = createSchemaFiles({ api, documents, routes: createRoutes(api, (named) => schemas.homeOf(named)), schemas, base: undefined });
   const files = new Map([...made.files()].map((file) => [file.path, file.contents]));
   const validator = createValidator({ follow: (node) => documents.follow(node), validationMs: 60_000 });
   return api.messages.flatMap((message) =>
