@@ -67,7 +67,7 @@ class TreeWalk {
         const plain = effective(schemas, this.#looks);
         const row = kind === "choice" ? effectiveBranch(schemas, from.row, this.#looks) : plain;
         const only = onlySchema(row);
-        size += 1 + (only?.named ? (only.node.end - only.node.start) / ROW : 0);
+        size += Math.max(1, plain.merged.parts.length) + (only?.named ? (only.node.end - only.node.start) / ROW : 0);
         if (size > this.#most) return TOO_LARGE;
         for (const { schema } of plain.merged.parts) if (schema !== only) others.add(schema);
         if (only && spots.has(only)) others.add(only);
