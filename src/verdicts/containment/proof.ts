@@ -5,6 +5,7 @@ import { factOf, isJsonSchema } from "#schema";
 import { numberFact } from "./bounds.ts";
 import type { Cell, JsonType, Term } from "./cell.ts";
 import type { Judge, Outcome } from "../validate/index.ts";
+import { generated } from "../samples/index.ts";
 
 /** Validates values against the schemas of one document. */
 export interface DocumentSide {
@@ -104,6 +105,13 @@ export interface Proof {
 export function typeOf(node: Node): JsonType {
   if (node.kind === "map") return "object";
   return node.kind === "list" ? "array" : node.kind;
+}
+
+/** Values of a type that are worth trying beside those that are made for a schema. */
+export function plainValues(type: JsonType): readonly Node[] {
+  if (type === "string") return ["", "a", "sample"].map((text) => generated.text(text));
+  if (type === "number") return ["0", "1", "-1", "0.5"].map((raw) => generated.number(raw));
+  return type === "array" ? [generated.list([])] : [];
 }
 
 /** A schema and all of its `allOf`. */

@@ -6,7 +6,7 @@ import { isEmptyRange } from "./bounds.ts";
 import type { Cell, JsonType, Term } from "./cell.ts";
 import { cellsOf } from "./cell.ts";
 import type { Gap, Proof, ProofResult, SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
-import { both, inTurn, MOST_CANDIDATES, sizeOf, together, typeOf } from "./proof.ts";
+import { both, inTurn, MOST_CANDIDATES, plainValues, sizeOf, together, typeOf } from "./proof.ts";
 import { cases, isChosen } from "./prove-choices.ts";
 import { itemOf, listsWithin } from "./prove-lists.ts";
 import { fractionsOf, isWhole, numbersOf, numbersWithin } from "./prove-numbers.ts";
@@ -436,13 +436,7 @@ export class Prover implements Proof {
     const values = this.#valuesOf(cell);
     if (values) return values.slice(0, MOST_CANDIDATES);
     const made = this.samples(cell.parts).filter((value) => typeOf(value) === cell.type);
-    return cell.type === "object" ? made.map((value) => withPins(value, cell)) : [...made, ...this.#plain(cell.type)];
-  }
-
-  #plain(type: JsonType): readonly Node[] {
-    if (type === "string") return ["", "a", "sample"].map((text) => generated.text(text));
-    if (type === "number") return ["0", "1", "-1", "0.5"].map((raw) => generated.number(raw));
-    return type === "array" ? [generated.list([])] : [];
+    return cell.type === "object" ? made.map((value) => withPins(value, cell)) : [...made, ...plainValues(cell.type)];
   }
 
   accepted(cell: Cell, values: readonly Node[]): readonly Node[] {
