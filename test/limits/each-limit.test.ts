@@ -130,10 +130,10 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
   repeatedRows: {
     run: pages(
       "repeatedRows",
-      `${payload('{ $ref: "#/components/schemas/A" }')}components: { schemas: { A: { properties: { x: { $ref: "#/components/schemas/B" } } }, B: ${object} } }\n`,
+      `${payload('{ $ref: "#/components/schemas/A" }')}components: { schemas: { A: { properties: { x: { $ref: "#/components/schemas/B" } } }, B: ${object}, C: { items: { $ref: "#/components/schemas/B" } } } }\n`,
       words(/^site\/operations\//, /Open B: 2 properties/),
     ),
-    ...exactly(3),
+    ...exactly(4),
     says: /Open B/,
   },
   schemaDepth: {
