@@ -48,7 +48,7 @@ const stateful = [
   // Tables that follow from constants.
   "src/format/tables.ts", // the objects of a version of the format, by the version
   "src/format/bindings/binding-table.ts", // the fields of a binding, by protocol and version
-  "src/pages/site/shared-view.ts", // property descriptors, by the name of a field
+  "src/pages/frame/shared-view.ts", // property descriptors, by the name of a field
 ];
 
 export default tseslint.config(

@@ -61,7 +61,7 @@ const ALONE = [
   "test/verdicts/validate/patterns.test.ts",
   "test/app/watch/hints.test.ts",
   "test/app/commands/our-failures.test.ts",
-  "test/pages/site/new-page.test.ts",
+  "test/pages/kinds/new-page.test.ts",
 ];
 
 /** Modules are loaded once a worker and not once a file: a fifth of the time. What a file leaves behind in them would be seen in the next. */

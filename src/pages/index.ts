@@ -19,18 +19,11 @@ export type { CodeTemplate, CodeTemplates } from "./commands/index.ts";
 export { literal, questions, templateLanguages } from "./commands/index.ts";
 
 // site
-export type { Site, Page, PageFailure, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./site/index.ts";
-export {
-  brandAssets,
-  createSchemaHomes,
-  createSite,
-  madeFile,
-  GUIDE_TEMPLATES,
-  guideTemplate,
-  FULL_TEXT_PATH,
-  PRINT_PATH,
-  publishingFiles,
-} from "./site/index.ts";
+export type { Site, PageFailure } from "./kinds/index.ts";
+export type { Page, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./frame/index.ts";
+export { brandAssets, madeFile, FULL_TEXT_PATH, PRINT_PATH, publishingFiles } from "./frame/index.ts";
+export { createSchemaHomes } from "./tree/index.ts";
+export { createSite, GUIDE_TEMPLATES, guideTemplate } from "./kinds/index.ts";
 
 // standalone
 export type { SchemaFiles } from "./standalone/index.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Schema } from "../../src/schema/index.ts";
 import { schemasBelow } from "../../src/schema/index.ts";
 import { loadFile } from "../schema/load.ts";
-import { pageFor, treePage } from "../pages/site/schema-page.ts";
+import { pageFor, treePage } from "../pages/tree/schema-page.ts";
 
 const corpus = `${realpathSync(fileURLToPath(new URL("../../../shared/corpus/", import.meta.url)))}/`;
 

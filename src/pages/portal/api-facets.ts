@@ -1,6 +1,6 @@
 import type { PortalApi } from "#portal";
-import type { BrowseKind } from "../site/index.ts";
-import { browseKinds, browsePath, protocolName } from "../site/index.ts";
+import type { BrowseKind } from "../frame/index.ts";
+import { browseKinds, browsePath, protocolName } from "../frame/index.ts";
 import { relativeUrl } from "#model";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { brokerText, groupName } from "./portal-context.ts";

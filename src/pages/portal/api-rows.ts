@@ -3,11 +3,10 @@ import type { PortalApi } from "#portal";
 import type { Words } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
 import { htmlOnly, joinLines, linksLine, listOf, named, said } from "../blocks/index.ts";
-import { protocolName, shorten } from "../site/index.ts";
+import { protocolName, shorten, browsePath } from "../frame/index.ts";
 import { channelCount } from "./portal-facts.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { groupName, homeOf, verdictLine } from "./portal-context.ts";
-import { browsePath } from "../site/index.ts";
 
 /** The result of checking an API's examples, in words. */
 function examplesView({ words }: PortalPage, { index }: PortalApi) {

@@ -5,7 +5,7 @@ import type { Block, Item } from "../blocks/index.ts";
 import { htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "../blocks/index.ts";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
-import { browsePath, shorten } from "../site/index.ts";
+import { browsePath, shorten } from "../frame/index.ts";
 import { clashLine, fitReason, pairItem, reasonLine } from "./clash-view.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { channelCount, worstOf } from "./portal-facts.ts";

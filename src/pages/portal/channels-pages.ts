@@ -3,7 +3,7 @@ import type { SharedChannel } from "#portal";
 import { compareTexts, groupBy, type Words } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
 import { htmlOnly, joinLines, listOf, named, section, sentence } from "../blocks/index.ts";
-import { framedBlocks, type Page } from "../site/index.ts";
+import { framedBlocks, type Page } from "../frame/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { ComparedMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";

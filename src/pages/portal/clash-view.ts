@@ -1,9 +1,10 @@
 import type { ComparedSchemas, FitRow } from "#portal";
 import { parsePointer, type Words } from "#text";
-import type { SafeHtml } from "../site/index.ts";
+import type { SafeHtml } from "../frame/index.ts";
 import type { Block, Item, Line, Phrase } from "../blocks/index.ts";
 import { htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "../blocks/index.ts";
-import { breakableHtml, refusedValue, witnessHtml } from "../site/index.ts";
+import { breakableHtml } from "../frame/index.ts";
+import { refusedValue, witnessHtml } from "../kinds/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { clashPath, fieldHtml } from "./message-comparison.ts";
 import { apiLink, channelLink, channelPiece, verdictLine } from "./portal-context.ts";

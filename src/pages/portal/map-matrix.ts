@@ -1,7 +1,7 @@
 import type { PortalApi } from "#portal";
 import { drawMatrix } from "../diagram/index.ts";
 import type { MatrixCell } from "../diagram/index.ts";
-import { browsePath, shorten } from "../site/index.ts";
+import { browsePath, shorten } from "../frame/index.ts";
 import { relativeUrl } from "#model";
 import type { ApiPair } from "./portal-facts.ts";
 import type { PortalPage } from "./portal-context.ts";

@@ -2,7 +2,7 @@ import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
 import { groupBy, parsePointer, plainText, type Words } from "#text";
 import type { Block, Line, Phrase } from "../blocks/index.ts";
 import { htmlOnly, joinLines, named, sentence } from "../blocks/index.ts";
-import { code, factPhrases, join } from "../site/index.ts";
+import { code, factPhrases, join } from "../tree/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, pageInApi, partiesLine } from "./portal-context.ts";
 

@@ -3,8 +3,8 @@ import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from
 import { compareTexts, groupBy, type Words } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, listOf, said, section, sentence, onlyFields } from "../blocks/index.ts";
-import type { Page } from "../site/index.ts";
-import { breakablePath, framedBlocks } from "../site/index.ts";
+import type { Page } from "../frame/index.ts";
+import { breakablePath, framedBlocks } from "../frame/index.ts";
 import { comparisonBlock, comparisonView, nameOfMessage } from "./message-comparison.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";

@@ -6,9 +6,12 @@ import type { Words } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { joinLines, MarkdownPrinter } from "../blocks/index.ts";
 import type { GuidePage } from "#prose";
-import type { PageFailure, ProseSource, SafeHtml } from "../site/index.ts";
+import type { PageFailure } from "../kinds/index.ts";
+import type { ProseSource, SafeHtml } from "../frame/index.ts";
 import type { ApiHistory } from "./api-history.ts";
-import { addressParts, interfaceWords, sayWith } from "../site/index.ts";
+import { addressParts } from "../kinds/index.ts";
+import { interfaceWords } from "../frame/index.ts";
+import { sayWith } from "../tree/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
 

@@ -1,5 +1,5 @@
-import { browseKinds, guideTitle, madeFile, protocolName } from "../site/index.ts";
-import type { SiteFile } from "../site/index.ts";
+import { browseKinds, guideTitle, madeFile, protocolName } from "../frame/index.ts";
+import type { SiteFile } from "../frame/index.ts";
 import { badStates, valuesOf, valueText } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
 import { channelCount } from "./portal-facts.ts";

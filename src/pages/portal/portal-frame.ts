@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
-import type { BrandAsset, PageKind } from "../site/index.ts";
-import { brandAssets, breakableHtml, csp, feedbackHref, handView, portalSections, publicUrl } from "../site/index.ts";
+import type { BrandAsset, PageKind } from "../frame/index.ts";
+import { brandAssets, breakableHtml, csp, feedbackHref, handView, portalSections, publicUrl } from "../frame/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 
 /** The parts of a portal that the header of every page leads to. */

@@ -1,8 +1,9 @@
 import type { Portal } from "#portal";
 import { relativeUrl } from "#model";
 import type { SearchEntry } from "../search/index.ts";
-import type { Page, PageFailure, SiteFile } from "../site/index.ts";
-import { widestCsp } from "../site/index.ts";
+import type { Page, SiteFile } from "../frame/index.ts";
+import type { PageFailure } from "../kinds/index.ts";
+import { widestCsp } from "../frame/index.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";
 import { fillSlot, slotKey } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";

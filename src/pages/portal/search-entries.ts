@@ -1,7 +1,7 @@
 import { channelTitle, homeOf } from "./portal-context.ts";
 import type { PortalContext } from "./portal-context.ts";
 import type { SearchEntry } from "../search/index.ts";
-import { browsePath, guideTitle } from "../site/index.ts";
+import { browsePath, guideTitle } from "../frame/index.ts";
 import { allFacets } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
 import { messagesOf } from "./message-pages.ts";

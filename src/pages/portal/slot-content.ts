@@ -1,5 +1,5 @@
 import type { ApiIndex, PortalApi } from "#portal";
-import type { PortalSlot } from "../site/index.ts";
+import type { PortalSlot } from "../frame/index.ts";
 
 /** A place in a page of an API that is filled in when parts are merged. */
 export interface SlotRequest {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { causesOf, headlineOf } from "#report";
-import { escapeHtml, publicUrl } from "../site/index.ts";
+import { escapeHtml, publicUrl } from "../frame/index.ts";
 import type { ApiHistory, PublishedVersion } from "./api-history.ts";
 import { emptyText } from "./api-history.ts";
 import type { PortalContext } from "./portal-context.ts";

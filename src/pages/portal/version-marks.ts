@@ -2,7 +2,7 @@ import { anchorAt, anchorFor, anchorStep, relativeUrl } from "#model";
 import type { ApiIndex } from "#portal";
 import { parsePointer } from "#text";
 import { inline, linksLine } from "../blocks/index.ts";
-import { versionMarkHtml } from "../site/index.ts";
+import { versionMarkHtml } from "../frame/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, markOf } from "./api-history.ts";
 import type { SlotContent, SlotRequest } from "./slot-content.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import type * as Operations from "../../../src/pages/site/operation-page.ts";
+import type * as Operations from "../../../src/pages/kinds/operation-page.ts";
 import type * as Model from "../../../src/pages/machine/model-json.ts";
 import type * as Maps from "../../../src/pages/portal/map-pages.ts";
 import type * as Slots from "../../../src/pages/portal/api-slots.ts";
@@ -16,7 +16,7 @@ import { previewed, raw } from "../watch/previewed.ts";
 const BOOM = "boom";
 const PAIR = "pair";
 
-vi.mock("../../../src/pages/site/operation-page.ts", async (original) => {
+vi.mock("../../../src/pages/kinds/operation-page.ts", async (original) => {
   const real = await original<typeof Operations>();
   const operationPage: typeof real.operationPage = (site, operation) => {
     const page = real.operationPage(site, operation);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { built } from "../../support/built.ts";
 import { foundIn } from "../../support/found-in.ts";
-import { pageAt } from "../../pages/site/site-of.ts";
+import { pageAt } from "../../pages/kinds/site-of.ts";
 
 const document = `asyncapi: 2.6.0
 info: { title: Shop, version: "1" }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { built } from "../../support/built.ts";
-import { pageAt } from "../../pages/site/site-of.ts";
+import { pageAt } from "../../pages/kinds/site-of.ts";
 
 const proto = (before: string, behind: string): string =>
   `syntax = "proto3";\n${before}\nmessage Lamp { string a = 1; ${behind}\n  Colour b = 2;\n}\nenum Colour { RED = 0; ${behind}\n}\n`;

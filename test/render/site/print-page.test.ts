@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteOf, textOf, pageAt } from "../../pages/site/site-of.ts";
+import { siteOf, textOf, pageAt } from "../../pages/kinds/site-of.ts";
 
 const document = `asyncapi: 2.6.0
 info: { title: Lamps, version: "1" }

@@ -8,7 +8,7 @@ import { directTemplate } from "../../../.config/direct-templates.js";
 import { precompiledModule } from "../../../.config/templates-plugin.js";
 import { examine, makeSite, themeFolders } from "../../../src/app/build/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
-import type { Page } from "../../../src/pages/site/index.ts";
+import type { Page } from "../../../src/pages/frame/index.ts";
 import { compileOptions } from "../../../src/render/theme/compile-templates.ts";
 import type { Direct, DirectSource } from "../../../src/render/theme/direct-templates.ts";
 import { directTemplates } from "../../../src/render/theme/direct-templates.ts";

@@ -1,0 +1,289 @@
+import type { Message } from "#model";
+import { anchorBelow } from "#model";
+import type { ListNode, MapNode, Node } from "#text";
+import { unicodeEscapes } from "#text";
+import type { ExampleProblem } from "#verdicts";
+import type { PageContext } from "../frame/index.ts";
+import { escapeCode, escapeHtml, type CodeText, shorten } from "../frame/index.ts";
+
+/** Matches comments and tags of XML. Each character is matched once, so a text of many openings without ends stays fast. */
+const MARKUP = /(<!--[^]*?(?:-->|$))|(<[/!?]?[A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)([/?]?>)/g;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
+
+function span(name: string, text: string): string {
+  return `<span class="${name}">${escapeCode(text)}</span>`;
+}
+
+function attributes(text: string): string {
+  let html = "";
+  let at = 0;
+  for (const match of text.matchAll(ATTRIBUTE)) {
+    const [whole, name = "", equals = "", value = ""] = match;
+    html += escapeCode(text.slice(at, match.index)) + span("n", name) + escapeCode(equals) + span("s", value);
+    at = match.index + whole.length;
+  }
+  return html + escapeCode(text.slice(at));
+}
+
+/** Highlights names, attributes and comments of XML. */
+function markupHtml(text: string): string {
+  let html = "";
+  let at = 0;
+  for (const match of text.matchAll(MARKUP)) {
+    const [whole, comment, open = "", inside = "", close = ""] = match;
+    html += escapeCode(text.slice(at, match.index));
+    html += comment === undefined ? span("k", open) + attributes(inside) + span("k", close) : span("cm", comment);
+    at = match.index + whole.length;
+  }
+  return html + escapeCode(text.slice(at));
+}
+
+const LONGEST = 20_000;
+
+/** Whether payloads of a content type are text: then an example that is a string is that text, not JSON. */
+function isTextType(contentType: string): boolean {
+  return !/^[^;]*[/+]json\b/i.test(contentType);
+}
+
+/** A text payload as HTML, highlighted if its content type is a kind of markup. */
+function textPayload(text: string, contentType: string): Omit<PartView, "label"> {
+  const cut = text.length > LONGEST;
+  const shown = cut ? text.slice(0, LONGEST) : text;
+  const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
+  const language = /[/+](?:x-)?(xml|html|svg|csv|yaml)\b/i.exec(contentType)?.[1]?.toLowerCase() ?? "text";
+  return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown), text: () => shown }, language, cut };
+}
+
+/** The marks and links in a printed value, by JSON Pointer from its root. */
+interface Markings {
+  /** The mark for a problem at a pointer. It is on the value, or on the key if the key is what is wrong. */
+  markAt(pointer: string): { readonly id: string; readonly onKey: boolean; readonly missing: readonly string[] } | undefined;
+  /** The link to the schema row that describes a value. */
+  rowHref(row: string): string | undefined;
+  /** The label for screen readers of the box that folds a value. */
+  foldLabel(name: string): string;
+  /** The path of the row one level below: with the property's name, or `*`. */
+  step(row: string, token: string): string;
+}
+
+/** How many more characters a page may print. */
+interface Room {
+  characters: number;
+}
+
+const CLASSES = { key: "k", string: "s", number: "n", keyword: "w", plain: "p" } as const;
+type TokenKind = keyof typeof CLASSES;
+
+/** Invisible and reordering characters. JSON may write them as escapes, so what is shown and what is copied are the same value. */
+const INVISIBLE = /[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\uDB40[\uDC00-\uDC7F]/g;
+
+function jsonText(text: string): string {
+  return JSON.stringify(text).replace(INVISIBLE, unicodeEscapes);
+}
+
+interface ValuePosition {
+  /** The last token of the pointer. */
+  readonly name: string;
+  readonly pointer: string;
+  readonly row: string;
+  readonly indent: string;
+}
+
+/** The most values that are printed. YAML aliases may expand to far more. */
+const MOST_VALUES = 1_500;
+const LONGEST_TEXT = 4_000;
+/** The most missing names shown in one object. */
+const MOST_GHOSTS = 10;
+
+/** Whether a value takes enough lines to be worth folding. */
+function isLong(node: MapNode | ListNode): boolean {
+  const children = node.kind === "map" ? node.entries.map(({ value }) => value) : node.items;
+  return (
+    children.length > 2 ||
+    children.some((child) => (child.kind === "map" && child.entries.length > 0) || (child.kind === "list" && child.items.length > 0))
+  );
+}
+
+class ExamplePrinter {
+  readonly parts: string[] = [];
+  /** The same without markup. */
+  readonly texts: string[] = [];
+  private left = MOST_VALUES;
+  private readonly markings: Markings;
+  private readonly room: Room;
+  cut = false;
+
+  constructor(markings: Markings, room: Room) {
+    this.markings = markings;
+    this.room = room;
+  }
+
+  private put(html: string, text = html): void {
+    this.room.characters -= html.length;
+    this.parts.push(html);
+    this.texts.push(text);
+  }
+
+  private token(kind: TokenKind, text: string, { mark, href }: { mark?: string | undefined; href?: string | undefined }): void {
+    const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+    if (shown !== text) this.cut = true;
+    const name = CLASSES[kind];
+    const inner =
+      href === undefined
+        ? `<span class="${name}">${escapeCode(shown)}</span>`
+        : `<a class="${name}" href="${escapeHtml(href)}">${escapeCode(shown)}</a>`;
+    this.put(mark === undefined ? inner : `<mark id="${escapeHtml(mark)}">${inner}</mark>`, shown);
+  }
+
+  private scalar(node: Exclude<Node, { kind: "map" | "list" }>, mark: string | undefined): void {
+    if (node.kind === "string") this.token("string", jsonText(node.value), { mark });
+    else if (node.kind === "number") this.token("number", node.raw, { mark });
+    else this.token("keyword", node.kind === "null" ? "null" : String(node.value), { mark });
+  }
+
+  private child(token: string, value: Node, { place, isKey }: { place: ValuePosition; isKey: boolean }): void {
+    const pointer = `${place.pointer}/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const row = this.markings.step(place.row, token);
+    const mark = this.markings.markAt(pointer);
+    const isNested = value.kind === "map" || value.kind === "list";
+    const marked = isKey && mark !== undefined && (mark.onKey || isNested);
+    if (isKey) this.token("key", jsonText(token), { mark: marked ? mark.id : undefined, href: this.markings.rowHref(row) });
+    if (isKey) this.put(": ");
+    this.print(value, { name: token, pointer, row, indent: `${place.indent}  ` }, marked);
+  }
+
+  /** Prints members or items, each on its line, until the room is used up. */
+  private children(node: MapNode | ListNode, place: ValuePosition): void {
+    const children = node.kind === "map" ? node.entries : node.items;
+    for (const [at, each] of children.entries()) {
+      this.put(`${at > 0 ? "," : ""}\n${place.indent}  `);
+      if (this.left <= 0 || this.room.characters <= 0) {
+        this.put("…");
+        this.cut = true;
+        return;
+      }
+      const entry = "key" in each ? each : undefined;
+      this.child(entry?.key ?? String(at), entry?.value ?? (each as Node), { place, isKey: entry !== undefined });
+    }
+  }
+
+  /** Shows missing properties. The style sheet draws them; they are not part of the text. */
+  private ghosts({ pointer }: ValuePosition): void {
+    for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? [])
+      this.put(`<i class="ghost" data-missing="${escapeHtml(jsonText(name))}"></i>`, "");
+  }
+
+  /** @param marked whether the key already has the mark */
+  print(node: Node, place: ValuePosition, marked = false): void {
+    this.left -= 1;
+    const mark = marked ? undefined : this.markings.markAt(place.pointer)?.id;
+    if (node.kind !== "map" && node.kind !== "list") return this.scalar(node, mark);
+    const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
+    const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
+    this.token("plain", isEmpty ? open + close : open, { mark });
+    if (isEmpty) {
+      this.ghosts(place);
+      return;
+    }
+    const folds = place.pointer !== "" && isLong(node);
+    // A checkbox, because a `pre` may not contain `details`. Copied and printed text is always complete.
+    if (folds)
+      this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(place.name))}"><i></i><span>`, "");
+    this.children(node, place);
+    this.ghosts(place);
+    this.put(`\n${place.indent}${folds ? "</span>" : ""}${close}`, `\n${place.indent}${close}`);
+  }
+}
+
+/** A value as JSON with its keys in order and its digits as written. Problems are marked, and properties link to their schema rows. */
+function exampleHtml(node: Node, markings: Markings, room: Room): Omit<PartView, "label"> {
+  const printer = new ExamplePrinter(markings, room);
+  printer.print(node, { name: "", pointer: "", row: "", indent: "" });
+  return { body: { html: printer.parts.join(""), text: () => printer.texts.join("") }, language: "json", cut: printer.cut };
+}
+
+/** The anchors of the rows in a message's schema trees, by the path into a value, with `*` for items and free names. */
+export interface RowAnchors {
+  readonly headers?: ReadonlyMap<string, string>;
+  readonly payload?: ReadonlyMap<string, string>;
+}
+
+/** The headers or the payload of an example, printed. */
+export interface PartView {
+  /** Empty if the example has only a payload. */
+  readonly label: string;
+  readonly body: CodeText;
+  /** The name of its language in code fences. */
+  readonly language: string;
+  /** Whether only a part is shown; then it cannot be copied. */
+  readonly cut: boolean;
+}
+
+/** What is needed to print the parts of one example. */
+interface PartSpot {
+  readonly context: PageContext;
+  readonly message: Message;
+  /** The anchor of the example, with which the ids of its marks begin. */
+  readonly anchor: string;
+  readonly rows: RowAnchors;
+  readonly problems: readonly ExampleProblem[];
+}
+
+/** The id of the mark for a problem. */
+export function markId(anchor: string, { part, pointer }: Pick<ExampleProblem, "part" | "pointer">): string {
+  return anchorBelow(anchor, "at", part, pointer);
+}
+
+/** The most characters of HTML for examples on one page, so that no page exceeds 400 KB. */
+const ROOM = 110_000;
+function emptyRoom(): Room {
+  return { characters: ROOM };
+}
+
+/** The room that is left on a page. */
+export function roomOf(context: PageContext): Room {
+  return context.site.memo.of(emptyRoom, context);
+}
+
+function markingsOf(part: ExampleProblem["part"], { context, anchor, rows, problems }: PartSpot): Markings {
+  const anchors = rows[part];
+  // If the key is wrong and not its value, the place of the problem is an entry of the object.
+  const isKey = ({ place }: ExampleProblem): boolean => "key" in place;
+  const marks = new Map(
+    problems
+      .filter((each) => each.part === part)
+      .map((each) => [each.pointer, { id: markId(anchor, each), onKey: isKey(each), missing: each.missing ?? [] }]),
+  );
+  return {
+    markAt: (pointer) => marks.get(pointer),
+    foldLabel: (name) => context.site.words("example.fold", { name: shorten(name) }),
+    rowHref(row) {
+      const id = anchors?.get(row);
+      return id === undefined ? undefined : `#${id}`;
+    },
+    step(row, token) {
+      const own = `${row}/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      return anchors?.has(own) === true ? own : `${row}/*`;
+    },
+  };
+}
+
+function partView(part: ExampleProblem["part"], node: Node, spot: PartSpot): Omit<PartView, "label"> {
+  const { context, message } = spot;
+  const type = message.effectiveContentType;
+  if (part === "payload" && node.kind === "string" && isTextType(type)) return textPayload(node.value, type);
+  return exampleHtml(node, markingsOf(part, spot), roomOf(context));
+}
+
+/** The headers and payload of an example. Each is JSON of its own, so that a copied part is valid. */
+export function partViews(
+  values: { readonly headers?: Node | undefined; readonly payload?: Node | undefined },
+  spot: PartSpot,
+): PartView[] {
+  const { words } = spot.context.site;
+  const { headers, payload } = values;
+  const parts: PartView[] = [];
+  if (payload) parts.push({ label: headers ? words("example.payload") : "", ...partView("payload", payload, spot) });
+  if (headers) parts.push({ label: words("example.headers"), ...partView("headers", headers, spot) });
+  return parts;
+}

@@ -1,0 +1,102 @@
+/** What every page has: its context, its frame, links to other pages, and the short words that all of them use. */
+export { blockText } from "./block-text.ts";
+export type { BrandAsset } from "./brand.ts";
+export { brandAssets, logoLink } from "./brand.ts";
+export type { BrowseKind } from "./browse-path.ts";
+export { browseKinds, browsePath } from "./browse-path.ts";
+export type {
+  Leftover,
+  PageContext,
+  PortalFrame,
+  PortalSlot,
+  ProseSource,
+  ProseView,
+  RowBudget,
+  SafeHtml,
+  SiteChanges,
+  SiteContext,
+  VerdictSource,
+} from "./context.ts";
+export { proseView } from "./context.ts";
+export { copyBudgetOf } from "./copy-budget.ts";
+export { csp, widestCsp } from "./csp.ts";
+export type { DescribedView, DescriptionOptions, FieldMarks, NamedValueView, UrlView } from "./described-view.ts";
+export {
+  allFields,
+  describedTold,
+  describedView,
+  fieldItems,
+  fieldsTold,
+  marksOf,
+  namedValues,
+  otherFieldsView,
+  partedDescription,
+  sourceTold,
+  summaryOf,
+  tagViews,
+  tagsTold,
+  urlLine,
+  urlView,
+} from "./described-view.ts";
+export type { Way } from "./direction.ts";
+export {
+  applicationDoes,
+  directionView,
+  documentSays,
+  documentVerb,
+  operationDirection,
+  routeText,
+  routeView,
+  wayOf,
+} from "./direction.ts";
+export { distinctName, sharesAddress } from "./distinct-name.ts";
+export type { EntityLink } from "./entity-link.ts";
+export { entityLink, entityLinks, entityLinksLine, routeLine } from "./entity-link.ts";
+export { fileLabel } from "./file-label.ts";
+export type { Frame, FrameView } from "./frame.ts";
+export { frameView, framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
+export type { Group } from "./grouping.ts";
+export { guideTitle } from "./guide-title.ts";
+export { channelAt, hasResidents, schemasAt, shownWith } from "./homes.ts";
+export { lineIndex } from "./line-index.ts";
+export { lineWriter } from "./line-writer.ts";
+export { addressInsteadOfName, isDisplayNamed, nameOf } from "./name-of.ts";
+export type { Listing, Navigation } from "./navigation.ts";
+export { createNavigation } from "./navigation.ts";
+export { numberedView } from "./numbered-view.ts";
+export type { Page, PageKind, PrintBlocks } from "./page.ts";
+export { createPageContext, markdownPath } from "./page.ts";
+export { PlacedProblems } from "./placed-problems.ts";
+export type { FieldProblem } from "./problems-view.ts";
+export {
+  MOST,
+  PROBLEMS_PATH,
+  countErrors,
+  errorsIn,
+  fieldProblems,
+  noteMarks,
+  noteMarksOf,
+  problemItems,
+  problemList,
+  shownProblems,
+} from "./problems-view.ts";
+export { protocolName, protocolSentence, protocolsOf } from "./protocol-name.ts";
+export type { SiteFile } from "./publishing-files.ts";
+export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publishing-files.ts";
+export { feedbackHref } from "./repository.ts";
+export type { SharedPart } from "./shared-view.ts";
+export { MARK, SharedView, linkPath, mayShare, placed } from "./shared-view.ts";
+export { shorten } from "./shorten.ts";
+export { FULL_TEXT_PATH, PRINT_PATH, printItems, printable, publicUrl, safeUrl, singletons, siteBase } from "./singletons.ts";
+export { CHARACTERS_A_LOOK, SiteBudget } from "./site-budget.ts";
+export type { VersionMark } from "./site-changes.ts";
+export { CHANGES_PATH, changeAnchor, changedView, fieldChange, versionMarkHtml } from "./site-changes.ts";
+export type { SourceView } from "./source-view.ts";
+export { sourceView } from "./source-view.ts";
+export type { SourceFile, SourcePart } from "./sources.ts";
+export { createSources } from "./sources.ts";
+export { usesLine, usesOf, usesPages, usesPaths, usesView } from "./uses-pages.ts";
+export type { CodeText } from "./value-html.ts";
+export { breakableHtml, breakablePath, escapeCode, escapeHtml, valueHtml } from "./value-html.ts";
+export type { ValueView } from "./value-view.ts";
+export { valueBlocks, valueLine, valueView, valuesLine } from "./value-view.ts";

@@ -1,0 +1,208 @@
+import type { CodeSample, Operation } from "#model";
+import { anchorFor, codeSamplesOf, opposite, wireAddress } from "#model";
+import type { WordKey } from "#text";
+import { codeLanguages, type CodeLanguage } from "#config";
+import { tokenize } from "#prose";
+import type { Call } from "../commands/index.ts";
+import { FILE, onLines, samplesFor, templateLanguages } from "../commands/index.ts";
+import type { Words } from "#text";
+import { codes, htmlOnly, joinLines, named, sentence, type Block, type Line } from "../blocks/index.ts";
+import type { PageContext, SafeHtml, SiteContext } from "../frame/index.ts";
+import { protocolName, escapeCode } from "../frame/index.ts";
+import { areServersUnread } from "./unresolved-view.ts";
+import { chosen, bound, sentOf, callOf } from "./sample-call.ts";
+
+interface SampleView {
+  readonly language: string;
+  readonly name: string;
+  readonly text?: string;
+  readonly html?: SafeHtml;
+  /** What the reader has to fill in or set in the environment. */
+  readonly fill: readonly FillView[];
+}
+
+interface ServerSamples {
+  readonly anchor: string;
+  readonly server: string;
+  /** Names of servers whose samples differ only by the address. */
+  readonly others: string;
+  /** "to send" or "to receive". */
+  readonly name: string;
+  /** A language whose library cannot do it has no text. */
+  readonly samples: readonly SampleView[];
+}
+
+/** The languages of the highlighter, where their names differ from ours. */
+const HIGHLIGHTED: Readonly<Record<string, string>> = { cli: "sh" };
+
+/** Highlighted code with marks around what the reader fills in. */
+function marked(text: string, language: string, names: ReadonlySet<string>): SafeHtml {
+  const all = [...names].map((name) => name.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
+  const cut = all.length > 0 ? new RegExp(`(${all.join("|")})`) : undefined;
+  const place = (piece: string): string => (names.has(piece) ? `<mark>${escapeCode(piece)}</mark>` : escapeCode(piece));
+  const html = tokenize(text, HIGHLIGHTED[language] ?? language).map(({ text: token, type }) => {
+    const inner = (cut ? token.split(cut) : [token]).map(place).join("");
+    return type === undefined ? inner : `<span class="${type}">${inner}</span>`;
+  });
+  return { html: html.join("") };
+}
+
+/** Something that the reader fills in: how it is spelled in the sample, and what it means. */
+interface FillView {
+  readonly names: readonly string[];
+  readonly what: string;
+}
+
+/** Environment variables, as the samples of each language read them. */
+const VARIABLES =
+  /(?:\$\{?|\benv\.|\benviron\["|\b[gG]etenv\(")((?:KEYSTORE_)?PASSWORD|USERNAME|TOKEN|API_KEY|AWS_REGION|AWS_ACCOUNT_ID|ENDPOINT|GOOGLE_CLOUD_PROJECT|SUBSCRIPTION|QUEUE_URL)\b/g;
+
+/** Whether the payload or a header of a call contains text that looks like an environment variable. */
+function hasVariableText({ payload, headers }: Call): boolean {
+  return [payload ?? "", ...headers.flat()].some((text) => text.search(VARIABLES) >= 0);
+}
+
+/** What the reader has to fill into a sample, each once. Variables are only searched in `read`. */
+function fillsOf(
+  { words }: SiteContext,
+  call: Call & { readonly braces: ReadonlyMap<string, WordKey> },
+  { text, read }: { text: string; read: string },
+): FillView[] {
+  const braces = [...call.braces].filter(([name]) => text.includes(name));
+  const variables = new Set(Array.from(read.matchAll(VARIABLES), ([, name = ""]) => name));
+  const isRead = (call.payload === undefined || call.body === undefined) && text.includes(FILE);
+  return [
+    ...braces.map(([name, what]) => ({ names: [name], what: words(what) })),
+    ...(isRead ? [{ names: [FILE], what: words("site.fill-file") }] : []),
+    ...(variables.size > 0 ? [{ names: [...variables], what: words("site.fill-secret") }] : []),
+  ];
+}
+
+/** The most samples of the document that get a tab. All of them are also listed among its extensions. */
+const MOST_OWN = 8;
+
+/** The language names that documents use, for languages that we make samples for. */
+const SPELLINGS: Readonly<Record<string, CodeLanguage>> = {
+  bash: "cli",
+  shell: "cli",
+  sh: "cli",
+  js: "javascript",
+  node: "javascript",
+  nodejs: "javascript",
+  py: "python",
+  golang: "go",
+};
+
+function languageOf({ language }: CodeSample): string {
+  const name = language.trim().toLowerCase();
+  return Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? "") : name;
+}
+
+/** The samples in the document, each with its own tab. */
+function ownSamples(context: PageContext, samples: readonly CodeSample[]): SampleView[] {
+  return samples.slice(0, MOST_OWN).map(({ language, label, text }, at) => ({
+    language: `own-${at + 1}`,
+    name: label || language || context.site.words("site.code-own"),
+    text,
+    html: marked(text, language.trim().toLowerCase(), new Set()),
+    fill: [],
+  }));
+}
+
+/** The languages of the settings, then those that only templates of the user have. No language turns off theirs, too. */
+function languagesOf({ settings: { code }, code: templates }: SiteContext): readonly string[] {
+  if (code.length === 0) return [];
+  const own = [...templates.keys()].map((name) => name.replace(/^.*\./, ""));
+  return [...new Set([...code, ...own.filter((language) => !(codeLanguages as readonly string[]).includes(language)).sort()])];
+}
+
+/** All samples of an operation by server and language, after those of the document; `undefined` if there are none. */
+export function commandsView(context: PageContext, operation: Operation) {
+  const { samples } = codeSamplesOf(operation.extensions);
+  const own = ownSamples(context, samples);
+  const given = new Set(samples.map(languageOf));
+  const languages = languagesOf(context.site).filter((language) => !given.has(language));
+  const made = madeSamples(context, operation, languages);
+  if (own.length === 0 && made.servers.length === 0) return undefined;
+  const tabs = own.map(({ language, name }) => ({ language, name }));
+  return {
+    group: `code-${context.path}`,
+    tabs: [...tabs, ...made.tabs],
+    ...(own.length > 0 ? { own: { name: "", samples: own } } : {}),
+    servers: made.servers,
+    several: made.servers.length > 1,
+  };
+}
+
+/** The generated samples with their tabs. */
+function madeSamples(context: PageContext, operation: Operation, code: readonly string[]) {
+  const { channel, direction } = operation;
+  const { memo, words } = context.site;
+  if (!channel || !operation.isDirectionKnown) return { servers: [], tabs: [] };
+  const nameOf = (language: string): string =>
+    language === "cli" ? words("site.command-line") : (templateLanguages.get(language) ?? language);
+  const { servers: declared } = context.site.api;
+  const isServerless = declared.length === 0 && !areServersUnread(context.site.api);
+  const choices = (isServerless ? bound(operation) : memo.of(chosen, channel.availableOn)).filter(
+    ({ protocol }) => wireAddress(channel, protocol).address !== null,
+  );
+  const sent = sentOf(context, operation.messages[0]);
+  const { reader } = context.site.settings;
+  const way = reader === "client" ? opposite[direction] : direction;
+  const servers = choices.flatMap(({ server, protocol, others }): ServerSamples[] => {
+    const call = callOf(context, operation, { server, protocol, channel, way, sent });
+    const samples = samplesFor(call, code, reader, context.site.code);
+    if (samples.length === 0) return [];
+    // Variables are searched in samples without the document's texts, since those may look like variables.
+    const read = hasVariableText(call)
+      ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, code, reader, context.site.code)
+      : samples;
+    const names = new Set(call.braces.keys());
+    const shown = code.map((language): SampleView => {
+      const sample = samples.find((each) => each.language === language);
+      const view = { language, name: nameOf(language), fill: [] };
+      if (!sample) return view;
+      const said = read.find((each) => each.language === language)?.text ?? "";
+      const text = language === "cli" ? onLines(sample.text) : sample.text;
+      return { ...view, text, html: marked(text, language, names), fill: fillsOf(context.site, call, { text, read: said }) };
+    });
+    const name = server?.title ?? protocolName(protocol);
+    const same =
+      others.length === 0 ? "" : words("site.code-other-servers", { server: name, names: others.map(({ title }) => title).join(", ") });
+    return [
+      { anchor: anchorFor("command", server?.id ?? protocol), server: name, others: same, name: words(`site.code-${way}`), samples: shown },
+    ];
+  });
+  const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
+  const tabs = code.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
+  return { servers, tabs };
+}
+
+/** The most samples for one server in Markdown. Programs read it too, and the page has the others. */
+const MOST_IN_MARKDOWN = 2;
+
+/** The names of languages in code fences, where they differ from ours. */
+const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
+
+/** Samples, each as a section, and what to fill in. */
+export function commandBlocks(view: NonNullable<ReturnType<typeof commandsView>>, words: Words): Block[] {
+  const { own, servers, tabs, ...rest } = view;
+  htmlOnly(rest, { group: "a name for the folds", several: "whether servers are folded" });
+  const written = own?.samples ?? [];
+  const ours = written.map(({ name, text = "" }) => named(name, [{ code: { text, language: "" } }]));
+  const made = servers.flatMap(({ server, others, name, samples }) => {
+    const shown = samples.slice(0, MOST_IN_MARKDOWN).filter(({ text }) => text !== undefined);
+    const fills = shown.flatMap(({ fill }) => fill.map(({ names, what }): Line => [codes(names), ` ${what}`]));
+    const distinct = [...new Map(fills.map((line) => [JSON.stringify(line), line])).values()];
+    return [
+      { line: server },
+      ...shown.map(({ name: language, text = "", language: key }) =>
+        named(`${language} ${name}`, [{ code: { text, language: FENCES[key] ?? key } }]),
+      ),
+      ...sentence(distinct.length === 0 ? "" : [`${words("site.fill-in")}: `, joinLines(distinct, " · ")]),
+      ...sentence(others),
+    ];
+  });
+  const more = tabs.slice(written.length + MOST_IN_MARKDOWN).map(({ name }) => name);
+  return [...ours, ...made, ...sentence(more.length === 0 ? "" : words("site.code-more", { names: more.join(", ") }))];
+}

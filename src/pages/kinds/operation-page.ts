@@ -1,0 +1,306 @@
+import type { Message, Operation, Reply } from "#model";
+import { addressOnWire, lostReference, opposite, wholeMessages, wholeReplies } from "#model";
+import type { Words } from "#text";
+import { fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell, type Block, type Item } from "../blocks/index.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
+import { commandBlocks, commandsView } from "./commands-view.ts";
+import { channelTold, channelView } from "./channel-page.ts";
+import { addressParts, addressLine } from "./address-parts.ts";
+import { connectTold, connectView } from "./connect-view.ts";
+import { CHANNEL_PREFIX } from "./continued-trees.ts";
+import type { PageContext, SiteContext, Frame, FrameView, Page } from "../frame/index.ts";
+import {
+  describedTold,
+  describedView,
+  partedDescription,
+  summaryOf,
+  tagsTold,
+  tagViews,
+  type DescribedView,
+  applicationDoes,
+  directionView,
+  documentSays,
+  documentVerb,
+  routeView,
+  entityLink,
+  entityLinks,
+  entityLinksLine,
+  routeLine,
+  framedBlocks,
+  frameView,
+  channelAt,
+  shownWith,
+  addressInsteadOfName,
+  nameOf,
+  changedView,
+  breakableHtml,
+  noteMarksOf,
+} from "../frame/index.ts";
+import { operationDiagram } from "./diagram-view.ts";
+import { hasNoMessage, lostBlocks, unresolvedView, problemsAbout } from "./unresolved-view.ts";
+import { messageItem, messageRow, messageTold, messageView } from "./message-view.ts";
+import { messageSteps } from "../tree/index.ts";
+import { parameterBlocks, parameterViews } from "./parameter-view.ts";
+import { traitBlocks, wholeTraitViews } from "./trait-views.ts";
+import { treePages, entityPage } from "./tree-continuation.ts";
+
+/** The most operations of the other direction, and the most messages of each. */
+const MOST_OTHERS = 12;
+const MOST_MESSAGES_OF_OTHERS = 5;
+
+/** The address and messages of the reply. */
+function replyView(context: PageContext, reply: Reply, full: readonly Message[]) {
+  const { address, channel, messages } = reply;
+  const rows = messages.filter((message) => !full.includes(message));
+  return {
+    ...(address
+      ? {
+          address: {
+            location: address.location?.value ?? "",
+            ...describedView(context, address, { prefix: "reply-address", level: 3 }),
+          },
+        }
+      : {}),
+    ...(channel ? { channel: entityLink(context, channel) } : {}),
+    lost: unresolvedView(context, reply.unresolved, { channel: "reply", messages: "reply" }),
+    messages: rows.slice(0, context.site.settings.limits.listRows).map((message) => messageRow(context, message)),
+    full: full.map((message) => messageView(context, message, messageSteps(message, "reply"))),
+    ...describedView(context, reply, { prefix: "reply", level: 3 }),
+  };
+}
+
+/** References of the channel to messages that could not be found, if the operation misses messages: its own may lead to these. */
+function lostByChannel({ unresolved, channel }: Operation): readonly string[] {
+  return unresolved.messages.length > 0 ? (channel?.unresolved.messages ?? []) : [];
+}
+
+/** What the channel says, if the page is its home. */
+function homeView(context: PageContext, operation: Operation) {
+  const channel = channelAt(context.site, operation);
+  if (!channel) return {};
+  const address = addressOnWire(channel);
+  const view = channelView(context, channel, 3);
+  const isTold = [view.title2, view.summary].some((text) => text !== "") || (view.description ?? view.externalDocs) !== undefined;
+  return { home: { ...changedView(context, channel), ...view, isTold, address: address === null ? [] : addressParts(address) } };
+}
+
+function frameOf(context: PageContext, operation: Operation): Frame {
+  return {
+    kind: "operation",
+    title: nameOf(operation),
+    summary: summaryOf(context, operation),
+    entity: operation,
+    problems: problemsAbout(context, [...(operation.channel?.unresolved.servers ?? []), ...lostByChannel(operation)]),
+    shown: shownWith(context.site, operation),
+  };
+}
+
+/** The views of an operation's messages: the first ones in full, the others as rows. */
+function messagesOf(context: PageContext, operation: Operation) {
+  const { messages, unresolved, direction, isDirectionKnown } = operation;
+  const { words } = context.site;
+  const whole = wholeMessages(operation);
+  const rows = messages.slice(whole.length, context.site.settings.limits.listRows);
+  const count = messages.length;
+  const views = whole.map((message) => messageView(context, message, messageSteps(message), count > 1));
+  const lost = unresolvedView(context, { messages: unresolved.messages }, { messages: "lost-messages" });
+  noteMarksOf(context, problemsAbout(context, lostByChannel(operation)), { anchor: "lost-messages", text: words("site.messages") });
+  const said = operation.summary?.value ?? "";
+  return {
+    lost,
+    hasNoMessage: hasNoMessage(operation),
+    // The only message often repeats the operation's summary, which stands above it already.
+    messages: count === 1 ? views.map((view) => ({ ...view, summary: view.summary === said ? "" : view.summary })) : views,
+    moreMessages: rows.map((message) => messageRow(context, message)),
+    single: count === 1,
+    choice: isDirectionKnown
+      ? words("site.one-of-these", { said: applicationDoes(context.site, direction), count })
+      : words("site.messages"),
+    // The print page joins several pages, so the path keeps their groups of folds apart.
+    group: context.path,
+  };
+}
+
+/** What goes over the same channel in the other direction. */
+function othersOf(context: PageContext, { channel, direction: own, isDirectionKnown: isOwnKnown }: Operation) {
+  if (!isOwnKnown) return undefined;
+  const { words } = context.site;
+  const all = (channel?.operations ?? []).filter(({ direction, isDirectionKnown }) => isDirectionKnown && direction !== own);
+  const [first] = all;
+  if (!channel || !first) return undefined;
+  const items = all.slice(0, MOST_OTHERS).map((other) => {
+    const { messages } = other;
+    const [only] = messages;
+    const isOne = messages.length === 1;
+    return {
+      ...entityLink(context, other),
+      summary: summaryOf(context, other) || (isOne && only ? summaryOf(context, only) : ""),
+      messages: isOne ? [] : messages.slice(0, MOST_MESSAGES_OF_OTHERS).map((message) => messageRow(context, message)),
+      more: Math.max(0, messages.length - MOST_MESSAGES_OF_OTHERS),
+    };
+  });
+  return {
+    heading: words("site.also", { said: applicationDoes(context.site, first.direction) }),
+    direction: directionView(context.site, first.direction),
+    items,
+    more: all.length - items.length,
+    moreHref: context.href(channel),
+  };
+}
+
+/** A few words on what the folded details contain. */
+function hintOf({ words }: PageContext["site"], operation: Operation): string {
+  const { tags, traits, bindings, extensions, channel } = operation;
+  const parts = [
+    words("site.id"),
+    tags.length > 0 && words("site.tags"),
+    (channel?.parameters.length ?? 0) > 0 && words("site.parameters"),
+    traits.length > 0 && words("site.traits"),
+    bindings.length + (channel?.bindings.length ?? 0) > 0 && words("site.bindings"),
+    extensions.length > 0 && words("site.extensions"),
+    words("site.source"),
+  ];
+  return parts.filter((part) => part !== false).join(", ");
+}
+
+/** The way of the messages, and below it that of the reply: over which channel, and which messages. */
+function routesOf(context: PageContext, { channel, direction, messages, reply }: Operation) {
+  const { site } = context;
+  const one = routeView(site, channel, direction);
+  if (!reply) return [one];
+  const named = (all: readonly Message[]) => entityLinks(context, all, 2);
+  return [
+    { ...one, messages: named(messages) },
+    {
+      ...routeView(site, reply.channel ?? channel, opposite[direction]),
+      messages: named(reply.messages),
+      ...(reply.channel && reply.channel !== channel ? { channel: entityLink(context, reply.channel) } : {}),
+    },
+  ];
+}
+
+function viewOf(context: PageContext, operation: Operation) {
+  const { site } = context;
+  const { channel } = operation;
+  const servers = channel?.availableOn ?? (operation.unresolved.channel === undefined ? site.api.servers : []);
+  const lost = lostReference(operation);
+  const address = addressInsteadOfName(operation);
+  const diagram = operationDiagram(context, operation);
+  const commands = commandsView(context, operation);
+  const others = othersOf(context, operation);
+  const parameters = parameterViews(context, channel);
+  // Made before the bindings, so that the messages get room first.
+  const messages = messagesOf(context, operation);
+  const reply = operation.reply && replyView(context, operation.reply, wholeReplies(operation));
+  const bindings = bindingViews(context, operation.bindings);
+  const channelBindings = bindingViews(context, channel?.bindings ?? [], CHANNEL_PREFIX);
+  const connect = connectView(context, { channel, operation }, { servers, parameters, bindings: [...channelBindings, ...bindings] });
+  const described = describedView(context, operation, { prefix: "operation", level: 2 });
+  return {
+    ...frameView(context, frameOf(context, operation)),
+    ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { html: breakableHtml(address) } }),
+    route: operation.isDirectionKnown ? routesOf(context, operation) : [],
+    ...(operation.isDirectionKnown ? { direction: directionView(site, operation.direction) } : {}),
+    unread: operation.isDirectionKnown
+      ? ""
+      : lost === undefined
+        ? site.words("site.sentence-unread")
+        : site.words("site.lost-operation", { ref: lost }),
+    summary: operation.summary?.value ?? "",
+    deprecated: operation.deprecated,
+    ...(connect ? { connect } : {}),
+    ...(commands ? { commands: { ...commands, undeclared: connect?.access?.undeclared === true } } : {}),
+    ...messages,
+    ...(reply ? { reply } : {}),
+    ...(others ? { others } : {}),
+    hint: hintOf(site, operation),
+    ...(diagram ? { diagram } : {}),
+    id: operation.isNamed ? operation.id : "",
+    verb: documentVerb(operation),
+    says: documentSays(site),
+    ...(channel ? { channel: entityLink(context, channel) } : {}),
+    ...homeView(context, operation),
+    repliesTo: entityLinks(context, operation.repliesTo),
+    tags: tagViews(context, operation.tags),
+    parameters,
+    channelBindings,
+    bindings,
+    traits: wholeTraitViews(context, operation.traits),
+    pages: treePages(context, operation),
+    ...described,
+    // Messages that could not be found are reported where they would stand, so not here again.
+    unreadFields: described.unreadFields.filter(({ key }) => !(/^messages?(?:\.|$)/.test(key) && operation.unresolved.messages.length > 0)),
+    ...partedDescription(described.description),
+  };
+}
+
+function messageBlocks(messages: readonly ReturnType<typeof messageView>[], words: Words): Block[] {
+  return messages.map((message) => named(message.title, tell(...messageTold(message, words))));
+}
+
+function replyBlocks(reply: ReturnType<typeof replyView>, words: Words): Block[] {
+  const { address, channel, lost, messages, full, ...rest } = reply;
+  const { location = "" } = address ?? {};
+  const at = joinLines([words("site.read-from"), { code: location }], " ");
+  const facts = [...fact(words("site.address"), location === "" ? "" : at), ...fact(words("site.channel"), channel)];
+  const parts = [...lostBlocks(lost), ...messageBlocks(full, words), ...listOf(messages.map(messageItem))];
+  const ofAddress = address ? [describedTold(address, words)] : [];
+  return tell({ facts }, ...ofAddress, { parts }, describedTold(rest, words));
+}
+
+function otherItems({ items, more, moreHref }: NonNullable<ReturnType<typeof othersOf>>, words: Words): Item[] {
+  const further = (count: number, href: string): Item[] => (count > 0 ? [{ line: { text: words("site.more", { count }), href } }] : []);
+  const all = items.map(({ text, href, summary, messages, more: left }): Item => {
+    return { line: joinLines([{ text, href }, summary], " — "), items: [...messages.map(messageItem), ...further(left, href)] };
+  });
+  return [...all, ...further(more, moreHref)];
+}
+
+function homeBlocks({ changed, isTold, address, ...view }: NonNullable<ReturnType<typeof homeView>["home"]>, words: Words): Block[] {
+  htmlOnly({ isTold }, { isTold: "whether a section is shown" });
+  const facts = [...(changed ? [{ line: changed }] : []), ...fact(words("site.address"), addressLine(address))];
+  return tell({ facts }, channelTold(view, words));
+}
+
+function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
+  const { route, unread, summary, deprecated, connect, commands, lost, hasNoMessage: isBare, messages, moreMessages, ...further } = view;
+  const { choice, single, reply, others, id, verb, says, channel, repliesTo, tags, parameters, channelBindings, bindings, ...more } =
+    further;
+  const { traits, home, ...rest } = more;
+  htmlOnly<Omit<typeof rest, keyof FrameView | keyof DescribedView>>(rest, {
+    direction: "the route says it",
+    group: "a name for the folds",
+    hint: "what a fold contains",
+    diagram: "a picture of the same",
+    intro: "the description, in two parts",
+    about: "as `intro`",
+  });
+  const facts = [
+    ...(deprecated ? [{ line: words("site.deprecated") }] : []),
+    ...fact(words("site.key"), id === "" ? words("site.no-operation-id") : said(id)),
+    ...(verb === "" ? [] : [{ line: [`${says} `, { code: verb }] }]),
+    ...(home ? [] : fact(words("site.channel"), channel)),
+    ...fact(words("site.replies-to"), entityLinksLine(repliesTo, words)),
+  ];
+  const lead = [...sentence(unread), ...route.map((each) => ({ line: routeLine(each, words) })), ...sentence(summary)];
+  const carried = [...sentence(single || messages.length === 0 ? "" : `${choice}.`), ...messageBlocks(messages, words)];
+  const parts = [
+    ...(commands ? section(words("site.commands"), commandBlocks(commands, words)) : []),
+    ...section(words("site.messages"), [...carried, ...lostBlocks(lost), ...sentence(isBare ? words("site.no-messages") : "")]),
+    ...section(words("site.more-messages"), listOf(moreMessages.map(messageItem))),
+    ...(reply ? [named(words("site.reply"), replyBlocks(reply, words))] : []),
+    ...(others ? section(others.heading, listOf(otherItems(others, words))) : []),
+    ...(home ? section(words("site.channel"), homeBlocks(home, words)) : []),
+    ...section(words("site.parameters"), parameterBlocks(parameters, words)),
+    ...section(words("site.group-channelBindings"), bindingBlocks(channelBindings, words)),
+    ...section(words("site.bindings"), bindingBlocks(bindings, words)),
+    ...section(words("site.traits"), traitBlocks(traits, words)),
+  ];
+  const told = [connect ? connectTold(connect, words) : {}, { facts, lead }, tagsTold(tags, words), { parts }];
+  return framedBlocks(rest, words, ...told, describedTold(rest, words));
+}
+
+/** The page of an operation: who sends what over which channel, and everything needed to take part. */
+export function operationPage(site: SiteContext, operation: Operation): Page {
+  return entityPage(site, operation, viewOf, blocksOf);
+}

@@ -1,0 +1,168 @@
+import type { Entry, Node, Words } from "#text";
+import { entriesOf, valueOf } from "#text";
+import type { NamedSchema } from "#model";
+import type { SchemaUsage } from "#schema";
+import type { Block, Item } from "../blocks/index.ts";
+import { fact, htmlOnly, listOf, said, section, sentence } from "../blocks/index.ts";
+import {
+  blockText,
+  describedTold,
+  describedView,
+  summaryOf,
+  type DescribedView,
+  entityLink,
+  framedBlocks,
+  frameView,
+  type FrameView,
+  shownWith,
+  lineWriter,
+  nameOf,
+  usesPaths,
+  valueHtml,
+} from "../frame/index.ts";
+import type { PageContext, SafeHtml, SiteContext, Frame, Page } from "../frame/index.ts";
+import { ownSchemaTree } from "./continued-trees.ts";
+import { schemaDiagram } from "./diagram-view.ts";
+import { schemaFileLink, treeBlocks } from "../tree/index.ts";
+import { treePages, entityPage } from "./tree-continuation.ts";
+
+/** The most characters of a schema's source on its page; the source pages have all of it. */
+const MOST_CHARACTERS = 20_000;
+
+/** The deepest indentation that is removed. It bounds the search: a document may be one line of megabytes. */
+const DEEPEST = 200;
+
+/**
+ * The YAML of a node as its author wrote it, with comments, without the indentation around it. `undefined` if it is JSON or has no
+ * source page.
+ */
+export function writtenYaml(context: PageContext, node: Node): { readonly html: SafeHtml; readonly cut: boolean } | undefined {
+  const { file, start, end } = node;
+  // A site for a limited audience has no source pages, because the text contains what it leaves out.
+  if (file.language === "json" || node.kind === "string" || context.sourceHref(node) === "") return undefined;
+  const { text } = file;
+  const indent = /(?:^|\n)([ -]*)$/.exec(text.slice(Math.max(0, start - DEEPEST), start))?.[1]?.length ?? 0;
+  const cut = end - start > MOST_CHARACTERS;
+  const lines = text
+    .slice(start, cut ? start + MOST_CHARACTERS : end)
+    .trimEnd()
+    .split(/\r?\n/);
+  const isText = blockText("yaml");
+  const write = lineWriter(context);
+  const html = lines.map((line, at) => {
+    const own = at === 0 ? line : line.slice(Math.min(indent, line.search(/[^ ]|$/)));
+    return write(own, isText(own) ? undefined : "yaml");
+  });
+  return { html: { html: html.join("\n") }, cut };
+}
+
+/** The most values of a schema's source printed on its page; the source pages have all of it. */
+const SOURCE_VALUES = 1500;
+
+/** The part of a message or channel that uses a schema; empty if the user is a schema. */
+function partOf({ site: { words } }: PageContext, { part, name = "" }: SchemaUsage): string {
+  if (part === "schema") return "";
+  if (part === "binding") return words("site.binding-named", { name });
+  return part === "parameter" ? words("site.parameter-named", { name }) : words(`site.${part}`);
+}
+
+function usesOf(context: PageContext, schema: NamedSchema) {
+  const { schemas, settings, words } = context.site;
+  const uses = schemas.usedBy(schema);
+  const rows = uses.slice(0, settings.limits.listRows).map((use) => ({
+    ...entityLink(context, use.by),
+    kind: words(`site.kind-${use.by.kind}`),
+    part: partOf(context, use),
+  }));
+  const [first] = usesPaths(context.site, schema);
+  const rest = uses.length - rows.length;
+  return {
+    uses: rows,
+    ...(rest > 0 && first !== undefined ? { moreUses: rest, usesHref: context.site.routes.relative(context.path, first) } : {}),
+  };
+}
+
+function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Frame {
+  const { words } = context.site;
+  return {
+    kind: "schema",
+    title: nameOf(schema),
+    summary: summaryOf(context, schema),
+    entity: schema,
+    shown: shownWith(context.site, schema),
+    contents: [
+      ["structure", words("site.structure")],
+      used ? ["used-by", words("site.used-by")] : undefined,
+      ["details", words("site.details")],
+    ],
+  };
+}
+
+/** The extensions of a Multi Format Schema Object. They are written beside its schema, not in it. */
+function besideSchema({ node }: NamedSchema, written: Node): readonly Entry[] {
+  const isBeside = valueOf(node, "schema") !== undefined && node !== written;
+  return isBeside ? entriesOf(node).filter(({ key }) => key.startsWith("x-")) : [];
+}
+
+function viewOf(context: PageContext, schema: NamedSchema) {
+  const { node } = schema;
+  const uses = usesOf(context, schema);
+  const diagram = schemaDiagram(context, schema);
+  const written = context.site.documents.follow(schema.source.node) ?? node;
+  const { html, text, cut } = valueHtml(written, SOURCE_VALUES);
+  const yaml = writtenYaml(context, written);
+  return {
+    ...frameView(context, frameOf(context, schema, uses.uses.length > 0)),
+    id: schema.id,
+    named: schema.title !== schema.id,
+    component: schema.component,
+    deprecated: schema.deprecated,
+    format: schema.source.format?.value ?? "",
+    tree: ownSchemaTree(context, schema),
+    pages: treePages(context, schema),
+    file: schemaFileLink(context, schema),
+    ...uses,
+    ...(diagram ? { diagram } : {}),
+    json: { html, text },
+    ...(yaml ? { yaml } : {}),
+    cut,
+    ...describedView(context, { node, extensions: besideSchema(schema, written), otherFields: [] }, { prefix: "source" }),
+  };
+}
+
+function useItem({ text, href, kind, part, ...rest }: ReturnType<typeof usesOf>["uses"][number]): Item {
+  htmlOnly(rest, {
+    label: "the text, with places where it may break",
+    mono: "a class",
+    deprecated: "a class",
+    direction: "a sign",
+  });
+  return { line: [`${kind}: `, { text, href }, part === "" ? "" : ` (${part})`] };
+}
+
+function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
+  const { id, named, deprecated, format, tree, file, uses, moreUses = 0, usesHref = "", json, cut, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof (FrameView & DescribedView)>>(rest, {
+    component: "every named schema is one",
+    yaml: "the same as `json`, as its author wrote it",
+    diagram: "a picture of the uses",
+  });
+  const facts = [
+    ...(deprecated ? [{ line: words("site.deprecated") }] : []),
+    ...fact(words("site.key"), named ? said(id) : ""),
+    ...fact(words("site.schema-format"), said(format)),
+    ...fact(words("site.schema-file"), file),
+  ];
+  const more = moreUses > 0 ? [{ line: { text: words("site.more", { count: moreUses }), href: usesHref } }] : [];
+  const parts = [
+    ...section(words("site.structure"), treeBlocks(tree, words)),
+    ...section(words("site.used-by"), listOf([...uses.map(useItem), ...more])),
+  ];
+  const written = [{ code: { text: json.text(), language: "json" } }, ...sentence(cut ? words("site.cut-short") : "")];
+  return framedBlocks(rest, words, { facts, parts }, describedTold(rest, words), { parts: section(words("site.as-written"), written) });
+}
+
+/** The page of a named schema: its tree, its uses and its source. */
+export function schemaPage(site: SiteContext, schema: NamedSchema): Page {
+  return entityPage(site, schema, viewOf, blocksOf);
+}

@@ -1,0 +1,214 @@
+import type { Node, Words } from "#text";
+import type { Server, ServerVariable } from "#model";
+import { anchorBelow, anchorFor, lostReference } from "#model";
+import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
+import type { Block, Item, Phrase, Told } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, named, said, section, sentence, tell } from "../blocks/index.ts";
+import type { PageContext } from "../frame/index.ts";
+import {
+  describedTold,
+  describedView,
+  tagsTold,
+  tagViews,
+  type DescribedView,
+  protocolSentence,
+  usesLine,
+  usesView,
+  valueBlocks,
+  valuesLine,
+  valueView,
+  type ValueView,
+} from "../frame/index.ts";
+import { securityLine, securityView } from "./security-view.ts";
+import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
+import { breakable } from "../tree/index.ts";
+
+/** A server in a table or list of facts. */
+export interface ServerRow {
+  readonly name: string;
+  /** The name, with places where it may break. */
+  readonly label: Phrase;
+  readonly href: string;
+  readonly address: readonly AddressPart[];
+  /** The protocol with its version, as written. */
+  readonly protocol: string;
+  /** The same in the words of readers. */
+  readonly protocolSentence: string;
+}
+
+/** What programs take before a host, where it is not the name that the format gives a protocol. */
+const SCHEMES: ReadonlyMap<string, string> = new Map([
+  ["kafka", ""],
+  ["kafka-secure", ""],
+  ["mqtt5", "mqtt://"],
+  ["secure-mqtt", "mqtts://"],
+]);
+
+/** The address that a program opens. In released 3.x it is put together from the protocol, which few programs know as a scheme. */
+function openedAddress({ address, host, protocol }: Server): string {
+  const made = host && protocol ? `${protocol.value}://` : "";
+  const scheme = SCHEMES.get(protocol?.value.toLowerCase() ?? "");
+  return made === "" || scheme === undefined || !address.startsWith(made) ? address : scheme + address.slice(made.length);
+}
+
+/** Name, URL that a program opens, protocol. */
+export function serverRow(context: PageContext, server: Server): ServerRow {
+  const protocol = [server.protocol?.value, server.protocolVersion?.value].filter((text) => text !== undefined).join(" ");
+  const name = server.title;
+  return {
+    name,
+    label: breakable(name),
+    href: context.href(server),
+    address: addressParts(openedAddress(server)),
+    protocol,
+    protocolSentence: protocolSentence(context.site.words, server),
+  };
+}
+
+/** The security of a server, or a note that the server could not be found. */
+export function serverAccess(context: PageContext, server: Server) {
+  const ref = lostReference(server);
+  const lost = unresolvedView(context, { servers: ref === undefined ? [] : [ref] }, {});
+  return { lost, ...(ref === undefined ? { security: securityView(context, server.security) } : {}) };
+}
+
+/** Variables that do not occur in their server's address. */
+export function unnamedVariables({ address, variables }: Server): readonly ServerVariable[] {
+  return variables.filter(({ name }) => !address.includes(`{${name}}`));
+}
+
+/** The views of values, such as those of variables and parameters. */
+export function valueList(context: PageContext, nodes: readonly Node[]) {
+  return nodes.map((node) => valueView(context, node));
+}
+
+/** A variable of a server's address with its possible values. */
+export function variableValues(context: PageContext, variable: ServerVariable) {
+  const name = variable.name;
+  return {
+    name,
+    label: breakable(name),
+    enum: valueList(context, variable.enum),
+    default: variable.default ? [valueView(context, variable.default)] : [],
+    examples: valueList(context, variable.examples),
+  };
+}
+
+function variableView(context: PageContext, variable: ServerVariable, ofServer: string) {
+  // Below the server's, so that a long name of a server is not gone through for each of its variables.
+  const anchor = anchorBelow(ofServer, variable.name);
+  return { ...variableValues(context, variable), anchor, ...describedView(context, variable, { prefix: anchor, level: 4 }) };
+}
+
+/** A server in full. */
+export function serverView(context: PageContext, server: Server) {
+  const anchor = context.site.routes.anchorOf(server) ?? anchorFor("server", server.id);
+  const row = serverRow(context, server);
+  return {
+    ...row,
+    isProtocolInWords: row.protocolSentence.toLowerCase() !== row.protocol.toLowerCase(),
+    anchor,
+    id: server.id,
+    named: server.title !== server.id,
+    summary: server.summary?.value ?? "",
+    tags: tagViews(context, server.tags),
+    ...serverAccess(context, server),
+    host: server.host?.value ?? "",
+    pathname: server.pathname?.value ?? "",
+    variables: server.variables.map((variable) => variableView(context, variable, anchor)),
+    bindings: bindingViews(context, server.bindings, `${anchor}.`),
+    channels: usesView(context, server),
+    ...describedView(context, server, { prefix: anchor }),
+  };
+}
+
+/** Values under a label: in a line, as far as they fit in one. */
+export function valuesTold(label: string, values: readonly ValueView[], words: Words): Told {
+  return {
+    facts: fact(label, valuesLine(values)),
+    parts: section(
+      label,
+      values.flatMap((value) => valueBlocks(value, words)),
+    ),
+  };
+}
+
+/** What can be filled in: one of some values, a default, examples. */
+export function choicesTold(
+  choices: { readonly enum: readonly ValueView[]; readonly default: readonly ValueView[]; readonly examples: readonly ValueView[] },
+  words: Words,
+): Told[] {
+  return [
+    valuesTold(words("site.one-of"), choices.enum, words),
+    valuesTold(words("site.default"), choices.default, words),
+    valuesTold(words("site.for-example"), choices.examples, words),
+  ];
+}
+
+function variableBlock(
+  { name, enum: allowed, default: standard, examples, ...rest }: ReturnType<typeof variableView>,
+  words: Words,
+): Block {
+  htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, { label: "the name, with places where it may break", anchor: "the anchor" });
+  return named(name, tell(...choicesTold({ enum: allowed, default: standard, examples }, words), describedTold(rest, words)));
+}
+
+/** A server as a section. */
+export function serverBlock(view: ReturnType<typeof serverView>, words: Words): Block {
+  const {
+    name,
+    address,
+    protocol,
+    id,
+    summary,
+    tags,
+    lost,
+    security,
+    host,
+    pathname,
+    variables,
+    bindings,
+    channels,
+    named: isNamed,
+    ...rest
+  } = view;
+  htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, {
+    label: "the name, with places where it may break",
+    href: "the section itself",
+    protocolSentence: "the protocol in other words",
+    isProtocolInWords: "whether the page shows both",
+    anchor: "the anchor",
+  });
+  const facts = [
+    ...fact(words("site.address"), addressLine(address)),
+    ...fact(words("site.protocol"), said(protocol)),
+    ...fact(words("site.key"), isNamed ? said(id) : ""),
+    ...fact(words("site.authorize"), security && securityLine(security, words)),
+    ...fact(words("site.host"), said(host)),
+    ...fact(words("site.pathname"), said(pathname)),
+    ...fact(words("site.channels"), usesLine(channels, words)),
+  ];
+  const parts = [
+    ...lostBlocks(lost),
+    ...section(
+      words("site.variables"),
+      variables.map((variable) => variableBlock(variable, words)),
+    ),
+    ...section(words("site.bindings"), bindingBlocks(bindings, words)),
+  ];
+  return named(name, tell({ facts, lead: sentence(summary), parts }, tagsTold(tags, words), describedTold(rest, words)));
+}
+
+/** A server in a list. `url` is the address of a channel on it. */
+export function serverItem({
+  name,
+  href,
+  address,
+  protocol,
+  url = [],
+  ...rest
+}: ServerRow & { readonly url?: readonly AddressPart[] }): Item {
+  htmlOnly(rest, { label: "the name, with places where it may break", protocolSentence: "the protocol in other words" });
+  return { line: joinLines([{ text: name, href }, joinLines([addressLine(address), said(protocol), addressLine(url)], " — ")], ": ") };
+}

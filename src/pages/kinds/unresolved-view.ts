@@ -1,0 +1,71 @@
+import type { Api, Operation } from "#model";
+import type { Diagnostic } from "#text";
+import type { Block } from "../blocks/index.ts";
+import type { PageContext } from "../frame/index.ts";
+import { noteMarksOf } from "../frame/index.ts";
+
+/** The references of one thing that could not be followed, by what they should lead to. */
+interface UnresolvedNames {
+  readonly channel?: string | undefined;
+  readonly servers?: readonly string[];
+  readonly unreadServers?: readonly string[];
+  readonly messages?: readonly string[];
+}
+
+/** The most references listed as lost. */
+const MOST = 20;
+
+/** Problems about some references. */
+export function problemsAbout({ site }: PageContext, refs: readonly string[]): readonly Diagnostic[] {
+  const isAbout = ({ message, place }: Diagnostic): boolean => {
+    const written = place.end - place.start > LONGEST ? "" : place.file.text.slice(place.start, place.end);
+    return refs.some((ref) => message.includes(`"${ref}"`) || written.includes(ref));
+  };
+  return site.problems.filter(isAbout);
+}
+
+/** Longer places are not searched for a reference. */
+const LONGEST = 500;
+
+/** The anchors of the sentences about lost references. */
+type LostAnchors = Readonly<Partial<Record<"channel" | "servers" | "messages", string>>>;
+
+/** Sentences about what could not be found, shown in its place. */
+export function unresolvedView(
+  context: PageContext,
+  { channel, servers = [], unreadServers = [], messages = [] }: UnresolvedNames,
+  anchors: LostAnchors,
+) {
+  const { words } = context.site;
+  const all = { channel: channel === undefined ? [] : [channel], servers, messages };
+  for (const [what, anchor] of Object.entries(anchors) as [keyof LostAnchors, string][]) {
+    const refs = all[what].slice(0, MOST).filter((ref) => ref !== "");
+    if (refs.length > 0) noteMarksOf(context, problemsAbout(context, refs), { anchor, text: words(`site.${what}`) });
+  }
+  const unread = new Set(unreadServers);
+  const say = (key: "site.lost-channel" | "site.lost-server" | "site.lost-message", refs: readonly string[]) =>
+    refs.slice(0, MOST).map((ref) => words(unread.has(ref) ? "site.unread-server" : key, { ref }));
+  return {
+    channel: say("site.lost-channel", all.channel),
+    servers: say("site.lost-server", all.servers),
+    messages: say("site.lost-message", all.messages),
+  };
+}
+
+/** Whether the document has servers, but none could be read. */
+export function areServersUnread({ servers, otherFields }: Api): boolean {
+  return servers.length === 0 && otherFields.some(({ key, unread }) => unread && key === "servers");
+}
+
+/** Whether the document gives the operation no message. A message that could not be read counts as given. */
+export function hasNoMessage({ messages, unresolved, channel, otherFields }: Operation): boolean {
+  const given = [...otherFields, ...(channel?.otherFields ?? [])].filter(({ unread }) => unread);
+  return (
+    messages.length === 0 && unresolved.messages.length === 0 && !given.some(({ key }) => /^(?:\$ref|channel|messages?)(?:\.|$)/.test(key))
+  );
+}
+
+/** Sentences about what could not be found. */
+export function lostBlocks(lost: Partial<ReturnType<typeof unresolvedView>>): Block[] {
+  return Object.values(lost).flatMap((lines) => lines.map((line) => ({ line })));
+}

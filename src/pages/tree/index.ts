@@ -1,0 +1,18 @@
+/** Schemas as trees of rows. */
+export type { MessageTrees } from "./message-trees.ts";
+export { messageSteps, messageTrees } from "./message-trees.ts";
+export type { Child } from "./schema-children.ts";
+export { childrenOf } from "./schema-children.ts";
+export type { EffectiveSchema } from "./schema-effective.ts";
+export { effective, effectiveBranch } from "./schema-effective.ts";
+export { factPhrases } from "./schema-facts.ts";
+export { messageFileLinks, schemaFileLink } from "./schema-file-links.ts";
+export { createSchemaHomes } from "./schema-homes.ts";
+export { stepAnchor } from "./schema-path.ts";
+export { breakable, code, codeName, join, link, sayWith, strong, text } from "./schema-phrase.ts";
+export { sayOf } from "./schema-tree-context.ts";
+export type { Row, Section } from "./schema-tree-parts.ts";
+export type { SchemaTree, SchemaTreeView } from "./schema-tree-view.ts";
+export { schemaTree, schemaTreeView } from "./schema-tree-view.ts";
+export { rowBlocks, treeBlocks } from "./tree-blocks.ts";
+export { briefly, variantOf, variantsOf, variantsView } from "./variants.ts";

@@ -1,0 +1,128 @@
+import type { NamedSchema } from "#model";
+import type { Phrase } from "../blocks/index.ts";
+import type { RowBudget, VersionMark } from "../frame/index.ts";
+import type { Child } from "./schema-children.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
+import type { Ancestors } from "./schema-recursion.ts";
+import type { TreePath } from "./schema-path.ts";
+import type { RowFace } from "./schema-row.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+
+/** A row with the rows below it. */
+export interface Row extends RowFace {
+  below: Below | undefined;
+  /** Links to what is not expanded here: the same schema above, its page, a section below, or the source. */
+  links: readonly Phrase[];
+  /** What changed in it since an earlier version; empty HTML for nothing. It has no weight, so that a page shows the same rows with and without. */
+  readonly version: VersionMark;
+}
+
+/** There are many rows, so all have the same fields in the same order, and none is copied twice. */
+export class TreeRow implements Row {
+  readonly id: RowFace["id"];
+  readonly label: RowFace["label"];
+  readonly path: RowFace["path"];
+  readonly kind: RowFace["kind"];
+  readonly required: RowFace["required"];
+  readonly deprecated: RowFace["deprecated"];
+  readonly access: RowFace["access"];
+  readonly type: RowFace["type"];
+  readonly title: RowFace["title"];
+  readonly descriptions: RowFace["descriptions"];
+  readonly facts: RowFace["facts"];
+  readonly values: RowFace["values"];
+  readonly examples: RowFace["examples"];
+  readonly notes: RowFace["notes"];
+  readonly contradictions: RowFace["contradictions"];
+  readonly docs: RowFace["docs"];
+  readonly problems: RowFace["problems"];
+  readonly problemsFold: RowFace["problemsFold"];
+  readonly others: RowFace["others"];
+  readonly parts: RowFace["parts"];
+  readonly hasRest: RowFace["hasRest"];
+  readonly restIsBookkeeping: RowFace["restIsBookkeeping"];
+  below: Below | undefined;
+  links: readonly Phrase[];
+  readonly version: VersionMark;
+
+  constructor(face: RowFace, version: VersionMark) {
+    this.id = face.id;
+    this.label = face.label;
+    this.path = face.path;
+    this.kind = face.kind;
+    this.required = face.required;
+    this.deprecated = face.deprecated;
+    this.access = face.access;
+    this.type = face.type;
+    this.title = face.title;
+    this.descriptions = face.descriptions;
+    this.facts = face.facts;
+    this.values = face.values;
+    this.examples = face.examples;
+    this.notes = face.notes;
+    this.contradictions = face.contradictions;
+    this.docs = face.docs;
+    this.problems = face.problems;
+    this.problemsFold = face.problemsFold;
+    this.others = face.others;
+    this.parts = face.parts;
+    this.hasRest = face.hasRest;
+    this.restIsBookkeeping = face.restIsBookkeeping;
+    this.below = undefined;
+    this.links = [];
+    this.version = version;
+  }
+}
+
+export interface Below {
+  readonly summary: string;
+  readonly open: boolean;
+  readonly rows: Row[];
+}
+
+/** Deep rows, continued after the tree under their full path. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: Row[];
+  /** Links to where the section continues. */
+  readonly links: readonly Phrase[];
+}
+
+/** A row whose children are yet to be made. */
+export interface RowTask {
+  readonly row: Row;
+  readonly effective: EffectiveSchema;
+  readonly children: readonly Child[];
+  /** The path of the value that the children belong to: the row's, or that of its items. */
+  readonly path: TreePath;
+  readonly summary: string;
+  readonly depth: number;
+  readonly ancestors: Ancestors;
+}
+
+/** The children of a row that did not fit on a page, from an index on. */
+export interface RemainingRows {
+  readonly task: RowTask;
+  readonly from: number;
+}
+
+/** The anchor of the section that continues these rows. */
+export function sectionOf({ task, from }: RemainingRows): string {
+  return `${task.row.id}.~${from === 0 ? "" : from}`;
+}
+
+/** The options for making the rows of a tree. */
+export interface TreeRowOptions {
+  readonly context: TreeContext;
+  readonly prefix: string;
+  readonly budget: RowBudget;
+  /** The link to the whole tree, for rows that do not fit here. */
+  readonly more: string | undefined;
+  /** Returns the link to where remaining rows continue. */
+  readonly continued?: ((rest: RemainingRows) => string | undefined) | undefined;
+  /** Called with the nearest named schema around rows that count as repeated. */
+  readonly around?: ((named: NamedSchema) => void) | undefined;
+  /** Whether these rows continue a tree from another page. Then schemas with their own page are only linked. */
+  readonly resumes?: boolean;
+}

@@ -1,0 +1,160 @@
+import type { NamedValue } from "#model";
+import type { Node } from "#text";
+import type { EnumValue, Schema } from "#schema";
+import type { Phrase } from "../blocks/index.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
+import { says } from "./schema-effective.ts";
+import { link, text } from "./schema-phrase.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { escapeHtml, valueHtml, type CodeText } from "../frame/index.ts";
+
+/** Values under one label: `default`, `one of`, `examples`. */
+export interface ValueList {
+  readonly label: string;
+  readonly items: readonly ValueItem[];
+  /** The words of the fold around the items; empty if they are not folded. */
+  readonly fold: string;
+  /** How many values are left out, with a link to the source. */
+  readonly more: Phrase | undefined;
+}
+
+/** A value as code, or a link to it. */
+export interface ShownValue extends CodeText, Phrase {}
+
+export interface ValueItem {
+  readonly value: ShownValue;
+  /** Whether the value takes lines of its own. */
+  readonly block: boolean;
+  readonly node?: () => Node;
+  readonly description: Phrase | undefined;
+}
+
+/** An enum with more values is folded; beyond `MOST`, the rest is only in the source. */
+const FOLD = 12;
+const MOST = 400;
+/** The longest text shown as a value, and the most values and HTML characters printed of a large one. */
+const MOST_CHARACTERS = 16_000;
+const MOST_NODES = 150;
+const MOST_HTML = 40_000;
+/** The most HTML characters for all values of one label. */
+const MOST_IN_ALL = 80_000;
+
+/** From this many lines on, a value is folded, so that it hides neither the facts below it nor the examples beside the fields. */
+const LONG = 4;
+
+/** The words of a fold around a value of more than `most` lines; empty for a shorter one. */
+export function foldOf(context: TreeContext, { value, block }: Pick<ValueItem, "value" | "block">, most = LONG): string {
+  const lines = block ? value.html.split("\n").length : 0;
+  return lines > most ? context.words("schema.value.lines", { count: lines }) : "";
+}
+
+/** One value as JSON with its digits. A short one fits in a line; a large one is cut and links to the source. */
+export function shownValue(context: TreeContext, node: Node): ValueItem {
+  if (node.end - node.start > MOST_CHARACTERS) {
+    return { value: wholeValue(context, node), block: false, description: undefined };
+  }
+  const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
+  const { html, text: json, cut } = valueHtml(node, MOST_NODES);
+  // An alias may repeat a long text that is short in the source.
+  if (html.length > MOST_HTML) {
+    return { value: wholeValue(context, node), block: false, description: undefined };
+  }
+  const rest = cut ? wholeValue(context, node) : undefined;
+  const whole = (): string => (rest ? `${json()}\n${rest.text()}` : json());
+  const value = { html: rest ? `${html}\n${rest.html}` : html, text: whole, line: () => ({ code: whole() }) };
+  return { value, block, node: () => node, description: undefined };
+}
+
+/** The link to a value that is only shown in part. */
+function wholeValue(context: TreeContext, node: Node): ShownValue {
+  const href = context.sourceHref(node);
+  const words = context.words(href === "" ? "schema.value.cut" : "schema.value.source");
+  return { ...link(href, words), text: () => words };
+}
+
+/** The first of `total` values, as many as fit, and a link to the others. */
+function shownValues(context: TreeContext, values: readonly EnumValue[], total = values.length): Pick<ValueList, "items" | "more"> {
+  const items: ValueItem[] = [];
+  let room = MOST_IN_ALL;
+  for (const { value, description } of values) {
+    if (items.length === MOST || room <= 0) break;
+    const shown = { ...shownValue(context, value), description: description && text(description.value) };
+    room -= shown.value.html.length + (shown.description?.html.length ?? 0);
+    items.push(shown);
+  }
+  const next = values[items.length];
+  const count = total - items.length;
+  return { items, more: next && link(context.sourceHref(next.value), context.words("schema.value.more", { count })) };
+}
+
+function plain(context: TreeContext, label: string, nodes: readonly Node[]): ValueList[] {
+  if (nodes.length === 0) return [];
+  const first = nodes.slice(0, MOST + 1).map((value) => ({ value }));
+  const shown = shownValues(context, first, nodes.length);
+  const isLong = shown.items.some((item) => foldOf(context, item) !== "");
+  return [{ label, ...shown, fold: isLong ? label : "" }];
+}
+
+function enumValues(context: TreeContext, values: readonly EnumValue[]): ValueList {
+  const { words } = context;
+  const fold = values.length > FOLD ? words("schema.value.enumCount", { count: values.length }) : "";
+  // A list of one value says the same as `const`.
+  return { label: words(values.length === 1 ? "schema.value.const" : "schema.value.enum"), ...shownValues(context, values), fold };
+}
+
+/** The defaults of a property or schema. */
+export function defaultValues(context: TreeContext, defaults: readonly Node[]): ValueList[] {
+  return plain(context, context.words("schema.value.default"), defaults);
+}
+
+/** Joins lists. If only one has items it is returned as it is, since it may be long and belong to many rows. */
+function together<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const [only = [], ...more] = lists.filter((list) => list.length > 0);
+  return more.length === 0 ? only : [only, ...more].flat();
+}
+
+function hasValues({ const: constant, default: fallback, enum: values }: Schema): boolean {
+  return (constant ?? fallback ?? values) !== undefined;
+}
+
+/** The `const`, `enum` and `default` of all parts of a row. */
+export function valuesOf(context: TreeContext, { merged }: EffectiveSchema): ValueList[] {
+  const { words } = context;
+  if (!says(merged, hasValues)) return [];
+  const schemas = merged.parts.map((part) => part.schema);
+  const constants = schemas.flatMap((each) => each.const ?? []);
+  const defaults = schemas.flatMap((each) => each.default ?? []);
+  return [
+    ...plain(context, words("schema.value.const"), constants),
+    ...schemas.flatMap((each) => (each.enum ? [enumValues(context, each.enum)] : [])),
+    ...defaultValues(context, defaults),
+  ];
+}
+
+/** Whether a keyword is OpenAPI's `example`. Many authors write it, though the format does not have it. */
+export function isExample({ key }: NamedValue): boolean {
+  return key === "example";
+}
+
+/** The examples of a schema, without a copy where it has no `example`. */
+function ownExamples({ examples, otherKeywords }: Schema): readonly Node[] {
+  const single = otherKeywords.find(isExample);
+  return single ? [...examples, single.value] : examples;
+}
+
+/** The examples of all parts of a row. An object or a list is folded: whole examples stand beside the fields. */
+export function examplesOf(context: TreeContext, { merged }: EffectiveSchema): ValueList[] {
+  if (!says(merged, ({ examples, otherKeywords }) => examples.length + otherKeywords.length > 0)) return [];
+  const examples = together(merged.parts.map(({ schema }) => ownExamples(schema)));
+  const label = context.words(examples.length > 1 ? "schema.value.examples" : "schema.value.example");
+  return plain(context, label, examples).map((list) => (list.items.some(({ block }) => block) ? { ...list, fold: label } : list));
+}
+
+/** The most characters of a text that is a schema itself (protobuf). */
+const MOST_TEXT = 40_000;
+
+/** A schema as its author wrote it: text as it is, anything else as JSON. */
+export function writtenSchema(context: TreeContext, node: Node): CodeText {
+  if (node.kind !== "string" || node.value.length > MOST_TEXT) return shownValue(context, node).value;
+  return { html: escapeHtml(node.value), text: () => node.value };
+}

@@ -1,0 +1,108 @@
+import type { Words } from "#text";
+import type { Block, Item, ItemOrShared, Line } from "../blocks/index.ts";
+import { htmlOnly, isSilent, joinLines, listOf } from "../blocks/index.ts";
+import { problemItems } from "../frame/index.ts";
+import type { RowFace } from "./schema-row.ts";
+import type { Row, Section } from "./schema-tree-parts.ts";
+import type { SchemaTreeView } from "./schema-tree-view.ts";
+import type { ValueList } from "./schema-values.ts";
+
+/** Values that stand in a line, after their label. */
+function valuesLine({ label, items, more }: ValueList): Line {
+  const shown = items
+    .filter(({ block }) => !block)
+    .map(({ value, description }): Line => [{ code: value.text() }, description ? [" (", description.line(), ")"] : ""]);
+  const all = joinLines([...shown, more?.line()], ", ");
+  return isSilent(all) ? "" : [`${label} `, all];
+}
+
+/** Values that take lines of their own. */
+function valueBlocks({ label, items }: ValueList): Block[] {
+  return items.flatMap(({ value, block }): Block[] =>
+    block ? [{ line: `${label}:` }, { code: { text: value.text(), language: "json" } }] : [],
+  );
+}
+
+function contradictionLines({ contradictions }: Pick<RowFace, "contradictions">): readonly Line[] {
+  if (!contradictions) return [];
+  const { effect, single, items, ...rest } = contradictions;
+  htmlOnly(rest, { summary: "the words of a fold" });
+  return [effect, single?.line() ?? "", ...items.map((each) => each.line())];
+}
+
+/** What a row says about its schema: a line, and what takes lines of its own. */
+function faceOf(face: Omit<Row, "label" | "required" | "below" | "links" | "version">): Pick<Item, "line" | "prose" | "below"> {
+  const { type, deprecated, access, title, descriptions, facts, values, examples, notes, parts, docs, others, problems, ...rest } = face;
+  const { contradictions, ...look } = rest;
+  htmlOnly(look, {
+    id: "the anchor",
+    path: "the title of a link; the nesting of the list says it",
+    kind: "a class",
+    problemsFold: "the words of a fold",
+    hasRest: "whether a box is shown",
+    restIsBookkeeping: "whether a box is shown",
+  });
+  const lists = [...values, ...examples];
+  const said = [
+    ...facts.map((each) => each.line()),
+    ...lists.map(valuesLine),
+    ...notes.map((each) => each.line()),
+    ...contradictionLines({ contradictions }),
+    parts?.names.line(),
+    ...docs,
+    ...others.map(({ key, value, block }): Line => (block ? "" : [`${key} `, value.line()])),
+  ];
+  const line = joinLines([joinLines([type.line(), deprecated, ...access, title], " "), joinLines(said, "; ")], " — ");
+  const written = others.flatMap(({ key, value, block }): Block[] =>
+    block ? [{ line: [{ code: key }, ":"] }, { code: { text: value.text?.() ?? "", language: "json" } }] : [],
+  );
+  return { line, prose: descriptions, below: [...lists.flatMap(valueBlocks), ...written, ...listOf(problemItems(problems))] };
+}
+
+/** What changed in a field. The slot of a portal has no text; it takes Markdown when it is filled. */
+function versionOf({ html, text }: Row["version"]): Line {
+  if (html === "") return "";
+  return text === undefined ? { slot: html } : ` (${text})`;
+}
+
+function rowItem({ label, required, below, links, version, ...face }: Row, words: Words): Item {
+  const name = joinLines([label.html === "" ? words("schema.root") : label.line(), required === "" ? "" : `(${required})`], " ");
+  const { line, ...rest } = faceOf(face);
+  const items = [...(below?.rows ?? []).map((each) => rowItem(each, words)), ...links.map((each) => ({ line: each.line() }))];
+  return { ...rest, line: joinLines([[name, versionOf(version)], line], ": "), items };
+}
+
+type TreeRows = Pick<SchemaTreeView, "rows"> & { readonly sections: readonly Section[] };
+
+function rowItems({ rows, sections }: TreeRows, words: Words): ItemOrShared[] {
+  const further = sections.map(({ title, rows: own, links, ...rest }): Item => {
+    htmlOnly(rest, { id: "the anchor" });
+    return { line: title, items: [...rowItems({ rows: own, sections: [] }, words), ...links.map((each) => ({ line: each.line() }))] };
+  });
+  return [...rows.map((row) => rowItem(row, words)), ...further];
+}
+
+/** The rows of a tree that continues on a page of its own. */
+export function rowBlocks(rows: TreeRows, words: Words): readonly Block[] {
+  return listOf(rowItems(rows, words));
+}
+
+/**
+ * A schema: its root, then its rows below it. Rows that the page would open on demand are included.
+ *
+ * @param beside whole examples that stand elsewhere on the page
+ */
+export function treeBlocks(tree: SchemaTreeView, words: Words, beside: ReadonlySet<unknown> = new Set()): readonly Block[] {
+  const { root, ends, written, shared } = tree;
+  const form = beside.size === 0 ? "" : "without examples";
+  const examplesOf = ({ examples }: Row): Row["examples"] =>
+    form === ""
+      ? examples
+      : examples.map((list) => ({ ...list, items: list.items.filter(({ block, node }) => !block || !beside.has(node?.())) }));
+  const ofRoot = (row: Row): Item => rowItem({ ...row, examples: examplesOf(row), below: undefined }, words);
+  const planted = root as Row & Pick<SchemaTreeView, "shared">;
+  const first: ItemOrShared = planted.shared ? { shared: planted.shared, form, itemsOf: (view) => [ofRoot(view as Row)] } : ofRoot(root);
+  const rows: readonly ItemOrShared[] = shared ? [{ shared, itemsOf: (view) => rowItems(view as TreeRows, words) }] : rowItems(tree, words);
+  const list = listOf([first, { deeper: rows }, ...ends.map((end) => ({ line: end.line() }))]);
+  return written ? [...list, { code: { text: written.value.text(), language: "" } }] : list;
+}

@@ -1,0 +1,91 @@
+import type { Message } from "#model";
+import type { Schema } from "#schema";
+import type { Node } from "#text";
+import { plainText, printJson, valueOf } from "#text";
+import type { PageContext } from "../frame/index.ts";
+import { branchName, clauseOf, heirsOf } from "./schema-children.ts";
+import { createTreeContext } from "./schema-tree-context.ts";
+
+/** The variants of a payload. The page shows one at a time, with an example of it. */
+export interface VariantsView {
+  /** The property whose value tells the variants apart; empty if none does. */
+  readonly property: string;
+  /** `value` is the value of that property, unless the name already says it. */
+  readonly items: readonly { readonly name: string; readonly value: string; readonly number: number; readonly first: boolean }[];
+}
+
+/** If there are more variants, all are shown below one another (css/entity.css). */
+const MOST = 12;
+
+/** The variants of a payload between which the reader can choose; empty if there is no choice. */
+export function variantsOf(page: PageContext, message: Message): readonly Schema[] {
+  const schema = payloadOf(page, message);
+  if (!schema || schema.oneOf.length * schema.anyOf.length > 0) return [];
+  const choices = [...schema.oneOf, ...schema.anyOf, ...heirsOf(page.site, schema)];
+  const context = createTreeContext(page);
+  const isShown = (choice: Schema): boolean => !clauseOf(context, choice) && !(choice.types.length === 1 && choice.types[0] === "null");
+  return choices.length > 1 && choices.length <= MOST && choices.every(isShown) ? choices : [];
+}
+
+/** Shortens names that begin alike, as generated ones do, to their different ends. The fields show the whole names. */
+export function briefly(names: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = names;
+  let common = first.length;
+  for (const name of rest) while (!name.startsWith(first.slice(0, common))) common -= 1;
+  const cut = rest.length === 0 ? 0 : (/^.*[./:]/.exec(first.slice(0, common))?.[0].length ?? 0);
+  return names.map((name) => name.slice(cut));
+}
+
+function payloadOf({ site }: PageContext, { payload }: Message): Schema | undefined {
+  return payload && site.schemas.of(payload);
+}
+
+export function variantsView(page: PageContext, message: Message): VariantsView | undefined {
+  const choices = variantsOf(page, message);
+  if (choices.length === 0) return undefined;
+  const names = briefly(choices.map((choice, at) => branchName(createTreeContext(page), choice, at)));
+  const { property, choices: picks = [] } = payloadOf(page, message)?.discriminator ?? {};
+  const valueOfVariant = (at: number): string => {
+    const [only, ...more] = picks.filter(({ schema }) => schema === choices[at]).map(({ value }) => value);
+    return only === undefined || more.length > 0 || only.toLowerCase() === names[at]?.toLowerCase() ? "" : only;
+  };
+  return {
+    property: property?.value ?? "",
+    items: names.map((name, at) => ({ name, value: valueOfVariant(at), number: at + 1, first: at === 0 })),
+  };
+}
+
+/** The only value that a schema allows. */
+function onlyValue({ const: only, enum: allowed }: Schema): Node | undefined {
+  return only ?? (allowed?.length === 1 ? allowed[0]?.value : undefined);
+}
+
+/** Whether a payload matches all properties that allow only one value, and has at least one of them. */
+function agrees({ properties, allOf }: Schema, payload: Node): boolean {
+  const fixed = [properties, ...allOf.map((part) => part.properties)].flat().flatMap(({ name, schema }) => {
+    const only = onlyValue(schema);
+    const given = valueOf(payload, name);
+    return only && given ? [printJson(only) === printJson(given)] : [];
+  });
+  return fixed.length > 0 && fixed.every((same) => same);
+}
+
+/** The schema that a payload's discriminator picks. */
+function picked({ discriminator }: Schema, payload: Node): Schema | undefined {
+  const value = discriminator && valueOf(payload, discriminator.property.value);
+  if (!value) return undefined;
+  const said = plainText(value);
+  return discriminator.choices.find((choice) => choice.value === said)?.schema;
+}
+
+/** The number, from 1, of the variant that a payload is an example of; 0 if it is unknown. */
+export function variantOf(page: PageContext, message: Message, payload: Node | undefined): number {
+  const choices = variantsOf(page, message);
+  const schema = payloadOf(page, message);
+  if (!payload || !schema || choices.length === 0) return 0;
+  const named = picked(schema, payload);
+  if (named) return choices.indexOf(named) + 1;
+  const found = choices.filter((choice) => agrees(choice, payload));
+  const [only] = found;
+  return only && found.length === 1 ? choices.indexOf(only) + 1 : 0;
+}

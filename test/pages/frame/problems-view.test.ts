@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { built } from "../../support/built.ts";
+import { pageAt, textOf } from "../kinds/site-of.ts";
+
+const document = `asyncapi: 2.6.0
+info: { title: Orders, version: "1" }
+channels:
+  orders:
+    publish:
+      operationId: takeOrder
+      message:
+        name: order
+        payload: { type: object, properties: { id: { type: strng }, total: { minimum: many } } }
+    subscribe: { operationId: tellOrder, message: { name: told, payload: { type: string } } }
+`;
+
+/** The list of all problems. */
+const groupsOf = (files: ReadonlyMap<string, string>): string => {
+  const page = files.get("problems.html") ?? "";
+  return page.slice(page.indexOf('<div class="body problem-groups">'));
+};
+
+test("a document with errors says so on the overview, has a page of them by what they concern, and counts them in the sidebar", async () => {
+  const { files } = await built({ "main.yaml": document });
+  const overview = files.get("index.html") ?? "";
+  expect(textOf(overview)).toContain("The document has 2 errors. This site was built in spite of them.");
+  expect(overview).toContain('<a href="problems.html">See all problems</a>');
+  expect(overview).not.toContain("problem-groups");
+  const groups = groupsOf(files);
+  expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Message order 2");
+  expect(groups).toMatch(/<a href="operations\/takeorder\.html#problem-1">/);
+  const page = files.get("operations/takeorder.html") ?? "";
+  expect(page).toContain('<a href="../problems.html"><span>Problems</span><span class="count bad">2</span></a>');
+  expect(
+    [...page.matchAll(/<a href="(?:takeorder|tellorder)\.html"[^>]*>.*?<\/a>/g)].map(
+      ([link]) => /<span class="count bad">(\d+)/.exec(link)?.[1],
+    ),
+  ).toEqual(expect.arrayContaining(["2", undefined]));
+});
+
+test("a document with warnings only has a link to them beside its figures, and does not say that the site is incomplete", async () => {
+  const odd = document.replace("{ minimum: many }", "{ type: integer, examples: [many] }").replace("strng", "string");
+  const overview = (await built({ "main.yaml": odd })).files.get("index.html") ?? "";
+  expect(overview).toContain('<a class="warn" href="problems.html">1 problem</a></p>');
+  expect(textOf(overview)).not.toMatch(/in spite|incomplete/);
+});
+
+test("a document without errors has no such lines", async () => {
+  const { files } = await built({ "main.yaml": document.replace("strng", "string").replace("many", "1") });
+  expect(files.has("problems.html")).toBe(false);
+  expect(files.get("index.html")).not.toMatch(/page-problems|count bad|problem-groups/);
+});
+
+test("a problem of a guide is listed under it and on its page, and a place that has no page is no link", async () => {
+  const texts = {
+    "main.yaml": document.replace("strng", "string").replace("many", "1"),
+    "start.md": "# Begin\n\nSee [nothing](message:nope).\n",
+  };
+  const site = await built(texts, (folder) => ({ guides: [`${folder}/start.md`] }));
+  const overview = site.files.get("index.html") ?? "";
+  const groups = groupsOf(site.files);
+  expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Guide Begin 1");
+  expect(groups).toMatch(/<a href="guides\/start\.html#problem-1">message:nope leads nowhere/);
+  const guide = site.files.get("guides/start.html") ?? "";
+  expect(guide).toMatch(/<li id="problem-1">/);
+  expect(guide).toContain('<a class="broken" data-target="message:nope">nothing</a>');
+  for (const page of [overview, guide]) expect(page).not.toContain('href=""');
+});
+
+const manyWarnings = document
+  .replace("{ minimum: many }", "{ type: array, items: { type: integer }, examples: [a, b, c, d, e] }")
+  .replace("strng", "string");
+
+test("a page with warnings only is amber, and a field shows three of its problems and how many more there are", async () => {
+  const mild = pageAt((await built({ "main.yaml": manyWarnings })).files, "messages/order.html");
+  expect(mild).toContain('<div class="page-problems warn" id="problems">');
+  expect(mild.match(/class="field-problem"/g)).toHaveLength(3);
+  expect(textOf(mild)).toContain("2 more");
+  const bad = pageAt((await built({ "main.yaml": document })).files, "messages/order.html");
+  expect(bad).toContain('<div class="page-problems" id="problems">');
+});
+
+test("a site shows no problems where the settings say so", async () => {
+  const { files } = await built({ "main.yaml": document }, () => ({ show: { source: false, problems: false, assistants: true } }));
+  for (const [path, text] of files)
+    if (path.endsWith(".html")) expect(text, path).not.toMatch(/page-problems|field-problem|problem-groups/);
+});
+
+test("the overview says how many examples are not checked, beside those that match", async () => {
+  const checked = "{ payload: { type: string }, examples: [{ payload: a }] }";
+  const unread = "{ contentType: text/csv, payload: { type: object }, examples: [{ payload: a }, { payload: b }] }";
+  const overview = async (messages: string): Promise<string> =>
+    textOf(
+      (
+        await built({
+          "main.yaml": `asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\nchannels: { a: { publish: { message: { oneOf: [${messages}] } } } }`,
+        })
+      ).files.get("index.html"),
+    );
+  expect(await overview(`${checked}, ${unread}`)).toContain("1 of 1 message example matches · 2 not checked");
+  expect(await overview(unread)).toContain("2 message examples not checked");
+  expect(await overview(checked)).not.toContain("not checked");
+});
