@@ -70,7 +70,8 @@ function fillsOf(
 ): FillView[] {
   const braces = [...call.braces].filter(([name]) => text.includes(name));
   const variables = new Set(Array.from(read.matchAll(VARIABLES), ([, name = ""]) => name));
-  const isRead = (call.payload === undefined || call.body === undefined) && text.includes(FILE);
+  // A payload in the sample may itself name such a file.
+  const isRead = text.includes(FILE) && (call.body === undefined || call.payload?.includes(FILE) !== true);
   return [
     ...braces.map(([name, what]) => ({ names: [name], what: words(what) })),
     ...(isRead ? [{ names: [FILE], what: words("site.fill-file") }] : []),
