@@ -4,7 +4,7 @@ import { catalog } from "../../../src/text/diagnostics/index.ts";
 import { contents, folder, msgdocs } from "../../app/cli/shell.ts";
 import { codes, readRulePage } from "../../support/rule-page.ts";
 
-/** Errors whose page is the overview, and why. */
+/** Errors of no other page than those of the whole document, and why. */
 const onOverview: Readonly<Record<string, string>> = {
   "document/key-not-a-string": "a key of the root",
   "document/loose-syntax": "a value of the root's info",
@@ -42,16 +42,19 @@ async function builtFrom(files: Readonly<Record<string, string | Uint8Array>>): 
   return contents(`${at}/out`);
 }
 
+/** The Markdown that says the problems of a page. Those of the overview are on a page of their own. */
+const inText = (page: string): string => `${page === "index" ? "problems" : page}.md`;
+
 const ofThings = /^(?:(?:channels|operations|messages|schemas)\/.*|servers|security|tags)\.html$/;
 
 test.each(rulePages)("$code: the site names the problem on the page of the thing, and links there", async ({ code, wrong }) => {
   const site = await builtFrom(wrong);
   const telling = Object.keys(site).filter((path) => ofThings.test(path) && site[path]?.includes(`<code>${code}</code>`));
-  expect(site["index.html"]).toContain(`<code>${code}</code>`);
+  expect(site["problems.html"]).toContain(`<code>${code}</code>`);
   expect(telling.length > 0).toBe(!(code in onOverview));
-  const linked = telling.filter((path) => site["index.html"]?.includes(`href="${path}#problem-`));
+  const linked = telling.filter((path) => site["problems.html"]?.includes(`href="${path}#problem-`));
   expect(linked.length > 0).toBe(telling.length > 0);
-  const texts = ["index.html", ...telling].map((path) => path.replace(/html$/, "md"));
+  const texts = ["problems.html", ...telling].map((path) => path.replace(/html$/, "md"));
   expect(texts.filter((path) => !site[path]?.includes(`\`${code}\``))).toEqual([]);
   expect(site["model.json"]).toContain(`"code":"${code}"`);
 });
@@ -224,7 +227,7 @@ components:
   for (const [page, [value, inModel]] of Object.entries(things)) {
     const said = new RegExp(`this is a number, ${value}`);
     expect(site[`${page}.html`], page).toMatch(said);
-    expect(site[`${page}.md`], page).toMatch(said);
+    expect(site[inText(page)], page).toMatch(said);
     expect(inModel, page).toMatch(said);
   }
 });
@@ -440,7 +443,7 @@ components:
     [...(site[path] ?? "").matchAll(pattern)].map(([, key, line]) => `${key ?? ""} ${line ?? ""}`).sort();
   const onPage = (page: string): string[] =>
     marks(`${page}.html`, /class="field-problem bad"[^]*?&quot;([a-zA-Z]+)&quot; is already used[^]*?msgapi\.yaml:(\d+)/g);
-  const inMarkdown = (page: string): string[] => marks(`${page}.md`, /"([a-zA-Z]+)" is already used[^\n]*?msgapi\.yaml:(\d+)/g);
+  const inMarkdown = (page: string): string[] => marks(inText(page), /"([a-zA-Z]+)" is already used[^\n]*?msgapi\.yaml:(\d+)/g);
   const expected: Readonly<Record<string, readonly string[]>> = {
     index: [
       ...["defaultContentType 5", "description 13", "email 11", "id 3", "name 11", "name 12", "termsOfService 10"],
