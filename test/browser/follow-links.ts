@@ -41,6 +41,7 @@ export const KINDS = {
 
 /** Kinds that stand on some sites only. */
 const RARE = {
+  "search without script": ".find + a",
   example: "[data-panel] a, .copyable a",
   more: "main .more a",
   "use of a message": ".used a",
