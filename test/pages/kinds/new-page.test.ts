@@ -7,10 +7,10 @@ import { built, type Built } from "../../support/built.ts";
 import { template } from "./examples-page.ts";
 
 // What a newcomer adds to `pagesOf`: a line.
-vi.mock("../../../src/pages/frame/uses-pages.ts", async (original) => {
-  const { usesPages, ...rest } = await original<typeof import("../../../src/pages/frame/uses-pages.ts")>();
+vi.mock("../../../src/pages/kinds/list-pages.ts", async (original) => {
+  const { listPages, ...rest } = await original<typeof import("../../../src/pages/kinds/list-pages.ts")>();
   const { examplesPage } = await import("./examples-page.ts");
-  return { ...rest, usesPages: (site: Parameters<typeof usesPages>[0]) => [...usesPages(site), examplesPage(site)] };
+  return { ...rest, listPages: (site: Parameters<typeof listPages>[0]) => [...listPages(site), examplesPage(site)] };
 });
 
 const document = `asyncapi: 3.0.0
