@@ -8,6 +8,7 @@ import {
   type Message,
   type NamedSchema,
   type Operation,
+  type SchemaSource,
 } from "../api/index.ts";
 import { fileNames } from "./file-names.ts";
 
@@ -229,6 +230,12 @@ export interface SchemaHome {
   readonly row?: string;
   /** The steps that the anchors of its own rows begin with. For the items of an array, the row is that of the array. */
   readonly steps?: string;
+}
+
+/** The source of the tree that a schema is used in. */
+export function treeSource({ by, part }: Pick<SchemaHome, "by" | "part">): SchemaSource | undefined {
+  if (by.kind === "schema") return by.source;
+  return part === "schema" ? undefined : by[part];
 }
 
 export type SchemaHomes = (schema: NamedSchema) => SchemaHome | undefined;

@@ -8,6 +8,7 @@ export {
   homeOfMessage,
   numberedPages,
   relativeUrl,
+  treeSource,
   wholeMessages,
   wholeReplies,
 } from "./create-routes.ts";

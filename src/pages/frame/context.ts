@@ -158,8 +158,8 @@ export interface PageContext {
   readonly budget: RowBudget;
   /** The link to the page that continues rows that did not fit; `undefined` if none does. */
   readonly continued?: ((left: Leftover) => string | undefined) | undefined;
-  /** How often the looks at names, branches and rows count; once without. */
-  readonly counts?: number;
+  /** What a look at a name, branch or row weighs in the budget of the site; 1 if absent, 0 if it was counted already. */
+  readonly lookWeight?: number;
   /** For a page that may be continued: whether anything did not fit so far. */
   readonly leftover?: { readonly any: boolean };
 }

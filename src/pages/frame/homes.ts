@@ -1,5 +1,5 @@
 import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
-import { wholeMessages } from "#model";
+import { treeSource, wholeMessages } from "#model";
 import type { Schema } from "#schema";
 import type { PageContext, SiteContext } from "./context.ts";
 
@@ -33,9 +33,8 @@ function residents({ api, routes, schemas }: SiteContext): ReadonlyMap<string, R
     const here = all.get(page) ?? { schemas: [], trees: new Set() };
     all.set(page, here);
     here.schemas.push(named);
-    const { by, part, row } = home;
-    const source = by.kind === "schema" ? by.source : part === "schema" ? undefined : by[part];
-    if (source && row !== undefined) here.trees.add(schemas.of(source));
+    const source = treeSource(home);
+    if (source && home.row !== undefined) here.trees.add(schemas.of(source));
   }
   return all;
 }

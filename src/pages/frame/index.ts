@@ -69,7 +69,7 @@ export { createPageContext, markdownPath } from "./page.ts";
 export { PlacedProblems } from "./placed-problems.ts";
 export type { FieldProblem } from "./problems-view.ts";
 export {
-  MOST,
+  MOST_PROBLEMS,
   PROBLEMS_PATH,
   countErrors,
   errorsIn,

@@ -53,7 +53,7 @@ export interface Page {
 export function createPageContext(
   site: SiteContext,
   path: string,
-  more: Pick<PageContext, "continued" | "leftover" | "counts"> = {},
+  more: Pick<PageContext, "continued" | "leftover" | "lookWeight"> = {},
 ): PageContext {
   return noteMarksOn({
     ...more,

@@ -8,7 +8,7 @@ import { shownWith } from "./homes.ts";
 export const PROBLEMS_PATH = "problems.html";
 
 /** The most problems listed on the page of a part. */
-export const MOST = 50;
+export const MOST_PROBLEMS = 50;
 
 /** The most problems shown at one field. */
 const MOST_AT_FIELD = 3;
@@ -155,7 +155,7 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
   const all = site.routes.relative(context.path, PROBLEMS_PATH);
   const numbers = new Set(problems.map((problem) => numberOf(site, problem)));
   return {
-    ...problemList(context, problems, MOST),
+    ...problemList(context, problems, MOST_PROBLEMS),
     // Errors leave something out; warnings alone are milder.
     mild: problems.every(({ severity }) => severity !== "error"),
     all,

@@ -4,13 +4,13 @@ import type { WordKey } from "#text";
 import { codeLanguages, type CodeLanguage } from "#config";
 import { tokenize } from "#prose";
 import type { Call } from "../commands/index.ts";
-import { FILE, onLines, samplesFor, templateLanguages } from "../commands/index.ts";
+import { CERTIFICATE, FILE, onLines, samplesFor, templateLanguages } from "../commands/index.ts";
 import type { Words } from "#text";
 import { codes, htmlOnly, joinLines, named, sentence, type Block, type Line } from "../blocks/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "../frame/index.ts";
 import { protocolName, escapeCode } from "../frame/index.ts";
 import { areServersUnread } from "./unresolved-view.ts";
-import { chosen, bound, sentOf, callOf } from "./sample-call.ts";
+import { serverChoices, protocolChoices, sentOf, callOf } from "./sample-call.ts";
 
 interface SampleView {
   readonly language: string;
@@ -62,7 +62,7 @@ function hasVariableText({ payload, headers }: Call): boolean {
   return [payload ?? "", ...headers.flat()].some((text) => text.search(VARIABLES) >= 0);
 }
 
-/** What the reader has to fill into a sample, each once. Variables are only searched in `read`. */
+/** What the reader has to fill into a sample, each once. Variables and certificates are only searched in `read`. */
 function fillsOf(
   { words }: SiteContext,
   call: Call & { readonly braces: ReadonlyMap<string, WordKey> },
@@ -70,11 +70,13 @@ function fillsOf(
 ): FillView[] {
   const braces = [...call.braces].filter(([name]) => text.includes(name));
   const variables = new Set(Array.from(read.matchAll(VARIABLES), ([, name = ""]) => name));
+  const files = Object.values(CERTIFICATE).filter((file) => read.includes(file));
   // A payload in the sample may itself name such a file.
   const isRead = text.includes(FILE) && (call.body === undefined || call.payload?.includes(FILE) !== true);
   return [
     ...braces.map(([name, what]) => ({ names: [name], what: words(what) })),
     ...(isRead ? [{ names: [FILE], what: words("site.fill-file") }] : []),
+    ...(files.length > 0 ? [{ names: files, what: words("site.fill-certificate") }] : []),
     ...(variables.size > 0 ? [{ names: [...variables], what: words("site.fill-secret") }] : []),
   ];
 }
@@ -144,7 +146,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
     language === "cli" ? words("site.command-line") : (templateLanguages.get(language) ?? language);
   const { servers: declared } = context.site.api;
   const isServerless = declared.length === 0 && !areServersUnread(context.site.api);
-  const choices = (isServerless ? bound(operation) : memo.of(chosen, channel.availableOn)).filter(
+  const choices = (isServerless ? protocolChoices(operation) : memo.of(serverChoices, channel.availableOn)).filter(
     ({ protocol }) => wireAddress(channel, protocol).address !== null,
   );
   const sent = sentOf(context, operation.messages[0]);

@@ -9,7 +9,7 @@ import {
   type FrameView,
   guideTitle,
   createPageContext,
-  MOST,
+  MOST_PROBLEMS,
   problemItems,
   problemList,
   PROBLEMS_PATH,
@@ -55,7 +55,7 @@ function problemsView(context: PageContext) {
     items: of.map(({ item, subject }) => {
       if (!subject) return item;
       // The page of the subject certainly lists the first problems of the site.
-      const anchor = item.number > MOST ? "problems" : item.anchor;
+      const anchor = item.number > MOST_PROBLEMS ? "problems" : item.anchor;
       return { ...item, owner: { href: routes.relative(context.path, subject.page, anchor) } };
     }),
   }));

@@ -93,7 +93,7 @@ function kindOf({ protocol, address, security }: Server): string {
 }
 
 /** Chooses the servers to show samples for. The choice is kept for lists that many channels share. */
-export function chosen(servers: readonly Server[]): readonly ServerChoice[] {
+export function serverChoices(servers: readonly Server[]): readonly ServerChoice[] {
   const kinds = new Map<string, ServerChoice>();
   for (const server of servers) {
     const known = kinds.get(kindOf(server));
@@ -110,7 +110,7 @@ export function chosen(servers: readonly Server[]): readonly ServerChoice[] {
 }
 
 /** Where the document declares no server, the protocols that the operation and its channel have bindings of. */
-export function bound({ channel, bindings, messages }: Operation): readonly ServerChoice[] {
+export function protocolChoices({ channel, bindings, messages }: Operation): readonly ServerChoice[] {
   const all = [...(channel?.bindings ?? []), ...bindings, ...(messages[0]?.bindings ?? [])];
   const protocols = new Set(all.map(({ protocol }) => canonicalProtocol(protocol)));
   return [...protocols].slice(0, MOST).map((protocol) => ({ server: undefined, protocol, others: [] }));

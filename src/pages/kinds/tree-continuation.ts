@@ -29,7 +29,8 @@ function layOut(site: SiteContext, thing: Continuable): Continuation {
   if (!mayContinue(site, thing)) return NOTHING;
   const left: Leftover[] = [];
   const path = site.routes.pageOf(thing);
-  const fresh = (counts: number): PageContext => createPageContext(site, path, { counts, continued: (each) => void left.push(each) });
+  const fresh = (lookWeight: number): PageContext =>
+    createPageContext(site, path, { lookWeight, continued: (each) => void left.push(each) });
   plantTrees(fresh(1), thing);
   const pages: Leftover[][] = [];
   const places = new Map<string, number>();
@@ -76,9 +77,9 @@ export function treePaths(site: SiteContext, thing: Continuable): readonly strin
 
 function contextOf(site: SiteContext, thing: Continuable, path: string): PageContext {
   const leftover = { any: false };
-  const counts = path === site.routes.pageOf(thing) ? 1 : 0;
+  const lookWeight = path === site.routes.pageOf(thing) ? 1 : 0;
   return createPageContext(site, path, {
-    counts,
+    lookWeight,
     leftover,
     continued({ anchor }) {
       leftover.any = true;

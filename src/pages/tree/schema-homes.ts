@@ -1,6 +1,6 @@
 import type { Settings } from "#config";
 import type { Message, NamedSchema, Operation, SchemaHome, SchemaHomes } from "#model";
-import { homeOfMessage, wholeMessages, wholeReplies } from "#model";
+import { homeOfMessage, treeSource, wholeMessages, wholeReplies } from "#model";
 import type { Schema, Schemas } from "#schema";
 import { Memo, wordsOf } from "#text";
 import { childrenOf, type Child } from "./schema-children.ts";
@@ -119,8 +119,8 @@ export function createSchemaHomes(schemas: Schemas, { schemaRows }: Settings["li
   const rooms = new Map<Message | Operation, boolean>();
   const known = new Map<NamedSchema, SchemaHome | undefined>();
 
-  function walkOf({ by, part }: Tree): WalkedTree | undefined {
-    const source = by.kind === "schema" ? by.source : part === "schema" ? undefined : by[part];
+  function walkOf(tree: Tree): WalkedTree | undefined {
+    const source = treeSource(tree);
     if (!source) return undefined;
     const root = schemas.of(source);
     let made = walked.get(root);

@@ -65,7 +65,7 @@ export function createTreeContext(page: PageContext): TreeContext {
     problemsIn: (node) => page.site.placed.within(node),
     problemViews: (problems) => fieldProblems(page, problems),
     versionMark: (anchor, property) => (property && page.site.portal?.field(anchor)) ?? fieldChange(page.site, property),
-    look: (count) => room.look(count * (page.counts ?? 1)),
+    look: (count) => room.look(count * (page.lookWeight ?? 1)),
     follow: (node) => documents.follow(node),
   };
 }

@@ -144,6 +144,15 @@ test("the note on commands says where a payload comes from that is not in the li
   expect(text).toContain("The payload is the first example, or the generated one");
 });
 
+test("code that reads a certificate says which files of the reader's these are", async () => {
+  const secured = document
+    .replace("protocol: mqtt }", "protocol: mqtt, security: [{ card: [] }] }")
+    .replace("components:", "components:\n  securitySchemes: { card: { type: X509 } }");
+  const text = textOf((await siteOf(secured)).get("operations/grow.html"));
+  expect(text).toMatch(/--cert client\.crt/);
+  expect(text).toContain("client.crt , client.key files of your certificate and its key");
+});
+
 test("a message's summary that the operation gave already is not said again", async () => {
   const document = (own: string): string => `asyncapi: 2.6.0
 info: { title: Lamp, version: "1" }
