@@ -140,7 +140,7 @@ test("the note on commands says where a payload comes from that is not in the li
     .replace("grow\n      message:", 'grow\n      message:\n        contentType: text/plain\n        examples: [{ payload: "a\\nb" }]');
   const text = textOf((await siteOf(sent)).get("operations/grow.html"));
   expect(text).toMatch(/kcat [^]* payload /);
-  expect(text).toMatch(/Fill in: [^]*payload\.bin/);
+  expect(text).toContain("payload.bin a file of yours that holds the message as it is sent");
   expect(text).toContain("The payload is the first example, or the generated one");
 });
 
