@@ -2,11 +2,14 @@ import { definitionKeywords, referenceKeywords } from "#format";
 import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";
 import { entriesOf, entryOf, itemsOf, valueOf, asString, isTrue, plainText } from "#text";
 import { hasEffect, reads } from "./json-schema-keywords.ts";
-import type { LazyFields, PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";
+import type { FixedValues, Inheritors, LazyFields, PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";
 import type { Dependency, EnumValue, Fact, NamedChild, Property, Schema, Discriminator, DiscriminatorChoice } from "./schema.ts";
 
-/** Fixed values that are known. They are kept for all heirs of a base, because a chain of them would be followed anew from each. */
-type FixedValues = Map<Schema, Node | undefined>;
+function fixedValues({ fixed }: ReaderContext, property: string): FixedValues {
+  const known: FixedValues = fixed.get(property) ?? new Map<Schema, Node | undefined>();
+  fixed.set(property, known);
+  return known;
+}
 
 /** The only value that a schema allows for a property: its `const`, or an `enum` of one. Own properties come before those of parts. */
 function fixedValue(schema: Schema, property: string, known: FixedValues): Node | undefined {
@@ -46,10 +49,11 @@ function mapped(discriminator: Node, reading: ReaderContext): DiscriminatorChoic
 }
 
 /** The schemas among which a discriminator chooses: the branches beside it, otherwise the schema itself and those that extend it. */
-function candidates(node: MapNode, reading: ReaderContext): readonly Schema[] {
+function candidates(node: MapNode, reading: ReaderContext): Inheritors {
   const branches = ["oneOf", "anyOf"].flatMap((keyword) => itemsOf(valueOf(node, keyword)));
-  if (branches.length > 0) return branches.map((branch) => reading.child(branch));
-  return [reading.child(node), ...reading.inheritors(node)];
+  if (branches.length > 0) return { all: branches.map((branch) => reading.child(branch)), cut: false };
+  const { all, cut } = reading.inheritors(node);
+  return { all: [reading.child(node), ...all], cut };
 }
 
 /**
@@ -59,18 +63,22 @@ function candidates(node: MapNode, reading: ReaderContext): readonly Schema[] {
 function discriminatorOf(discriminator: Node, node: MapNode, reading: ReaderContext): Discriminator | undefined {
   const property: Node | undefined = discriminator.kind === "map" ? valueOf(discriminator, "propertyName") : discriminator;
   if (property?.kind !== "string") return undefined;
-  return { property, choices: choices(property, { discriminator, node, reading }) };
+  const { all, cut } = candidates(node, reading);
+  return { property, choices: choices(property, { discriminator, node, reading, among: all }), cut };
 }
 
-function choices(property: StringNode, at: { discriminator: Node; node: MapNode; reading: ReaderContext }): DiscriminatorChoice[] {
-  const { discriminator, node, reading } = at;
+function choices(
+  property: StringNode,
+  at: { discriminator: Node; node: MapNode; reading: ReaderContext; among: readonly Schema[] },
+): DiscriminatorChoice[] {
+  const { discriminator, node, reading, among } = at;
   const explicit = mapped(discriminator, reading);
   const base = reading.child(node);
   const byMapping = new Set(explicit.map((choice) => choice.schema));
   // What the base itself fixes is no value of its heirs.
   const known: FixedValues = new Map([[base, undefined]]);
-  const own = candidates(node, reading).flatMap((schema) => {
-    const choice = choiceOf(schema, property.value, schema === base ? new Map<Schema, Node | undefined>() : known);
+  const own = among.flatMap((schema) => {
+    const choice = choiceOf(schema, property.value, schema === base ? fixedValues(reading, property.value) : known);
     return choice && !(choice.by === "name" && byMapping.has(schema)) ? [choice] : [];
   });
   const seen = new Set<string>();

@@ -137,9 +137,21 @@ export function makeSchema(node: Node, language: Language, read: SchemaFields): 
   return schema;
 }
 
+/** The schemas that extend a schema by `allOf`, directly or indirectly, the nearest first. */
+export interface Inheritors<Each = Schema> {
+  readonly all: readonly Each[];
+  /** Whether those further away are left out, because there are too many. */
+  readonly cut: boolean;
+}
+
+/** What schemas fix for one property. It is kept, because a chain of schemas would be followed anew from each. */
+export type FixedValues = Map<Schema, Node | undefined>;
+
 /** The functions that a reader of one language uses to read subschemas. */
 export interface ReaderContext {
   readonly language: Language;
+  /** What schemas fix, by the property. */
+  readonly fixed: Map<string, FixedValues>;
   /** The schema of a node in the same language, after following a reference. The same node always gives the same schema. */
   child(node: Node): Schema;
   /** The schema for a reference in `from` that has keywords beside it. */
@@ -149,7 +161,7 @@ export interface ReaderContext {
   /** The root of the file that contains a node. */
   rootOf(node: Node): Node | undefined;
   /** The component schemas that extend a schema by `allOf`, directly or indirectly. */
-  inheritors(schema: Node): readonly Schema[];
+  inheritors(schema: Node): Inheritors;
   /** The schema for a name or reference in the mapping of an OpenAPI discriminator. */
   lookup(reference: StringNode): Schema | undefined;
 }

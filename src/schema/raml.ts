@@ -242,7 +242,7 @@ function own(
     basis,
     now: { ...now, types: type ? basis.types : implied, otherKeywords: [...basis.otherKeywords, ...(now.otherKeywords ?? [])] },
     later: {
-      ...(discriminator ? { discriminator: () => ({ property: discriminator, choices: [] }) } : {}),
+      ...(discriminator ? { discriminator: () => ({ property: discriminator, choices: [], cut: false }) } : {}),
       ...(basis.items ? { items: basis.items } : {}),
       ...below(node, reading, overridden),
     },

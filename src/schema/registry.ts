@@ -8,7 +8,7 @@ import { readAvro } from "./avro.ts";
 import { readJsonSchema } from "./json-schema.ts";
 import type { Language, Schema } from "./schema.ts";
 import { isJsonSchema } from "./schema.ts";
-import type { SchemaFields, ReaderContext } from "./make-schema.ts";
+import type { Inheritors, SchemaFields, ReaderContext } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import { readProtobuf } from "./protobuf.ts";
 import { ramlNames, ramlTarget, readRaml } from "./raml.ts";
@@ -46,11 +46,14 @@ function nameOfReference(ref: string): string | undefined {
 
 /** Which component schemas extend which, for discriminators. It uses nodes, because a schema may be read in another language elsewhere. */
 interface Inheritance {
-  /** The schemas that extend a schema by `allOf`, directly or indirectly, the nearest first. */
-  inheritors(base: Node): readonly Node[];
+  inheritors(base: Node): Inheritors<Node>;
   /** The component schema with a name. */
   byName(name: string): Node | undefined;
 }
+
+/** In a chain of schemas that extend one another, each may be a base of all that follow. The bases share this many, but each has some. */
+const ALL_INHERITORS = 200_000;
+const LEAST_INHERITORS = 50;
 
 /** Finds the inheritance when it is first asked for, in one pass over the component schemas. */
 function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inheritance {
@@ -75,12 +78,18 @@ function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inhe
     return children;
   }
 
-  function inheritors(base: Node): readonly Node[] {
+  function inheritors(base: Node): Inheritors<Node> {
+    const most = Math.max(LEAST_INHERITORS, ALL_INHERITORS / components().size);
     const found = new Set<Node>([base]);
-    // The set grows during the loop.
-    for (const next of found) for (const child of directly().get(next) ?? []) found.add(child);
+    let cut = false;
+    // The set grows during the loop. Those that extend the base itself are always there.
+    for (const next of found) {
+      const below: readonly Node[] = directly().get(next) ?? [];
+      cut ||= found.size > most && below.length > 0;
+      if (!cut) for (const child of below) found.add(child);
+    }
     found.delete(base);
-    return [...found];
+    return { all: [...found], cut };
   }
 
   return { inheritors, byName: (name) => components().get(name)?.node };
@@ -130,11 +139,15 @@ function createReadings(
     if (reading) return reading;
     reading = {
       language,
+      fixed: new Map(),
       child: (node) => at(node, language),
       refer: (ref, from) => refer(ref, from, language),
       follow: (node) => documents.follow(node),
       rootOf: (node) => documents.rootOf(node.file),
-      inheritors: (node) => inheritance.inheritors(node).map((each) => at(each, language)),
+      inheritors(node) {
+        const { all, cut } = inheritance.inheritors(node);
+        return { all: all.map((each) => at(each, language)), cut };
+      },
       lookup(reference) {
         const named = inheritance.byName(reference.value);
         return named ? at(named, language) : refer(reference, standingAlone(reference), language);

@@ -156,6 +156,8 @@ export interface Dependency {
 export interface Discriminator {
   readonly property: StringNode;
   readonly choices: readonly DiscriminatorChoice[];
+  /** Whether the schemas that extend these choices are left out, because there are too many. */
+  readonly cut: boolean;
 }
 
 export interface DiscriminatorChoice {

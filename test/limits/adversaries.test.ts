@@ -18,6 +18,7 @@ const once = [
   "deep and wide",
   "channels with messages",
   "unknown schemas",
+  "a chain of discriminators",
   "names of servers",
   "a location of many messages",
   "messages of a long channel",

@@ -79,6 +79,28 @@ $defs: { x: { $id: item, title: Item, properties: { deep: { title: Deep } } }, y
     expect(seven.payload().otherKeywords[0]?.key).toBe("exclusiveMinimum");
   });
 
+  test("a base in a long chain knows the nearest that extend it, and says that others are left out", async () => {
+    const chain = (length: number, wide: number): string =>
+      Array.from({ length }, (_, at) => {
+        const base = at < wide ? 0 : at - 1;
+        return `    S${at}: { discriminator: kind, properties: { kind: {} }${at > 0 ? `, allOf: [{ $ref: '#/components/schemas/S${base}' }]` : ""} }`;
+      }).join("\n");
+    const of = async (length: number, wide = 1) => {
+      const more = `components:\n  schemas:\n${chain(length, wide)}`;
+      const { payload } = await load(withPayload("$ref: '#/components/schemas/S0'", { more }));
+      const { choices = [], cut } = payload().discriminator ?? {};
+      return { values: choices.map(({ value }) => value), cut };
+    };
+    const short = await of(300);
+    expect(short.values).toEqual(Array.from({ length: 300 }, (_, at) => `S${at}`));
+    expect(short.cut).toBe(false);
+    const long = await of(2000);
+    expect(long.values.slice(0, 3)).toEqual(["S0", "S1", "S2"]);
+    expect(long.values.length).toBeLessThan(200);
+    expect(long.cut).toBe(true);
+    expect((await of(2000, 1500)).values.length).toBeGreaterThanOrEqual(1500);
+  });
+
   test("OpenAPI: nullable, example, a discriminator with mapping", async () => {
     const { payload } = await load(
       withPayload(

@@ -78,7 +78,7 @@ function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, o
     return say("schema.picks", { value: code(each.value), schema });
   });
   const rest = given.choices.length - picks.length;
-  const more = rest > 0 ? [text(words("schema.value.more", { count: rest }))] : [];
+  const more = rest > 0 ? [text(words("schema.value.more", { count: rest }))] : given.cut ? [text("…")] : [];
   const says = say("schema.chosenBy", { property: code(given.property.value) });
   if (picks.length === 0) return says;
   const items = [...picks, ...more];

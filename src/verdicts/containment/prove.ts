@@ -312,7 +312,7 @@ export class Prover implements Proof {
     const valuesOf = (schema: Schema): string => JSON.stringify(schema.discriminator?.choices.map(({ value }) => value).sort());
     const own = cell.parts.find((part) => part.discriminator?.property.value === property.value && valuesOf(part) === valuesOf(b));
     if (choices.length === 0) return undefined;
-    if (!own?.discriminator) return this.gap(cell, "discriminator", b.node);
+    if (!own?.discriminator || own.discriminator.cut || b.discriminator.cut) return this.gap(cell, "discriminator", b.node);
     const heirs = own.discriminator.choices.filter(({ schema }) => schema !== own);
     // The cell already belongs to a chosen schema, which is compared with the one of its name elsewhere.
     if (heirs.some(({ schema }) => cell.parts.includes(schema))) return undefined;

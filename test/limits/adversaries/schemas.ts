@@ -181,6 +181,62 @@ export const schemas: readonly Adversary[] = [
       ),
   },
   {
+    name: "a chain of discriminators",
+    make: (bytes) =>
+      used(
+        ofSchemas(
+          many(
+            bytes,
+            (at) =>
+              `    S${at}: { discriminator: kind, required: [kind], properties: { kind: { type: string }, p${at}: {} }${at > 0 ? `, allOf: [${ref(at - 1)}]` : ""} }\n`,
+          ),
+        ),
+      ),
+  },
+  {
+    name: "nots of properties",
+    make: (bytes) =>
+      used(
+        ofSchemas(
+          `    S0: { properties: { ${many(bytes, (at) => `p${at}: { not: { type: object, properties: { a: { type: string }, b: {} } } }`, ", ")} } }\n`,
+        ),
+      ),
+  },
+  {
+    name: "nots of one schema",
+    make: (bytes) =>
+      used(
+        ofSchemas(
+          `    S0: { properties: { ${many(bytes, (at) => `p${at}: { not: ${ref(1)} }`, ", ")} } }\n    S1: { type: object, required: [x] }\n`,
+        ),
+      ),
+  },
+  {
+    name: "objects as defaults",
+    make: (bytes) =>
+      used(
+        ofSchemas(
+          `    S0: { properties: { ${many(bytes, (at) => `p${at}: { default: { a: ${at}, b: { c: x${at} } }, properties: { a: {} } }`, ", ")} } }\n`,
+        ),
+      ),
+  },
+  {
+    name: "a ring of maps",
+    make: (bytes) => {
+      const count = Math.floor(bytes / 110);
+      const next = (at: number): string => ref((at + 1) % count);
+      return used(
+        ofSchemas(
+          many(bytes, (at) => `    S${at}: { properties: { a: { type: string } }, additionalProperties: ${next(at)} }\n`)
+            .split("\n")
+            .slice(0, count)
+            .join("\n")
+            .concat("\n"),
+        ),
+      );
+    },
+  },
+  {
     name: "ids",
     make: (bytes) =>
       used(

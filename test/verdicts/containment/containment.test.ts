@@ -111,6 +111,23 @@ describe("contained", () => {
     expect(verdict("integer", "string")).not.toBe("contained");
   });
 
+  it("cannot tell where a discriminator chooses among too many heirs", () => {
+    const chain = (count: number): Record<string, object> =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => {
+          const base = at > 0 ? { allOf: [{ $ref: `#/components/schemas/S${at - 1}` }] } : {};
+          return [`S${at}`, object({ kind: { type: "string" } }, { discriminator: "kind", required: ["kind"], ...base })];
+        }),
+      );
+    const verdict = (count: number): string => {
+      const make = () => readSchema({ $ref: "#/components/schemas/S0" }, chain(count));
+      const [one, other] = [make(), make()];
+      return createContainment([one.side, other.side]).compare(one.schema, other.schema, "documented").verdict;
+    };
+    expect(verdict(5)).toBe("contained");
+    expect(verdict(1000)).toBe("unknown");
+  });
+
   it("knows that no value is of exactly one branch where a branch stands twice", () => {
     const schemas = { T: { type: "number" } };
     const reference = { $ref: "#/components/schemas/T" };

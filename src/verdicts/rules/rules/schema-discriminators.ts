@@ -3,23 +3,29 @@ import type { Schema } from "#schema";
 import type { Rule, RuleContext } from "../rule.ts";
 
 /** The schemas that may declare a schema's properties: itself, its `allOf`, and its branches with theirs. Each once. */
-function parts(schema: Schema): Set<Schema> {
+function* parts(schema: Schema): Iterable<Schema> {
   const all = new Set([schema, ...schema.oneOf, ...schema.anyOf]);
-  for (const part of all) for (const each of part.allOf) all.add(each);
-  return all;
+  for (const part of all) {
+    yield part;
+    for (const each of part.allOf) all.add(each);
+  }
 }
 
 function checkDefined(schema: Schema, name: string, { report }: RuleContext): void {
   const place = valueOf(schema.node, "discriminator") ?? schema.node;
-  const all = [...parts(schema)];
-  const properties = all.flatMap((part) => part.properties.map((property) => property.name));
+  let [isDefined, isRequired] = [false, false];
+  for (const part of parts(schema)) {
+    isDefined ||= part.properties.some((property) => property.name === name);
+    isRequired ||= part.required.some(({ value }) => value === name);
+    if (isDefined && isRequired) return;
+  }
   const say = (reason: string, hint?: string) => report(problem("schema/discriminator", place, { name: inQuotes(name), reason, hint }));
-  if (!properties.includes(name)) {
-    say("is not among the schema's properties", didYouMean(name, properties) ?? "Define it under properties.");
+  if (isDefined) {
+    say("is not among the schema's required properties", `Add ${inQuotes(name)} to required.`);
     return;
   }
-  const required = all.some((part) => part.required.some(({ value }) => value === name));
-  if (!required) say("is not among the schema's required properties", `Add ${inQuotes(name)} to required.`);
+  const properties = [...parts(schema)].flatMap((part) => part.properties.map((property) => property.name));
+  say("is not among the schema's properties", didYouMean(name, properties) ?? "Define it under properties.");
 }
 
 /**
