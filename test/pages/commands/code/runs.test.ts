@@ -11,11 +11,12 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
 import type { Call } from "../../../../src/pages/commands/index.ts";
 import { amqpServer, type Published } from "../../../support/amqp-server.ts";
+import { kafkaServer, type Produced } from "../../../support/kafka-server.ts";
 import { built } from "../../../support/built.ts";
 import { samplesOf } from "../../../support/code-samples.ts";
 
-// Brokers of Kafka, NATS and of MQTT 5 are not to be had as packages: their programs are parsed, not run. For AMQP ours stands in, and the
-// library of the program is the real one.
+// Brokers of NATS and of MQTT 5 are not to be had as packages: their programs are parsed, not run. For AMQP and Kafka ours stand in, and the
+// libraries of the programs are the real ones.
 
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-runs-"));
 symlinkSync(fileURLToPath(new URL("../../../../node_modules", import.meta.url)), join(folder, "node_modules"), "junction");
@@ -53,6 +54,13 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** The library of Kafka needs a function that Node.js has from 22 on. */
+const WITH_RESOLVERS = `data:text/javascript,${encodeURIComponent(`Promise.withResolvers ??= () => {
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+};`)}`;
+
 interface Running {
   readonly child: ChildProcess;
   readonly said: (part: string) => Promise<void>;
@@ -69,7 +77,8 @@ function runText(code: string, language: "javascript" | "cli"): Running {
   writeFileSync(file, code);
   writeFileSync(join(folder, "payload.bin"), text);
   const env = { PATH: process.env.PATH, USERNAME: "me", PASSWORD: "s'ecret", TOKEN: "to ken" };
-  const child = spawn(language === "cli" ? "sh" : process.execPath, [file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const [program, ...given] = language === "cli" ? ["sh"] : [process.execPath, "--import", WITH_RESOLVERS];
+  const child = spawn(program, [...given, file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   closing.push(() => child.kill());
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => (output += part));
@@ -126,6 +135,38 @@ test("AMQP: what a broker sends is received", async () => {
   const port = await listen(createServer(amqpServer({ waiting: text })));
   const { said } = run({ protocol: "amqp", server: `127.0.0.1:${port}`, way: "receive" });
   await said(text);
+});
+
+/** A broker of Kafka, and the first record that it is sent. */
+async function kafka() {
+  let port = 0;
+  const heard = { login: "", waiting: (): void => undefined, produced: (record: Produced): unknown => record };
+  const produced = new Promise<Produced>((resolve) => (heard.produced = resolve));
+  const waiting = new Promise<void>((resolve) => (heard.waiting = resolve));
+  const broker = kafkaServer({ login: (bytes) => (heard.login = bytes), produced: (record) => heard.produced(record), waiting: () => heard.waiting() }, () => port);
+  port = await listen(createServer((socket) => {
+    closing.push(() => socket.destroy());
+    broker.serve(socket);
+  }));
+  return { port, broker, produced, waiting, heard };
+} // prettier-ignore
+
+const keyed: Call["binding"] = (...path) => ({ "message.key": "7", "operation.groupId": "lamps" })[path.join(".")];
+
+test.each([["in the program", text], ["from a file", undefined]])("Kafka: a broker is sent the key, headers and payload, the payload %s", async (_, payload) => {
+  const { port, produced, heard } = await kafka();
+  const { child } = run({ protocol: "kafka", address: "lamps.{id}", server: `127.0.0.1:${port}`, credentials, payload, body: payload, binding: keyed, headers: [["trace", "1"]] });
+  expect(await produced).toEqual({ topic: "lamps.7", key: "7", value: text, headers: { trace: "1" } });
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(heard.login).toBe("\0me\0s'ecret");
+}); // prettier-ignore
+
+test("Kafka: what a broker holds for a group is received", async () => {
+  const { port, broker, waiting } = await kafka();
+  const { said } = run({ protocol: "kafka", address: "lamps", server: `127.0.0.1:${port}`, way: "receive", binding: keyed });
+  await waiting;
+  broker.add("lamps", { key: "7", value: text });
+  await said(`7 ${text}`);
 });
 
 test("WebSocket: a server is sent the message over the connection that its headers and query describe", async () => {
@@ -233,7 +274,7 @@ async function asked(): Promise<{ readonly port: number; readonly request: Promi
   return { port: await listen(server), request };
 }
 
-test("code copied from a page runs against a server of each of six protocols", async () => {
+test("code copied from a page runs against a server of each of seven protocols", async () => {
   const aedes = await Aedes.createBroker();
   closing.push(() => aedes.close());
   const published = new Promise<AedesPublishPacket>((resolve) => aedes.on("publish", (packet, client) => client && resolve(packet)));
@@ -246,6 +287,14 @@ test("code copied from a page runs against a server of each of six protocols", a
       .then((code) => runText(code, "javascript"));
   });
   expect(await queued).toMatchObject({ key: "lamps", body: text });
+
+  const { port: kafkaPort, broker, produced, waiting } = await kafka();
+  runText(await copied("kafka", kafkaPort, "publish"), "javascript");
+  expect(await produced).toMatchObject({ topic: "lamps", key: undefined, value: text });
+  const listener = runText(await copied("kafka", kafkaPort, "subscribe"), "javascript");
+  await waiting;
+  broker.add("lamps", { key: "7", value: "on" });
+  await listener.said("7 on");
 
   const upgrading = createHttpServer();
   const sockets = new WebSocketServer({ server: upgrading });
