@@ -62,6 +62,8 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
       "@typescript-eslint/no-confusing-void-expression": "off",
+      // TypeScript refuses enums here (erasableSyntaxOnly). The rule takes a sixth of the time.
+      "@typescript-eslint/no-unsafe-enum-assignment": "off",
     },
   },
   {
