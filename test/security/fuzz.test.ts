@@ -36,7 +36,7 @@ function filesOf(draw: Draw): Record<string, string> {
   return Object.fromEntries([...parts].map(([name, part]) => [`${name}.${extension}`, print(part).replaceAll("{EXT}", extension)]));
 }
 
-test.each(batches(300))(
+test.each(batches(160))(
   "a generated document breaks nothing: no throw, the same bytes twice, nothing lost, nothing active (batch %i)",
   { timeout: TIMEOUT },
   async (batch) => {
@@ -63,7 +63,7 @@ async function survives(files: Readonly<Record<string, string | Uint8Array>>): P
   compareApis(version, subject, { reading: "documented", limits: settings.limits });
 }
 
-test.each(batches(500))(
+test.each(batches(240))(
   "what the tables allow and slips make of it, in each language of schemas, ends in no throw (batch %i)",
   {
     timeout: TIMEOUT,
