@@ -21,12 +21,12 @@ export class SlotMarks {
     this.#start = `slot${hash}`;
     // The colon makes a link look like one to another site, which is not verified. A folder keeps its slash.
     const names = slotNames.filter((name) => !isFolder(name)).join("|");
-    this.#pattern = new RegExp(`${this.#start}(?:(${names}):|(folder|canonical)/|field:([\\w.~*()-]*):)`, "g");
+    this.#pattern = new RegExp(`${this.#start}(?:(${names}):|(folder|canonical)/|field:([^;]*);)`, "g");
   }
 
-  /** The mark beside the name of a field, whose row has an anchor. */
+  /** The mark beside the name of a field, whose row has an anchor. Anchors have letters and many signs, but no semicolon. */
   field(anchor: string): string {
-    return `${this.#start}field:${anchor}:`;
+    return `${this.#start}field:${anchor};`;
   }
 
   mark(name: SlotName): string {
