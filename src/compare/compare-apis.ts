@@ -1,11 +1,12 @@
-import type { Change, ChangeSubject } from "#report";
-import { stringOf, valueOf } from "#text";
+import type { Edge } from "#documents";
 import { versionParts } from "#format";
+import type { Change, ChangeSubject } from "#report";
+import type { Place } from "#text";
+import { counted, stringOf, valueOf } from "#text";
 import type { ApiVersion } from "./api-version.ts";
 import { compareChannels } from "./compare-channels.ts";
 import { compareComponents } from "./compare-components.ts";
 import { isSameType } from "./compare-messages.ts";
-import { compareReferences } from "./compare-references.ts";
 import { compareSchemeWords } from "./compare-security.ts";
 import { compareServers } from "./compare-servers.ts";
 import type { TextOwner } from "./compare-words.ts";
@@ -13,6 +14,7 @@ import { compareWords, withFields } from "./compare-words.ts";
 import type { CompareOptions, ComparisonFailure, EntityMatch, FieldChange } from "./comparison.ts";
 import { Comparison } from "./comparison.ts";
 import { matchChannels, matchServers } from "./match.ts";
+import { quoted } from "./names.ts";
 
 /** What the step between two versions announces by SemVer 2.0.0; `undefined` if one of them is not a semantic version. */
 function announcedBy(old: string, now: string): "breaking" | "other" | undefined {
@@ -128,4 +130,43 @@ function checkVersion(comparison: Comparison): void {
     old: valueOf(comparison.old.api.info.node, "version"),
     new: valueOf(api.info.node, "version") ?? api.info.node,
   });
+}
+
+function lostIn({ documents }: ApiVersion): readonly Edge[] {
+  return documents.edges.filter(({ target }) => target === undefined);
+}
+
+/** Reports references that could not be followed or read, because their targets were not compared. */
+export function compareReferences(comparison: Comparison): void {
+  const [before, after] = [lostIn(comparison.old), lostIn(comparison.new)];
+  const [first] = [...after, ...before];
+  if (!first) return;
+  const count = (lost: readonly Edge[]): string => counted(new Set(lost.map(({ ref }) => ref)).size, "reference");
+  const [lost, version] = after.length > 0 ? [after, "new"] : [before, "earlier"];
+  const message = `Not all was compared: ${count(lost)} of the ${version} version could not be read, such as ${quoted(first.ref)}.`;
+  comparison.add({
+    code: "change/reference",
+    verdict: "unknown",
+    affects: "all",
+    message,
+    subject: { kind: "api", id: comparison.new.api.info.title },
+    old: before[0]?.from,
+    new: after[0]?.from,
+  });
+}
+
+/** Says that nothing was compared, and why. */
+export function notCompared(why: string, { place, title }: { readonly place: Place; readonly title: string }): Change {
+  return {
+    code: "change/reference",
+    verdict: "unknown",
+    affects: "all",
+    message: `Nothing was compared: ${why}.`,
+    facts: [],
+    channels: [],
+    new: place,
+    place,
+    at: "",
+    subject: { kind: "api", id: title },
+  };
 }

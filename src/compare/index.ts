@@ -6,5 +6,5 @@ export type { ApiVersion, CompareLimits } from "./api-version.ts";
 export type { ApiComparison } from "./compare-apis.ts";
 export { compareApis } from "./compare-apis.ts";
 export { readFormat } from "./compare-schemas.ts";
-export { notCompared } from "./compare-references.ts";
+export { notCompared } from "./compare-apis.ts";
 export type { CompareOptions, ComparisonFailure, EntityMatch, FieldChange } from "./comparison.ts";

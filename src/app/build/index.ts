@@ -25,4 +25,4 @@ export { makeProse, textProblems } from "./make-prose.ts";
 export type { Setting } from "./setting.ts";
 export { TextMemo } from "./setting.ts";
 export { entryKey, programKey, settingsKey, siteKey } from "./site-key.ts";
-export { tooLargeSite, tooManyPages } from "./too-large.ts";
+export { tooLargeSite, tooManyPages } from "./build-site.ts";

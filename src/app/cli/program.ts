@@ -2,13 +2,12 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { visible } from "#report";
 import { nearest } from "#text";
-import { addCompletion } from "./completion.ts";
+import type { InitRequest } from "../commands/index.ts";
 import { addDiff } from "./add-diff.ts";
 import { addPortal } from "./add-portal.ts";
-import { addTry } from "./add-try.ts";
-import type { CommonFlags, CliContext } from "./options.ts";
+import { addCompletion } from "./completion.ts";
+import type { CliContext, CommonFlags } from "./options.ts";
 import { DOCUMENT, flagsOf, reportingOf, withDate, withOut, withPages, withReach, withReading, withReports } from "./options.ts";
-import type { InitRequest } from "../commands/index.ts";
 import { giveRoom } from "./tune-engine.ts";
 
 const WATCH_EXAMPLES = `
@@ -368,4 +367,27 @@ export function program(run: CliContext): Command {
   root.showHelpAfterError("(msgdocs --help lists what there is)");
   for (const command of root.commands) command.showHelpAfterError(`(msgdocs ${command.name()} --help lists what there is)`);
   return root;
+}
+
+const TRY_EXAMPLES = `
+Examples:
+  $ msgdocs try lamps/lit payload.json              a payload on a channel, by its address or id
+  $ msgdocs try LampLit payload.json api.yaml       a payload of a message, by the document named
+  $ node print-event.js | msgdocs try LampLit -`;
+
+/** The command that judges one payload. */
+export function addTry(program: Command, { io, ended }: CliContext): void {
+  const command = program
+    .command("try")
+    .description("say whether a payload fits a channel or message, and of a portal who could take it; exits 1 if it does not")
+    .argument("<what>", "address or id of a channel, or a name of a message")
+    .argument("<file>", "file with the payload; - for standard input")
+    .argument("[document]", "document that describes it (default: as of check)");
+  withReports(withReading(command))
+    .addHelpText("after", TRY_EXAMPLES)
+    .action(async (what: string, file: string, document: string | undefined, given: CommonFlags, called: Command) => {
+      const { attempt, tryPayload } = await import("../commands/index.ts");
+      const reporting = reportingOf(given, called);
+      ended(await attempt(reporting, io, (own) => tryPayload({ ...reporting, what, file, flags: flagsOf(given, document) }, own)));
+    });
 }

@@ -1,14 +1,28 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
+import type { Node, Words } from "#text";
 import { entriesOf } from "#text";
-import type { Words } from "#text";
-import type { Item, Line, Told } from "../blocks/index.ts";
-import { codes, fact, htmlOnly, joinLines, linksLine, listOf, proseOf as proseBlocks, said, section, tell } from "../blocks/index.ts";
-import type { PageContext, ProseView, SafeHtml } from "./context.ts";
+import type { Block, Item, Line, Told } from "../blocks/index.ts";
+import {
+  codes,
+  fact,
+  htmlOnly,
+  joinLines,
+  linksLine,
+  listOf,
+  proseOf as proseBlocks,
+  said,
+  section,
+  sentence,
+  tell,
+} from "../blocks/index.ts";
+import type { PageContext, ProseView, SafeHtml, SiteContext } from "./context.ts";
 import { proseView } from "./context.ts";
-import { fieldProblems, type FieldProblem } from "./problems-view.ts";
+import type { FieldProblem } from "./problems-view.ts";
+import { fieldProblems } from "./problems-view.ts";
+import { repositoryHref } from "./repository.ts";
 import { safeUrl } from "./singletons.ts";
-import { sourceView, type SourceView } from "./source-view.ts";
-import { valueBlocks, valueLine, valueView, type ValueView } from "./value-view.ts";
+import type { CodeText } from "./value-html.ts";
+import { valueHtml } from "./value-html.ts";
 
 /** A URL of the document: a link if it is safe to follow, otherwise text. */
 export interface UrlView {
@@ -241,4 +255,89 @@ const LONGEST_SUMMARY = 1_000;
 export function summaryOf(context: PageContext, entity: Entity): string {
   const text = entity.summary?.value ?? context.site.prose.plain(entity.description);
   return text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+}
+
+/** The place where something is written: its line on the source pages, and in the repository if the settings give its URL. */
+export interface SourceView {
+  readonly href: string;
+  readonly label: string;
+  readonly repository: string;
+  /** The keys under which it is a component, if they differ from its name on the page. */
+  readonly shared: readonly string[];
+}
+
+/** The most keys shown for one value. Components may refer to others, so one value can have many. */
+const MOST_KEYS = 3;
+
+/** The component keys of values. The key of an object of bindings also counts for each binding in it. */
+function keysOf({ api, documents }: SiteContext): ReadonlyMap<Node, readonly string[]> {
+  const keys = new Map<Node, string[]>();
+  const add = (node: Node, key: string): void => {
+    const before = keys.get(node);
+    if (!before) keys.set(node, [key]);
+    else if (before.length < MOST_KEYS) before.push(key);
+  };
+  for (const { group, key, node, used } of api.components) {
+    if (!used) continue;
+    add(node, key);
+    if (group.endsWith("Bindings")) for (const { value } of entriesOf(node)) add(documents.follow(value) ?? value, key);
+  }
+  return keys;
+}
+
+function sharedKeys(site: SiteContext, node: Node, name: string): readonly string[] {
+  const keys = site.memo.of(keysOf, site);
+  return (keys.get(node) ?? []).filter((key) => key !== name);
+}
+
+/** The source of a value. `name` is what the page already calls it. */
+export function sourceView(context: PageContext, node: Node, name = ""): SourceView {
+  const place = context.site.sources.standing(node);
+  const href = context.sourceHref(place);
+  // Without a source page, readers are not told which component it is either.
+  const shared = href === "" ? [] : sharedKeys(context.site, node, name);
+  return { href, label: context.sourceLabel(place), repository: repositoryHref(context, place), shared };
+}
+
+/** A value of the document: short ones fit in a line, longer ones are blocks, and a cut one links to the source. */
+export interface ValueView {
+  readonly inline?: CodeText;
+  readonly text?: string;
+  readonly block?: CodeText;
+  readonly cut?: boolean;
+  /** The link to a value that was cut; empty if there is no source page. */
+  readonly more?: string;
+}
+
+/** A string with more characters than this, or several lines, becomes a block. */
+const LONG = 120;
+
+/** The view of a value: strings as text, everything else as JSON. */
+export function valueView(context: PageContext, node: Node): ValueView {
+  if (node.kind === "string" && node.value !== "") {
+    const text = node.value;
+    return text.length > LONG || text.includes("\n") ? { block: valueHtml(node) } : { text };
+  }
+  const { html, text, cut } = valueHtml(node);
+  if (node.kind !== "map" && node.kind !== "list") return { inline: { html, text } };
+  const empty = node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
+  if (empty) return { inline: { html, text } };
+  return { block: { html, text }, ...(cut ? { cut, more: context.sourceHref(node) } : {}) };
+}
+
+/** A value that fits in a line; `undefined` for a longer one. */
+export function valueLine({ text, inline }: ValueView): Line | undefined {
+  if (text !== undefined) return { code: text };
+  return inline && { code: inline.text() };
+}
+
+/** Values in a line, as far as they fit in one. */
+export function valuesLine(values: readonly ValueView[]): Line {
+  return joinLines(values.map(valueLine), ", ");
+}
+
+/** A longer value as code; nothing for one that fits in a line. */
+export function valueBlocks({ block, cut }: ValueView, words: Words): readonly Block[] {
+  if (!block) return [];
+  return [{ code: { text: block.text(), language: "json" } }, ...sentence(cut === true ? words("site.cut-short") : "")];
 }

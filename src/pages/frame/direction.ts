@@ -2,7 +2,7 @@ import { opposite, type Channel, type Direction, type Operation, type Server } f
 import { canonicalProtocol } from "#format";
 import { stringOf } from "#text";
 import type { SiteContext } from "./context.ts";
-import { shorten } from "./shorten.ts";
+import { shorten } from "./names.ts";
 
 /** What the application does; also the class of badges and arrows. `unread` if the document uses no word of the format for it. */
 export type Way = Direction | "unread";

@@ -1,11 +1,11 @@
 import type { Entity, Operation } from "#model";
 import type { Words } from "#text";
-import { isSilent, joinLines, linksLine, type Line } from "../blocks/index.ts";
+import type { Line } from "../blocks/index.ts";
+import { isSilent, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
-import { operationDirection, routeText, type RouteView } from "./direction.ts";
-import { distinctName } from "./distinct-name.ts";
-import { isDisplayNamed } from "./name-of.ts";
-import { shorten } from "./shorten.ts";
+import type { RouteView } from "./direction.ts";
+import { operationDirection, routeText } from "./direction.ts";
+import { distinctName, isDisplayNamed, shorten } from "./names.ts";
 import { breakableHtml } from "./value-html.ts";
 
 /** A link to an entity as templates show it. */

@@ -1,5 +1,6 @@
 import type { Settings } from "#config";
 import type { Entity, Operation } from "#model";
+import { pathOfApi } from "#portal";
 import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
 import type { Block, Line, Told } from "../blocks/index.ts";
@@ -8,20 +9,18 @@ import { brandView } from "./brand.ts";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { csp } from "./csp.ts";
+import { addressInsteadOfName, guideTitle, nameOf, shorten } from "./names.ts";
 import { entityLink } from "./entity-link.ts";
-import { guideTitle } from "./guide-title.ts";
-import { addressInsteadOfName, nameOf } from "./name-of.ts";
 import type { ListedKind } from "./navigation.ts";
-import { numberedTitle, numberedView, type NumberedView } from "./numbered-view.ts";
+import type { NumberedView } from "./numbered-view.ts";
+import { numberedTitle, numberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
 import { markdownPath } from "./page.ts";
 import { countErrors, pageProblems, problemItems, PROBLEMS_PATH } from "./problems-view.ts";
-import { pathOfApi } from "#portal";
 import { editHref, feedbackHref, furtherEdits } from "./repository.ts";
-import { shorten } from "./shorten.ts";
-import { changedView } from "./site-changes.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
 import { FULL_TEXT_PATH, PRINT_PATH, printable, publicUrl } from "./singletons.ts";
+import { changedView } from "./site-changes.ts";
 import { breakableHtml, escapeHtml } from "./value-html.ts";
 
 /**

@@ -18,7 +18,7 @@ export type {
   VerdictSource,
 } from "./context.ts";
 export { proseView } from "./context.ts";
-export { copyBudgetOf } from "./copy-budget.ts";
+export { copyBudgetOf } from "./page.ts";
 export { csp, widestCsp } from "./csp.ts";
 export type { DescribedView, DescriptionOptions, FieldMarks, NamedValueView, UrlView } from "./described-view.ts";
 export {
@@ -49,18 +49,18 @@ export {
   routeView,
   wayOf,
 } from "./direction.ts";
-export { distinctName, sharesAddress } from "./distinct-name.ts";
+export { distinctName, sharesAddress } from "./names.ts";
 export type { EntityLink } from "./entity-link.ts";
 export { entityLink, entityLinks, entityLinksLine, routeLine } from "./entity-link.ts";
-export { fileLabel } from "./file-label.ts";
+export { fileLabel } from "./sources.ts";
 export type { Frame, FrameView } from "./frame.ts";
 export { frameView, framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
 export type { Group } from "./grouping.ts";
-export { guideTitle } from "./guide-title.ts";
+export { guideTitle } from "./names.ts";
 export { channelAt, hasResidents, schemasAt, shownWith } from "./homes.ts";
 export { lineIndex } from "./line-index.ts";
 export { lineWriter } from "./line-writer.ts";
-export { addressInsteadOfName, isDisplayNamed, nameOf } from "./name-of.ts";
+export { addressInsteadOfName, isDisplayNamed, nameOf } from "./names.ts";
 export type { Listing, Navigation } from "./navigation.ts";
 export { createNavigation } from "./navigation.ts";
 export { numberedView } from "./numbered-view.ts";
@@ -86,17 +86,17 @@ export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publis
 export { feedbackHref } from "./repository.ts";
 export type { SharedPart } from "./shared-view.ts";
 export { MARK, SharedView, linkPath, mayShare, placed } from "./shared-view.ts";
-export { shorten } from "./shorten.ts";
+export { shorten } from "./names.ts";
 export { FULL_TEXT_PATH, PRINT_PATH, printItems, printable, publicUrl, safeUrl, singletons, siteBase } from "./singletons.ts";
 export { CHARACTERS_A_LOOK, SiteBudget } from "./site-budget.ts";
 export type { VersionMark } from "./site-changes.ts";
 export { CHANGES_PATH, changeAnchor, changedView, fieldChange, versionMarkHtml } from "./site-changes.ts";
-export type { SourceView } from "./source-view.ts";
-export { sourceView } from "./source-view.ts";
+export type { SourceView } from "./described-view.ts";
+export { sourceView } from "./described-view.ts";
 export type { SourceFile, SourcePart } from "./sources.ts";
 export { createSources } from "./sources.ts";
 export { usesLine, usesOf, usesPages, usesPaths, usesView } from "./uses-pages.ts";
 export type { CodeText } from "./value-html.ts";
 export { breakableHtml, breakablePath, escapeCode, escapeHtml, valueHtml } from "./value-html.ts";
-export type { ValueView } from "./value-view.ts";
-export { valueBlocks, valueLine, valueView, valuesLine } from "./value-view.ts";
+export type { ValueView } from "./described-view.ts";
+export { valueBlocks, valueLine, valueView, valuesLine } from "./described-view.ts";

@@ -2,9 +2,9 @@ import type { Settings } from "#config";
 import type { Api, Channel, Entity, TagGroup } from "#model";
 import { anchorFor, groupTags } from "#model";
 import type { ListedKind } from "../machine/index.ts";
-import { groupEntities, type Group } from "./grouping.ts";
-import { nameOf } from "./name-of.ts";
-import { commonPrefixLength } from "./common-prefix.ts";
+import type { Group } from "./grouping.ts";
+import { groupEntities } from "./grouping.ts";
+import { commonPrefixLength, nameOf } from "./names.ts";
 
 export type { ListedKind };
 

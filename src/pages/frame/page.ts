@@ -1,6 +1,7 @@
-import { hasTwin, type Block } from "../blocks/index.ts";
-import type { PageContext, SiteContext } from "./context.ts";
-import { copyBudgetOf } from "./copy-budget.ts";
+import { megabytesOf } from "#documents";
+import type { Block } from "../blocks/index.ts";
+import { hasTwin } from "../blocks/index.ts";
+import type { PageContext, RowBudget, SiteContext } from "./context.ts";
 import { noteMarksOn } from "./problems-view.ts";
 
 /** The kinds of pages. The list is closed (see the manifest contract). */
@@ -72,4 +73,30 @@ export function createPageContext(
 /** The path of a page's Markdown: its own path with another extension. `undefined` if it has none. */
 export function markdownPath({ settings }: Pick<SiteContext, "settings">, path: string): string | undefined {
   return settings.markdown && hasTwin(path) ? path.replace(/\.html$/, ".md") : undefined;
+}
+
+/** What a page may show that other pages show too. */
+type CopyBudget = Pick<RowBudget, "repeated" | "copied">;
+
+/** How much more may be copied than repeated. Repeated rows end in links at names; rows without names only end when this is used up. */
+const COPIES = 1.5;
+
+/** The fewest copied rows of a page, however many pages there are, so that each shows at least the beginning of its subject. */
+const LEAST_COPIES = 50;
+
+/**
+ * How many rows one page may repeat of schemas and messages that have their own pages. All pages share one total equally, so a site
+ * grows with its document however often the parts of the document refer to one another.
+ */
+export function copyBudgetOf(site: SiteContext): CopyBudget {
+  return site.memo.of(share, site);
+}
+
+function share({ api, documents, settings }: SiteContext): CopyBudget {
+  const subjects = api.messages.length + api.schemas.length;
+  const all = settings.limits.repeatedRows * megabytesOf(documents);
+  const repeated = Math.floor(all / Math.max(1, subjects));
+  // Each operation's page shows messages, so many operations may copy the same few.
+  const copied = Math.floor((COPIES * all) / Math.max(1, subjects, api.operations.length));
+  return { repeated, copied: Math.max(copied, Math.min(all, LEAST_COPIES)) };
 }

@@ -2,7 +2,7 @@ import type { Node, Place } from "#text";
 import { isUrl } from "#text";
 import type { Entity } from "#model";
 import type { PageContext } from "./context.ts";
-import { fileLabel } from "./file-label.ts";
+import { fileLabel } from "./sources.ts";
 import { lineIndex } from "./line-index.ts";
 import { safeUrl } from "./singletons.ts";
 

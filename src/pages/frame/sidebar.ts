@@ -1,16 +1,16 @@
 import type { Channel, Entity, Operation } from "#model";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
-import { entityLink, type EntityLink } from "./entity-link.ts";
+import type { EntityLink } from "./entity-link.ts";
+import { entityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
-import { nameOf } from "./name-of.ts";
-import type { Listing, ListedKind } from "./navigation.ts";
+import { nameOf, shorten } from "./names.ts";
+import type { ListedKind, Listing } from "./navigation.ts";
 import { errorsIn } from "./problems-view.ts";
+import { protocolsOf } from "./protocol-name.ts";
 import { SharedView } from "./shared-view.ts";
-import { shorten } from "./shorten.ts";
 import { singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
-import { protocolsOf } from "./protocol-name.ts";
 
 interface SidebarLink extends EntityLink {
   readonly current: boolean;

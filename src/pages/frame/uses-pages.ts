@@ -1,17 +1,16 @@
 import type { Entity, Message, NamedSchema, SecurityScheme, Server, Tag } from "#model";
 import { numberedPages } from "#model";
+import type { Words } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { linksLine } from "../blocks/index.ts";
-import type { Words } from "#text";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
 import type { EntityLink } from "./entity-link.ts";
 import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
-import { nameOf } from "./name-of.ts";
+import { nameOf, shorten } from "./names.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
-import { shorten } from "./shorten.ts";
 
 /** How many uses are listed beside a thing of some kinds. If there are more, pages of their own list all. */
 const BESIDE = { tag: 60, "security-scheme": 40, server: 20 } as const;

@@ -5,4 +5,4 @@ export { changeBlocks, changeSections, lineOf } from "./change-sections.ts";
 export type { PageFailure, Site } from "./create-site.ts";
 export { createSite } from "./create-site.ts";
 export { GUIDE_TEMPLATES, guideTemplate, guideText } from "./guide-page.ts";
-export { refusedValue, witnessHtml } from "./witness.ts";
+export { refusedValue, witnessHtml } from "./change-sections.ts";

@@ -1,31 +1,34 @@
-import type { CorrelationId, Message, SchemaSource } from "#model";
+import type { CorrelationId, Message, SchemaSource, TraitUse } from "#model";
 import { anchorFor, unreadPayload } from "#model";
 import type { Words } from "#text";
-import type { Line, Told } from "../blocks/index.ts";
-import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, tell, type Item } from "../blocks/index.ts";
-import { bindingBlocks, bindingViews } from "./bindings-view.ts";
-import { contentTypeOf, panelBlocks, messagePanel } from "../examples/index.ts";
-import type { PageContext } from "../frame/index.ts";
+import type { Block, Item, Line, Told } from "../blocks/index.ts";
+import { codes, fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell } from "../blocks/index.ts";
+import { contentTypeOf, messagePanel, panelBlocks } from "../examples/index.ts";
+import type { DescribedView, DescriptionOptions, FieldMarks, PageContext } from "../frame/index.ts";
 import {
+  breakableHtml,
+  changedView,
   describedTold,
   describedView,
+  entityLink,
+  fieldItems,
+  fieldProblems,
+  namedValues,
+  noteMarksOf,
+  problemItems,
+  schemasAt,
+  sourceTold,
+  sourceView,
   summaryOf,
   tagsTold,
   tagViews,
-  type DescribedView,
-  type DescriptionOptions,
-  type FieldMarks,
-  entityLink,
-  schemasAt,
-  fieldProblems,
-  noteMarksOf,
-  problemItems,
-  changedView,
-  breakableHtml,
+  valueBlocks,
+  valueLine,
+  valueView,
 } from "../frame/index.ts";
-import { messageTrees, messageFileLinks, treeBlocks, variantsView } from "../tree/index.ts";
 import type { Row } from "../tree/index.ts";
-import { traitBlocks, traitViews, wholeTraitViews } from "./trait-views.ts";
+import { messageFileLinks, messageTrees, treeBlocks, variantsView } from "../tree/index.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 
 function correlationView(context: PageContext, correlation: CorrelationId, spot: DescriptionOptions) {
   return {
@@ -247,4 +250,33 @@ export function messageRow(context: PageContext, message: Message) {
     contentType: contentTypeOf(context.site.api, message),
     summary: summaryOf(context, message),
   };
+}
+
+/** Each trait by its name, if it has one, and the fields that came from it. */
+export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
+  return traits.map(({ name, node, gave }) => ({
+    name: name ?? context.site.words("site.trait-in-place"),
+    gave,
+    source: sourceView(context, node, name),
+  }));
+}
+
+/** The same with each trait as written, and the values that it replaced or removed, so that nothing is lost. */
+export function wholeTraitViews(context: PageContext, traits: readonly TraitUse[]) {
+  return traitViews(context, traits).map((view, at) => {
+    const { node, replaced = [] } = traits[at] ?? {};
+    return { ...view, ...(node && { whole: { value: valueView(context, node), replaced: namedValues(context, replaced) } }) };
+  });
+}
+
+/** Traits, each as a section. */
+export function traitBlocks(traits: ReturnType<typeof wholeTraitViews>, words: Words): Block[] {
+  return traits.map(({ name, gave, source, whole }) => {
+    const facts = fact(words("site.trait-gave"), gave.length === 0 ? words("site.trait-nothing") : codes(gave));
+    const { value, replaced = [] } = whole ?? {};
+    const line = value && valueLine(value);
+    const written = [...(line === undefined ? [] : [{ line }]), ...(value ? valueBlocks(value, words) : [])];
+    const before = section(words("site.trait-replaced"), listOf(fieldItems(replaced, words)));
+    return named(name, tell({ facts, parts: section(words("site.as-written"), [...written, ...before]) }, sourceTold(source, words)));
+  });
 }

@@ -1,48 +1,47 @@
 import type { Message, Operation, Reply } from "#model";
 import { addressOnWire, lostReference, opposite, wholeMessages, wholeReplies } from "#model";
 import type { Words } from "#text";
-import { fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell, type Block, type Item } from "../blocks/index.ts";
-import { bindingBlocks, bindingViews } from "./bindings-view.ts";
-import { commandBlocks, commandsView } from "./commands-view.ts";
-import { channelTold, channelView } from "./channel-page.ts";
-import { addressParts, addressLine } from "./address-parts.ts";
-import { connectTold, connectView } from "./connect-view.ts";
-import { CHANNEL_PREFIX } from "./continued-trees.ts";
-import type { PageContext, SiteContext, Frame, FrameView, Page } from "../frame/index.ts";
+import type { Block, Item } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell } from "../blocks/index.ts";
+import type { DescribedView, Frame, FrameView, Page, PageContext, SiteContext } from "../frame/index.ts";
 import {
+  addressInsteadOfName,
+  applicationDoes,
+  breakableHtml,
+  changedView,
+  channelAt,
   describedTold,
   describedView,
-  partedDescription,
-  summaryOf,
-  tagsTold,
-  tagViews,
-  type DescribedView,
-  applicationDoes,
   directionView,
   documentSays,
   documentVerb,
-  routeView,
   entityLink,
   entityLinks,
   entityLinksLine,
-  routeLine,
   framedBlocks,
   frameView,
-  channelAt,
-  shownWith,
-  addressInsteadOfName,
   nameOf,
-  changedView,
-  breakableHtml,
   noteMarksOf,
+  partedDescription,
+  routeLine,
+  routeView,
+  shownWith,
+  summaryOf,
+  tagsTold,
+  tagViews,
 } from "../frame/index.ts";
-import { operationDiagram } from "./diagram-view.ts";
-import { hasNoMessage, lostBlocks, unresolvedView, problemsAbout } from "./unresolved-view.ts";
-import { messageItem, messageRow, messageTold, messageView } from "./message-view.ts";
 import { messageSteps } from "../tree/index.ts";
+import { addressLine, addressParts } from "./address-parts.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
+import { channelTold, channelView } from "./channel-page.ts";
+import { commandBlocks, commandsView } from "./commands-view.ts";
+import { connectTold, connectView } from "./connect-view.ts";
+import { CHANNEL_PREFIX } from "./continued-trees.ts";
+import { operationDiagram } from "./diagram-view.ts";
+import { messageItem, messageRow, messageTold, messageView, traitBlocks, wholeTraitViews } from "./message-view.ts";
 import { parameterBlocks, parameterViews } from "./parameter-view.ts";
-import { traitBlocks, wholeTraitViews } from "./trait-views.ts";
-import { treePages, entityPage } from "./tree-continuation.ts";
+import { entityPage, treePages } from "./tree-continuation.ts";
+import { hasNoMessage, lostBlocks, problemsAbout, unresolvedView } from "./unresolved-view.ts";
 
 /** The most operations of the other direction, and the most messages of each. */
 const MOST_OTHERS = 12;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Subject } from "../../../src/app/build/index.ts";
-import { siteCharacters, tooLargeSite } from "../../../src/app/build/too-large.ts";
+import { siteCharacters, tooLargeSite } from "../../../src/app/build/build-site.ts";
 
 /** As much of a subject, and of settings, as is asked for the size of a site. */
 const ofLength = (length: number): Subject => ({ documents: { files: [{ text: "a".repeat(length) }] } }) as never;

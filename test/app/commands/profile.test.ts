@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Profile } from "../../../src/app/commands/profile.ts";
+import { Profile } from "../../../src/app/commands/build.ts";
 
 describe("the profile of a build", () => {
   it("counts milliseconds by stage, and lists the costliest files", async () => {

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Entity, Tag } from "../../../src/model/api/index.ts";
-import { addressParts } from "../../../src/pages/kinds/address-parts.ts";
 import { csp } from "../../../src/pages/frame/csp.ts";
-import { fileLabel } from "../../../src/pages/frame/file-label.ts";
+import { fileLabel } from "../../../src/pages/frame/sources.ts";
 import { groupEntities } from "../../../src/pages/frame/grouping.ts";
 import { highlightLine } from "../../../src/pages/frame/line-writer.ts";
+import { commonPrefixLength, shorten } from "../../../src/pages/frame/names.ts";
 import { safeUrl } from "../../../src/pages/frame/singletons.ts";
-import { commonPrefixLength } from "../../../src/pages/frame/common-prefix.ts";
-import { shorten } from "../../../src/pages/frame/shorten.ts";
 import { breakableHtml, escapeCode } from "../../../src/pages/frame/value-html.ts";
+import { addressParts } from "../../../src/pages/kinds/address-parts.ts";
 
 const file = (id: string) => ({ id, name: id, text: "", language: "yaml" as const });
 

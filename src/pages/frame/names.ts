@@ -1,9 +1,57 @@
 import type { Channel, Entity, Message, Operation } from "#model";
+import { displayName } from "#model";
+import type { GuidePage } from "#prose";
 import { stringOf } from "#text";
 import type { SiteContext } from "./context.ts";
-import { isDisplayNamed, nameOf } from "./name-of.ts";
-import { commonPrefixLength } from "./common-prefix.ts";
-import { shorten } from "./shorten.ts";
+
+/** Whether `x-displayName` names an entity. */
+export function isDisplayNamed({ node }: Entity): boolean {
+  return displayName(node) !== undefined;
+}
+
+/** The name of an entity for readers: for a channel without `x-displayName` its address, for others the title. */
+export function nameOf(entity: Entity): string {
+  const { address } = entity as Entity & Partial<Pick<Channel, "address">>;
+  const name = entity.kind === "channel" && address && !isDisplayNamed(entity) ? address : entity.title;
+  return name;
+}
+
+/**
+ * The address of an operation without a name of its own. It is shown instead of the made title beside a direction, because the verb in
+ * that title is right for one side only.
+ */
+export function addressInsteadOfName(operation: Operation): string | undefined {
+  const { channel, isNamed } = operation;
+  return isNamed || isDisplayNamed(operation) || !channel ? undefined : nameOf(channel);
+}
+
+const LONGEST = 120;
+
+/**
+ * Shortens a name for lists and navigation: up to 120 characters it stays whole, otherwise its beginning and end are kept. The page
+ * itself shows it in full.
+ */
+export function shorten(text: string): string {
+  if (text.length <= LONGEST) return text;
+  // A cut may split a surrogate pair. The half becomes U+FFFD; the ellipsis beside it says anyway that something is missing.
+  return `${text.slice(0, 80).toWellFormed()}…${text.slice(-36).toWellFormed()}`;
+}
+
+/**
+ * The length of what names share at their beginning, up to a separator; 0 for nothing. Without cutting it, they would look the same in
+ * a narrow column.
+ */
+export function commonPrefixLength(names: readonly string[]): number {
+  const [first = "", ...others] = names;
+  let length = others.length === 0 ? 0 : first.length;
+  for (const name of others) {
+    let same = 0;
+    while (same < length && name.charCodeAt(same) === first.charCodeAt(same)) same += 1;
+    length = same;
+  }
+  const start = first.slice(0, length).search(/[./:_-][^./:_-]*$/);
+  return start < 8 ? 0 : start + 1;
+}
 
 /** Addresses that several channels share, for example because they all use one socket. */
 function sharedAddresses({ api }: SiteContext): ReadonlySet<string> {
@@ -102,4 +150,10 @@ export function distinctName(site: SiteContext, entity: Entity): string {
   if (sharesAddress(site, entity)) return `${entity.id} (${shorten(name)})`;
   const mark = site.memo.of(marks, site).get(entity);
   return mark === undefined || mark === name ? name : `${name} (${shorten(mark)})`;
+}
+
+/** A guide's title as plain text: that of its first heading, otherwise `title`. */
+export function guideTitle({ prose }: Pick<SiteContext, "prose">, { heading, title }: GuidePage): string {
+  const text = heading ? prose.fullText(heading).trim() : "";
+  return text === "" ? title : text;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { commonPrefixLength } from "../../../src/pages/frame/names.ts";
 import { siteOf, textOf } from "../kinds/site-of.ts";
 
 const document = `asyncapi: 2.6.0
@@ -45,4 +46,10 @@ channels: { sales: { subscribe: { message: { oneOf: [${messages.join(", ")}] } }
     "subscribe sales: Two",
   ]);
   expect(await listed("{ x-event: a, title: One }", "{ x-event: b, title: Two }")).toEqual(["One", "Two"]);
+});
+
+test("names share what they begin with, up to a separator", () => {
+  expect(commonPrefixLength(["company.orders.created", "company.orders.paid"])).toBe("company.orders.".length);
+  expect(commonPrefixLength(["a.b", "a.c"])).toBe(0);
+  expect(commonPrefixLength(["company.orders.created"])).toBe(0);
 });
