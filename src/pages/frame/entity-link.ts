@@ -5,7 +5,8 @@ import { isSilent, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import type { RouteView } from "./direction.ts";
 import { operationDirection, routeText } from "./direction.ts";
-import { distinctName, isDisplayNamed, shorten } from "./names.ts";
+import { distinctName } from "./distinct-name.ts";
+import { isDisplayNamed, shorten } from "./names.ts";
 import { breakableHtml } from "./value-html.ts";
 
 /** A link to an entity as templates show it. */

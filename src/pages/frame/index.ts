@@ -49,14 +49,14 @@ export {
   routeView,
   wayOf,
 } from "./direction.ts";
-export { distinctName, sharesAddress } from "./names.ts";
+export { distinctName, sharesAddress } from "./distinct-name.ts";
 export type { EntityLink } from "./entity-link.ts";
 export { entityLink, entityLinks, entityLinksLine, routeLine } from "./entity-link.ts";
 export { fileLabel } from "./sources.ts";
 export type { Frame, FrameView } from "./frame.ts";
 export { frameView, framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
 export type { Group } from "./grouping.ts";
-export { guideTitle } from "./names.ts";
+export { guideTitle } from "./distinct-name.ts";
 export { channelAt, hasResidents, schemasAt, shownWith } from "./homes.ts";
 export { lineIndex } from "./line-index.ts";
 export { lineWriter } from "./line-writer.ts";
