@@ -67,7 +67,12 @@ export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOp
   checkVersion(comparison);
   const { matches, fields, failures } = comparison;
   const channelsOf = channelFinder(old, now);
-  return { changes: comparison.changes.map((change) => ({ ...change, channels: channelsOf(change.subject) })), matches, fields, failures };
+  return {
+    changes: comparison.changes.map((change) => ({ ...change, channels: change.channels ?? channelsOf(change.subject) })),
+    matches,
+    fields,
+    failures,
+  };
 }
 
 /** Finds the addresses of the channels of something: in the new version, or in the old one if it is gone. */

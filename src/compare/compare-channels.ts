@@ -301,6 +301,7 @@ function reportLost(removed: readonly Message[], { direction, isLast, now, compa
       subject: messageSubject(message),
       old: message.node,
       within: now.node,
+      channel: now,
     });
   }
 }
@@ -324,6 +325,7 @@ function reportFurther(added: readonly Message[], { direction, isFirst, now, com
       message: `${capital(messageName(message))} ${words} ${channelName(now)}, where it was not before.${agreed}`,
       subject: messageSubject(message),
       new: message.node,
+      channel: now,
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { Channel } from "#model";
 import type { Containment, SchemaEquality, SchemaInterpretation } from "#verdicts";
 import { createContainment } from "#verdicts";
 import type { Node, Place } from "#text";
@@ -26,6 +27,8 @@ export interface ChangeDraft {
   readonly at?: string;
   readonly missing?: string | undefined;
   readonly subject: ChangeSubject;
+  /** The channel that it is about, if the subject may have others. */
+  readonly channel?: Pick<Channel, "id" | "address">;
 }
 
 /** An object that both versions have, by its kind and its id in each. */
@@ -72,7 +75,8 @@ export class Comparison {
   readonly old: ApiVersion;
   readonly new: ApiVersion;
   readonly reading: SchemaInterpretation;
-  readonly changes: Omit<Change, "channels">[] = [];
+  /** Without the channels of the subject, unless the change is about one of them. */
+  readonly changes: (Omit<Change, "channels"> & Partial<Pick<Change, "channels">>)[] = [];
   readonly matches: EntityMatch[] = [];
   readonly fields: FieldChange[] = [];
   readonly failures: ComparisonFailure[] = [];
@@ -99,7 +103,7 @@ export class Comparison {
   }
 
   add({ facts = [], old, new: now, ...draft }: ChangeDraft): void {
-    const { code, verdict, affects, message, within, stated, witness, at = "", missing, subject } = draft;
+    const { code, verdict, affects, message, within, stated, witness, at = "", missing, subject, channel } = draft;
     const isHarmless = verdict === "compatible" || verdict === "annotation";
     const place = now ?? within ?? this.new.api.node;
     this.changes.push({
@@ -116,6 +120,7 @@ export class Comparison {
       at,
       missing,
       subject,
+      ...(channel && { channels: [channel.address ?? channel.id] }),
     });
   }
 

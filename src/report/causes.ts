@@ -30,19 +30,24 @@ export interface Cause<Caused extends CausedChange> {
 /** How a format prints phrases. */
 interface FactPrinter<Text> {
   readonly say: (key: WordKey, blanks: Readonly<Record<string, Text>>) => Text;
-  /** Prints names and values of the document. */
-  readonly mark: (names: readonly string[]) => Text;
+  /** Prints names and values of the document, at most so many. */
+  readonly mark: (names: readonly string[], most: number) => Text;
   readonly plain: (text: string) => Text;
 }
 
+/** The most values that a headline names, and the most fields: the fields are what happened. */
+const MOST_VALUES = 5;
+const MOST_FIELDS = 20;
+
 /** A fact in words. */
 export function factText<Text>({ key, blanks }: FactPhrase, printer: FactPrinter<Text>): Text {
-  const textOf = (blank: FactBlank): Text => {
-    if (typeof blank === "string") return printer.mark([blank]);
+  const textOf = (name: string, blank: FactBlank): Text => {
+    const most = name === "field" ? MOST_FIELDS : MOST_VALUES;
+    if (typeof blank === "string") return printer.mark([blank], most);
     if ("text" in blank) return printer.plain(blank.text);
-    return "key" in blank ? factText(blank, printer) : printer.mark(blank);
+    return "key" in blank ? factText(blank, printer) : printer.mark(blank, most);
   };
-  return printer.say(key, Object.fromEntries(Object.entries(blanks).map(([name, blank]) => [name, textOf(blank)])));
+  return printer.say(key, Object.fromEntries(Object.entries(blanks).map(([name, blank]) => [name, textOf(name, blank)])));
 }
 
 const english = wordsOf("en", { "site.thousands": "" });
@@ -50,7 +55,7 @@ const english = wordsOf("en", { "site.thousands": "" });
 /** Reports are in English, a feed in the language of its site. */
 const inWords = (say: Words): FactPrinter<string> => ({
   say,
-  mark: (names) => listSome(names.map((name) => `\`${name}\``), 5), // prettier-ignore
+  mark: (names, most) => listSome(names.map((name) => `\`${name}\``), most), // prettier-ignore
   plain: (text) => text,
 });
 
@@ -68,6 +73,45 @@ function affectedBy(changes: readonly CausedChange[]): Affected {
 /** Facts that the message of a single change says better. */
 const FOR_SEVERAL: ReadonlySet<WordKey> = new Set<WordKey>(["change.said", "change.content-type", "change.unclear"]);
 
+/** Facts about a field, and how the same is said of several. */
+const OF_SEVERAL: ReadonlyMap<WordKey, WordKey> = new Map<WordKey, WordKey>([
+  ["change.optional-new", "change.optional-new-several"],
+  ["change.required-new", "change.required-new-several"],
+  ["change.field-gone", "change.field-gone-several"],
+  ["change.now-required", "change.now-required-several"],
+  ["change.now-optional", "change.now-optional-several"],
+]);
+
+/** The field that a fact is about, and the fact that several such make together. */
+interface FieldFact {
+  readonly field: FactBlank;
+  readonly together: (fields: readonly string[]) => FactPhrase;
+}
+
+function fieldFactOf({ key, blanks }: FactPhrase): FieldFact | undefined {
+  const several = OF_SEVERAL.get(key);
+  if (several && blanks.field) return { field: blanks.field, together: (field) => ({ key: several, blanks: { ...blanks, field } }) };
+  const inner = key === "change.closed" && typeof blanks.fact === "object" && "key" in blanks.fact && fieldFactOf(blanks.fact);
+  return inner ? { ...inner, together: (field) => ({ key, blanks: { ...blanks, fact: inner.together(field) } }) } : undefined;
+}
+
+/** Causes that do the same to several fields of one object, and cause the same changes, are one. */
+function joinFields<Caused extends CausedChange>(causes: readonly Cause<Caused>[], changes: readonly Caused[]): readonly Cause<Caused>[] {
+  const positions = new Map(changes.map((change, at) => [change, at]));
+  const keyed = causes.map((cause, at) => {
+    const about = cause.fact && fieldFactOf(cause.fact);
+    const same = about && [cause.changes[0].verdict, about.together([]), cause.changes.map((change) => positions.get(change))];
+    return { cause, about, key: same ? JSON.stringify(same) : String(at) };
+  });
+  return [...groupBy(keyed, ({ key }) => key).values()].flatMap((group) => {
+    const [first] = group;
+    const { fact } = first?.cause ?? {};
+    if (!first?.about || !fact || group.length === 1) return group.map(({ cause }) => cause);
+    const fields = group.flatMap(({ about }) => (typeof about?.field === "string" ? [about.field] : []));
+    return [{ ...first.cause, fact: { ...first.about.together(fields), where: fact.where } }];
+  });
+}
+
 /** Changes by what causes them: one entry for a changed place, however many messages share it. */
 export function causesOf<Caused extends CausedChange>(changes: readonly Caused[]): readonly Cause<Caused>[] {
   const caused = changes.flatMap(
@@ -77,7 +121,7 @@ export function causesOf<Caused extends CausedChange>(changes: readonly Caused[]
       return facts.map((fact) => ({ key: JSON.stringify([verdict, accepted ?? null, fact]), fact, change }));
     },
   );
-  return [...groupBy(caused, ({ key }) => key).values()].flatMap((group): Cause<Caused>[] => {
+  const causes = [...groupBy(caused, ({ key }) => key).values()].flatMap((group): Cause<Caused>[] => {
     const [first, ...others] = [...new Set(group.map(({ change }) => change))];
     if (!first) return [];
     const own = [first, ...others] as const;
@@ -85,6 +129,7 @@ export function causesOf<Caused extends CausedChange>(changes: readonly Caused[]
     const fact = shared && others.length === 0 && FOR_SEVERAL.has(shared.key) ? undefined : shared;
     return [{ fact, affects: affectedBy(own), channels: [...new Set(own.flatMap(({ channels }) => channels))], changes: own }];
   });
+  return joinFields(causes, changes);
 }
 
 /** The things that a cause reaches, each once. */

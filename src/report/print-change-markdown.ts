@@ -7,11 +7,14 @@ import type { ChangeVerdict } from "./change.ts";
 import { partyWords } from "./print-pretty.ts";
 import { visible, visibleJson } from "./problem.ts";
 
-/** The most characters of a comment, below the limit of code hosts to leave room for other text. */
-const MOST_CHARACTERS = 60_000;
+/** The most characters of the lines and of the values of a comment: together below the limit of code hosts, to leave room for other text. */
+const MOST_CHARACTERS = 40_000;
+const MOST_PROOFS = 20_000;
 const MOST_WITNESS = 2_000;
 /** The most characters of a witness in the line of its change. A longer one is folded. */
 const MOST_INLINE = 100;
+/** The most words of entries that are not folded: what a reviewer reads in a minute. */
+const MOST_WORDS = 200;
 
 /**
  * Untrusted text as plain text in Markdown: without markup and links, and without `@` or `#`, with which code hosts would notify people
@@ -56,7 +59,7 @@ const english = wordsOf("en", { "site.thousands": "" });
 /** What happened, in Markdown. */
 function headlineText({ fact, changes }: Cause<ReportedChange>): string {
   if (!fact) return plain(changes[0].message);
-  return factText(fact, { say: english, mark: (names) => listSome(names.map(code), 5), plain }); // prettier-ignore
+  return factText(fact, { say: english, mark: (names, most) => listSome(names.map(code), most), plain }); // prettier-ignore
 }
 
 /** What happened and where, what it reaches, why it is accepted, and the known parties. */
@@ -71,38 +74,32 @@ function lineOf(cause: Cause<ReportedChange>): string {
     .join(", ");
   const where = place ? ` (${now ? "" : "was at "}${placeText(place)})` : "";
   const reach = cause.fact ? ` · ${reachText(cause, plain)}` : "";
-  return `- ${whomText(cause)}${headlineText(cause)}${where}${reach}${why}${known === "" ? "" : ` Known: ${known}.`}`;
+  const channels = cause.channels.length > 1 ? ` · on ${listSome(cause.channels.map(code), 3)}` : "";
+  return `- ${whomText(cause)}${headlineText(cause)}${where}${reach}${channels}${why}${known === "" ? "" : ` Known: ${known}.`}`;
 }
 
 function witnessText(witness: Node): string {
   return visibleJson(printJson(witness, { most: MOST_WITNESS }));
 }
 
-/** A short witness on one line, so that the proof is read without opening anything. */
-function inlineWitness(witness: Node): string | undefined {
+/** A short witness on one line, so that the proof is read without opening anything. What several facts share shows none of them alone. */
+function inlineWitness({ witness, facts, accepted }: ReportedChange): string {
+  if (!witness || accepted || facts.length > 1) return "";
   const line = witnessText(witness).replace(/\n */g, " ");
-  return line.length > MOST_INLINE ? undefined : code(line);
+  return line.length > MOST_INLINE ? "" : ` · For example: ${code(line)}`;
 }
 
-/** A witness as a block of code in a list item. */
-function witnessBlock(witness: Node): string {
+function entry(cause: Cause<ReportedChange>): string {
+  return `${lineOf(cause)}${inlineWitness(cause.changes[0])}\n`;
+}
+
+/** What shows a change, with its sentence, if it is not in the line of its entry. */
+function proof({ changes: [change] }: Cause<ReportedChange>): string {
+  const { witness, message, accepted } = change;
+  if (!witness || accepted || inlineWitness(change) !== "") return "";
   const json = witnessText(witness);
   const fence = "`".repeat(Math.max(3, longestRun(json) + 1));
-  return [`${fence}json`, ...json.split("\n"), fence].map((each) => `  ${each}`).join("\n");
-}
-
-function folded(summary: string, content: string): string {
-  return `\n  <details><summary>${summary}</summary>\n\n${content}\n\n  </details>\n\n`;
-}
-
-/** An entry with its proof, once: on the line if it is short, otherwise folded with the sentence that it shows. */
-function entry(cause: Cause<ReportedChange>): string {
-  const [{ witness, message, accepted }] = cause.changes;
-  const line = lineOf(cause);
-  if (!witness || accepted) return `${line}\n`;
-  const inline = inlineWitness(witness);
-  if (inline !== undefined) return `${line} For example: ${inline}\n`;
-  return `${line}\n${folded("A value that shows it", `  ${plain(message)}\n\n${witnessBlock(witness)}`)}`;
+  return `${plain(message)}\n\n${fence}json\n${json}\n${fence}\n`;
 }
 
 /** The entries by the channels that they concern, unless all concern the same. */
@@ -114,11 +111,30 @@ function* entries(causes: readonly Cause<ReportedChange>[]): Generator<string> {
   }
 }
 
-function* section(title: string, causes: readonly Cause<ReportedChange>[], isFolded: boolean): Generator<string> {
-  if (causes.length === 0) return;
-  yield isFolded ? `\n<details><summary>${title} (${causes.length})</summary>\n\n` : `\n#### ${title}\n\n`;
-  yield* entries(causes);
-  if (isFolded) yield "\n</details>\n";
+function* folded(summary: string, content: Iterable<string>): Generator<string> {
+  yield `\n<details><summary>${summary}</summary>\n\n`;
+  yield* content;
+  yield "\n</details>\n";
+}
+
+/** What is left of a comment. */
+interface Room {
+  characters: number;
+  proofs: number;
+  words: number;
+}
+
+/** The first entries are read at once. The others are folded, and so are the values that show them, each once. */
+function* openSection(title: string, causes: readonly Cause<ReportedChange>[], room: Room): Generator<string> {
+  yield `\n#### ${title}\n\n`;
+  const first = causes.filter((cause, at) => (room.words -= entry(cause).split(/\s+/).length) >= 0 || at === 0);
+  const others = causes.slice(first.length);
+  yield* entries(first);
+  if (others.length > 0) yield* folded(`${others.length} more`, entries(others));
+  const proofs = [...new Set(causes.map(proof))].filter((text) => text !== "");
+  const shown = proofs.filter((text) => (room.proofs -= text.length) >= 0);
+  const count = shown.length === proofs.length ? String(proofs.length) : `${shown.length} of ${proofs.length}`;
+  if (shown.length > 0) yield* folded(`Values that show it (${count})`, [shown.join("\n")]);
 }
 
 function title({ api, presence, told, changes, new: now, old }: ChangeReport): string {
@@ -156,18 +172,19 @@ function sectionsOf({ changes }: ChangeReport): readonly (readonly [string, read
 export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generator<string> {
   const shown = reports.filter(({ api, presence, changes }) => api === undefined || presence !== "both" || changes.length > 0);
   if (shown.length === 0) yield `### ✅ No changes in ${counted(reports.length, "API")}\n`;
-  let left = MOST_CHARACTERS;
+  const room = { characters: MOST_CHARACTERS, proofs: MOST_PROOFS, words: MOST_WORDS };
   let lost = 0;
   let isFirst = true;
   for (const report of shown.toSorted((a, b) => Number(a.compatible) - Number(b.compatible))) {
     const heading = `### ${title(report)}\n`;
-    left -= heading.length;
-    if (left >= 0) yield isFirst ? heading : `\n${heading}`;
+    room.characters -= heading.length;
+    if (room.characters >= 0) yield isFirst ? heading : `\n${heading}`;
     isFirst = false;
     for (const [name, all, isFolded] of sectionsOf(report)) {
-      const fitting = all.filter((cause) => (left -= entry(cause).length) >= 0);
+      const fitting = all.filter((cause) => (room.characters -= entry(cause).length) >= 0);
       lost += all.length - fitting.length;
-      yield* section(name, fitting, isFolded);
+      if (fitting.length === 0) continue;
+      yield* isFolded ? folded(`${name} (${fitting.length})`, entries(fitting)) : openSection(name, fitting, room);
     }
   }
   if (lost > 0) yield `\n… and ${counted(lost, "more change")} that do not fit into a comment.\n`;

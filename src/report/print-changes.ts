@@ -1,5 +1,5 @@
 import type { Node, Place } from "#text";
-import { counted, lineColumn, pointerAt, printJson, problem } from "#text";
+import { counted, lineColumn, listSome, pointerAt, printJson, problem } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
@@ -159,12 +159,13 @@ function described(cause: Cause<ReportedChange>, rootOf: RootLookup): Parameters
   const label = accepted ? "accepted" : verdict === "annotation" ? "wording" : verdict;
   const location = new LazyLocation(change.place, rootOf);
   const old = change.old && new LazyLocation(change.old, rootOf);
+  const on = cause.channels.length > 1 ? `, on ${listSome(cause.channels, 5)}` : "";
   const { hint } = problem(change.code as "change/payload", change.place, { what: "" });
   const more = others.length === 0 ? "" : ` ${counted(others.length, "other")} in the JSON report.`;
   return {
     change: { ...change, message: headlineOf(cause), affects: cause.affects, parties: partiesOf(cause) },
     label,
-    reaches: cause.fact ? reachText(cause) : "",
+    reaches: cause.fact ? `${reachText(cause)}${on}` : "",
     effect: cause.fact ? `${change.message}${more}` : "",
     location,
     old,

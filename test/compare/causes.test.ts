@@ -49,10 +49,8 @@ it.each<[what: string, old: string, now: string, causes: readonly string[]]>([
     "{ properties: { a: {}, b: {} } }",
     "{ required: [a, b], properties: { a: {}, b: {} } }",
     [
-      "breaking senders: Field `a` of `S` is now required (Three)",
-      "breaking senders: Field `b` of `S` is now required (Three)",
-      "compatible nobody: Field `a` of `S` is now required (One, Two)",
-      "compatible nobody: Field `b` of `S` is now required (One, Two)",
+      "breaking senders: Fields `a`, `b` of `S` are now required (Three)",
+      "compatible nobody: Fields `a`, `b` of `S` are now required (One, Two)",
     ],
   ],
   [

@@ -78,10 +78,10 @@ export function witnessHtml(
 
 const MOST_WITNESS = 2_000;
 
-/** The most names in a headline, things that an entry names, and further changes that it proves. */
-const MOST_NAMES = 5;
+/** The most things that an entry names, and further changes that it proves. */
 const MOST_REACHED = 20;
 const MOST_PROOFS = 5;
+const MOST_CHANNELS = 5;
 
 /** The kinds of changes in the order of a page. What could not be read stands first: all else was said without it. */
 const KINDS = ["lost", "breaking", "unknown", "accepted", "compatible", "annotation"] as const;
@@ -171,6 +171,8 @@ export interface ChangeView extends Omit<ChangeSurroundings, "links"> {
   /** How many things it reaches, in words; empty if it is one. */
   readonly reach: string;
   readonly reached: readonly ReachedView[];
+  /** The channels that it concerns, in words; empty if it is one, which the group names. */
+  readonly channels: string;
   /** Why it is accepted, in words; empty if it is not. */
   readonly accepted: string;
   readonly proof?: ProofView | undefined;
@@ -242,9 +244,9 @@ function proofView(words: Words, change: DescribedChange, titles: ChangeSides): 
 
 function headlineOf(words: Words, { fact, changes }: Cause<DescribedChange>): Phrase {
   if (!fact) return text(changes[0].message);
-  const mark = (names: readonly string[]): Phrase => {
-    const more = names.length > MOST_NAMES ? [`+${names.length - MOST_NAMES}`] : [];
-    return join([...names.slice(0, MOST_NAMES).map(codeName), ...more], ", ");
+  const mark = (names: readonly string[], most: number): Phrase => {
+    const more = names.length > most ? [`+${names.length - most}`] : [];
+    return join([...names.slice(0, most).map(codeName), ...more], ", ");
   };
   return factText<Phrase>(fact, { say: sayWith(words), mark, plain: text });
 }
@@ -294,11 +296,16 @@ function causeView<Change extends DescribedChange>(
     whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
     reach: subjects.length > 1 ? words("site.change-reaches", { count: subjects.length }) : "",
     reached,
+    channels: cause.channels.length > 1 ? words("site.change-channels", { channels: listedNames(cause.channels, MOST_CHANNELS) }) : "",
     accepted: accepted ? acceptedText(words, accepted) : "",
     proof: proofView(words, first, sides),
     further,
     more: others.length > MOST_PROOFS ? words("site.change-more", { count: others.length - MOST_PROOFS }) : "",
   };
+}
+
+function listedNames(names: readonly string[], most: number): string {
+  return [...names.slice(0, most), ...(names.length > most ? [`+${names.length - most}`] : [])].join(", ");
 }
 
 function groupTitle(words: Words, channels: readonly string[]): string {
@@ -366,7 +373,7 @@ function proofBlocks({ message, sides, shows, witness }: ProofView): Block[] {
 
 /** A cause as an item, with its proof below it. */
 function changeItem(change: ChangeView): Item {
-  const { headline, whom, known, was, now, accepted, reach, reached, proof, further, more, ...rest } = change;
+  const { headline, whom, known, was, now, accepted, reach, reached, channels, proof, further, more, ...rest } = change;
   htmlOnly(rest, {
     anchor: "the anchor",
     anchors: "the anchors",
@@ -379,7 +386,7 @@ function changeItem(change: ChangeView): Item {
   const concerned = known ? [`${known.title}: `, joinLines(known.items.map(concernedLine), ", ")] : "";
   const places = [was, now].filter(({ text: name }) => name !== "").map(placeLine);
   const reaches = joinLines([reach, joinLines(reached.map(reachedLine), ", ")], ": ");
-  const line = joinLines([headline.line(), whom, reaches, concerned, ...places, accepted], " — ");
+  const line = joinLines([headline.line(), whom, reaches, channels, concerned, ...places, accepted], " — ");
   return { line, below: proof ? proofBlocks(proof) : [] };
 }
 

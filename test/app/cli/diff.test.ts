@@ -497,11 +497,10 @@ describe("every format", () => {
     const [before, after] = [more(named(old), "string"), more(named(old), "integer")];
     const { stdout } = await msgdocs(folder({ "old.yaml": before, "new.yaml": after }), ["diff", "old.yaml", "new.yaml", "-f", "markdown"]);
     expect(stdout.match(/^- \*\*Breaks receivers.*$/gm)).toEqual([
-      expect.stringMatching(
-        /`type` of `a` of the payload lost `string` and gained `integer` .* · 1 message: .* For example: `[^`]*"a": \d/,
-      ),
+      expect.stringMatching(/`type` of `a` of the payload lost `string` and gained `integer` .* · 1 message: /),
       expect.stringContaining("`type` of `b` of the payload lost `string` and gained `integer`"),
     ]);
+    expect(stdout.match(/ · For example: `[^`]*": \d/g)).toHaveLength(2);
     expect(stdout).not.toMatch(/(?<!\\)<img|(?<!\\)\[a|@team|#1|(?<!\\)`a` \[/);
   });
 
@@ -513,8 +512,25 @@ describe("every format", () => {
     expect(stdout).not.toContain("that shows it");
     const versions = { "old.yaml": long(old, "string"), "new.yaml": long(old, "integer") };
     const { stdout: folded } = await msgdocs(folder(versions), ["diff", "old.yaml", "new.yaml", "-f", "markdown"]);
-    expect(folded).toContain("<summary>A value that shows it</summary>");
+    expect(folded).toContain("<summary>Values that show it (1)</summary>");
     expect(folded).not.toContain("For example");
+  });
+
+  test("Markdown is read in a minute: what goes on for longer is folded, and nothing is left out", async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `field${String(at)}`);
+    const withFields = (type: string, required: readonly string[]): string =>
+      old.replace(
+        /payload: .*/,
+        `payload: { required: [${required.join()}], properties: { ${names.map((name) => `${name}: { type: ${type} }`).join()} } }`,
+      );
+    const versions = { "old.yaml": withFields("string", names), "new.yaml": withFields("integer", []) };
+    const { stdout } = await msgdocs(folder(versions), ["diff", "old.yaml", "new.yaml", "-f", "markdown"]);
+    const open = stdout.replace(/<details>[^]*?<\/details>/g, "");
+    expect(open.split(/\s+/).length).toBeLessThan(250);
+    expect(open).toMatch(/Fields `field0`, `field1`, .* and \d+ more of the payload are no longer required/);
+    const told = stdout.match(/^- \*\*Breaks/gm)?.length ?? 0;
+    expect([told, stdout]).toEqual([expect.any(Number), expect.stringContaining(`❌ ${String(told)} breaking changes`)]);
+    expect(stdout).toMatch(/<summary>\d+ more<\/summary>/);
   });
 
   test("github annotates the new document at its line", async () => {
