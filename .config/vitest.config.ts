@@ -84,7 +84,7 @@ export default defineConfig({
     projects: [
       project("unit", ["test/**/*.test.ts"], { exclude: ["test/browser/**", "test/shared/**", ...ALONE], ...together }),
       project("alone", ALONE),
-      project("browser", ["test/browser/**/*.test.ts"], browser),
+      project("browser", ["test/browser/**/*.test.ts"], { ...browser, ...together }),
       project("shared", ["test/shared/**/*.test.ts"], { ...browser, ...together }),
     ],
   },
