@@ -1,5 +1,5 @@
 import type { MapNode, Node } from "#text";
-import { entriesOf, entryOf, itemsOf, valueOf } from "#text";
+import { entriesOf, entryOf, excerpt, itemsOf, valueOf } from "#text";
 import { keyInFile } from "#documents";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys, filled, mapUnder, saidOf, straysUnder, textField } from "./reading.ts";
@@ -11,8 +11,6 @@ const NAMELESS = 4;
 
 /** The most characters of an operation's name within the names of its messages, of which there may be thousands. */
 const LONGEST = 500;
-
-const beginning = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST).toWellFormed()}…` : name);
 
 /** The longest summary that can be used as a name. */
 const SHORT = 48;
@@ -80,8 +78,8 @@ export class MessageBook implements MessageLookup {
     if (standing.channelKey !== undefined) return { id: standing.channelKey, rank: 2 };
     const name = filled(textField(merged, "name"));
     if (name !== undefined) return { id: name, rank: 3 };
-    const operation = beginning(standing.operation ?? "");
-    const called = beginning(standing.called ?? operation);
+    const operation = excerpt(standing.operation ?? "", LONGEST);
+    const called = excerpt(standing.called ?? operation, LONGEST);
     const further = this.#further(`${operation}.message`);
     const number = further.slice(operation.length + ".message.".length);
     const made = keyIn(reading, written) ?? `${called}: ${this.#about(merged, operation) ?? `message${number === "" ? "" : ` ${number}`}`}`;

@@ -1,7 +1,7 @@
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
 import type { ListNode, MapNode, Node } from "#text";
-import { unicodeEscapes } from "#text";
+import { excerpt, unicodeEscapes } from "#text";
 import type { ExampleProblem } from "#verdicts";
 import type { PageContext } from "../frame/index.ts";
 import { escapeCode, escapeHtml, type CodeText, shorten } from "../frame/index.ts";
@@ -125,7 +125,7 @@ class ExamplePrinter {
   }
 
   private token(kind: TokenKind, text: string, { mark, href }: { mark?: string | undefined; href?: string | undefined }): void {
-    const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+    const shown = excerpt(text, LONGEST_TEXT);
     if (shown !== text) this.cut = true;
     const name = CLASSES[kind];
     const inner =

@@ -1,6 +1,6 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { Node, Words } from "#text";
-import { entriesOf } from "#text";
+import { entriesOf, excerpt } from "#text";
 import type { Block, Item, Line, Told } from "../blocks/index.ts";
 import {
   codes,
@@ -254,7 +254,7 @@ const LONGEST_SUMMARY = 1_000;
 /** The summary of an entity as plain text, or the beginning of its description. */
 export function summaryOf(context: PageContext, entity: Entity): string {
   const text = entity.summary?.value ?? context.site.prose.plain(entity.description);
-  return text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+  return excerpt(text, LONGEST_SUMMARY);
 }
 
 /** The place where something is written: its line on the source pages, and in the repository if the settings give its URL. */

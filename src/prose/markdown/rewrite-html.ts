@@ -1,4 +1,5 @@
 import type { Html } from "mdast";
+import { excerpt } from "#text";
 import type { TextProblem } from "./rendered.ts";
 import type { MarkdownNode, SourceRange, NodeContext } from "./rewriting.ts";
 
@@ -16,20 +17,19 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The first line of a text, shortened for a message. */
-export function excerpt(text: string): string {
-  const line = text.split(/[\r\n]/, 1)[0] ?? "";
-  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
+export function firstLine(text: string): string {
+  return excerpt(text.split(/[\r\n]/, 1)[0] ?? "", LONGEST_EXCERPT);
 }
 
 function hintFor(value: string): string | undefined {
-  if (!MEANT.test(value) && /^<[A-Za-z][^<>]*>$/.test(value)) return `Put it in backticks to show it as it is: \`${excerpt(value)}\`.`;
+  if (!MEANT.test(value) && /^<[A-Za-z][^<>]*>$/.test(value)) return `Put it in backticks to show it as it is: \`${firstLine(value)}\`.`;
   return INSTEAD.find(([pattern]) => pattern.test(value))?.[1];
 }
 
 /** The problem of raw HTML in a range of a text. */
 export function rawHtmlProblem(value: string, range: SourceRange): TextProblem {
   const hint = hintFor(value.trim());
-  return { code: "text/raw-html", blanks: { text: excerpt(value) }, ...range, ...(hint ? { hint } : {}) };
+  return { code: "text/raw-html", blanks: { text: firstLine(value) }, ...range, ...(hint ? { hint } : {}) };
 }
 
 /** Shows raw HTML as text, so that nothing of it runs and nothing is lost. A block keeps its line breaks. */

@@ -1,4 +1,5 @@
 import type { Definition, Link, LinkReference, PhrasingContent, Image, ImageReference } from "mdast";
+import { excerpt } from "#text";
 import { plainText, slotMarker } from "./escape-html.ts";
 import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
 
@@ -44,7 +45,7 @@ const LONGEST_TARGET = 300;
 
 /** A target as text. Only `data:` and similar URLs are long enough to be cut. */
 export function targetText(url: string): string {
-  return url.length > LONGEST_TARGET ? `${url.slice(0, LONGEST_TARGET)}…` : url;
+  return excerpt(url, LONGEST_TARGET);
 }
 
 /** The problem of a target that nobody can follow. */

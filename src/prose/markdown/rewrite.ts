@@ -20,7 +20,7 @@ import { plainText, PREFIX_MARKER } from "./escape-html.ts";
 import { Outline, rewriteHeading } from "./headings-at.ts";
 import type { Heading, RenderOptions } from "./rendered.ts";
 import { isEmbed, refuseEmbed, rewriteEmbed, rangeOf } from "./rewriting.ts";
-import { excerpt, rewriteHtml } from "./rewrite-html.ts";
+import { firstLine, rewriteHtml } from "./rewrite-html.ts";
 import { rewriteImage, rewriteImageReference, rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
 import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
 import { tokenize } from "./tokenize.ts";
@@ -249,7 +249,7 @@ class TextRewrite {
   }
 
   #unused(node: FootnoteDefinition, range: SourceRange): MarkdownNode[] {
-    const what = `Nothing refers to the footnote ${excerpt(node.label ?? node.identifier)}`;
+    const what = `Nothing refers to the footnote ${firstLine(node.label ?? node.identifier)}`;
     this.state.problems.push({ code: "text/structure", blanks: { what }, ...range });
     return showUnused(node, node.children);
   }
@@ -283,7 +283,7 @@ class TextRewrite {
     for (const definition of state.allDefinitions) {
       if (state.usedDefinitions.has(definition)) continue;
       const place = rangeOf(definition, range);
-      const what = `Nothing refers to the link definition ${excerpt(state.source.slice(place.start, place.end))}, so it is not shown`;
+      const what = `Nothing refers to the link definition ${firstLine(state.source.slice(place.start, place.end))}, so it is not shown`;
       state.problems.push({ code: "text/structure", blanks: { what }, ...place });
     }
   }

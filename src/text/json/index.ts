@@ -24,5 +24,5 @@ export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIn
 export { keyAt, nodesAt, partitionPoint, pointerAt, compareTexts, groupBy } from "./locate.ts";
 export { Memo, oncePerObject } from "./memo.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
-export { isJsonNumber, jsonScalar, plainText, printJson, printTokens } from "./print.ts";
+export { excerpt, isJsonNumber, jsonScalar, plainText, printJson, printTokens } from "./print.ts";
 export { guards, parsedJson } from "./guards.ts";

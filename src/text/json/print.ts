@@ -53,6 +53,11 @@ function walk(node: Node, indent: string, printing: TokenSink): void {
   printing.put(close, "plain");
 }
 
+/** The beginning of a text, with an ellipsis where it is cut. A cut splits no surrogate pair. */
+export function excerpt(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+}
+
 /** Default limit in characters: aliases can expand to a tree of exponential size. */
 const MOST = 100_000;
 

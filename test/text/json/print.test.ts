@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { printJson, printTokens } from "../../../src/text/json/index.ts";
+import { excerpt, printJson, printTokens } from "../../../src/text/json/index.ts";
 import { Digits, nodeOf } from "../../support/nodes.ts";
 
 it("prints numbers digit for digit and keys in their order", () => {
@@ -25,4 +25,8 @@ it("gives each token its class, and the same text as a whole", () => {
       .map((token) => token.text)
       .join(""),
   ).toBe(printJson(node));
+});
+
+it("cuts a text where it is longer than allowed, and never inside a character of two units", () => {
+  expect([excerpt("abc", 3), excerpt("abcd", 3), excerpt("ab😀", 3)]).toEqual(["abc", "abc…", "ab…"]);
 });
