@@ -288,5 +288,9 @@ function reportCompatible(
         subject,
         ...places,
       });
+    if (facts.length > 0) {
+      const message = `${what}: the schema states the same values in another way.`;
+      comparison.add({ code: "change/words", verdict: "annotation", message, facts, subject, ...places });
+    }
   }
 }

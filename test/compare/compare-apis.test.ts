@@ -41,7 +41,7 @@ describe("payloads, by direction", () => {
     [
       "a pattern changes that cannot be compared",
       received("{ type: string, pattern: ^a+$ }"),
-      received("{ type: string, pattern: ^a(a|b)*$ }"),
+      received("{ type: string, pattern: '^a(?=a|b)' }"),
       ["unknown change/payload senders"],
     ],
     [
@@ -59,7 +59,7 @@ describe("payloads, by direction", () => {
     [
       "a property is called like an annotation",
       received("{ oneOf: [{ type: object, properties: { title: { type: string, pattern: ^a+$ } } }] }"),
-      received("{ oneOf: [{ type: object, properties: { title: { type: string, pattern: ^a(a|b)*$ } } }] }"),
+      received("{ oneOf: [{ type: object, properties: { title: { type: string, pattern: '^a(?=a|b)' } } }] }"),
       ["unknown change/payload senders"],
     ],
     [

@@ -109,7 +109,9 @@ function choicesOf(schema: Schema): readonly (readonly CellAlternative[])[] {
   if (schema.anyOf.length > 0)
     choices.push(schema.anyOf.map((branch, at) => ({ parts: [branch], optional: schema.anyOf.toSpliced(at, 1) })));
   if (schema.oneOf.length > 0) {
-    choices.push(schema.oneOf.map((branch, at) => ({ parts: [branch], excluded: schema.oneOf.toSpliced(at, 1) })));
+    // A discriminator chooses one branch, whether or not others accept the value too.
+    const excluded = (at: number): readonly Schema[] => (schema.discriminator ? [] : schema.oneOf.toSpliced(at, 1));
+    choices.push(schema.oneOf.map((branch, at) => ({ parts: [branch], excluded: excluded(at) })));
   }
   if (schema.if && (schema.then ?? schema.else)) {
     choices.push([

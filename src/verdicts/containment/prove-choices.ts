@@ -4,7 +4,8 @@ import { generated } from "../samples/index.ts";
 import type { NumberRange, RangeEnd } from "./bounds.ts";
 import { partsAt, rangeOf } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
-import { partsOf } from "./proof.ts";
+import type { Proof } from "./proof.ts";
+import { partsOf, plainValues, typeOf } from "./proof.ts";
 import { numbersOf } from "./prove-numbers.ts";
 import type { ObjectProofs } from "./prove-objects.ts";
 import { isRequired } from "./prove-objects.ts";
@@ -18,6 +19,23 @@ export function isChosen(objects: ObjectProofs, cell: Cell, { discriminator }: S
   const choiceFor = (value: Node): Schema | undefined =>
     discriminator.choices.find((choice) => value.kind === "string" && choice.value === value.value)?.schema;
   return values?.every((value) => choiceFor(value) === branch) ?? false;
+}
+
+/** Whether the discriminator decides for every value of the cell, so that no other branch is asked. */
+export function isDecided(objects: ObjectProofs, cell: Cell, b: Schema, branch: Schema): boolean {
+  const name = b.discriminator?.property.value;
+  if (name === undefined || cell.type !== "object" || !(cell.present.has(name) || isRequired(cell, name))) return false;
+  return isChosen(objects, cell, b, branch);
+}
+
+/** Objects of a cell beside one: each has another value of one property. */
+export function objectsBeside(proof: Proof, objects: ObjectProofs, cell: Cell, value: Node | undefined): readonly Node[] {
+  if (value?.kind !== "map" || cell.type !== "object") return [];
+  const members = value.entries.map(({ key, value: member }) => [key, member] as const);
+  return members.flatMap(([name, own], at) => {
+    const others = [...proof.samples(objects.member(cell, name).schemas), ...plainValues(typeOf(own))];
+    return others.slice(0, 4).map((other) => generated.object(members.with(at, [name, other])));
+  });
 }
 
 /** The most branches whose ends part a range. */
@@ -75,7 +93,13 @@ export function cases(
   return undefined;
 }
 
+/** The values of a property, if they are few: those by which a discriminator chose the schemas of the cell, or those that are listed. */
 function pinnable(objects: ObjectProofs, cell: Cell, name: string): readonly Node[] | undefined {
+  for (const { discriminator, oneOf, anyOf } of cell.parts) {
+    if (discriminator?.property.value !== name || discriminator.cut) continue;
+    const chosen = discriminator.choices.filter(({ schema }) => cell.parts.includes(schema) && [...oneOf, ...anyOf].includes(schema));
+    if (chosen.length > 0) return chosen.map(({ value }) => generated.text(value));
+  }
   const schemas = objects.member(cell, name).schemas.flatMap(partsOf);
   for (const schema of schemas) {
     if (schema.const) return [schema.const];

@@ -4,6 +4,8 @@ import { generated, textsFromPattern } from "../samples/index.ts";
 import { knowsFormat } from "../validate/index.ts";
 import { NUMBER_FORMATS, rangeInSteps } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
+import { isPatternWithin } from "./pattern-automaton.ts";
+import { patternLengths } from "./pattern-syntax.ts";
 import type { Proof, ProofResult } from "./proof.ts";
 import { sizeOf, sizes, textFact, together } from "./proof.ts";
 
@@ -64,6 +66,9 @@ function textsOfFormat(format: string | undefined, length: number): readonly str
   return text === undefined ? [] : [text];
 }
 
+/** How many steps of an automaton are one of a proof. */
+const STEPS_AS_ONE = 4;
+
 export function textsWithin(proof: Proof, cell: Cell, b: Schema): ProofResult {
   const results: ProofResult[] = [];
   const { parts } = cell;
@@ -74,8 +79,15 @@ export function textsWithin(proof: Proof, cell: Cell, b: Schema): ProofResult {
   if (least !== undefined && size.least < least) results.push(proof.gap(cell, "minLength", b.node, texts([least - 1, size.least])));
   if (most !== undefined && size.most > most) results.push(proof.gap(cell, "maxLength", b.node, texts([most + 1, size.least])));
   const pattern = textFact(b, "pattern");
-  if (pattern !== undefined && !isTrivialPattern(pattern) && !parts.some((part) => isSamePattern(textFact(part, "pattern"), pattern))) {
-    results.push(proof.gap(cell, "pattern", b.node, texts([size.least, size.least + 1, 3, 8])));
+  if (pattern !== undefined) {
+    const patterns = parts.flatMap((part) => textFact(part, "pattern") ?? []);
+    const own = patterns.includes(pattern) ? [pattern] : [...patterns, ""];
+    const within = own.map((each) => isPatternWithin(each, pattern, (steps) => proof.spend(steps / STEPS_AS_ONE)));
+    const refused = within.flatMap((text) => (typeof text === "string" ? generated.text(text) : []));
+    if (!within.includes(true)) {
+      const made = texts([size.least, size.least + 1, 3, 8]);
+      results.push(proof.gap(cell, "pattern", b.node, [...proof.accepted(cell, refused), ...made]));
+    }
   }
   const format = b.format?.value;
   if (
@@ -108,73 +120,15 @@ function textsOf(proof: Proof, cell: Cell, lengths: readonly number[]): readonly
   );
 }
 
-/** The range of lengths of the texts of a cell, taking formats into account. */
+/** The range of lengths of the texts of a cell, taking formats and patterns into account. */
 export function lengthsOf({ parts, range = {} }: Pick<Cell, "parts" | "range">): { readonly least: number; readonly most: number } {
   const { least, most } = rangeInSteps(range, 1n);
   const own = sizeOf(parts, "minLength", "maxLength");
   const stated = { least: Math.max(own.least, Number(least?.raw ?? 0)), most: Math.min(own.most, Number(most?.raw ?? Infinity)) };
   const formats = parts.map((schema) => formatLengths(schema.format?.value));
+  const patterns = parts.flatMap((schema) => patternLengths(textFact(schema, "pattern") ?? ""));
   return {
-    least: formats.reduce((one, { least }) => Math.max(one, least), stated.least),
-    most: formats.reduce((one, { most }) => Math.min(one, most), stated.most),
+    least: [...formats, ...patterns].reduce((one, { least }) => Math.max(one, least), stated.least),
+    most: [...formats, ...patterns].reduce((one, { most }) => Math.min(one, most), stated.most),
   };
-}
-
-/** A pattern that every text matches, also one with line breaks. */
-function isTrivialPattern(pattern: string): boolean {
-  return ["", "^", "$", ".*", "^.*", ".*$", "[\\s\\S]*", "^[\\s\\S]*$"].includes(pattern);
-}
-
-/** One piece of a pattern: a class, an escape, a quantifier, the start of a group, or a character. */
-const PIECE = /\[(?:[^\]\\]|\\[^])*\]|\\(?:x[\da-f]{2}|u[\da-f]{4}|[^])|([*+?]|\{\d+(?:,\d*)?\})\??|\((?:\?:)?(?!\?)|[^]/giu;
-
-/** Escapes that stand for a class. Those of spaces and of properties stay as they are. */
-const CLASSES: Readonly<Record<string, string>> = { d: "0-9", w: "0-9A-Z_a-z" };
-
-const codeOf = (text: string): number => text.codePointAt(0) ?? 0;
-
-/** The characters of a class, as ranges in order; `undefined` if it has what is no single character. */
-function classForm(inside: string): string | undefined {
-  const ranges: [number, number][] = [];
-  const written = inside.replace(/\\([^])/g, (escape, sign: string) => CLASSES[sign] ?? escape);
-  for (const [whole, from = "", to = from] of written.matchAll(/(\\?[^\\]|\\\\)(?:-(\\?[^\\]|\\\\))?/gu)) {
-    if (/\\[A-Za-z0-9]/.test(whole)) return undefined;
-    ranges.push([codeOf(from.replace(/^\\(?=.)/su, "")), codeOf(to.replace(/^\\(?=.)/su, ""))]);
-  }
-  const merged: [number, number][] = [];
-  for (const [from, to] of ranges.sort(([a], [b]) => a - b)) {
-    const last = merged.at(-1);
-    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
-    else merged.push([from, to]);
-  }
-  return merged.map((range) => range.join("-")).join(" ");
-}
-
-/** A pattern in one of the ways to write it, as far as they are known to mean the same. */
-function patternForm(pattern: string): string {
-  // A group that is referred to is more than brackets. Without the Unicode flag, characters are halves of them.
-  if (/\\[1-9k]|[\uD800-\uDFFF]|\(\?(?!:)/.test(pattern) || !isUnicodePattern(pattern)) return `=${pattern}`;
-  return pattern.replace(PIECE, (piece: string, quantifier?: string) => {
-    if (quantifier !== undefined) return { "{0,}": "*", "{1,}": "+", "{0,1}": "?", "{1}": "", "{1,1}": "" }[quantifier] ?? quantifier;
-    if (piece.startsWith("(")) return "(";
-    const [, negated = "", inside] = /^\[(\^?)([^]*)\]$/.exec(piece) ?? (/^\\[dw]$/.test(piece) ? ["", "", piece] : []);
-    const form = inside === undefined ? undefined : classForm(inside);
-    if (form !== undefined) return `[${negated}${form}]`;
-    // A character that is escaped is the one that is not, if that has no meaning of its own.
-    const [, sign] = /^\\([^A-Za-z0-9])$/.exec(piece) ?? [];
-    return sign !== undefined || /^[^\\^$.*+?()[\]{}|]$/u.test(piece) ? `[${codeOf(sign ?? piece)}-${codeOf(sign ?? piece)}]` : piece;
-  });
-}
-
-function isUnicodePattern(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, "u").unicode;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether two patterns match the same texts, as far as that is seen by the way they are written. */
-function isSamePattern(one: string | undefined, other: string): boolean {
-  return one === other || (one !== undefined && Math.max(one.length, other.length) <= 1_000 && patternForm(one) === patternForm(other));
 }

@@ -7,7 +7,7 @@ import type { Cell, JsonType, Term } from "./cell.ts";
 import { cellsOf } from "./cell.ts";
 import type { Gap, Proof, ProofResult, SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
 import { both, inTurn, MOST_CANDIDATES, plainValues, sizeOf, together, typeOf } from "./proof.ts";
-import { cases, isChosen } from "./prove-choices.ts";
+import { cases, isChosen, isDecided, objectsBeside } from "./prove-choices.ts";
 import { itemOf, listsWithin } from "./prove-lists.ts";
 import { fractionsOf, isWhole, numbersOf, numbersWithin } from "./prove-numbers.ts";
 import { ObjectProofs, requiredOf, withPins } from "./prove-objects.ts";
@@ -210,7 +210,7 @@ export class Prover implements Proof {
     }
     if (b.always === false) return this.gap(cell, "false", b.node);
     if (!this.#allowsType(cell, b)) return this.gap(cell, "type", b.node, fractionsOf(this, cell));
-    if (b.const ?? b.enum) return this.gap(cell, b.const ? "const" : "enum", b.node);
+    if (b.const ?? b.enum) return this.gap(cell, b.const ? "const" : "enum", b.node, objectsBeside(this, this.#objects, cell, b.const));
     return both(
       this.#ownKeywords(cell, b, reading),
       ...b.allOf.map((part) => this.cellWithin(cell, part, reading)),
@@ -265,7 +265,7 @@ export class Prover implements Proof {
         candidates.push(...(gap?.candidates.slice(0, 6) ?? []));
         continue;
       }
-      if (!exclusive) return undefined;
+      if (!exclusive || isDecided(this.#objects, cell, b, branch)) return undefined;
       const others = branches.toSpliced(at, 1).map((other) => this.#overlap(cell, other, reading));
       const rivals = others.filter((overlap) => overlap !== undefined);
       if (rivals.length === 0) return undefined;

@@ -53,6 +53,11 @@ describe("contained", () => {
     ["integers between which there is none", { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 1 }, { type: "string" }],
     ["digits in one way in another", { type: "string", pattern: "^[0-9]+$" }, { type: "string", pattern: "^\\d{1,}$" }],
     ["letters in another order", { type: "string", pattern: "^[A-Za-z_\\d]$" }, { type: "string", pattern: "^[\\w]$" }],
+    ["a pattern in a wider one", { type: "string", pattern: "^[a-z]{2}$" }, { type: "string", pattern: "^[a-z0-9]{1,3}$" }],
+    ["a pattern in one of its beginnings", { type: "string", pattern: "^ab+$" }, { type: "string", pattern: "^a|c" }],
+    ["a pattern in its lengths", { type: "string", pattern: "^[a-z]{2,4}$" }, { type: "string", minLength: 2, maxLength: 4 }],
+    ["texts in a pattern that all match", { type: "string" }, { type: "string", pattern: "^[^]*$|x" }],
+    ["a line break in what is no dot", { type: "string", pattern: "^\\s$" }, { type: "string", pattern: "^(.|[\\n\\r\\u2028\\u2029])$" }],
     ["a group that only groups", { type: "string", pattern: "^(?:a\\.|b)*?$" }, { type: "string", pattern: "^(a[.]|b){0,}$" }],
     [
       "a range parted in three",
@@ -164,6 +169,19 @@ describe("witness", () => {
     ["a text of a format that is too long", { type: "string", format: "uri" }, { type: "string", maxLength: 3 }, "a:aa"],
     ["a text of a format that is too short", { type: "string", format: "email" }, { type: "string", minLength: 4 }, "a@a"],
     ["a line break, which a dot does not match", { type: "string" }, { type: "string", pattern: "^.*$" }, "\n"],
+    [
+      "another value of an object that is a constant",
+      object({ a: { type: "integer" } }, { required: ["a"] }),
+      { const: { a: 1 } },
+      { a: 0 },
+    ],
+    ["a text of a wider pattern", { type: "string", pattern: "^[a-y]+z{3}$" }, { type: "string", pattern: "^[a-w]+z{3}$" }, "xzzz"],
+    [
+      "a text with a sign between two patterns",
+      { type: "string", pattern: "^a.{4}$" },
+      { type: "string", pattern: "^a[^\u2603]{4}$" },
+      "a000☃",
+    ],
     ["an item", { type: "array", items: { enum: [1, 2] } }, { type: "array", items: { const: 1 } }, [2]],
   ])("shows %s", (_, a, b, witness) => {
     expect(verdictOf(a, b)).toEqual(witness);
