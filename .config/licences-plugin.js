@@ -28,12 +28,23 @@ function billOf(packages) {
   return { bomFormat: "CycloneDX", specVersion: "1.6", version: 1, metadata: { component }, components: packages.map(componentOf) };
 }
 
+/** The folders of a package and of all that it depends on: its own bundle holds them, and does not say which. */
+function foldersOf(name, root, found = new Set(), from = root) {
+  const folder = [from, root].map((each) => join(each, "node_modules", name)).find((each) => existsSync(join(each, "package.json")));
+  if (folder === undefined || found.has(folder)) return found;
+  found.add(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  for (const each of Object.keys(dependencies)) foldersOf(each, root, found, folder);
+  return found;
+}
+
 /** A rolldown plugin that says beside the bundle what went into it: LICENSES.txt with all licences, and a bill of materials. */
-export function licencesPlugin() {
+export function licencesPlugin(root, bundled) {
   return {
     name: "licences",
     generateBundle() {
-      const folders = [...new Set([...this.getModuleIds()].map(packageOf).filter(Boolean))].filter((each) =>
+      const modules = [...this.getModuleIds()].map(packageOf).filter(Boolean);
+      const folders = [...new Set([...modules, ...bundled.flatMap((name) => [...foldersOf(name, root)])])].filter((each) =>
         existsSync(join(each, "package.json")),
       );
       const licences = folders.map(licenceOf).sort((a, b) => (a.name < b.name ? -1 : 1));

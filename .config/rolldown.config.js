@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licencesPlugin } from "./licences-plugin.js";
 import { templatesPlugin } from "./templates-plugin.js";
+import { tryPlugin } from "./try-plugin.js";
 import { typesPlugin } from "./types-plugin.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -25,7 +26,7 @@ const program = defineConfig({
   cwd: root,
   input: { cli: "src/app/cli/main.ts", index: "src/app/index.ts", "part-worker": "src/app/commands/part-worker.ts" },
   platform: "node",
-  plugins: [templatesPlugin(`${root}templates`), licencesPlugin(), typesPlugin(root)],
+  plugins: [templatesPlugin(`${root}templates`), licencesPlugin(root, ["mqtt"]), typesPlugin(root)],
   output,
 });
 
@@ -37,4 +38,16 @@ const threads = defineConfig({
   output,
 });
 
-export default [program, threads];
+/** The scripts of pages on which readers compose and send. */
+const pages = ["open", "compose", "send", "mqtt"].map((name) =>
+  defineConfig({
+    cwd: root,
+    input: { [name]: `try/${name}.js` },
+    platform: "browser",
+    treeshake: { moduleSideEffects: (id) => id.includes("/try/") },
+    plugins: [tryPlugin(root)],
+    output: { dir: "dist/try", format: "iife", entryFileNames: "[name].js", minify: true },
+  }),
+);
+
+export default [program, threads, ...pages];

@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Code, Level, Node, RuleLevels } from "#text";
-import { asOnDisk, codesForName, globFolder, isInside, isLegacyRule, isUrl, itemsOf, realPathOf, stringOf, valueOf } from "#text";
+import { asOnDisk, codesForName, globFolder, isInside, isLegacyRule, isTrue, isUrl, itemsOf, realPathOf, stringOf, valueOf } from "#text";
 import type { Analytics, CodeLanguage, Limits, PortalDocument, PlainSettings, PortalSettings, Settings } from "./settings.ts";
 import { codeLanguages, defaultLimits } from "./settings.ts";
 import { flagOf, linksOf, recordOf, textsOf } from "./check-settings.ts";
@@ -149,6 +149,10 @@ function codeOf(node: Node | undefined): readonly CodeLanguage[] {
   return node?.kind === "list" ? [...new Set(textsOf(node) as CodeLanguage[])] : codeLanguages;
 }
 
+function tryItOf(node: Node | undefined): Settings["tryIt"] {
+  return node?.kind === "list" ? textsOf(node) : isTrue(node);
+}
+
 function analyticsOf(root: Node | undefined): Analytics | undefined {
   const own = valueOf(root, "analytics");
   const script = stringOf(own, "script");
@@ -190,6 +194,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     theme: themeFolder(stringOf(root, "theme") ?? "default", folder),
     ...(stringOf(root, "generatedExamples") === "always" ? { generatedExamples: "always" } : {}),
     code: codeOf(valueOf(root, "code")),
+    tryIt: tryItOf(valueOf(root, "tryIt")),
     rules: rulesOf(root),
     show: {
       source: flagOf(valueOf(root, "show"), "source") ?? false,

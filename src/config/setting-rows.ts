@@ -266,6 +266,16 @@ const pages = {
     description:
       "The languages of code samples, in the order of their tabs. An empty list turns generated samples off. Samples in the document (x-codeSamples) are always shown, and come first.",
   },
+  tryIt: {
+    description:
+      "Whether readers can compose a message in the page, with the verdict of its schema at each key press, and send it to servers of the document that speak WebSocket or MQTT over WebSocket. A list of names of servers allows only these. Only then does the Content-Security-Policy of a page allow connections, to its own servers alone.",
+    anyOf: [
+      { type: "boolean", description: "Composing, and all servers of the document or nothing." },
+      { type: "array", items: text("The name of a server."), description: "Composing, and only these servers." },
+    ],
+    default: false,
+    examples: [true, ["staging"]],
+  },
   show: {
     description: "What else pages show.",
     type: "object",

@@ -11,7 +11,7 @@ import type { AuthorFile } from "#prose";
 import { renderSettingsText } from "#prose";
 import type { Links, LoadedTheme, RenderedPortal, SingleFile, Theme } from "#render";
 import type { Diagnostic, FileProblem } from "#text";
-import { didYouMean, problem, withFile } from "#text";
+import { didYouMean, problem, readOwnFile, withFile } from "#text";
 import { isForReaders } from "./file-content.ts";
 import { pictureSizes } from "./picture-sizes.ts";
 import type { Subject } from "./subject.ts";
@@ -147,6 +147,8 @@ export interface SiteOptions {
   readonly portal?: PortalFrame | undefined;
   /** Changes since an earlier version. */
   readonly changes?: SiteChanges | undefined;
+  /** Whether the site becomes one file, which loads no others. */
+  readonly single?: boolean;
 }
 
 /** A site before rendering. Its pages are made, and its other files read, only when they are asked for. */
@@ -188,8 +190,15 @@ async function lostTemplates({ guides }: Subject, { templates }: Theme): Promise
   });
 }
 
+/** The scripts and the style sheet with which pages compose and send (`try/` at the top, bundled), by their names. */
+function tryFiles(): ReadonlyMap<string, string> {
+  const folder = join(packageRoot(), "dist", "try");
+  const names = ["open.js", "compose.js", "send.js", "mqtt.js", "try.css"];
+  return new Map(names.map((name) => [name, readOwnFile(join(folder, name)).toString()]));
+}
+
 /** The second half of the recipe, up to rendering. A check does not load it. */
-export async function makeSite(subject: Subject, { settings, theme, problems, portal, changes }: SiteOptions): Promise<MadeSite> {
+export async function makeSite(subject: Subject, { settings, theme, problems, portal, changes, single = false }: SiteOptions): Promise<MadeSite> {
   const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
     import("#pages"),
     import("#text"),
@@ -203,6 +212,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
     limits: { ...settings.limits, validationMs: subject.verdicts.left },
   });
   const words = wordsOf(settings.language, settings.words);
+  const tool = settings.tryIt === false || single ? undefined : { files: tryFiles(), isRefused: subject.verdicts.refused.length > 0 };
   const shown = (): AuthorFile[] => [...brandAssets(settings), ...prose.assets()];
   // A portal has the brand files once for all APIs.
   const assets = portal ? () => prose.assets() : shown;
@@ -218,6 +228,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
     pictureSize: pictureSizes(shown),
     portal,
     changes,
+    tool,
   });
   const site = { ...made, problems: [...made.problems, ...(await lostTemplates(subject, theme))] };
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), markdownOnly: settings.markdownOnly };

@@ -6,6 +6,7 @@ export { samplesFor } from "./commands-for.ts";
 export type { CommandSample } from "./commands-for.ts";
 export type { Call, Credential, NamedText } from "./use.ts";
 export { FILE } from "./use.ts";
+export { serverAddress } from "./server-address.ts";
 export { CERTIFICATE } from "./credentials.ts";
 export type { CodeTemplate, CodeTemplates } from "./context.ts";
 export { literal, questions, templateLanguages } from "./literals.ts";

@@ -85,6 +85,14 @@ export interface SiteChanges {
   readonly fields: ReadonlyMap<Place, "added" | "changed">;
 }
 
+/** The files with which pages compose and send, as the bundler made them, and what is known of all schemas. */
+export interface TryTool {
+  /** By their names in the folder `try`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Whether a schema of the document has an error, so that it is unknown what others that contain it accept. */
+  readonly isRefused: boolean;
+}
+
 /** What all pages of one site share. */
 export interface SiteContext {
   /** Absent if the API has a site of its own. */
@@ -102,6 +110,8 @@ export interface SiteContext {
   /** The templates of code. */
   readonly code: CodeTemplates;
   readonly settings: Settings;
+  /** Absent where pages do not compose and send. */
+  readonly tool?: TryTool | undefined;
   /** The footer of every page. */
   readonly footer?: SafeHtml | undefined;
   readonly words: Words;

@@ -15,6 +15,7 @@ export type {
   SafeHtml,
   SiteChanges,
   SiteContext,
+  TryTool,
   VerdictSource,
 } from "./context.ts";
 export { proseView } from "./context.ts";

@@ -173,8 +173,11 @@ export function madeFile(path: string, make: () => string): SiteFile {
 
 /** The `_headers` file that some hosts read: the security policy for all files, not only HTML. */
 function headers({ settings }: Pick<SiteContext, "settings">): string {
+  // A host sends one policy for all pages. That of each page narrows it to the servers of the page.
+  const { "connect-src": connections = [], ...more } = settings.csp;
+  const opened = settings.tryIt ? { ...more, "connect-src": [...connections, "ws:", "wss:"] } : settings.csp;
   const lines = [
-    `Content-Security-Policy: ${widestCsp(settings.csp)}`,
+    `Content-Security-Policy: ${widestCsp(opened)}`,
     "X-Content-Type-Options: nosniff",
     "Referrer-Policy: strict-origin-when-cross-origin",
     ...(settings.noindex ? ["X-Robots-Tag: noindex"] : []),

@@ -1,4 +1,4 @@
-import type { CodeSample, Operation } from "#model";
+import type { CodeSample, Operation, Server } from "#model";
 import { anchorFor, codeSamplesOf, opposite, wireAddress } from "#model";
 import type { WordKey } from "#text";
 import { codeLanguages, type CodeLanguage } from "#config";
@@ -137,23 +137,57 @@ export function commandsView(context: PageContext, operation: Operation) {
   };
 }
 
-/** The generated samples with their tabs. */
-function madeSamples(context: PageContext, operation: Operation, code: readonly string[]) {
+/** The calls of an operation, by server. */
+function callsFor(context: PageContext, operation: Operation) {
   const { channel, direction } = operation;
-  const { memo, words } = context.site;
-  if (!channel || !operation.isDirectionKnown) return { servers: [], tabs: [] };
-  const nameOf = (language: string): string =>
-    language === "cli" ? words("site.command-line") : (templateLanguages.get(language) ?? language);
+  const { memo, settings } = context.site;
+  if (!channel || !operation.isDirectionKnown) return [];
   const { servers: declared } = context.site.api;
   const isServerless = declared.length === 0 && !areServersUnread(context.site.api);
   const choices = (isServerless ? protocolChoices(operation) : memo.of(serverChoices, channel.availableOn)).filter(
     ({ protocol }) => wireAddress(channel, protocol).address !== null,
   );
   const sent = sentOf(context, operation.messages[0]);
+  const way = settings.reader === "client" ? opposite[direction] : direction;
+  return choices.map((choice) => ({ ...choice, call: callOf(context, operation, { ...choice, channel, way, sent }) }));
+}
+
+const shownText = ({ language, text }: { language: string; text: string }): string => (language === "cli" ? onLines(text) : text);
+
+const anchorOf = (server: Server | undefined, protocol: string): string => anchorFor("command", server?.id ?? protocol);
+
+/** A payload that no sample holds otherwise. Its blank makes a shell quote it. */
+const STAND_IN = "msgdocs payload";
+
+/**
+ * Where the payload stands in each sample, so that a page can put another there: the literal of the sample is what differs from the same
+ * sample with another payload. A sample in which it stands twice, or not at all, has no such place.
+ */
+export function payloadPlaces(context: PageContext, operation: Operation) {
+  const { settings, code } = context.site;
+  const languages = languagesOf(context.site);
+  return callsFor(context, operation).flatMap(({ server, protocol, call }) => {
+    if (call.payload === undefined) return [];
+    const stood = samplesFor({ ...call, payload: STAND_IN, body: STAND_IN }, languages, settings.reader, code).map(shownText);
+    return samplesFor(call, languages, settings.reader, code).flatMap((sample, at) => {
+      const text = shownText(sample);
+      const [before = "", after = "", ...more] = (stood[at] ?? "").split(STAND_IN);
+      // Without the quotes around it.
+      const [start, end] = [before.slice(0, -1), after.slice(1)];
+      const isOne = more.length === 0 && start !== "" && text.startsWith(start) && text.endsWith(end);
+      const place = { at: anchorOf(server, protocol), language: sample.language, before: start.length, after: end.length };
+      return isOne && text.length > start.length + end.length ? [place] : [];
+    });
+  });
+}
+
+/** The generated samples with their tabs. */
+function madeSamples(context: PageContext, operation: Operation, code: readonly string[]) {
+  const { words } = context.site;
+  const nameOf = (language: string): string =>
+    language === "cli" ? words("site.command-line") : (templateLanguages.get(language) ?? language);
   const { reader } = context.site.settings;
-  const way = reader === "client" ? opposite[direction] : direction;
-  const servers = choices.flatMap(({ server, protocol, others }): ServerSamples[] => {
-    const call = callOf(context, operation, { server, protocol, channel, way, sent });
+  const servers = callsFor(context, operation).flatMap(({ server, protocol, others, call }): ServerSamples[] => {
     const samples = samplesFor(call, code, reader, context.site.code);
     if (samples.length === 0) return [];
     // Variables are searched in samples without the document's texts, since those may look like variables.
@@ -166,14 +200,14 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
       const view = { language, name: nameOf(language), fill: [] };
       if (!sample) return view;
       const said = read.find((each) => each.language === language)?.text ?? "";
-      const text = language === "cli" ? onLines(sample.text) : sample.text;
+      const text = shownText(sample);
       return { ...view, text, html: marked(text, language, names), fill: fillsOf(context.site, call, { text, read: said }) };
     });
     const name = server?.title ?? protocolName(protocol);
     const same =
       others.length === 0 ? "" : words("site.code-other-servers", { server: name, names: others.map(({ title }) => title).join(", ") });
     return [
-      { anchor: anchorFor("command", server?.id ?? protocol), server: name, others: same, name: words(`site.code-${way}`), samples: shown },
+      { anchor: anchorOf(server, protocol), server: name, others: same, name: words(`site.code-${call.way}`), samples: shown },
     ];
   });
   const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));

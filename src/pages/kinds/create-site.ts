@@ -123,6 +123,7 @@ export interface SiteParts {
   readonly changes?: SiteContext["changes"];
   /** The portal that the site belongs to. */
   readonly portal?: PortalFrame | undefined;
+  readonly tool?: SiteContext["tool"];
 }
 
 /** A page on which msgdocs itself failed, and why. */

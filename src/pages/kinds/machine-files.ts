@@ -1,6 +1,9 @@
 import { bundle, isForAll } from "#documents";
 import { listFiles, llmsText, modelJson, type MachineParts } from "../machine/index.ts";
 import type { SiteContext, SiteFile } from "../frame/index.ts";
+import { triedMessages, tryFiles, trySchemaFile } from "../try/index.ts";
+import { payloadPlaces } from "./commands-view.ts";
+import { payloadValue } from "./sample-call.ts";
 import { fileLabel, shorten, FULL_TEXT_PATH, siteBase, madeFile } from "../frame/index.ts";
 
 /** A file offered for download. */
@@ -46,6 +49,17 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
   }
 }
 
+/** The files of schemas, and the same as scripts for the pages that judge by them. */
+function* schemaFiles(site: SiteContext): Generator<SiteFile> {
+  const tried = triedMessages(site);
+  if (!site.settings.schemaFiles && tried.size === 0) return;
+  for (const file of site.schemaFiles.files()) {
+    if (site.settings.schemaFiles) yield file;
+    const message = tried.get(file.path);
+    if (message) yield trySchemaFile(site, message, file.contents);
+  }
+}
+
 /** Markdown lists, `llms.txt`, the bundled document and the model. */
 export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { settings } = site;
@@ -53,7 +67,8 @@ export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { markdown, limits } = settings;
   const parts: MachineParts = { ...site, listRows: limits.listRows, markdown, base, shorten };
   if (markdown) yield* listFiles(parts);
-  if (settings.schemaFiles) yield* site.schemaFiles.files();
+  yield* schemaFiles(site);
+  yield* tryFiles(site, { payloadOf: payloadValue, placesOf: payloadPlaces });
   yield madeFile("llms.txt", () => llmsText(parts, downloads(site)));
   yield* documentsOf(site);
   yield madeFile("model.json", () => modelJson(parts));

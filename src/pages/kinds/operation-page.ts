@@ -31,6 +31,7 @@ import {
   tagViews,
 } from "../frame/index.ts";
 import { messageSteps } from "../tree/index.ts";
+import { tryView } from "../try/index.ts";
 import { addressLine, addressParts } from "./address-parts.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { channelTold, channelView } from "./channel-page.ts";
@@ -230,6 +231,7 @@ function viewOf(context: PageContext, operation: Operation) {
     // Messages that could not be found are reported where they would stand, so not here again.
     unreadFields: described.unreadFields.filter(({ key }) => !(/^messages?(?:\.|$)/.test(key) && operation.unresolved.messages.length > 0)),
     ...partedDescription(described.description),
+    ...tryView(context, operation),
   };
 }
 
@@ -271,6 +273,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     group: "a name for the folds",
     hint: "what a fold contains",
     diagram: "a picture of the same",
+    tryIt: "a tool of the page",
     intro: "the description, in two parts",
     about: "as `intro`",
   });

@@ -195,7 +195,7 @@ function exampleInFront(context: PageContext, message: Message): MessageExample 
 }
 
 /** The payload of the example in front, or one that the schema gives. A generated text or number would only look like a real one. */
-function payloadValue(context: PageContext, message: Message): Node | undefined {
+export function payloadValue(context: PageContext, message: Message): Node | undefined {
   const example = exampleInFront(context, message)?.payload;
   if (example || !message.payload) return example;
   const { samples } = context.site.samples.of(message.payload);

@@ -7,5 +7,6 @@ export type { LineColumn } from "./place-within.ts";
 export { lineColumn, lineStarts, placeWithin } from "./place-within.ts";
 export { parseProto } from "./parse-proto.ts";
 export type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./parse-proto.ts";
+export { parseJson } from "./parse-json.ts";
 export { parseText } from "./parse-text.ts";
 export { printYaml } from "./print-yaml.ts";

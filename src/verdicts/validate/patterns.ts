@@ -1,6 +1,6 @@
 import { createContext, Script } from "node:vm";
-import { counted } from "#text";
 import { stopwatch } from "./budget.ts";
+import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
 
 /** Whether a pattern matches a text; `undefined` if time ran out, or would for sure. */
 type PatternTest = (text: string) => boolean | undefined;
@@ -11,55 +11,6 @@ type Pattern = { readonly test: PatternTest } | { readonly invalid: string };
 /** Compiles each pattern once. Patterns that could take forever run with a time limit. */
 export interface Patterns {
   of(source: string): Pattern;
-}
-
-/** On longer texts, even a pattern that is at worst quadratic may take long. */
-const LONG_TEXT = 2_000;
-const SHORT_TEXT = 12;
-const LONG_PATTERN = 20_000;
-
-/** Compiles a pattern with the Unicode flag, as JSON Schema requires, or without it if it is only valid so (`[\w-.]`). */
-function compile(source: string): RegExp | string {
-  if (source.length > LONG_PATTERN) return `longer than ${counted(LONG_PATTERN, "character")}`;
-  try {
-    return new RegExp(source, "u");
-  } catch {
-    // Annex B of ECMA-262 allows more syntax without the flag.
-  }
-  try {
-    return new RegExp(source);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return message.slice(message.lastIndexOf(": ") + 2);
-  }
-}
-
-/** What a pattern says apart from what its escapes and classes contain. */
-function bareOf(source: string): string {
-  return source.replace(/\\[^1-9k]/g, "x").replace(/\[(?:[^\]\\]|\\.)*\]/g, "x");
-}
-
-/** The engine compiles nested groups in cubic time, with no way to stop it. Real patterns nest a few. */
-const DEEPEST = 100;
-
-function isDeep(source: string): boolean {
-  let depth = 0;
-  for (const sign of bareOf(source)) {
-    depth += sign === "(" ? 1 : sign === ")" ? -1 : 0;
-    if (depth > DEEPEST) return true;
-  }
-  return false;
-}
-
-/**
- * Whether a pattern could backtrack endlessly: it has a quantified group with a quantifier or choice inside, a back reference, or
- * several unbounded quantifiers in sequence. If in doubt, the answer is yes.
- */
-function isRisky(source: string): boolean {
-  const bare = bareOf(source);
-  if (/\\[1-9k]/.test(bare)) return true;
-  if (/[)]\s*(?:[*+]|\{\d+,?\d*\})/.test(bare)) return true;
-  return (bare.match(/[*+]|\{\d+,\d*\}/g) ?? []).length > 2;
 }
 
 /**
@@ -111,18 +62,9 @@ function underClock(expression: RegExp, milliseconds: () => number, chamber: () 
   };
 }
 
-/** Tests a text without a time limit. A valid pattern may be too large for the engine, which only shows at the first test. */
-function atOnce(expression: RegExp, text: string): boolean | undefined {
-  try {
-    return expression.test(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function testerOf(expression: RegExp, clocked: PatternTest): PatternTest {
-  if (isDeep(expression.source)) return () => undefined;
-  const limit = isRisky(expression.source) ? SHORT_TEXT : LONG_TEXT;
+  const limit = longestQuick(expression.source);
+  if (limit === 0) return () => undefined;
   return (text) => (text.length <= limit ? atOnce(expression, text) : clocked(text));
 }
 
@@ -135,7 +77,7 @@ export function patterns(milliseconds: () => number): Patterns {
     of(source) {
       const before = known.get(source);
       if (before) return before;
-      const compiled = compile(source);
+      const compiled = compilePattern(source);
       const pattern =
         typeof compiled === "string" ? { invalid: compiled } : { test: testerOf(compiled, underClock(compiled, milliseconds, chamber)) };
       known.set(source, pattern);

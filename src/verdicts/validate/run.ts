@@ -64,7 +64,7 @@ function resolveReference(
 }
 
 /** The state that all runs over one document share. */
-interface RunContext {
+export interface RunContext {
   readonly patterns: Patterns;
   readonly identities: Identities;
   readonly resources: SchemaResources;

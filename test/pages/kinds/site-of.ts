@@ -43,6 +43,7 @@ const plain: Settings = {
   rules: {},
   show: { source: false, problems: true, assistants: true },
   navigation: { groupBy: "auto" },
+  tryIt: false,
   links: [],
   guides: [],
   hideInternal: false,

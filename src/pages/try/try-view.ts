@@ -1,0 +1,165 @@
+import type { Message, Operation } from "#model";
+import { anchorFor, opposite } from "#model";
+import type { Node, WordKey, Words } from "#text";
+import { englishWords, printTokens, reason, translateReason } from "#text";
+import type { Language } from "#schema";
+import { isJsonSchema } from "#schema";
+import { createPageContext, csp, type PageContext, type SiteContext, type SiteFile } from "../frame/index.ts";
+import { messageSteps } from "../tree/index.ts";
+import { tryServers, type TryServer } from "./servers.ts";
+
+/** Where the payload of a message stands in a sample: the lengths of what is before and after. */
+export interface PayloadPlace {
+  /** The anchor of its server, if there are several. */
+  readonly at: string;
+  readonly language: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+const FOLDER = "try";
+const OPENER = `${FOLDER}/open.js`;
+/** Loaded with the tab. What only connecting needs comes when that part is opened. */
+const WITH_TAB = ["try.css", "words.js", "compose.js"];
+
+/** The most messages of either direction that are offered or held against what comes. */
+const MOST_MESSAGES = 60;
+
+/** The messages that the reader may send, and those that may come back. */
+function messagesOf({ messages, direction, channel, reply }: Operation) {
+  const back = (channel?.operations ?? []).filter((other) => other.isDirectionKnown && other.direction !== direction);
+  const received = [...(reply?.messages ?? []), ...back.flatMap((other) => other.messages)];
+  return { sent: messages.slice(0, MOST_MESSAGES), received: [...new Set(received)].slice(0, MOST_MESSAGES) };
+}
+
+/** Why the page cannot judge a message; `undefined` if it can. */
+function uncheckedReason(site: SiteContext, { payload, effectiveContentType }: Message): string | undefined {
+  const { words, schemas, documents, tool } = site;
+  if (!payload) return words("try.no-schema");
+  const language: Language = schemas.languageOf(payload);
+  if (!isJsonSchema(language)) return words("try.of-language", { language: payload.format?.value ?? language });
+  if (!/^[^;]*[/+]json\b/i.test(effectiveContentType)) return words("try.of-type", { type: effectiveContentType });
+  if (tool?.isRefused === true) return translateReason(words, reason("schema-refused"));
+  // The file of a schema has plain references in their place.
+  const isDynamic = documents.files.some(({ text }) => /\$(?:dynamic|recursive)Ref/.test(text));
+  return isDynamic ? words("try.dynamic") : undefined;
+}
+
+const pathOf = (site: SiteContext, thing: Message | Operation): string => `${FOLDER}/${site.routes.fileOf(thing)}.js`;
+
+/** Whether the reader may compose messages of an operation. */
+function mayCompose({ settings, tool }: SiteContext, { direction, isDirectionKnown, messages, channel }: Operation): boolean {
+  const way = settings.reader === "client" ? opposite[direction] : direction;
+  return tool !== undefined && settings.tryIt !== false && isDirectionKnown && channel !== undefined && messages.length > 0 && way === "send";
+}
+
+/** Links to the files with which a page composes and sends, and its policy if it may connect. */
+export interface TryView {
+  readonly tryIt?: { readonly opener: string; readonly style: string; readonly scripts: readonly string[]; readonly later: readonly { readonly id: string; readonly src: string }[] };
+  readonly csp?: string;
+}
+
+/** What a page needs to compose: which files, and the policy with which it may connect. */
+export function tryView({ site, path }: PageContext, operation: Operation): TryView {
+  if (!mayCompose(site, operation)) return {};
+  const { sent, received } = messagesOf(operation);
+  const judged = [...new Set([...sent, ...received])].filter((message) => uncheckedReason(site, message) === undefined);
+  const link = (file: string): string => site.routes.relative(path, file);
+  const [style = "", ...scripts] = WITH_TAB.map((name) => link(`${FOLDER}/${name}`));
+  const servers = tryServers(site, operation);
+  const sources = servers.flatMap((server) => server.sources);
+  const hasMqtt = servers.some(({ protocol }) => protocol === "mqtt");
+  const later = servers.length === 0 ? [] : ["send", ...(hasMqtt ? ["mqtt"] : [])];
+  const further = site.settings.csp["connect-src"] ?? [];
+  return {
+    tryIt: {
+      opener: link(OPENER),
+      style,
+      scripts: [...scripts, ...[operation, ...judged].map((thing) => link(pathOf(site, thing)))],
+      later: later.map((name) => ({ id: `try-${name}`, src: link(`${FOLDER}/${name}.js`) })),
+    },
+    ...(sources.length === 0 ? {} : { csp: csp({ ...site.settings.csp, "connect-src": [...new Set([...further, ...sources])] }) }),
+  };
+}
+
+/** Data for the page as a classic script, because `fetch` and modules do not work from disk. `<` is escaped, as in the search. */
+function dataScript(data: object): string {
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  return `(window.msgdocsTry||=[]).push(${json});\n`;
+}
+
+const printed = (node: Node): string =>
+  printTokens(node)
+    .map(({ text }) => text)
+    .join("");
+
+/** What the files say that only pages further up can make. */
+export interface TryParts {
+  /** The payload to begin with. */
+  payloadOf(page: PageContext, message: Message): Node | undefined;
+  placesOf(page: PageContext, operation: Operation): readonly PayloadPlace[];
+}
+
+function operationData(site: SiteContext, operation: Operation, { payloadOf, placesOf }: TryParts): object {
+  const { sent, received } = messagesOf(operation);
+  const page = createPageContext(site, site.routes.pageOf(operation));
+  const dataOf = (message: Message, anchor = "") => ({
+    key: pathOf(site, message),
+    name: message.title,
+    unchecked: uncheckedReason(site, message),
+    anchor,
+  });
+  const text = (message: Message): string => {
+    const node = payloadOf(page, message);
+    if (!node) return "";
+    return node.kind === "string" && !/^[^;]*[/+]json\b/i.test(message.effectiveContentType) ? node.value : printed(node);
+  };
+  const withoutSources = ({ sources: _, ...server }: TryServer) => server;
+  return {
+    operation: {
+      sent: sent.map((message) => ({ ...dataOf(message, anchorFor(...messageSteps(message), "payload")), text: text(message) })),
+      received: received.map((message) => dataOf(message)),
+      servers: tryServers(site, operation).map(withoutSources),
+      places: placesOf(page, operation),
+    },
+  };
+}
+
+/** The blanks of words stay for the tool to fill in. */
+const BLANKS = Object.fromEntries(["count", "line", "name", "names", "reason", "server"].map((name) => [name, `{${name}}`]));
+
+/** The keys of the words that the tool shows. */
+const isTryWord = (key: string): key is WordKey => key.startsWith("try.");
+
+function wordsData(words: Words): object {
+  const shared = { copy: words("site.copy"), copied: words("site.copied"), fits: words("example.matches") };
+  return { words: { ...shared, ...Object.fromEntries(Object.keys(englishWords).filter(isTryWord).map((key) => [key.slice(4), words(key, BLANKS)])) } };
+}
+
+/** The file of a message's payload schema, as a script. */
+export function trySchemaFile(site: SiteContext, message: Message, schema: string): SiteFile {
+  const path = pathOf(site, message);
+  return { path, contents: dataScript({ message: path, schema }) };
+}
+
+/** The messages that pages judge, by the path of their schema file. */
+export function triedMessages(site: SiteContext): ReadonlyMap<string, Message> {
+  const all = site.api.operations.filter((operation) => mayCompose(site, operation)).map(messagesOf);
+  const messages = new Set(all.flatMap(({ sent, received }) => [...sent, ...received]));
+  return new Map(
+    [...messages].flatMap((message) => {
+      const path = uncheckedReason(site, message) === undefined ? site.schemaFiles.pathOf({ message, part: "payload" }) : undefined;
+      return path === undefined ? [] : [[path, message] as const];
+    }),
+  );
+}
+
+/** The files of the tool, and the data of each operation. */
+export function* tryFiles(site: SiteContext, parts: TryParts): Generator<SiteFile> {
+  const operations = site.api.operations.filter((operation) => mayCompose(site, operation));
+  if (operations.length === 0) return;
+  const hasMqtt = operations.some((operation) => tryServers(site, operation).some(({ protocol }) => protocol === "mqtt"));
+  for (const [name, contents] of site.tool?.files ?? []) if (name !== "mqtt.js" || hasMqtt) yield { path: `${FOLDER}/${name}`, contents };
+  yield { path: `${FOLDER}/words.js`, contents: dataScript(wordsData(site.words)) };
+  for (const operation of operations) yield { path: pathOf(site, operation), contents: dataScript(operationData(site, operation, parts)) };
+}

@@ -1,0 +1,122 @@
+import type { JsonSchemaDialect, SchemaResources } from "#format";
+import { draftOf } from "#format";
+import type { MapNode, Node, TextFile } from "#text";
+import { evaluateFragment, parseJson, reason, stringOf, valueOf } from "#text";
+import type { Outcome } from "./failure.ts";
+import { identities } from "./identity.ts";
+import type { Patterns } from "./patterns.ts";
+import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
+import { readings } from "./readings.ts";
+import { createRun } from "./run.ts";
+import { problemsOf } from "./verdict.ts";
+
+/** What is wrong with a text: where, and a sentence without full stop. A text that is no JSON has no pointer. */
+export interface TextProblem {
+  readonly start: number;
+  readonly pointer?: string;
+  readonly message: string;
+}
+
+export interface TextVerdict {
+  readonly state: "passed" | "failed" | "not-checked";
+  readonly problems: readonly TextProblem[];
+  readonly reason?: string;
+}
+
+/** Judges texts against one schema file. */
+export type PageJudge = (text: string) => TextVerdict;
+
+/** A page that is being typed into must answer at once. */
+const STEPS = 100_000;
+const DEEPEST_TEXT = 200;
+/** The files of schemas nest their keywords, too. */
+const DEEPEST_SCHEMA = 1_000;
+
+const textFile = (text: string): TextFile => ({ id: "", name: "", language: "json", text });
+
+/** Reads JSON; the problems, if it is none. */
+function read(text: string, depth: number): { readonly value?: Node; readonly problems: TextProblem[] } {
+  const problems: TextProblem[] = [];
+  const value = parseJson(textFile(text), depth, ({ place, message }) => problems.push({ start: place.start, message: message.replace(/\.$/, "") }));
+  return problems.length === 0 && value ? { value, problems } : { problems };
+}
+
+/** Patterns without a clock, which a page does not have. One that might take long is not tried. */
+function quickPatterns(): Patterns {
+  const known = new Map<string, ReturnType<Patterns["of"]>>();
+  return {
+    of(source) {
+      let pattern = known.get(source);
+      if (!pattern) {
+        const compiled = compilePattern(source);
+        const test = (text: string) =>
+          typeof compiled !== "string" && text.length <= longestQuick(source) ? atOnce(compiled, text) : undefined;
+        known.set(source, (pattern = typeof compiled === "string" ? { invalid: compiled } : { test }));
+      }
+      return pattern;
+    },
+  };
+}
+
+/** Whether a discriminator stands anywhere in a schema. What it chooses from is in the document, and not in the file of one schema. */
+function hasDiscriminator(schema: Node): boolean {
+  const open: Node[] = [schema];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const keyword = valueOf(node, "discriminator");
+    if (keyword?.kind === "string" || stringOf(keyword, "propertyName") !== undefined) return true;
+    if (node.kind === "map") open.push(...node.entries.map(({ value }) => value));
+    else if (node.kind === "list") open.push(...node.items);
+  }
+  return false;
+}
+
+/**
+ * The validator of an open page: the same keywords and words, on the file of a schema alone. There it has neither the document nor a
+ * clock; what would need them is not checked.
+ */
+export function createPageJudge(schemaText: string): PageJudge {
+  const { value: file } = read(schemaText, DEEPEST_SCHEMA);
+  const isSchema = file?.kind === "map";
+  const dialect: JsonSchemaDialect = draftOf(stringOf(file, "$schema") ?? "") ?? "draft-07";
+  // In a file all references are pointers, and its own address leads nowhere new.
+  const reading = { ...readings[dialect], references: "json-reference" as const };
+  const schema: MapNode | undefined = isSchema
+    ? { ...file, entries: file.entries.filter(({ key }) => key !== "$schema" && key !== "$id") }
+    : undefined;
+  const unread = !schema ? reason("no-schema") : hasDiscriminator(schema) ? reason("discriminator") : undefined;
+  const patterns = quickPatterns();
+
+  function apply(root: MapNode, instance: Node): Outcome {
+    let left = STEPS;
+    const spend = (count = 1): string | undefined => ((left -= count) < 0 ? reason("steps-spent", { count: STEPS }) : undefined);
+    const run = createRun({
+      patterns,
+      identities: identities(),
+      budget: { spend, taken: () => STEPS - left, spent: () => left < 0, left: () => 0, during: (work) => work() },
+      discriminators: { decide: () => undefined, branchFor: () => undefined },
+      follow(node) {
+        const ref = stringOf(node, "$ref");
+        if (ref === undefined) return node;
+        return ref.startsWith("#") ? evaluateFragment(root, ref.slice(1)) : undefined;
+      },
+      nameOf: () => undefined,
+      refused: new Set(),
+      // Never asked: no reference is a URI.
+      resources: undefined as unknown as SchemaResources,
+      registry: () => undefined,
+    });
+    return run.apply(root, { instance, path: undefined }, { scope: { reading, resource: undefined, trail: [] } });
+  }
+
+  return (text) => {
+    const { value, problems } = read(text, DEEPEST_TEXT);
+    if (!value) return { state: "failed", problems };
+    if (!schema || unread !== undefined) return { state: "not-checked", problems: [], reason: unread ?? "" };
+    const { failures, unknown } = apply(schema, value);
+    if (failures.length > 0) {
+      const found = problemsOf(failures, "payload").map(({ place, pointer, message }) => ({ start: place.start, pointer, message }));
+      return { state: "failed", problems: found };
+    }
+    return unknown === undefined ? { state: "passed", problems: [] } : { state: "not-checked", problems: [], reason: unknown };
+  };
+}
