@@ -84,6 +84,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ["try/*.js"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        "window document location navigator setTimeout clearTimeout addEventListener NodeFilter WebSocket TextDecoder"
+          .split(" ")
+          .map((name) => [name, "readonly"]),
+      ),
+    },
+  },
+  {
     files: ["src/**"],
     ignores: ["src/text/files/**"],
     rules: { "no-restricted-imports": ["error", { paths: readsOf(["openSync"]) }] },

@@ -25,7 +25,16 @@ export const parts = {
   model: [["structure"], ["normalize"], ["api"], ["routes"]],
   verdicts: [["validate"], ["rules", "samples", "coverage"], ["containment"]],
   prose: [["markdown"], ["guides"], ["texts"]],
-  pages: [["search", "standalone", "commands", "diagram", "blocks"], ["machine"], ["frame"], ["tree"], ["examples"], ["try"], ["kinds"], ["portal"]],
+  pages: [
+    ["search", "standalone", "commands", "diagram", "blocks"],
+    ["machine"],
+    ["frame"],
+    ["tree"],
+    ["examples"],
+    ["try"],
+    ["kinds"],
+    ["portal"],
+  ],
   render: [["theme", "links"], ["site"]],
   app: [["build"], ["commands"], ["api", "watch", "assistants"], ["cli"]],
 };

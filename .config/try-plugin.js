@@ -1,8 +1,17 @@
 import { readFileSync } from "node:fs";
 
-
 /** The reasons that the validator of a page can give. */
-const REASONS = ["too-deep", "steps-spent", "slow-pattern", "item-unjudged", "digits", "unresolved", "no-schema", "discriminator", "schema-refused"];
+const REASONS = [
+  "too-deep",
+  "steps-spent",
+  "slow-pattern",
+  "item-unjudged",
+  "digits",
+  "unresolved",
+  "no-schema",
+  "discriminator",
+  "schema-refused",
+];
 
 function reasons(root) {
   const words = JSON.parse(readFileSync(`${root}src/text/words/en.json`, "utf8"));
@@ -18,7 +27,8 @@ export function tryPlugin(root) {
     name: "try",
     resolveId(source, importer = "") {
       if (source === "virtual:reasons") return "\0reasons";
-      const isRoom = source === "#text" || (importer.includes("/src/text/source/") && /^\.\.\/(?:diagnostics|words)\/index\.ts$/.test(source));
+      const isRoom =
+        source === "#text" || (importer.includes("/src/text/source/") && /^\.\.\/(?:diagnostics|words)\/index\.ts$/.test(source));
       if (isRoom) return `${root}try/text.js`;
       if (source === "#format") return `${root}try/format.js`;
       return undefined;

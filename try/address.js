@@ -36,7 +36,9 @@ export function addressOf({ url, query, fields }, values) {
     if (isRequired(field) && values[at] === "") throw new BadField("fill", field.name);
     if (field.options.length > 0 && !field.options.includes(values[at])) throw new BadField("bad-value", field.name);
   }
-  const more = query.filter(([, at]) => values[at] !== "").map(([name, at]) => `${encodeURIComponent(name)}=${encodeURIComponent(values[at])}`);
+  const more = query
+    .filter(([, at]) => values[at] !== "")
+    .map(([name, at]) => `${encodeURIComponent(name)}=${encodeURIComponent(values[at])}`);
   const base = joined(url, fields, values);
   const address = more.length === 0 ? base : `${base}${base.includes("?") ? "&" : "?"}${more.join("&")}`;
   if (!URL.canParse(address)) throw new BadField("bad-value", fields[0]?.name ?? "");

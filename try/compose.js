@@ -32,7 +32,7 @@ function createEditor(words) {
   });
   const status = element("p", { id: "try-verdict", className: "try-verdict" });
   status.setAttribute("role", "status");
-  const list = attributes(element("ul", { className: "example-problems", lang: "en" }), { "aria-label": words.problems.replace("{count} ", "") });
+  const list = attributes(element("ul", { className: "example-problems", lang: "en" }), { "aria-labelledby": "try-verdict" });
   area.addEventListener("scroll", () => (lines.scrollTop = area.scrollTop));
   function number(wrong) {
     const count = Math.min(area.value.split("\n").length, MOST_LINES);
@@ -107,7 +107,8 @@ function start({ words, operation, schemas, lost }) {
   });
   const copy = copyButton(words, words.copy, () => editor.area.value);
   const names = samples.stale.map((each) => panel.querySelector(`.samples > .bar [value="${each}"]`)?.parentElement.textContent ?? each);
-  const stale = names.length > 0 ? [element("p", { className: "try-note", textContent: fill(words.stale, { names: names.join(", ") }) })] : [];
+  const stale =
+    names.length > 0 ? [element("p", { className: "try-note", textContent: fill(words.stale, { names: names.join(", ") }) })] : [];
   const missing = lost ? [element("p", { className: "try-note", role: "alert", textContent: words.lost })] : [];
   const made = attributes(element("div", { className: "panel try" }), { role: "group", "aria-label": words.title });
   made.append(...missing, ...which, ...editor.parts, element("div", { className: "try-bar" }, reset, copy), ...stale);
@@ -123,7 +124,13 @@ function start({ words, operation, schemas, lost }) {
   send.addEventListener(
     "toggle",
     () => {
-      window.msgdocsSend = { words, operation, judge, holder: send, payload: () => ({ text: editor.area.value, message: chosen, verdict: judged() }) };
+      window.msgdocsSend = {
+        words,
+        operation,
+        judge,
+        holder: send,
+        payload: () => ({ text: editor.area.value, message: chosen, verdict: judged() }),
+      };
       document.head.append(document.getElementById("try-send").content.cloneNode(true));
     },
     { once: true },
@@ -131,7 +138,11 @@ function start({ words, operation, schemas, lost }) {
 }
 
 /* The scripts come in any order: what came before this one waits in a list. */
-const known = { schemas: new Map(), asked: document.getElementById("try-files").content.querySelectorAll("script").length - 1, lost: false };
+const known = {
+  schemas: new Map(),
+  asked: document.getElementById("try-files").content.querySelectorAll("script").length - 1,
+  lost: false,
+};
 function take(data) {
   known.asked -= 1;
   if ("schema" in data) known.schemas.set(data.message, data.schema);

@@ -5,7 +5,7 @@ import { recognize } from "./judge-frames.js";
 const MOST_FRAMES = 500;
 const MOST_KEPT = 1_000_000;
 /** The most characters of one frame that are shown, and that are judged. */
-const SHOWN = 20_000;
+const SHOWN = 4_000;
 const JUDGED = 500_000;
 /** Frames that come at once are shown at once. */
 const PAUSE = 50;
@@ -17,19 +17,20 @@ export function createLog({ words, operation, judge }) {
   let waiting = [];
   let kept = 0;
   let dropped = 0;
-  const list = attributes(element("ol", { className: "try-log", tabIndex: 0 }), { "aria-label": words.log, role: "log" });
+  const list = attributes(element("div", { className: "try-log", tabIndex: 0 }), { "aria-label": words.log, role: "log" });
   const note = element("p", { className: "try-note", hidden: true });
   const sign = { sent: "→", received: "←" };
 
   function verdictOf({ way, text, length, verdict }) {
     if (text === undefined) return ["", ""];
-    if (way === "sent") return verdict.state === "passed" ? ["ok", `✓ ${words.fits}`] : verdict.state === "failed" ? ["bad", "✗"] : ["", ""];
-    if (length > JUDGED) return ["", fill(words.unchecked, { reason: fill(words.long, { count: length }).replace(/\.$/, "") })];
+    if (way === "sent")
+      return verdict.state === "passed" ? ["ok", `✓ ${words.fits}`] : verdict.state === "failed" ? ["bad", "✗"] : ["", ""];
+    if (length > JUDGED) return ["", fill(words.unchecked, { reason: words["too-long"] })];
     const { passed, open, nearest } = recognize(operation.received, judge, text);
     if (passed.length > 0) return ["ok", `${passed.join(", ")} ✓`];
     if (!nearest) return ["", fill(words.unchecked, { reason: open[0]?.verdict.reason ?? words["no-schema"] })];
     const [{ pointer = "", message }] = nearest.verdict.problems;
-    return ["bad", `✗ ${words.none}. ${nearest.message.name}: ${pointer} ${message}.`];
+    return ["bad", `✗ ${words.none}. ${nearest.message.name}: ${[pointer, message].filter(Boolean).join(" ")}.`];
   }
 
   function show(frame) {
@@ -40,7 +41,7 @@ export function createLog({ words, operation, judge }) {
     const cut = text !== undefined && length > SHOWN ? [element("p", { textContent: fill(words.long, { count: length - SHOWN }) })] : [];
     const head = element("p", {}, `${sign[way]} `, element("b", { textContent: words[way] }), ` ${timeOf(at)} `);
     head.append(element("span", { className: kind, textContent: said }));
-    const item = element("li", { className: "try-frame" }, head, element("pre", { textContent: shown }), ...cut);
+    const item = element("div", { className: "try-frame" }, head, element("pre", { textContent: shown }), ...cut);
     item.dataset.way = way;
     list.append(item);
   }
@@ -71,14 +72,19 @@ export function createLog({ words, operation, judge }) {
   }
 
   const written = () =>
-    frames.map(({ way, at, text, length, said }) => `${at.toISOString()} ${words[way]} ${said}\n${text ?? fill(words.binary, { count: length })}`).join("\n\n");
+    frames
+      .map(
+        ({ way, at, text, length, said }) => `${at.toISOString()} ${words[way]} ${said}\n${text ?? fill(words.binary, { count: length })}`,
+      )
+      .join("\n\n");
 
   return {
     parts: [note, list, element("div", { className: "try-bar" }, copyButton(words, words["copy-log"], written))],
     add(way, data, verdict) {
       const isText = typeof data === "string";
       const text = isText ? data.slice(0, JUDGED) : undefined;
-      if (waiting.push({ way, at: new Date(), text, length: isText ? data.length : data.byteLength, verdict }) === 1) setTimeout(flush, PAUSE);
+      if (waiting.push({ way, at: new Date(), text, length: isText ? data.length : data.byteLength, verdict }) === 1)
+        setTimeout(flush, PAUSE);
     },
   };
 }

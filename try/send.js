@@ -30,7 +30,9 @@ function openSocket({ address }, { opened, received, closed }) {
     opened();
   });
   socket.addEventListener("message", ({ data }) => received(data));
-  socket.addEventListener("close", ({ code, reason }) => closed(isOpen ? [code === 1005 ? "" : code, reason].filter(Boolean).join(" ") : undefined));
+  socket.addEventListener("close", ({ code, reason }) =>
+    closed(isOpen ? [code === 1005 ? "" : code, reason].filter(Boolean).join(" ") : undefined),
+  );
   return { send: (text) => socket.send(text), close: () => socket.close() };
 }
 
@@ -105,7 +107,7 @@ function start({ words, operation, judge, holder, payload }) {
       // Known before it is open, so that it can be left meanwhile.
       const own = (connection = { close() {} });
       update();
-      late = setTimeout(() => say(fill(words.late, { count: LATE })), LATE * 1000);
+      late = setTimeout(() => say(words.late), LATE * 1000);
       const given = { address, topic: topicOf(server, values), listens: operation.received.length > 0 };
       for (const [at, { kind, name }] of server.fields.entries()) if (kind === "user" || kind === "secret") given[name] = values[at];
       const open = server.protocol === "mqtt" ? (await loadMqtt()).open : openSocket;
@@ -130,7 +132,11 @@ function start({ words, operation, judge, holder, payload }) {
     fields = server.fields.map((field) => fieldOf(field, words, () => connection || say("")));
     box.replaceChildren(...fields.map(({ label }) => label));
     cannot.hidden = server.cannot.length === 0;
-    cannot.replaceChildren(fill(words.cannot, { names: server.cannot.join(", ") }), " ", button(words["command-line"], toCommandLine, "try-line"));
+    cannot.replaceChildren(
+      fill(words.cannot, { names: server.cannot.join(", ") }),
+      " ",
+      button(words["command-line"], toCommandLine, "try-line"),
+    );
     say(words.lead);
     update();
   }

@@ -198,7 +198,10 @@ function tryFiles(): ReadonlyMap<string, string> {
 }
 
 /** The second half of the recipe, up to rendering. A check does not load it. */
-export async function makeSite(subject: Subject, { settings, theme, problems, portal, changes, single = false }: SiteOptions): Promise<MadeSite> {
+export async function makeSite(
+  subject: Subject,
+  { settings, theme, problems, portal, changes, single = false }: SiteOptions,
+): Promise<MadeSite> {
   const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
     import("#pages"),
     import("#text"),

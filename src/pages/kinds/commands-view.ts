@@ -206,9 +206,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
     const name = server?.title ?? protocolName(protocol);
     const same =
       others.length === 0 ? "" : words("site.code-other-servers", { server: name, names: others.map(({ title }) => title).join(", ") });
-    return [
-      { anchor: anchorOf(server, protocol), server: name, others: same, name: words(`site.code-${call.way}`), samples: shown },
-    ];
+    return [{ anchor: anchorOf(server, protocol), server: name, others: same, name: words(`site.code-${call.way}`), samples: shown }];
   });
   const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
   const tabs = code.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));

@@ -99,7 +99,10 @@ function queryOf(site: SiteContext, channel: Channel, fields: Fields): [string, 
     const standard = scalarOf(valueOf(property, "const")) ?? scalarOf(valueOf(property, "default"));
     const isRequired = required.has(key);
     const optional = isRequired || options.length === 0 ? options : ["", ...options];
-    return [key, fields.add({ name: key, kind: "query", value: isRequired ? (standard ?? "") : "", options: optional, required: isRequired })];
+    return [
+      key,
+      fields.add({ name: key, kind: "query", value: isRequired ? (standard ?? "") : "", options: optional, required: isRequired }),
+    ];
   });
 }
 

@@ -6,7 +6,7 @@ import type { Language } from "#schema";
 import { isJsonSchema } from "#schema";
 import { createPageContext, csp, type PageContext, type SiteContext, type SiteFile } from "../frame/index.ts";
 import { messageSteps } from "../tree/index.ts";
-import { tryServers, type TryServer } from "./servers.ts";
+import { tryServers } from "./servers.ts";
 
 /** Where the payload of a message stands in a sample: the lengths of what is before and after. */
 export interface PayloadPlace {
@@ -50,12 +50,19 @@ const pathOf = (site: SiteContext, thing: Message | Operation): string => `${FOL
 /** Whether the reader may compose messages of an operation. */
 function mayCompose({ settings, tool }: SiteContext, { direction, isDirectionKnown, messages, channel }: Operation): boolean {
   const way = settings.reader === "client" ? opposite[direction] : direction;
-  return tool !== undefined && settings.tryIt !== false && isDirectionKnown && channel !== undefined && messages.length > 0 && way === "send";
+  return (
+    tool !== undefined && settings.tryIt !== false && isDirectionKnown && channel !== undefined && messages.length > 0 && way === "send"
+  );
 }
 
 /** Links to the files with which a page composes and sends, and its policy if it may connect. */
 export interface TryView {
-  readonly tryIt?: { readonly opener: string; readonly style: string; readonly scripts: readonly string[]; readonly later: readonly { readonly id: string; readonly src: string }[] };
+  readonly tryIt?: {
+    readonly opener: string;
+    readonly style: string;
+    readonly scripts: readonly string[];
+    readonly later: readonly { readonly id: string; readonly src: string }[];
+  };
   readonly csp?: string;
 }
 
@@ -100,7 +107,7 @@ export interface TryParts {
   placesOf(page: PageContext, operation: Operation): readonly PayloadPlace[];
 }
 
-function operationData(site: SiteContext, operation: Operation, { payloadOf, placesOf }: TryParts): object {
+function operationData(site: SiteContext, operation: Operation, parts: TryParts): object {
   const { sent, received } = messagesOf(operation);
   const page = createPageContext(site, site.routes.pageOf(operation));
   const dataOf = (message: Message, anchor = "") => ({
@@ -110,17 +117,16 @@ function operationData(site: SiteContext, operation: Operation, { payloadOf, pla
     anchor,
   });
   const text = (message: Message): string => {
-    const node = payloadOf(page, message);
+    const node = parts.payloadOf(page, message);
     if (!node) return "";
     return node.kind === "string" && !/^[^;]*[/+]json\b/i.test(message.effectiveContentType) ? node.value : printed(node);
   };
-  const withoutSources = ({ sources: _, ...server }: TryServer) => server;
   return {
     operation: {
       sent: sent.map((message) => ({ ...dataOf(message, anchorFor(...messageSteps(message), "payload")), text: text(message) })),
       received: received.map((message) => dataOf(message)),
-      servers: tryServers(site, operation).map(withoutSources),
-      places: placesOf(page, operation),
+      servers: tryServers(site, operation).map((server) => ({ ...server, sources: undefined })),
+      places: parts.placesOf(page, operation),
     },
   };
 }
@@ -132,8 +138,23 @@ const BLANKS = Object.fromEntries(["count", "line", "name", "names", "reason", "
 const isTryWord = (key: string): key is WordKey => key.startsWith("try.");
 
 function wordsData(words: Words): object {
-  const shared = { copy: words("site.copy"), copied: words("site.copied"), fits: words("example.matches") };
-  return { words: { ...shared, ...Object.fromEntries(Object.keys(englishWords).filter(isTryWord).map((key) => [key.slice(4), words(key, BLANKS)])) } };
+  const shared = {
+    problems: words("example.problems", BLANKS),
+    copy: words("site.copy"),
+    copied: words("site.copied"),
+    fits: words("example.matches"),
+    problem: words("example.problems", { count: 1 }),
+  };
+  return {
+    words: {
+      ...shared,
+      ...Object.fromEntries(
+        Object.keys(englishWords)
+          .filter(isTryWord)
+          .map((key) => [key.slice(4), words(key, BLANKS)]),
+      ),
+    },
+  };
 }
 
 /** The file of a message's payload schema, as a script. */

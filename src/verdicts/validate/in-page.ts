@@ -37,7 +37,9 @@ const textFile = (text: string): TextFile => ({ id: "", name: "", language: "jso
 /** Reads JSON; the problems, if it is none. */
 function read(text: string, depth: number): { readonly value?: Node; readonly problems: TextProblem[] } {
   const problems: TextProblem[] = [];
-  const value = parseJson(textFile(text), depth, ({ place, message }) => problems.push({ start: place.start, message: message.replace(/\.$/, "") }));
+  const value = parseJson(textFile(text), depth, ({ place, message }) =>
+    problems.push({ start: place.start, message: message.replace(/\.$/, "") }),
+  );
   return problems.length === 0 && value ? { value, problems } : { problems };
 }
 

@@ -115,7 +115,9 @@ describe("the templates", () => {
   });
 
   test("and the views use every word there is", () => {
-    const sources = [...templates, ...textsBelow("src", /\.ts$/), ...textsBelow("themes", /\.js$/)].join("\n");
+    const sources = [...templates, ...textsBelow("src", /\.ts$/), ...textsBelow("themes", /\.js$/), ...textsBelow("try", /\.js$/)].join(
+      "\n",
+    );
     // Keys that are put together: `site.${kind}s`.
     const made = [...sources.matchAll(/`((?:site|schema|example|portal)\.[^`]*)`/g)].map(
       ([, key = ""]) => new RegExp(`^${key.replace(/\$\{[^}]*\}/g, "[\\w-]+").replaceAll(".", "\\.")}$`),
@@ -129,6 +131,7 @@ describe("the templates", () => {
         !sources.includes(`"${key}"`) &&
         !sources.includes(`reason("${key.replace(/^reason\./, "")}"`) &&
         !new RegExp(`\\b${short.replace(".", "\\.")}(?![\\w-])`).test(sources) &&
+        !new RegExp(`\\bwords\\.${short.replace(/^try\./, "")}(?![\\w-])|"${short.replace(/^try\./, "")}"`).test(sources) &&
         !made.some((each) => each.test(key))
       );
     });
