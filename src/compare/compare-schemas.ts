@@ -94,7 +94,7 @@ function comparePair(pair: SchemaPair, comparison: Comparison): void {
   }
   const isTold = reportAnnotations(pair, schemas, refused, comparison) || readable.size > 0;
   if (outcomes.includes("reported")) return;
-  reportCompatible(pair, schemas, comparison, isTold ? ["equivalent"] : outcomes);
+  reportCompatible(pair, schemas, comparison, isTold ? "told" : outcomes);
 }
 
 /** Reports another name of the format, such as a later version of it, if schemas of both are read in the same way. */
@@ -254,7 +254,7 @@ function reportCompatible(
   { code, what, subject, directions }: SchemaPair,
   { old, new: now }: ReadPair,
   comparison: Comparison,
-  outcomes: readonly DirectionOutcome[],
+  outcomes: readonly DirectionOutcome[] | "told",
 ): void {
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   const added = [...after.keys()].filter((path) => !before.has(path));
@@ -269,7 +269,7 @@ function reportCompatible(
     const [first = ""] = added;
     const place = added.length > 0 ? describedAt(now, first).place : now.node;
     comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, facts, subject, ...places, new: place });
-  } else if (!outcomes.includes("equivalent")) {
+  } else if (outcomes !== "told" && !outcomes.includes("equivalent")) {
     const [direction] = directions;
     const wider = direction === "send" ? "promises more than before" : "accepts more than before";
     const same = "differs only in what is not declared";
@@ -288,7 +288,7 @@ function reportCompatible(
         subject,
         ...places,
       });
-    if (facts.length > 0) {
+    if (facts.length > 0 && outcomes !== "told") {
       const message = `${what}: the schema states the same values in another way.`;
       comparison.add({ code: "change/words", verdict: "annotation", message, facts, subject, ...places });
     }
