@@ -6,7 +6,6 @@ import type { SchemaFits, SchemaTexts } from "./fit.ts";
 import { FitJudge } from "./fit.ts";
 import type { FitRow } from "./judge-channels.ts";
 import { judgeAll } from "./judge-channels.ts";
-import { listedBrokers } from "./listed-brokers.ts";
 import type { ChannelLink, SharedChannel } from "./match-channels.ts";
 import { matchChannels } from "./match-channels.ts";
 import type { PortalCode, PortalProblem } from "./problems.ts";
@@ -124,4 +123,34 @@ export function createPortal(apis: readonly PortalApi[], { title, brokers, takeA
   const problems = [...statusProblems(sorted), ...findProblems({ indexes, channels, links, fit, failed })];
   const [listed, pages] = [listedBrokers(channels), channelPages(channels)];
   return { title, apis: sorted, channels, brokers: listed, pages, links, fit, fits: judge.fits, problems, schemaText };
+}
+
+/** The endpoints that all who name a server on a channel may use. */
+function endpointsOf({ members }: SharedChannel): readonly string[] {
+  const [first = [], ...others] = members.flatMap(({ broker }) => (broker ? [broker.endpoints] : []));
+  return first.filter((endpoint) => others.every((each) => each.includes(endpoint)));
+}
+
+/**
+ * The broker under which each channel is listed, as a URL; `null` if no document names a server. Documents write one broker in several
+ * ways: with or without its default port, by its host or by a template that can make this host. The first literal one by the name of its
+ * API stands for all. A template is listed by itself if no known host is one that it can make, or several are.
+ */
+export function listedBrokers(channels: readonly SharedChannel[]): ReadonlyMap<SharedChannel, string | null> {
+  const literal = channels.flatMap(({ members }) =>
+    members.flatMap(({ api, broker }) => (broker?.isLiteral === true ? [{ api: api.name, broker }] : [])),
+  );
+  const texts = new Map<string, string>();
+  for (const { broker } of literal.sort((a, b) => compareTexts(a.api, b.api))) {
+    const known = broker.endpoints.find((endpoint) => texts.has(endpoint));
+    const text = known === undefined ? broker.text : (texts.get(known) ?? broker.text);
+    for (const endpoint of broker.endpoints) if (!texts.has(endpoint)) texts.set(endpoint, text);
+  }
+  return new Map(
+    channels.map((channel) => {
+      const found = new Set(endpointsOf(channel).flatMap((endpoint) => texts.get(endpoint) ?? []));
+      const [only] = found;
+      return [channel, found.size === 1 && only !== undefined ? only : channel.broker];
+    }),
+  );
 }

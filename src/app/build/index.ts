@@ -20,7 +20,7 @@ export { examine, readVersion } from "./recipe.ts";
 export type { Contact } from "./load.ts";
 export type { ReadVersion } from "./recipe.ts";
 export { load, networkRefusal } from "./load.ts";
-export { guidePages } from "./guide-pages.ts";
+export { guidePages } from "./make-prose.ts";
 export { makeProse, textProblems } from "./make-prose.ts";
 export type { Setting } from "./setting.ts";
 export { TextMemo } from "./setting.ts";

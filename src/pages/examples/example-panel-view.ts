@@ -1,26 +1,16 @@
-import type { Place } from "#text";
-import type { Message, MessageExample } from "#model";
+import type { Api, Message, MessageExample } from "#model";
 import { anchorBelow } from "#model";
+import type { Place, Words } from "#text";
+import { translateReason } from "#text";
 import type { ExampleProblem, Verdict } from "#verdicts";
-import { translateReason, type Words } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, linksLine, listOf, named, sentence, tell } from "../blocks/index.ts";
-import type { PageContext, SharedPart } from "../frame/index.ts";
-import {
-  allFields,
-  fieldsTold,
-  marksOf,
-  namedValues,
-  otherFieldsView,
-  type FieldMarks,
-  type NamedValueView,
-  entityLink,
-  type EntityLink,
-} from "../frame/index.ts";
+import type { EntityLink, FieldMarks, NamedValueView, PageContext, SharedPart } from "../frame/index.ts";
+import { allFields, entityLink, fieldsTold, marksOf, namedValues, otherFieldsView } from "../frame/index.ts";
+import { variantOf } from "../tree/index.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
 import { generatedTabs } from "./generated-tabs.ts";
-import { variantOf } from "../tree/index.ts";
 
 /** The place of a panel on its page: `prefix` begins its anchors, `rows` are the anchors of the message's schema rows. */
 export interface PanelSpot {
@@ -297,4 +287,17 @@ export function panelBlocks(panel: ExamplePanel, words: Words): readonly Block[]
   // Reading the tabs copies a shared panel.
   const { shared } = panel;
   return shared ? [{ shared: { shared, blocksOf: (view) => blocksOf(view as ExamplePanel) } }] : blocksOf(panel);
+}
+
+/** Schema languages that have an encoding of their own. What they describe is not JSON, unless the document says so. */
+const ENCODED = /avro|protobuf/i;
+
+/** Whether a payload is in a binary encoding. */
+export function isEncoded({ contentType, payload }: Message): boolean {
+  return !contentType && ENCODED.test(payload?.format?.value ?? "");
+}
+
+/** The content type of a message; empty if the document names none and its schema language tells that JSON would be a wrong guess. */
+export function contentTypeOf({ defaultContentType }: Api, message: Message): string {
+  return isEncoded(message) && !defaultContentType?.value.trim() ? "" : message.effectiveContentType;
 }

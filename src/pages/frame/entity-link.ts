@@ -1,13 +1,98 @@
-import type { Entity, Operation } from "#model";
+import { canonicalProtocol } from "#format";
+import type { Channel, Direction, Entity, Operation, Server } from "#model";
+import { opposite } from "#model";
 import type { Words } from "#text";
+import { stringOf } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { isSilent, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
-import type { RouteView } from "./direction.ts";
-import { operationDirection, routeText } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
 import { isDisplayNamed, shorten } from "./names.ts";
 import { breakableHtml } from "./value-html.ts";
+
+/** What the application does; also the class of badges and arrows. `unread` if the document uses no word of the format for it. */
+export type Way = Direction | "unread";
+
+/** The direction of messages. The application is the subject on every page: what it sends leads out of it. */
+export interface DirectionView {
+  readonly way: Way;
+  /** An arrow. */
+  readonly sign: string;
+  /** "Orders API sends". */
+  readonly name: string;
+  /** "sends", for narrow places. */
+  readonly short: string;
+}
+
+type DirectionContext = Pick<SiteContext, "api" | "settings" | "words">;
+
+const signOf = (way: Direction): string => (way === "send" ? "↑" : "↓");
+
+/** "Orders API sends". */
+export function applicationDoes({ api, words }: DirectionContext, way: Direction): string {
+  return words(`site.name-${way}s`, { name: shorten(api.info.title) });
+}
+
+/** The direction of messages as a badge. The model has already turned `publish` of 2.x into `receive`. */
+export function directionView(speaking: DirectionContext, way: Way): DirectionView {
+  const { words } = speaking;
+  if (way !== "unread") return { way, sign: signOf(way), name: applicationDoes(speaking, way), short: words(`site.${way}s`) };
+  const name = words("site.direction-unread");
+  return { way, sign: "?", name, short: name };
+}
+
+/** The direction of an operation or its reply, if the document states it. */
+export function operationDirection(speaking: DirectionContext, operation: Operation, direction = operation.direction): DirectionView {
+  return directionView(speaking, operation.isDirectionKnown ? direction : "unread");
+}
+
+/** What the application of an operation does. */
+export function wayOf({ isDirectionKnown, direction }: Operation): Way {
+  return isDirectionKnown ? direction : "unread";
+}
+
+/** One way of messages: what the application does, and what the others can do. */
+export interface RouteView {
+  readonly way: Direction;
+  readonly sign: string;
+  readonly application: string;
+  readonly others: string;
+}
+
+/** Protocols in which a client talks to a server directly. In others there is a broker between applications. */
+const WEB = new Set(["ws", "http", "mercure", "sse", "graphql", "grpc", "socket.io"]);
+
+/**
+ * Whether the servers of an API talk to clients directly (`true`) or are brokers (`false`); `undefined` if they differ or it is
+ * unknown.
+ */
+function isWeb(servers: readonly Server[]): boolean | undefined {
+  const known = servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : []));
+  return known.length === 0 ? undefined : known.every((protocol) => WEB.has(protocol));
+}
+
+/** The route over a channel for an operation, a reply or a message. */
+export function routeView(speaking: DirectionContext, channel: Channel | undefined, way: Direction): RouteView {
+  const { api, settings, words } = speaking;
+  const web = isWeb(channel?.availableOn ?? api.servers) === true;
+  const who = settings.reader === "client" ? "you" : web ? "clients" : "others";
+  return { way, sign: signOf(way), application: applicationDoes(speaking, way), others: words(`site.${who}-can-${opposite[way]}`) };
+}
+
+/** A route in one line: the arrow leads out of the application or into it. */
+export function routeText({ way, application, others }: RouteView): string {
+  return `${application} ${way === "send" ? "→" : "←"} ${others}`;
+}
+
+/** The word that the document itself uses for the direction. */
+export function documentVerb(operation: Operation): string {
+  return operation.isDirectionKnown ? operation.verb : (stringOf(operation.node, "action") ?? "");
+}
+
+/** The words before the document's own word, which may take the other point of view. */
+export function documentSays({ settings, words }: DirectionContext): string {
+  return words(settings.perspective === "client" ? "site.client-document-says" : "site.document-says");
+}
 
 /** A link to an entity as templates show it. */
 export interface EntityLink {

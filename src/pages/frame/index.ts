@@ -1,5 +1,5 @@
 /** What every page has: its context, its frame, links to other pages, and the short words that all of them use. */
-export { blockText } from "./block-text.ts";
+export { blockText } from "./line-writer.ts";
 export type { BrandAsset } from "./brand.ts";
 export { brandAssets, logoLink } from "./brand.ts";
 export type { BrowseKind } from "./browse-path.ts";
@@ -39,7 +39,7 @@ export {
   urlLine,
   urlView,
 } from "./described-view.ts";
-export type { Way } from "./direction.ts";
+export type { Way } from "./entity-link.ts";
 export {
   applicationDoes,
   directionView,
@@ -49,7 +49,7 @@ export {
   routeText,
   routeView,
   wayOf,
-} from "./direction.ts";
+} from "./entity-link.ts";
 export { distinctName, sharesAddress } from "./distinct-name.ts";
 export type { EntityLink } from "./entity-link.ts";
 export { entityLink, entityLinks, entityLinksLine, routeLine } from "./entity-link.ts";

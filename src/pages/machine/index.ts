@@ -3,5 +3,5 @@
  */
 export type { MachineFile, MachineParts } from "./machine-parts.ts";
 export { llmsText } from "./llms-text.ts";
-export { listFiles, type ListedKind } from "./list-markdown.ts";
+export { listFiles, type ListedKind } from "./llms-text.ts";
 export { modelJson } from "./model-json.ts";

@@ -1,3 +1,4 @@
+import { anchorFor } from "#model";
 import type { ApiIndex } from "#portal";
 import type { ChangeSummary, ReportedChange } from "#report";
 import type { Words } from "#text";
@@ -159,4 +160,15 @@ function isAt({ subject, at, missing }: PublishedChange, message: string, path: 
   const pointer = missing === undefined ? at : `${at}/${missing.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   const [steps, own] = [pointer.split("/"), path.split("/")];
   return steps.length === own.length && own.every((step, place) => step === "*" || step === steps[place]);
+}
+
+/** The page with the changes of an API from version to version. */
+export function historyPath(api: string): string {
+  return `apis/${api}/changes.html`;
+}
+
+/** The section of a version on that page: `version.2.0.0`. It has no `:`, which separates what is below it. */
+export function versionAnchor(version: string): string {
+  // A version is one step, so the sign for a dot in a step can be the dot.
+  return anchorFor("version", version).replaceAll(":", ".");
 }

@@ -3,13 +3,11 @@ import type { ApiIndex, ChannelParty, SharedChannel } from "#portal";
 import type { Words } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
 import { htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "../blocks/index.ts";
-import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
+import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import { browsePath, shorten } from "../frame/index.ts";
 import { clashLine, fitReason, pairItem, reasonLine } from "./clash-view.ts";
-import type { ApiPair, Flow } from "./portal-facts.ts";
-import { channelCount, worstOf } from "./portal-facts.ts";
-import type { PortalContext, PortalPage } from "./portal-context.ts";
+import type { PortalContext, PortalPage, SlotContent, SlotRequest } from "./portal-context.ts";
 import {
   apiLink,
   channelLink,
@@ -23,8 +21,9 @@ import {
   verdictLine,
   verdictView,
 } from "./portal-context.ts";
-import type { SlotContent, SlotRequest } from "./slot-content.ts";
-import { historyPath } from "./version-anchor.ts";
+import type { ApiPair, Flow } from "./portal-facts.ts";
+import { channelCount, worstOf } from "./portal-facts.ts";
+import { historyPath } from "./api-history.ts";
 import { versionNote, versionsLink } from "./version-marks.ts";
 
 /** The most other APIs that a page names for a channel. */

@@ -1,5 +1,5 @@
 /** The pages that span the APIs of a portal, and what they put into the pages of each. */
-export type { SlotContent, SlotRequest } from "./slot-content.ts";
+export type { SlotContent, SlotRequest } from "./portal-context.ts";
 export type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "./api-history.ts";
 export { pagesOfObjects } from "./api-history.ts";
 export type { PortalChanges, PortalParts } from "./portal-context.ts";

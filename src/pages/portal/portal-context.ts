@@ -1,17 +1,17 @@
 import type { Settings } from "#config";
 import { relativeUrl } from "#model";
-import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
+import type { ApiIndex, FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
+import type { GuidePage } from "#prose";
 import type { ChangeReport } from "#report";
 import type { Words } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { joinLines, MarkdownPrinter } from "../blocks/index.ts";
-import type { GuidePage } from "#prose";
-import type { PageFailure } from "../kinds/index.ts";
-import type { ProseSource, SafeHtml } from "../frame/index.ts";
-import type { ApiHistory } from "./api-history.ts";
-import { addressParts } from "../kinds/index.ts";
+import type { PortalSlot, ProseSource, SafeHtml } from "../frame/index.ts";
 import { interfaceWords } from "../frame/index.ts";
+import type { PageFailure } from "../kinds/index.ts";
+import { addressParts } from "../kinds/index.ts";
 import { sayWith } from "../tree/index.ts";
+import type { ApiHistory } from "./api-history.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
 
@@ -202,4 +202,26 @@ export function linkToHome(from: string, home: string): string {
 /** Whether a home is a page, or a section of it. */
 export function isOnPage(home: string, page: string): boolean {
   return home.startsWith(page) && (home.length === page.length || home[page.length] === "#");
+}
+
+/** A place in a page of an API that is filled in when parts are merged. */
+export interface SlotRequest {
+  readonly slot: PortalSlot;
+  readonly api: PortalApi;
+  /** The index of the version that the page is of. */
+  readonly index: ApiIndex;
+  /** The page in its API, such as `channels/orders.html`. */
+  readonly page: string;
+  /** The path of the page in the portal, from which links of the slot are relative. */
+  readonly path: string;
+  /** Only for earlier versions: the same page in the current version, or its overview. */
+  readonly current?: string | undefined;
+}
+
+/** The content of a slot. */
+export interface SlotContent {
+  readonly template: string;
+  readonly view: object;
+  /** Makes the content for the page's Markdown twin. */
+  readonly twin: () => string;
 }

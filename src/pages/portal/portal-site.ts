@@ -1,10 +1,9 @@
-import type { Portal } from "#portal";
 import { relativeUrl } from "#model";
-import type { SearchEntry } from "../search/index.ts";
+import type { Portal } from "#portal";
 import type { Page, SiteFile } from "../frame/index.ts";
-import type { PageFailure } from "../kinds/index.ts";
 import { widestCsp } from "../frame/index.ts";
-import type { SlotContent, SlotRequest } from "./slot-content.ts";
+import type { PageFailure } from "../kinds/index.ts";
+import type { SearchEntry } from "../search/index.ts";
 import { fillSlot, slotKey } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
 import { changesFile, changesPages } from "./changes-pages.ts";
@@ -15,12 +14,13 @@ import { guidePages } from "./guide-pages.ts";
 import { homePages } from "./home-pages.ts";
 import { mapPages } from "./map-pages.ts";
 import { messagePages } from "./message-pages.ts";
-import type { PortalContext, PortalParts } from "./portal-context.ts";
+import type { PortalContext, PortalParts, SlotContent, SlotRequest } from "./portal-context.ts";
 import { createPortalContext } from "./portal-context.ts";
 import { portalFiles } from "./portal-files.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
-import { fieldTexts } from "./version-marks.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 import { portalEntries } from "./search-entries.ts";
+import { fieldTexts } from "./version-marks.ts";
 import { versionFiles, versionPages } from "./version-pages.ts";
 
 /** A small page that links to the lists of the portal. */

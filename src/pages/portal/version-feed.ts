@@ -2,9 +2,8 @@ import { hash } from "node:crypto";
 import { causesOf, headlineOf } from "#report";
 import { escapeHtml, publicUrl } from "../frame/index.ts";
 import type { ApiHistory, PublishedVersion } from "./api-history.ts";
-import { emptyText } from "./api-history.ts";
+import { emptyText, versionAnchor } from "./api-history.ts";
 import type { PortalContext } from "./portal-context.ts";
-import { versionAnchor } from "./version-anchor.ts";
 
 /** The most changes that an entry names. */
 const MOST = 50;

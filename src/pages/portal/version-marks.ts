@@ -4,11 +4,9 @@ import { parsePointer } from "#text";
 import { inline, linksLine } from "../blocks/index.ts";
 import { versionMarkHtml } from "../frame/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
-import { fieldMarks, markOf } from "./api-history.ts";
-import type { SlotContent, SlotRequest } from "./slot-content.ts";
-import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { fieldMarks, historyPath, markOf, versionAnchor } from "./api-history.ts";
+import type { PortalContext, PortalPage, SlotContent, SlotRequest } from "./portal-context.ts";
 import { isOnPage } from "./portal-context.ts";
-import { historyPath, versionAnchor } from "./version-anchor.ts";
 
 /** The most fields that the note of a page names. */
 const MOST_FIELDS = 8;

@@ -4,16 +4,16 @@ import type { Words } from "#text";
 import type { Block } from "../blocks/index.ts";
 import { fact, htmlOnly, named, said, sentence, tell } from "../blocks/index.ts";
 import type { Page, SiteFile } from "../frame/index.ts";
-import { changeBlocks, changeSections } from "../kinds/index.ts";
 import { framedBlocks, madeFile } from "../frame/index.ts";
+import { changeBlocks, changeSections } from "../kinds/index.ts";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
-import { emptyText } from "./api-history.ts";
+import { emptyText, historyPath, versionAnchor } from "./api-history.ts";
 import { aroundChange } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { homeOf } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 import { feedOf } from "./version-feed.ts";
-import { historyPath, versionAnchor } from "./version-anchor.ts";
 
 /** The files beside the page of changes. */
 const REPORT = "changes.json";

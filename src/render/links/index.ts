@@ -4,7 +4,7 @@
  */
 export type { LinkBatch, PageTexts, PartText } from "./link-batches.ts";
 export { LinkBatches } from "./link-batches.ts";
-export { LinkDesk } from "./link-desk.ts";
+export { LinkDesk } from "./links.ts";
 export type { BrokenLink } from "./link-ledger.ts";
 export type { Backpressure, Links } from "./links.ts";
 export { OwnLinks } from "./links.ts";

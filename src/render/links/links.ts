@@ -1,8 +1,12 @@
+import { relativeUrl } from "#model";
 import type { SearchEntry, SearchFile, SearchSlice } from "#pages";
-import type { PageTexts } from "./link-batches.ts";
+import { SearchIndex } from "#pages";
+import type { LinkBatch, PageTexts } from "./link-batches.ts";
 import { LinkBatches } from "./link-batches.ts";
-import { LinkDesk } from "./link-desk.ts";
 import type { BrokenLink } from "./link-ledger.ts";
+import { LinkLedger } from "./link-ledger.ts";
+import type { PartOccurrence } from "./part-links.ts";
+import { PartLinks } from "./part-links.ts";
 
 /** A promise to wait for before sending more, if too much is waiting; otherwise `undefined`. */
 export type Backpressure = Promise<unknown> | undefined;
@@ -56,5 +60,109 @@ export class OwnLinks implements Links {
 
   #hand(): undefined {
     this.#desk.take(this.#told.take());
+  }
+}
+
+/** The folder of the search index. The page's script loads files from it. */
+const FOLDER = "search";
+
+/** The most pages searched for anchors that are out of order. Any further such hit leads to the first page. */
+const MOST_LOOKS = 300_000;
+
+/** The known pages, and for each continued page the number of the page where the last anchor was found. */
+interface Pages {
+  readonly ledger: LinkLedger;
+  readonly before: Map<string, number>;
+  looks: number;
+}
+
+/** The page with an anchor among those that continue `page`; `undefined` if none has it. */
+function furtherPage(page: string, anchor: string, pages: Pages): string | undefined {
+  const { ledger, before } = pages;
+  const numbered = (number: number): string => page.replace(/\.html$/, `.${number}.html`);
+  // Anchors mostly come in the order of the pages, so the last page and the next are tried first.
+  const last = before.get(page) ?? 2;
+  for (const number of [last, last + 1]) {
+    if (!ledger.hasAnchor(numbered(number), anchor)) continue;
+    before.set(page, number);
+    return numbered(number);
+  }
+  for (let number = 2; pages.looks > 0 && ledger.hasFile(numbered(number)); number += 1) {
+    pages.looks -= 1;
+    if (!ledger.hasAnchor(numbered(number), anchor)) continue;
+    before.set(page, number);
+    return numbered(number);
+  }
+  return undefined;
+}
+
+/**
+ * A link to the page that has its anchor: the page itself, or one that continues it. If no page has the anchor, the link leads to the
+ * first page.
+ */
+function verified(href: string, pages: Pages): string {
+  const { ledger } = pages;
+  const [page = "", anchor] = href.split("#", 2);
+  if (anchor === undefined) return href;
+  const [path, id] = [decodeURIComponent(page), decodeURIComponent(anchor)];
+  if (ledger.hasAnchor(path, id)) return href;
+  const further = furtherPage(path, id, pages);
+  return further === undefined ? page : relativeUrl("index.html", further, id);
+}
+
+/** The search index of a site whose pages are all known. Each hit leads to an anchor that exists. */
+class LinkedSearch {
+  readonly #pages: Pages;
+  readonly #index = new SearchIndex();
+
+  constructor(ledger: LinkLedger) {
+    this.#pages = { ledger, before: new Map(), looks: MOST_LOOKS };
+  }
+
+  add(entry: SearchEntry): void {
+    const href = verified(entry.href, this.#pages);
+    this.#index.add(href === entry.href ? entry : { ...entry, href });
+  }
+
+  slice(): SearchSlice {
+    return this.#index.slice();
+  }
+
+  files(): Iterable<SearchFile> {
+    return this.#index.files(FOLDER);
+  }
+}
+
+/** Receives batches, and answers requests about the links in them. */
+export class LinkDesk {
+  readonly #ledger = new LinkLedger();
+  readonly #search = new LinkedSearch(this.#ledger);
+  readonly #parts: PartLinks[] = [];
+
+  take({ files, parts, pages, entries }: LinkBatch): void {
+    for (const path of files) this.#ledger.addFile(path);
+    for (const pieces of parts) this.#parts.push(new PartLinks(pieces));
+    for (const [path, own, placed] of pages) {
+      this.#ledger.addPage(path, { own, parts: placed.map(([part, as]) => this.#placed(part, as)) });
+    }
+    for (const entry of entries) this.#search.add(entry);
+  }
+
+  searchFiles(): Iterable<SearchFile> {
+    return this.#search.files();
+  }
+
+  searchSlice(): SearchSlice {
+    return this.#search.slice();
+  }
+
+  broken(): BrokenLink[] {
+    return this.#ledger.broken();
+  }
+
+  #placed(part: number, as: string): PartOccurrence {
+    const links = this.#parts[part];
+    if (!links) throw new Error(`Part ${part} was not told before its page.`);
+    return { links, as };
   }
 }

@@ -4,5 +4,5 @@
  */
 export type { SampleTests, Sample, Sampler, Samples, SchemaExample } from "./sampler.ts";
 export { createSampler, valuesFor } from "./sampler.ts";
-export { textsFromPattern } from "./from-pattern.ts";
+export { textsFromPattern } from "./make-text.ts";
 export * as generated from "./generated.ts";

@@ -8,7 +8,7 @@ import { readGuides } from "#prose";
 import { expandPaths, repositoryOf } from "#text";
 import { openTheme } from "../../../src/app/build/index.ts";
 import { readAsset } from "../../../src/app/build/build-site.ts";
-import { fileFinder } from "../../../src/app/build/guide-pages.ts";
+import { fileFinder } from "../../../src/app/build/make-prose.ts";
 import { loadDocuments } from "../../../src/documents/index.ts";
 
 /** A folder of a repository that becomes a link to one outside after the settings were judged. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { fileFinder } from "../../../src/app/build/guide-pages.ts";
+import { fileFinder } from "../../../src/app/build/make-prose.ts";
 
 const PNG = "\x89PNG\r\n\x1a\n";
 const base = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-find-")));
