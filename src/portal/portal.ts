@@ -8,6 +8,7 @@ import type { FitRow } from "./judge-channels.ts";
 import { judgeAll } from "./judge-channels.ts";
 import type { ChannelLink, SharedChannel } from "./match-channels.ts";
 import { matchChannels } from "./match-channels.ts";
+import { perhapsSame } from "./perhaps-same.ts";
 import type { PortalCode, PortalProblem } from "./problems.ts";
 import { findProblems } from "./problems.ts";
 
@@ -59,6 +60,8 @@ export interface Portal {
   /** The path of each channel's page, relative to the portal. */
   readonly pages: ReadonlyMap<SharedChannel, string>;
   readonly links: readonly ChannelLink[];
+  /** For channels of one side, those that are perhaps the same: an address of theirs has parameters without enum. */
+  readonly perhaps: ReadonlyMap<SharedChannel, SharedChannel>;
   readonly fit: readonly FitRow[];
   /** The verdicts on pairs of schemas, for the next portal. */
   readonly fits: SchemaFits;
@@ -120,9 +123,10 @@ export function createPortal(apis: readonly PortalApi[], { title, brokers, takeA
       compareTexts(a.message, b.message),
   );
   const failed = sorted.filter(({ status }) => status === "failed").length;
-  const problems = [...statusProblems(sorted), ...findProblems({ indexes, channels, links, fit, failed })];
+  const perhaps = perhapsSame(channels, links);
+  const problems = [...statusProblems(sorted), ...findProblems({ indexes, channels, links, perhaps, fit, failed })];
   const [listed, pages] = [listedBrokers(channels), channelPages(channels)];
-  return { title, apis: sorted, channels, brokers: listed, pages, links, fit, fits: judge.fits, problems, schemaText };
+  return { title, apis: sorted, channels, brokers: listed, pages, links, perhaps, fit, fits: judge.fits, problems, schemaText };
 }
 
 /** The endpoints that all who name a server on a channel may use. */

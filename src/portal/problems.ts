@@ -1,11 +1,9 @@
 import { namesInBraces } from "#format";
-import { groupBy } from "#text";
 import { addressForm } from "./addresses.ts";
 import type { ApiIndex, IndexPlace, MessageIndex } from "./api-index.ts";
 import { syntaxOf } from "./fit.ts";
 import type { FitRow } from "./judge-channels.ts";
 import type { ChannelLink, SharedChannel } from "./match-channels.ts";
-import { mayMeet } from "./match-channels.ts";
 
 /** The codes of problems between documents. */
 export type PortalCode =
@@ -201,10 +199,9 @@ function messageIdProblems(apis: readonly ApiIndex[], fit: readonly FitRow[]): P
 
 function partyProblems(
   channels: readonly SharedChannel[],
-  { links, failed }: { links: readonly ChannelLink[]; failed: number },
+  { links, perhaps, failed }: Pick<ComparedApis, "links" | "perhaps" | "failed">,
 ): PortalProblem[] {
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
-  const perhaps = openChannels(channels);
   const note = failed === 0 ? "" : failed === 1 ? "; 1 API could not be built" : `; ${failed} APIs could not be built`;
   return channels.flatMap((channel): PortalProblem[] => {
     const { senders, receivers, members, address } = channel;
@@ -212,7 +209,7 @@ function partyProblems(
     const place = (members.find(({ operations }) => operations.length > 0) ?? members[0])?.channel.place;
     if (!place || address === null || linked.has(channel) || senders.length > 0 === receivers.length > 0) return [];
     const what = senders.length > 0 ? "receives from" : "sends to";
-    const notes = `${note}${perhapsNote(perhaps(channel))}`;
+    const notes = `${note}${perhapsNote(perhaps.get(channel))}`;
     return [{ code: "portal/one-sided", blanks: { what, channel: describeChannel(channel), note: notes }, place, related: [] }];
   });
 }
@@ -221,55 +218,24 @@ function perhapsNote(open: SharedChannel | undefined): string {
   return open ? `; perhaps ${quoted(open.address ?? "")} is meant, whose parameters have no enum` : "";
 }
 
-/** Whether an address with open parameters can be another one. A parameter stands for a part of a level. */
-function canBe(open: string, form: string): boolean {
-  const [start = "", ...rest] = open.split("{}");
-  if (!form.startsWith(start)) return false;
-  let at = start.length;
-  for (const [number, piece] of rest.entries()) {
-    const found =
-      number === rest.length - 1 && piece !== "" ? form.length - piece.length : piece === "" ? form.length : form.indexOf(piece, at + 1);
-    if (found <= at || !form.startsWith(piece, found) || form.slice(at, found).includes("/")) return false;
-    at = found + piece.length;
-  }
-  return at === form.length;
-}
-
-/** The most addresses with open parameters tried for one channel. */
-const MOST_OPEN = 200;
-
-/** Finds, for a channel of one side, one with open parameters that has the other side and may be the same. */
-function openChannels(channels: readonly SharedChannel[]): (channel: SharedChannel) => SharedChannel | undefined {
-  const startOf = (form: string): string => /^[^/.{]*/.exec(form)?.[0] ?? "";
-  const open = channels.filter(({ address }) => address !== null && addressForm(address).includes("{}"));
-  const byStart = groupBy(open, ({ address }) => startOf(addressForm(address ?? "")));
-  return (channel) => {
-    const form = addressForm(channel.address ?? "");
-    const side = channel.senders.length > 0 ? "receivers" : "senders";
-    return [...(byStart.get(startOf(form)) ?? []), ...(byStart.get("") ?? [])]
-      .slice(0, MOST_OPEN)
-      .find(
-        (other) => other !== channel && other[side].length > 0 && canBe(addressForm(other.address ?? ""), form) && mayMeet(other, channel),
-      );
-  };
-}
-
 interface ComparedApis {
   readonly indexes: readonly ApiIndex[];
   readonly channels: readonly SharedChannel[];
   readonly links: readonly ChannelLink[];
+  /** For channels of one side, those that are perhaps the same. */
+  readonly perhaps: ReadonlyMap<SharedChannel, SharedChannel>;
   readonly fit: readonly FitRow[];
   /** The number of APIs that could not be built. */
   readonly failed: number;
 }
 
 /** Finds the problems between APIs that could be built. */
-export function findProblems({ indexes, channels, links, fit, failed }: ComparedApis): PortalProblem[] {
+export function findProblems({ indexes, channels, links, perhaps, fit, failed }: ComparedApis): PortalProblem[] {
   return [
     ...fitProblems(fit, links),
     ...channels.flatMap((channel) => [...parameterProblems(channel), ...bindingProblems(channel), ...contentTypeProblems(channel)]),
     ...protocolProblems(channels),
     ...messageIdProblems(indexes, fit),
-    ...partyProblems(channels, { links, failed }),
+    ...partyProblems(channels, { links, perhaps, failed }),
   ];
 }

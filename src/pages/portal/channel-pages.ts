@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { ChannelParty, FitRow, SharedChannel } from "#portal";
-import { groupBy, type Words } from "#text";
+import { groupBy, listSome, type Words } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, linksLine, listOf, section, sentence } from "../blocks/index.ts";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
@@ -37,6 +37,9 @@ const PARTIES = 400;
 const PROOFS = 20;
 /** The most messages compared field by field. */
 const COMPARISONS = 12;
+/** The most owners in the head, and channels that a channel is perhaps. */
+const OWNERS = 5;
+const PERHAPS = 5;
 /** The most other channels of the same broker listed beside the page. */
 const BESIDE = 24;
 
@@ -159,6 +162,18 @@ function comparisons(context: PortalPage, parties: readonly ChannelParty[], clas
   });
 }
 
+/** Who owns the APIs of one side, in words; empty if nobody says. */
+function ownersOf({ facts, words }: PortalPage, { all }: ReturnType<typeof metParties>, side: "senders" | "receivers"): string {
+  const owners = [...new Set(all.flatMap((name) => facts.apis.get(name)?.owner ?? []))];
+  return owners.length === 0 ? "" : words(`portal.owners-of-${side}`, { owners: listSome(owners, OWNERS) });
+}
+
+/** The channels that a channel is perhaps: one with open parameters, or those that it may be with its own. */
+function perhapsOf({ portal: { perhaps } }: PortalPage, channel: SharedChannel): readonly SharedChannel[] {
+  const meant = perhaps.get(channel);
+  return meant ? [meant] : [...perhaps].flatMap(([other, open]) => (open === channel ? [other] : [])).slice(0, PERHAPS);
+}
+
 function channelView(context: PortalPage, channel: SharedChannel, { brokers }: Surroundings) {
   const { path, words, facts } = context;
   const flows = facts.flowsOf(channel);
@@ -208,6 +223,8 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
       (channel.address === null ? ` ${words("site.address-unknown")}` : "") +
       (channel.environment === null ? "" : ` ${words("portal.environment", { name: channel.environment })}`) +
       ((channel.space ?? "") === "" ? "" : ` ${words("portal.space", { name: channel.space ?? "" })}`),
+    owners: [ownersOf(context, senders, "senders"), ownersOf(context, receivers, "receivers")].filter((text) => text !== "").join(" "),
+    perhaps: perhapsOf(context, channel).map((other) => channelLink(context, other)),
     protocol: protocol === undefined ? "" : protocolName(protocol),
     sendCount: words("portal.n-send", { count: senders.all.length }),
     receiveCount: words("portal.n-receive", { count: receivers.all.length }),
@@ -248,7 +265,7 @@ function linkedItem({ why, parties, ...channel }: ReturnType<typeof channelView>
 }
 
 function blocksOf(view: ReturnType<typeof channelView>, words: Words): Block[] {
-  const { lead, protocol, fit, who, silent, clashCards, comparisons: compared, doubts: open, linked, ...rest } = view;
+  const { lead, owners, protocol, fit, who, perhaps, silent, clashCards, comparisons: compared, doubts: open, linked, ...rest } = view;
   htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, {
     address: "the title of the page",
     href: "the address of the page",
@@ -260,15 +277,16 @@ function blocksOf(view: ReturnType<typeof channelView>, words: Words): Block[] {
   });
   const facts = [...fact(words("site.protocol"), protocol), ...fact(words("portal.fit"), verdictLine(fit))];
   const unused = silent.length === 0 ? "" : [linksLine(silent), `: ${words("portal.uses-nothing")}`];
+  const same = perhaps.length === 0 ? "" : [`${words("portal.perhaps-same")}: `, joinLines(perhaps.map(channelPiece), ", ")];
   const meeting = linked.length === 0 ? [] : [{ line: words("portal.linked-lead") }, ...listOf(linked.map(linkedItem))];
   const parts = [
-    ...section(words("portal.who"), [...listOf(who.map((row) => partyItem(row, words))), ...sentence(unused)]),
+    ...section(words("portal.who"), [...listOf(who.map((row) => partyItem(row, words))), ...sentence(unused), ...sentence(same)]),
     ...section(words("portal.what-clashes"), clashCards.map((card) => clashBlock(card, words))), // prettier-ignore
     ...section(words("portal.described-by-each"), compared.map((each) => comparisonBlock(each, words))), // prettier-ignore
     ...section(words("portal.cannot-tell"), listOf(open.map(pairItem))),
     ...section(words("portal.linked"), meeting),
   ];
-  return framedBlocks(rest, words, { facts, lead: sentence(lead), parts });
+  return framedBlocks(rest, words, { facts, lead: [lead, owners].flatMap(sentence), parts });
 }
 
 interface Surroundings {

@@ -270,6 +270,21 @@ describe("the pages of a portal", () => {
     expect(page.twin?.print(page.view())).toContain("Order: 2 APIs describe it in the same way. [Its fields](");
   });
 
+  it("name who owns each side of a channel, and the channel that is perhaps the same", () => {
+    const { channels } = service("Two", "publish", "id") as { readonly channels: Readonly<Record<string, object>> };
+    const two = { ...service("Two", "publish", "id"), channels: { "orders/eu": channels["orders/{id}"] } };
+    const portal = portalOf({ one: service("One", "subscribe", "id"), two });
+    const apis = portal.apis.map((api) => ({ ...api, owner: `Team ${api.title}` }));
+    const made = siteOf({ ...portal, apis });
+    const [open, named] = [pageOf(made, /^channels\/orders-id/), pageOf(made, /^channels\/orders-eu/)];
+    expect(render(open)).toContain("The sending side is owned by Team One.");
+    expect(render(named)).toMatch(
+      /The receiving side is owned by Team Two\.[^]*Perhaps the same channel[^<]*<a class="mono" href="orders-id/,
+    );
+    expect(render(open)).toMatch(/Perhaps the same channel[^<]*<a class="mono" href="orders-eu/);
+    expect(named.twin?.print(named.view())).toMatch(/owned by Team Two\.[^]*Perhaps the same channel[^:]*: \[orders\/\{id\}\]\(orders-id/);
+  });
+
   it("say on the home page what is to be seen to first", () => {
     const page = pageOf(site, "index.html");
     expect(page.view()).toMatchObject({ attention: [{ text: "1 pair does not fit", items: [{ text: "shop → audit" }] }] });
