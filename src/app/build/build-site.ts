@@ -53,13 +53,10 @@ class TakenPaths {
  * The problems of theme files that collide with other files of the site. Of two colliding files, that of the later layer is reported,
  * because it builds on the other.
  */
-export function assetProblems(
-  { assets: { style, headScript, script, notFound, others } }: Theme,
-  taken: readonly TakenPath[],
-): Diagnostic[] {
+export function assetProblems({ assets: { made, others } }: Theme, taken: readonly TakenPath[]): Diagnostic[] {
   const paths = new TakenPaths();
   for (const each of taken) paths.add(each);
-  for (const { path } of [style, headScript, script, notFound]) paths.add({ path, owner: `${JSON.stringify(path)} of msgdocs` });
+  for (const { path } of made) paths.add({ path, owner: `${JSON.stringify(path)} of msgdocs` });
   return others.flatMap(({ path, source }) => {
     const reason = paths.against(path);
     if (reason === undefined) {
@@ -114,8 +111,7 @@ function withFrontMatter(site: Site): Site {
 
 /** The files of a site without HTML and what only HTML needs. */
 async function* markdownAlone(files: AsyncIterable<OutputFile>, { assets }: Theme): AsyncGenerator<OutputFile> {
-  const { style, headScript, script, notFound, others } = assets;
-  const ofTheme = new Set([style, headScript, script, notFound, ...others].map(({ path }) => path));
+  const ofTheme = new Set([...assets.made, ...assets.others].map(({ path }) => path));
   for await (const file of files) if (!OF_PAGES.test(file.path) && !ofTheme.has(file.path)) yield file;
 }
 

@@ -190,9 +190,9 @@ export class PortalContents {
   /** The files of the theme and the brand. */
   assets(): OutputFile[] {
     const { settings, theme } = this.#context;
-    const { style, headScript, script, notFound, portal, others } = theme.assets;
+    const { made, portal, others } = theme.assets;
     const own = [...brandAssets(settings), ...this.#parts.found.assets()];
-    return [style, headScript, script, notFound, portal.style, portal.script, ...others, ...own.map(readAsset)];
+    return [...made, portal.style, portal.script, ...others, ...own.map(readAsset)];
   }
 
   /** The file of an API at a path in the portal. */

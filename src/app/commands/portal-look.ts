@@ -31,11 +31,8 @@ export function folderGroup(path: string): string {
  */
 export function lookOf(settings: Settings, theme: Theme, title: string): string {
   const { language, words, siteUrl, noindex, markdown, links, footer, csp, logo, favicon, limits, portal } = settings;
-  const { style, headScript, script, notFound, portal: own, others } = theme.assets;
-  const assets = [style, headScript, script, notFound, own.style, own.script, ...others].map(({ path, contents }) => [
-    path,
-    hash("sha256", contents, "hex"),
-  ]);
+  const { made, portal: own, others } = theme.assets;
+  const assets = [...made, own.style, own.script, ...others].map(({ path, contents }) => [path, hash("sha256", contents, "hex")]);
   const look = {
     title,
     language,

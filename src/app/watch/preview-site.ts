@@ -47,8 +47,8 @@ export class PreviewSite implements ShownSite {
 
   /** A file of the site. What takes long, such as the search index, is made in slices. */
   async file(path: string): Promise<string | Uint8Array | undefined> {
-    const { style, headScript, script, notFound, others } = this.#made.theme.assets;
-    const own = [style, headScript, script, notFound, ...others].find((asset) => asset.path === path);
+    const { made, others } = this.#made.theme.assets;
+    const own = [...made, ...others].find((asset) => asset.path === path);
     if (own) return own.contents;
     const copied = this.#made.assets().find((asset) => asset.path === path);
     if (copied) {

@@ -16,7 +16,7 @@ export interface CopiedAsset extends Asset {
   readonly source: TextFile;
 }
 
-/** The files of a theme besides templates: one style sheet, three scripts, and everything else unchanged. */
+/** The files of a theme besides templates: style sheets, scripts, and everything else unchanged. */
 export interface Assets {
   readonly style: Asset;
   /** The script that runs before the page is drawn (`js/head.js`), so that a chosen colour scheme does not flash. */
@@ -25,8 +25,12 @@ export interface Assets {
   readonly script: Asset;
   /** The script of the page for addresses that do not exist (`js/not-found.js`). */
   readonly notFound: Asset;
+  /** The style sheet that only pages of changes have (`css/changes.css`). */
+  readonly changes: Asset;
   /** Further files for pages of a portal (`css/portal/`, `js/portal/`). */
   readonly portal: { readonly style: Asset; readonly script: Asset };
+  /** All of these but the portal's. */
+  readonly made: readonly Asset[];
   /** The default icon, one of {@link others}. It is used if the settings name none. */
   readonly icon?: Asset | undefined;
   readonly others: readonly CopiedAsset[];
@@ -36,6 +40,7 @@ const FIRST = [TOKENS, "css/base.css"];
 const LAST = "css/print.css";
 const HEAD = "js/head.js";
 const NOT_FOUND = "js/not-found.js";
+const CHANGES = "css/changes.css";
 /** Files only for portals. */
 const PORTAL = /^(?:css|js)\/portal\//;
 /** The name is not `favicon`, which is the path of the icon from the settings. */
@@ -90,9 +95,13 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const style = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "css", `${smallerCss(text(chosen))}\n`);
   const script = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "js", `${smallerScript(text(chosen))}\n`);
   const ofPortal = ({ path }: ThemeFile): boolean => PORTAL.test(path);
-  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && file.path !== HEAD && file.path !== NOT_FOUND;
-  return {
+  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && ![HEAD, NOT_FOUND, CHANGES].includes(file.path);
+  const own = {
     style: style("site", styles.filter(ofSite)),
+    changes: style(
+      "changes",
+      styles.filter(({ path }) => path === CHANGES),
+    ),
     headScript: script(
       "head",
       scripts.filter(({ path }) => path === HEAD),
@@ -102,8 +111,7 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
       "not-found",
       scripts.filter(({ path }) => path === NOT_FOUND),
     ),
-    portal: { style: style("portal", styles.filter(ofPortal)), script: script("portal", scripts.filter(ofPortal)) },
-    icon: others.findLast(({ path }) => ICON.test(path)),
-    others,
   };
+  const portal = { style: style("portal", styles.filter(ofPortal)), script: script("portal", scripts.filter(ofPortal)) };
+  return { ...own, portal, made: Object.values(own), icon: others.findLast(({ path }) => ICON.test(path)), others };
 }

@@ -9,10 +9,7 @@ function themeWith(...paths: readonly string[]): Theme {
     return { path, contents: "", source };
   };
   const assets = {
-    style: asset("assets/site-1.css"),
-    headScript: asset("assets/head-1.js"),
-    notFound: asset("assets/not-found-1.js"),
-    script: asset("assets/site-1.js"),
+    made: ["assets/site-1.css", "assets/head-1.js", "assets/not-found-1.js", "assets/site-1.js"].map(asset),
     others: paths.map(asset),
   };
   return { assets } as unknown as Theme;
