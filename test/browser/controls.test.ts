@@ -115,6 +115,21 @@ test("source lines are shown where they are asked for, with and without script, 
   }
 });
 
+test("how a schema is written is shown below its tree when asked for, without script too, and stands on paper", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${origin}schemas/drivecommand.html`);
+  const shown = page.locator(".schema li > .aside:visible, .schema > .aside:visible");
+  expect(await shown.count()).toBe(0);
+  await page.emulateMedia({ media: "print" });
+  expect(await shown.count()).toBeGreaterThan(2);
+  expect(await page.locator(".schema-switch:visible").count()).toBe(0);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByLabel("Schema details").check();
+  expect(await shown.count()).toBeGreaterThan(2);
+  await context.close();
+});
+
 test("copy puts the text, and a heading its address, on the clipboard", async () => {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();

@@ -81,7 +81,8 @@ export {
   problemList,
   shownProblems,
 } from "./problems-view.ts";
-export { protocolName, protocolSentence, protocolsOf } from "./protocol-name.ts";
+export { protocolName, protocolSentence } from "./protocol-name.ts";
+export { distinctProtocols } from "./sidebar.ts";
 export type { SiteFile } from "./publishing-files.ts";
 export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publishing-files.ts";
 export { feedbackHref } from "./repository.ts";

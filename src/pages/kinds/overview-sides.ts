@@ -17,7 +17,7 @@ import {
   errorsIn,
   shorten,
   breakableHtml,
-  protocolsOf,
+  distinctProtocols,
 } from "../frame/index.ts";
 
 /** From this many channels on, the overview shows groups. */
@@ -45,7 +45,7 @@ function operationRow(context: PageContext, operation: Operation) {
     deprecated: link.deprecated,
     summary: summaryOf(context, operation),
     address: address === text ? [] : addressParts(address),
-    protocols: protocolsOf(channel?.availableOn ?? []),
+    protocols: channel ? distinctProtocols(context.site, channel) : "",
     errors: errors > 0 ? words("site.number-of-errors", { count: errors }) : "",
   };
 }

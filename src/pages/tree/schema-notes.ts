@@ -5,7 +5,7 @@ import type { Phrase } from "../blocks/index.ts";
 import type { Child } from "./schema-children.ts";
 import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
-import { code, codeName, join, link, plainLink, text } from "./schema-phrase.ts";
+import { aside, code, codeName, join, link, plainLink, text } from "./schema-phrase.ts";
 import { requiredBy, sayClause } from "./schema-clause.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
@@ -123,10 +123,10 @@ function closings(context: TreeContext, schema: Schema): Phrase[] {
   const { say } = context;
   const isMap = schema.types.includes("map");
   return [
-    ...(schema.additionalProperties?.always === false ? [say("schema.noOthers")] : []),
-    ...(schema.additionalProperties?.always === true && !isMap ? [say("schema.anyOthers")] : []),
-    ...(schema.additionalItems?.always === false ? [say("schema.noFurther")] : []),
-    ...(schema.unevaluatedProperties?.always === false || schema.unevaluatedItems?.always === false ? [say("schema.noUnevaluated")] : []),
+    ...(schema.additionalProperties?.always === false ? [aside(say("schema.noOthers"))] : []),
+    ...(schema.additionalProperties?.always === true && !isMap ? [aside(say("schema.anyOthers"))] : []),
+    ...(schema.additionalItems?.always === false ? [aside(say("schema.noFurther"))] : []),
+    ...(schema.unevaluatedProperties?.always === false || schema.unevaluatedItems?.always === false ? [aside(say("schema.noUnevaluated"))] : []),
   ];
 }
 

@@ -51,6 +51,11 @@ export function within(element: "i" | "small" | "span", phrase: Phrase, classNam
   return { html: `<${element}${className === "" ? "" : ` class="${className}"`}>${phrase.html}</${element}>`, line: phrase.line };
 }
 
+/** A phrase about how a schema is written. It says nothing more of a value, so the page shows it among the details of the schema. */
+export function aside(phrase: Phrase): Phrase {
+  return within("span", phrase, "aside");
+}
+
 function html(piece: Piece | undefined): string {
   return typeof piece === "object" ? piece.html : escapeHtml(String(piece ?? ""));
 }

@@ -11,7 +11,7 @@ import { says } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
 import type { BranchAnchor, Contradictions } from "./schema-notes.ts";
 import { combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
-import { code, join, link, strong, text, within } from "./schema-phrase.ts";
+import { aside, code, join, link, strong, text, within } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { ValueList } from "./schema-values.ts";
@@ -48,19 +48,19 @@ export interface RowFace {
   readonly problems: readonly FieldProblem[];
   /** The summary of the fold around them; `undefined` if they are not folded. */
   readonly problemsFold: { readonly summary: string; readonly error: boolean } | undefined;
-  /** Dialect, identifier, extensions and unknown keywords, as written. Those of `bookkeeping` tell a reader nothing of a value. */
+  /** Dialect, identifier, extensions and unknown keywords, as written. Those that are `aside` belong to the details of the schema. */
   readonly others: readonly {
     readonly key: string;
     readonly value: Phrase & Partial<CodeText>;
     readonly block: boolean;
     readonly fold: string;
-    readonly bookkeeping: boolean;
+    readonly aside: boolean;
   }[];
   readonly parts: CombinedParts | undefined;
   /** Whether anything stands after the rows below: examples, docs, others or parts. */
   readonly hasRest: boolean;
-  /** Whether all of that is bookkeeping. */
-  readonly restIsBookkeeping: boolean;
+  /** Whether all of that belongs to the details of the schema. */
+  readonly restIsAside: boolean;
 }
 
 /** What a row's face is made from. */
@@ -83,8 +83,8 @@ const MOST_OTHERS = 100;
 /** Keywords that identify a schema. They say nothing about a value. */
 const identifying: ReadonlySet<string> = new Set(["$schema", "$id", "id"]);
 
-/** What tools write into schemas for themselves: parsers of the format, Springwolf, and code generators for Avro. */
-const OF_TOOLS = /^(?:x-parser-.*|x-json-schema|avro\.java\.string)$/;
+/** Extensions, and what code generators for Avro write for themselves. */
+const EXTENSION = /^(?:x-.*|avro\.java\.string)$/;
 
 function hasOthers({ otherKeywords, extensions, externalDocs, asWritten, facts }: Schema): boolean {
   if (otherKeywords.length + extensions.length > 0 || externalDocs !== undefined || asWritten !== undefined) return true;
@@ -152,12 +152,12 @@ function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"]
   const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
     const shown = shownValue(context, value);
     const fold = foldOf(context, shown, key.startsWith("x-") ? undefined : LONG_KEYWORD);
-    return { key, value: shown.value, block: shown.block, fold, bookkeeping: identifying.has(key) || OF_TOOLS.test(key) };
+    return { key, value: shown.value, block: shown.block, fold, aside: identifying.has(key) || EXTENSION.test(key) };
   });
   const next = all[MOST_OTHERS];
   const count = all.length + written.length - shown.length;
   const more = next && link(context.sourceHref(next.value), context.words("schema.value.more", { count }));
-  return more ? [...shown, { key: "…", value: more, block: false, fold: "", bookkeeping: false }] : shown;
+  return more ? [...shown, { key: "…", value: more, block: false, fold: "", aside: true }] : shown;
 }
 
 function docsOf(context: TreeContext, merged: MergedSchema): RowFace["docs"] {
@@ -246,13 +246,13 @@ function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): Phrase
 }
 
 function from(context: TreeContext, part: MergedPart): Phrase {
-  return within("small", context.say("schema.from", { part: partName(context, part) }));
+  return within("small", context.say("schema.from", { part: partName(context, part) }), "aside");
 }
 
 /** The parts of `allOf` that state a property. */
 function origins(context: TreeContext, child: Child | undefined): Phrase[] {
   const parts = child?.property?.stated.map((each) => each.part).filter((part) => part.within) ?? [];
-  return parts.map((part) => context.say("schema.from", { part: partName(context, part) }));
+  return parts.map((part) => aside(context.say("schema.from", { part: partName(context, part) })));
 }
 
 /** The descriptions of a row, each text once. Their anchors begin with the row's. */
@@ -321,9 +321,9 @@ function ofUse(context: TreeContext, { child }: RowSubject): Pick<RowFace, "fact
   const defaults: Node[] = stated.flatMap((each) => each.property.default ?? []);
   return {
     facts: [
+      ...origins(context, child),
       ...(isBare ? [context.say("schema.requiredOnly")] : []),
       ...stated.flatMap((each) => factPhrases(each.property.facts, context.say)),
-      ...origins(context, child),
     ],
     values: defaultValues(context, defaults),
   };
@@ -360,7 +360,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const docs = isNew ? docsOf(context, row.merged) : [];
   const others = isNew ? othersOf(context, row.merged) : [];
   const parts = isNew ? partsOf(context, row) : undefined;
-  const forReaders = examples.length + docs.length > 0 || others.some(({ bookkeeping }) => !bookkeeping) || parts !== undefined;
+  const forReaders = examples.length + docs.length > 0 || others.some((each) => !each.aside);
   return {
     id: spot.id,
     path: spot.path === spot.child?.step ? "" : spot.path,
@@ -372,7 +372,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
     type: typeOf(context, spot),
     title: titleOf(spot, context),
     descriptions: descriptionsOf(context, spot),
-    facts: isNew ? [...factsOf(context, row), ...use.facts, ...keysOf(context, spot)] : use.facts,
+    facts: isNew ? [...use.facts, ...factsOf(context, row), ...keysOf(context, spot)] : use.facts,
     values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,
     examples,
     notes: isNew ? notesOf(context, row, spot.anchor) : [],
@@ -381,7 +381,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
     ...(isNew ? problemsOf(context, spot) : NO_PROBLEMS),
     others,
     parts,
-    hasRest: forReaders || others.length > 0,
-    restIsBookkeeping: !forReaders && others.length > 0,
+    hasRest: forReaders || others.length > 0 || parts !== undefined,
+    restIsAside: !forReaders,
   };
 }

@@ -40,7 +40,7 @@ export class TreeRow implements Row {
   readonly others: RowFace["others"];
   readonly parts: RowFace["parts"];
   readonly hasRest: RowFace["hasRest"];
-  readonly restIsBookkeeping: RowFace["restIsBookkeeping"];
+  readonly restIsAside: RowFace["restIsAside"];
   below: Below | undefined;
   links: readonly Phrase[];
   readonly version: VersionMark;
@@ -67,7 +67,7 @@ export class TreeRow implements Row {
     this.others = face.others;
     this.parts = face.parts;
     this.hasRest = face.hasRest;
-    this.restIsBookkeeping = face.restIsBookkeeping;
+    this.restIsAside = face.restIsAside;
     this.below = undefined;
     this.links = [];
     this.version = version;

@@ -40,7 +40,7 @@ function faceOf(face: Omit<Row, "label" | "required" | "below" | "links" | "vers
     kind: "a class",
     problemsFold: "the words of a fold",
     hasRest: "whether a box is shown",
-    restIsBookkeeping: "whether a box is shown",
+    restIsAside: "whether a box is shown",
   });
   const lists = [...values, ...examples];
   const said = [

@@ -112,7 +112,7 @@ export function joined(
 /** Elements that paper has no use for: controls, lines of the source, the narrow form of a picture, a schema once more as it is written. */
 const OF_SCREEN: ReadonlySet<string> = new Set([
   ...["copy", "bar", "tabs", "twist", "variant-bar"],
-  ...["source-link", "source-row", "flow-narrow", "schema-parts", "schema-written"],
+  ...["source-link", "source-row", "schema-switch", "flow-narrow", "schema-parts", "schema-written"],
 ]);
 
 const TAG_IN_PARTS = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>/g;

@@ -23,7 +23,7 @@ const groupsOf = (files: ReadonlyMap<string, string>): string => {
 test("a document with errors says so on the overview, has a page of them by what they concern, and counts them in the sidebar", async () => {
   const { files } = await built({ "main.yaml": document });
   const overview = files.get("index.html") ?? "";
-  expect(textOf(overview)).toContain("The document has 2 errors. This site was built in spite of them.");
+  expect(textOf(overview)).toContain("The document has 2 errors. This site was built all the same.");
   expect(overview).toContain('<a href="problems.html">See all problems</a>');
   expect(overview).not.toContain("problem-groups");
   const groups = groupsOf(files);

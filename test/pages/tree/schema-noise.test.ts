@@ -30,20 +30,30 @@ describe("what generators repeat", () => {
     expect(text).toMatch(/one of "y"\s+"z"/);
   });
 
-  test("what tools write for themselves stands with the source lines, and leaves no empty line where it stands alone", async () => {
+  test("identifiers and extensions stand among the schema's details, and leave no empty line where they stand alone", async () => {
     const { html } = await tree(
-      "{ $schema: 'https://json-schema.org/draft-07/schema', x-pi: true, properties: { a: { x-parser-schema-id: one }, b: { x-json-schema: {}, x-pi: true } } }",
+      "{ $schema: 'https://json-schema.org/draft-07/schema', pi: true, properties: { a: { x-parser-schema-id: one }, b: { x-json-schema: {}, pi: true } } }",
     );
-    const rest = [...html.matchAll(/schema-rest( source-row)?"><dl class="schema-others">(.*?)<\/dl>/g)];
+    const rest = [...html.matchAll(/schema-rest( aside)?"><dl class="schema-others">(.*?)<\/dl>/g)];
     const said = ([, whole, list = ""]: readonly string[]) => [
       whole,
-      ...[...list.matchAll(/<div( class="source-row")?><dt><code>([^<]*)/g)].map(([, quiet, key]) => [quiet, key]),
+      ...[...list.matchAll(/<div( class="aside")?><dt><code>([^<]*)/g)].map(([, quiet, key]) => [quiet, key]),
     ];
     expect(rest.map(said)).toEqual([
-      [" source-row", [' class="source-row"', "x-parser-schema-id"]],
-      [undefined, [' class="source-row"', "x-json-schema"], [undefined, "x-pi"]],
-      [undefined, [' class="source-row"', "$schema"], [undefined, "x-pi"]],
+      [" aside", [' class="aside"', "x-parser-schema-id"]],
+      [undefined, [undefined, "pi"], [' class="aside"', "x-json-schema"]],
+      [undefined, [' class="aside"', "$schema"], [undefined, "pi"]],
     ]);
+  });
+
+  test("where a field comes from and what a part is closed to are details; what closes the whole is none", async () => {
+    const { html } = await tree(
+      "{ allOf: [{ properties: { a: { minimum: 1 } } }], properties: { b: { additionalProperties: false } }, additionalProperties: false }",
+    );
+    expect(html).toContain('<li><span class="aside">from part 1</span></li><li>at least');
+    expect(html).toContain('<div class="aside"><div class="schema-note">combines');
+    expect(html.match(/<div class="schema-note"><span class="aside">No other properties/g)).toHaveLength(2);
+    expect(html).toMatch(/schema-root"[^]*No other properties[^]*<ul class="schema-rows">/);
   });
 
   test("what several parts of a schema say is said once", async () => {

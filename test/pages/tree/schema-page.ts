@@ -58,7 +58,7 @@ const render = handlebars.compile<object>("{{> schema-tree}}", {
 /** A tree and its HTML. */
 export function treePage(loaded: LoadedSchemas, schema: Schema, context = pageFor(loaded)): SchemaTree & { readonly html: string } {
   const tree = schemaTree(context, schema, { prefix: "payload" });
-  return { ...tree, html: render(tree.view) };
+  return { ...tree, html: render({ ...tree.view, t: { "schema-details": "" } }) };
 }
 
 /** The text that a reader sees, tags removed, entities resolved, spaces as one. */

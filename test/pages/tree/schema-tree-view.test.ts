@@ -223,7 +223,7 @@ Whole: { allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { n: { max
     );
     expect(text).toContain("combines Base · part 2");
     expect(text).toContain("id string from Base");
-    expect(text).toContain("n integer at least 10 at most 5 from Base from part 2");
+    expect(text).toContain("n integer from Base from part 2 at least 10 at most 5");
     expect(text).toContain("No value can match this. Nothing lies between minimum: 10 in Base (");
     expect(text).toContain("The 2 parts as written");
   });
