@@ -45,8 +45,6 @@ export type ItemOrShared = Item | { readonly deeper: readonly ItemOrShared[] } |
 
 interface SharedItems {
   readonly shared: Shared;
-  /** Names the form of the items if the part has several. */
-  readonly form?: string;
   readonly itemsOf: (view: object) => readonly ItemOrShared[];
 }
 

@@ -120,7 +120,7 @@ export class MarkdownPrinter {
     const texts = items.map((item) => {
       if ("deeper" in item) return this.#items(item.deeper, `${by}  `, level);
       if (!("shared" in item)) return this.#item(item, by, level);
-      return this.#once(item.shared, `${level}${by}${item.form ?? ""}`, () => this.#items(item.itemsOf(item.shared.view()), by, level));
+      return this.#once(item.shared, `${level}${by}`, () => this.#items(item.itemsOf(item.shared.view()), by, level));
     });
     return texts.filter((text) => text !== "").join("\n");
   }

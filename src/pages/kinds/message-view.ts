@@ -27,7 +27,7 @@ import {
   valueView,
 } from "../frame/index.ts";
 import type { Row } from "../tree/index.ts";
-import { messageFileLinks, messageTrees, treeBlocks, variantsView } from "../tree/index.ts";
+import { messageFileLinks, messageTrees, treeBlocks, variantsView, withoutExamples } from "../tree/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 
 function correlationView(context: PageContext, correlation: CorrelationId, spot: DescriptionOptions) {
@@ -129,6 +129,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : deep ? 4 : 3 };
   const described = describedView(context, message, spot);
   const trees = messageTrees(context, message, prefix);
+  const told = sampledValues(context, message);
   const variants = variantsView(context, message);
   const examples = messagePanel(context, message, { prefix, trees });
   // Examples of the message come before generated ones.
@@ -147,14 +148,13 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
     headings: headingsOf(context, prefix, deep),
     ...(trees.headers && { headers: trees.headers.view, headersHint: headersHint(context, trees.headers.view.rows) }),
-    ...(trees.payload && { payload: trees.payload.view }),
+    ...(trees.payload && { payload: told.size > 0 ? withoutExamples(trees.payload.view, told) : trees.payload.view }),
     ...(variants ? { variants } : {}),
     unreadPayload: fieldProblems(
       context,
       unreadPayload(message).flatMap((value) => context.site.placed.within(value)),
     ),
     ...(examples ? { examples } : {}),
-    beside: () => sampledValues(context, message),
     bindings: bindingViews(context, message.bindings, prefix.map((step) => `${step}.`).join("")),
     traits: isHome ? wholeTraitViews(context, message.traits) : traitViews(context, message.traits),
     ...described,
@@ -174,21 +174,8 @@ function correlationTold({ name, location, ...rest }: ReturnType<typeof correlat
 /** A message in full. Its title stands above, or is that of the page. */
 export function messageTold(view: ReturnType<typeof messageView>, words: Words): Told[] {
   const { changed, name, nameless, keys, messageId, summary, deprecated, tags, contentType, contentTypeNote, ...more } = view;
-  const {
-    schemaFormat,
-    headersFormat,
-    schemas,
-    files,
-    correlation,
-    headers,
-    payload,
-    unreadPayload,
-    beside,
-    examples,
-    bindings,
-    traits,
-    ...rest
-  } = more;
+  const { schemaFormat, headersFormat, schemas, files, correlation, headers, payload, unreadPayload, examples, bindings, traits, ...rest } =
+    more;
   htmlOnly<Omit<typeof rest, keyof DescribedView>>(rest, {
     anchor: "the anchor",
     isHome: "whether the page has all of it",
@@ -214,7 +201,7 @@ export function messageTold(view: ReturnType<typeof messageView>, words: Words):
   const noPayload = words(unreadPayload.length > 0 ? "site.unread-payload" : "site.no-payload");
   const parts = [
     ...(payload
-      ? section(words("site.payload"), treeBlocks(payload, words, beside()))
+      ? section(words("site.payload"), treeBlocks(payload, words))
       : [{ line: noPayload }, ...listOf(problemItems(unreadPayload))]),
     ...(headers ? section(words("site.headers"), treeBlocks(headers, words)) : []),
     ...(examples ? section(words("example.title"), panelBlocks(examples, words)) : []),

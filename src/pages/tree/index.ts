@@ -13,6 +13,6 @@ export { breakable, code, codeName, join, link, sayWith, strong, text } from "./
 export { sayOf } from "./schema-tree-context.ts";
 export type { Row, Section } from "./schema-tree-parts.ts";
 export type { SchemaTree, SchemaTreeView } from "./schema-tree-view.ts";
-export { schemaTree, schemaTreeView } from "./schema-tree-view.ts";
+export { schemaTree, schemaTreeView, withoutExamples } from "./schema-tree-view.ts";
 export { rowBlocks, treeBlocks } from "./tree-blocks.ts";
 export { briefly, variantOf, variantsOf, variantsView } from "./variants.ts";

@@ -126,7 +126,9 @@ function closings(context: TreeContext, schema: Schema): Phrase[] {
     ...(schema.additionalProperties?.always === false ? [aside(say("schema.noOthers"))] : []),
     ...(schema.additionalProperties?.always === true && !isMap ? [aside(say("schema.anyOthers"))] : []),
     ...(schema.additionalItems?.always === false ? [aside(say("schema.noFurther"))] : []),
-    ...(schema.unevaluatedProperties?.always === false || schema.unevaluatedItems?.always === false ? [aside(say("schema.noUnevaluated"))] : []),
+    ...(schema.unevaluatedProperties?.always === false || schema.unevaluatedItems?.always === false
+      ? [aside(say("schema.noUnevaluated"))]
+      : []),
   ];
 }
 

@@ -348,6 +348,17 @@ function looksOf({ row: { merged }, id }: RowSubject): number {
   return looks;
 }
 
+/** What a row says of what stands after the rows below it. */
+export function restOf({
+  examples,
+  docs,
+  others,
+  parts,
+}: Pick<RowFace, "examples" | "docs" | "others" | "parts">): Pick<RowFace, "hasRest" | "restIsAside"> {
+  const isForReaders = examples.length + docs.length > 0 || others.some((each) => !each.aside);
+  return { hasRest: isForReaders || others.length > 0 || parts !== undefined, restIsAside: !isForReaders };
+}
+
 /** Makes everything that a row shows about itself. */
 export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const { row } = spot;
@@ -360,7 +371,6 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const docs = isNew ? docsOf(context, row.merged) : [];
   const others = isNew ? othersOf(context, row.merged) : [];
   const parts = isNew ? partsOf(context, row) : undefined;
-  const forReaders = examples.length + docs.length > 0 || others.some((each) => !each.aside);
   return {
     id: spot.id,
     path: spot.path === spot.child?.step ? "" : spot.path,
@@ -381,7 +391,6 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
     ...(isNew ? problemsOf(context, spot) : NO_PROBLEMS),
     others,
     parts,
-    hasRest: forReaders || others.length > 0 || parts !== undefined,
-    restIsAside: !forReaders,
+    ...restOf({ examples, docs, others, parts }),
   };
 }

@@ -10,6 +10,7 @@ import { anchorOf, rootPath } from "./schema-path.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import type { RowMark } from "./schema-tree-rows.ts";
+import { restOf } from "./schema-row.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
 import { weightOf } from "./schema-weight.ts";
@@ -288,4 +289,14 @@ export function schemaTree(page: PageContext, schema: Schema, spot: TreeOptions)
 /** The view of {@link schemaTree} for a schema as the model gives it. */
 export function schemaTreeView(context: PageContext, source: SchemaSource, spot: TreeOptions): SchemaTreeView {
   return schemaTree(context, context.site.schemas.of(source), spot).view;
+}
+
+/** A tree without the whole examples of its root that stand beside it. Its root is then of this page alone. */
+export function withoutExamples(tree: SchemaTreeView, beside: ReadonlySet<unknown>): SchemaTreeView {
+  const root = { ...tree.root, shared: undefined };
+  const examples = root.examples.flatMap((list) => {
+    const items = list.items.filter(({ block, node }) => !block || !beside.has(node?.()));
+    return items.length > 0 || list.more ? [{ ...list, items }] : [];
+  });
+  return { ...tree, root: { ...root, examples, ...restOf({ ...root, examples }) } };
 }

@@ -87,21 +87,12 @@ export function rowBlocks(rows: TreeRows, words: Words): readonly Block[] {
   return listOf(rowItems(rows, words));
 }
 
-/**
- * A schema: its root, then its rows below it. Rows that the page would open on demand are included.
- *
- * @param beside whole examples that stand elsewhere on the page
- */
-export function treeBlocks(tree: SchemaTreeView, words: Words, beside: ReadonlySet<unknown> = new Set()): readonly Block[] {
+/** A schema: its root, then its rows below it. Rows that the page would open on demand are included. */
+export function treeBlocks(tree: SchemaTreeView, words: Words): readonly Block[] {
   const { root, ends, written, shared } = tree;
-  const form = beside.size === 0 ? "" : "without examples";
-  const examplesOf = ({ examples }: Row): Row["examples"] =>
-    form === ""
-      ? examples
-      : examples.map((list) => ({ ...list, items: list.items.filter(({ block, node }) => !block || !beside.has(node?.())) }));
-  const ofRoot = (row: Row): Item => rowItem({ ...row, examples: examplesOf(row), below: undefined }, words);
+  const ofRoot = (row: Row): Item => rowItem({ ...row, below: undefined }, words);
   const planted = root as Row & Pick<SchemaTreeView, "shared">;
-  const first: ItemOrShared = planted.shared ? { shared: planted.shared, form, itemsOf: (view) => [ofRoot(view as Row)] } : ofRoot(root);
+  const first: ItemOrShared = planted.shared ? { shared: planted.shared, itemsOf: (view) => [ofRoot(view as Row)] } : ofRoot(root);
   const rows: readonly ItemOrShared[] = shared ? [{ shared, itemsOf: (view) => rowItems(view as TreeRows, words) }] : rowItems(tree, words);
   const list = listOf([first, { deeper: rows }, ...ends.map((end) => ({ line: end.line() }))]);
   return written ? [...list, { code: { text: written.value.text(), language: "" } }] : list;

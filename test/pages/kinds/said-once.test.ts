@@ -68,6 +68,7 @@ channels:
   const lit = pageAt(files, "messages/lit.md");
   expect(lit.match(/schema\/keyword/g)).toHaveLength(1);
   expect(lit.match(/"more": 1/g)).toHaveLength(1);
+  expect(textOf(files.get("messages/lit.html")).match(/"more" ?: 1/g)).toHaveLength(1);
   expect(lit).toContain('\n  - `""`: string');
   expect(pageAt(files, "messages/text.md")).toMatch(/### Example \(.*\)\n[^]*```html\n<p>lit<\/p>\n```/);
 });

@@ -127,7 +127,7 @@ operations:
   first: { action: send, channel: { $ref: '#/channels/lit' }, messages: [{ $ref: '#/channels/lit/messages/one' }] }
 `,
   });
-  const marked = (path: string) => /Marked: ([^]*?)\. <a/.exec(site[path] ?? "")?.[1]?.replace(/<[^>]*>/g, "");
+  const marked = (path: string) => /Marked: ([^]*?)\. </.exec(site[path] ?? "")?.[1]?.replace(/<[^>]*>/g, "");
   expect(marked("operations/first.html")).toBe("Payload");
   expect(marked("operations/both.html")).toBe("One: Payload, Two: Payload");
 });
