@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { Settings } from "../../../src/config/index.ts";
+import { built } from "../../support/built.ts";
+
+interface Data {
+  readonly operation: {
+    readonly servers: readonly { readonly name: string; readonly protocol: string; readonly url: readonly (string | number)[] }[];
+    readonly sent: readonly { readonly name: string; readonly unchecked?: string }[];
+  };
+}
+
+const withServers = (servers: object, more: object = {}): string =>
+  JSON.stringify({
+    asyncapi: "2.6.0",
+    info: { title: "Lamps", version: "1" },
+    servers,
+    channels: {
+      "/lamps/{id}": {
+        parameters: { id: { schema: { type: "string", enum: ["a", "b"] } } },
+        publish: { operationId: "set", message: { payload: { type: "object" } } },
+        ...more,
+      },
+    },
+  });
+
+const run = (text: string): Data => JSON.parse(text.slice(text.indexOf("push(") + 5, -3)) as Data;
+
+async function site(text: string, change: Partial<Settings> = { tryIt: true }) {
+  const { files } = await built({ "api.json": text }, change);
+  const page = files.get("operations/set.html") ?? "";
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";
+  const data = files.get("try/operations/set.js");
+  return { files, page, connect: /connect-src ([^;]*)/.exec(policy)?.[1], data: data === undefined ? undefined : run(data) };
+}
+
+const variable = (...allowed: string[]) => (allowed.length === 0 ? { default: "x" } : { enum: allowed, default: allowed[0] });
+
+test.each([
+  ["ws://a.example.com/x", {}, "ws://a.example.com"],
+  [
+    "wss://{region}.example.com:{port}/{base}",
+    { region: variable("eu", "us"), port: variable(), base: variable() },
+    "wss://eu.example.com:* wss://us.example.com:*",
+  ],
+  ["wss://{tenant}.example.com", { tenant: variable() }, "wss://*.example.com"],
+  // What no policy can name is left as the document has it, or is not offered.
+  ["wss://api.{tenant}.example.com", { tenant: variable() }, "wss://api.x.example.com"],
+  ["wss://{host}", { host: {} }, undefined],
+  ["wss://[::1]:80", {}, undefined],
+  ["wss://a.example.com; script-src *", {}, undefined],
+])("the policy names the hosts of %s and no others", async (url, variables, expected) => {
+  const { connect, data } = await site(withServers({ one: { url, protocol: url.replace(/:.*/, ""), variables } }));
+  expect(connect).toBe(expected);
+  expect(data?.operation.servers.length).toBe(expected === undefined ? 0 : 1);
+});
+
+const both = { near: { url: "ws://near.example.com", protocol: "ws" }, far: { url: "wss://far.example.com", protocol: "wss" } };
+
+test("only the servers that the settings name, only WebSocket, and only where the reader sends", async () => {
+  const servers = {
+    ...both,
+    kafka: { url: "kafka.example.com", protocol: "kafka" },
+    mqtt: { url: "wss://mq.example.com/mqtt", protocol: "mqtt" },
+  };
+  const all = await site(withServers(servers));
+  expect(all.data?.operation.servers.map(({ name, protocol }) => [name, protocol])).toEqual([
+    ["near", "ws"],
+    ["far", "ws"],
+    ["mqtt", "mqtt"],
+  ]);
+  expect(all.connect).toBe("ws://near.example.com wss://far.example.com wss://mq.example.com");
+  expect(all.files.has("try/mqtt.js")).toBe(true);
+  const one = await site(withServers(servers), { tryIt: ["far"] });
+  expect([one.connect, one.files.has("try/mqtt.js")]).toEqual(["wss://far.example.com", false]);
+  const none = await site(withServers(servers), { tryIt: [] });
+  expect([none.connect, none.data?.operation.servers]).toEqual([undefined, []]);
+  const application = await site(withServers(servers), { tryIt: true, reader: "application" });
+  expect([application.connect, application.data]).toEqual([undefined, undefined]);
+});
+
+test("pages that send nothing connect nowhere", async () => {
+  const { files } = await site(withServers(both, { subscribe: { operationId: "tell", message: { payload: {} } } }));
+  const open = [...files].filter(([path, text]) => path.endsWith(".html") && text.includes("connect-src")).map(([path]) => path);
+  expect(open).toEqual(["operations/set.html"]);
+  expect(files.get("_headers")).toContain("connect-src ws: wss:");
+});
+
+test("a channel whose address is a URL of another host is no server's", async () => {
+  const text = withServers(both).replace('"/lamps/{id}"', '"wss://evil.example.com/{id}"');
+  const { files } = await built({ "api.json": text }, { tryIt: true });
+  expect([...files.values()].some((each) => each.includes("connect-src wss://evil"))).toBe(false);
+});
+
+test("neither the document nor a setting that is off changes a byte or adds a file", async () => {
+  const text = withServers(both, { "x-try-it": true });
+  const [usual, off] = [await site(text, {}), await site(text, { tryIt: false })];
+  expect([...off.files]).toEqual([...usual.files]);
+  expect([...usual.files.keys()].filter((path) => path.startsWith("try/"))).toEqual([]);
+  expect(usual.connect).toBe(undefined);
+});
+
+test("texts of a document end no script", async () => {
+  const { files } = await site(withServers(both).replace('"type":"object"', '"type":"object","title":"</script><script>\\u2028"'));
+  for (const [path, text] of files) if (path.startsWith("try/messages/")) expect(text).not.toMatch(/<|\u2028/);
+});
