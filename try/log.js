@@ -22,13 +22,17 @@ export function createLog({ words, operation, judge }) {
   const sign = { sent: "→", received: "←" };
 
   function verdictOf({ way, text, length, verdict }) {
-    if (text === undefined) return ["", ""];
+    if (text === undefined) return ["", fill(words.unchecked, { reason: words["no-text"] })];
     if (way === "sent")
       return verdict.state === "passed" ? ["ok", `✓ ${words.fits}`] : verdict.state === "failed" ? ["bad", "✗"] : ["", ""];
     if (length > JUDGED) return ["", fill(words.unchecked, { reason: words["too-long"] })];
     const { passed, open, nearest } = recognize(operation.received, judge, text);
     if (passed.length > 0) return ["ok", `${passed.join(", ")} ✓`];
-    if (!nearest) return ["", fill(words.unchecked, { reason: open[0]?.verdict.reason ?? words["no-schema"] })];
+    if (!nearest) {
+      const [first] = open;
+      const reason = first ? `${first.message.name}: ${first.verdict.reason}` : words["no-schema"];
+      return ["", fill(words.unchecked, { reason })];
+    }
     const [{ pointer = "", message }] = nearest.verdict.problems;
     return ["bad", `✗ ${words.none}. ${nearest.message.name}: ${[pointer, message].filter(Boolean).join(" ")}.`];
   }
@@ -78,9 +82,11 @@ export function createLog({ words, operation, judge }) {
       )
       .join("\n\n");
 
+  const bar = element("div", { className: "try-bar", hidden: true }, copyButton(words, words["copy-log"], written));
   return {
-    parts: [note, list, element("div", { className: "try-bar" }, copyButton(words, words["copy-log"], written))],
+    parts: [note, list, bar],
     add(way, data, verdict) {
+      bar.hidden = false;
       const isText = typeof data === "string";
       const text = isText ? data.slice(0, JUDGED) : undefined;
       if (waiting.push({ way, at: new Date(), text, length: isText ? data.length : data.byteLength, verdict }) === 1)
