@@ -86,7 +86,8 @@ const MOST_CHANNELS = 5;
 /** The kinds of changes in the order of a page. What could not be read stands first: all else was said without it. */
 const KINDS = ["lost", "breaking", "unknown", "accepted", "compatible", "annotation"] as const;
 
-type DescribedChange = Pick<
+/** What is said of a change, whether it is between two documents or two published versions. */
+export type DescribedChange = Pick<
   ReportedChange,
   | "code"
   | "subject"

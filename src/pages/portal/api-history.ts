@@ -1,26 +1,11 @@
 import { anchorFor } from "#model";
 import type { ApiIndex } from "#portal";
-import type { ChangeSummary, ReportedChange } from "#report";
+import type { ChangeSummary } from "#report";
 import type { Words } from "#text";
+import type { DescribedChange } from "../kinds/index.ts";
 
 /** A change between two published versions. Places are texts, so that no document is kept. */
-export interface PublishedChange extends Pick<
-  ReportedChange,
-  | "code"
-  | "verdict"
-  | "affects"
-  | "message"
-  | "facts"
-  | "channels"
-  | "oldValue"
-  | "newValue"
-  | "witness"
-  | "at"
-  | "missing"
-  | "subject"
-  | "accepted"
-  | "parties"
-> {
+export interface PublishedChange extends DescribedChange {
   /** Where it was and is, such as `orders.yaml:12`; empty if it was not or is not. */
   readonly was: string;
   readonly now: string;
