@@ -17,6 +17,7 @@ const TRAP = `
 
 /** Opens what is closed, presses what is a button and points at what is a link: our scripts may only then do something with a text. */
 const USE = `
+  for (const each of document.querySelectorAll('[value="try"]')) each.click();
   for (const each of document.querySelectorAll("details")) each.open = true;
   for (const each of document.querySelectorAll("button")) each.click();
   for (const each of document.querySelectorAll("a[href]")) {
@@ -66,6 +67,7 @@ export function pagesOf(site: string): string[] {
 /** Does with a page what a reader can. */
 export async function useEverything(page: Page): Promise<void> {
   await page.evaluate(USE);
+  if ((await page.locator('[value="try"]').count()) > 0) await page.locator(".try textarea").waitFor();
 }
 
 /** Searches for a text on the page that is open, as a person types it. */

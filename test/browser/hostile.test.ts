@@ -17,7 +17,7 @@ const { folder, browser } = openBrowser();
 /** Writes the site of a document that has hostile texts, from the given one on. */
 async function written(name: string, dialect: Dialect, first: number): Promise<string> {
   const site = join(folder, name);
-  const { files } = await built({ "api.json": printPlain(formatDocument(dialect, hostileLeaves(payloads, first))) });
+  const { files } = await built({ "api.json": printPlain(formatDocument(dialect, hostileLeaves(payloads, first))) }, { tryIt: true });
   for (const [path, contents] of files) {
     mkdirSync(dirname(join(site, path)), { recursive: true });
     writeFileSync(join(site, path), contents);
