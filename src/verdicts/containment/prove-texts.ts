@@ -67,7 +67,7 @@ function textsOfFormat(format: string | undefined, length: number): readonly str
 }
 
 /** How many steps of an automaton are one of a proof. */
-const STEPS_AS_ONE = 4;
+const STEPS_AS_ONE = 20;
 
 export function textsWithin(proof: Proof, cell: Cell, b: Schema): ProofResult {
   const results: ProofResult[] = [];
