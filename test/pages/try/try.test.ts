@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Settings } from "../../../src/config/index.ts";
 import { built } from "../../support/built.ts";
@@ -102,4 +106,16 @@ test("neither the document nor a setting that is off changes a byte or adds a fi
 test("texts of a document end no script", async () => {
   const { files } = await site(withServers(both).replace('"type":"object"', '"type":"object","title":"</script><script>\\u2028"'));
   for (const [path, text] of files) if (path.startsWith("try/messages/")) expect(text).not.toMatch(/<|\u2028/);
+});
+
+test("one file has no such tab, and connects nowhere", () => {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-try-"));
+  writeFileSync(join(folder, "api.json"), withServers(both));
+  writeFileSync(join(folder, "msgdocs.yaml"), "document: api.json\ntryIt: true\n");
+  const cli = join(import.meta.dirname, "../../../dist/cli.js");
+  spawnSync(process.execPath, [cli, "build", "--single-file", "one.html"], { cwd: folder });
+  const page = readFileSync(join(folder, "one.html"), "utf8");
+  expect(page).toContain("/lamps/");
+  expect(page).not.toMatch(/value="try"|try-files|connect-src/);
+  rmSync(folder, { recursive: true });
 });
