@@ -333,11 +333,11 @@ class SiteRenderer {
  */
 export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFile> {
   const { site, theme, most = Infinity } = given;
-  const { style, headScript, script, notFound, others } = theme.assets;
+  const { made, others } = theme.assets;
   site.room.limit(most);
   const { links = new OwnLinks() } = given;
   const rendering = new SiteRenderer(given, links);
-  yield* rendering.others([style, headScript, script, notFound, ...others]);
+  yield* rendering.others([...made, ...others]);
   yield* rendering.pages();
   await rendering.entries();
   yield* rendering.rest(links.searchFiles());
