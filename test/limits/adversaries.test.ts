@@ -19,6 +19,7 @@ const once = [
   "channels with messages",
   "unknown schemas",
   "a chain of discriminators",
+  "bindings",
   "names of servers",
   "a location of many messages",
   "messages of a long channel",

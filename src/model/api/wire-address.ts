@@ -79,27 +79,35 @@ function collect(fields: Fields, node: Node, { binding, stated }: { binding: Nod
   }
 }
 
-function statedBy(bindings: readonly Binding[], protocol: string): Stated {
-  const stated: Stated = { names: [], spaces: [] };
-  for (const { kind, node, ...each } of bindings) {
-    if (each.protocol !== protocol) continue;
-    collect(bindingTable(protocol, kind)?.fields ?? {}, node, { binding: node, stated });
-  }
-  return stated;
+/** Returns what bindings state of their address with a protocol. The bindings are sorted once, because each may be of another protocol. */
+function createStatements(): (bindings: readonly Binding[], protocol: string) => Stated {
+  const sorted = new Map<readonly Binding[], Map<string, Binding[]>>();
+  return (bindings, protocol) => {
+    let byProtocol = sorted.get(bindings);
+    if (!byProtocol) {
+      sorted.set(bindings, (byProtocol = new Map<string, Binding[]>()));
+      for (const each of bindings) byProtocol.set(each.protocol, [...(byProtocol.get(each.protocol) ?? []), each]);
+    }
+    const stated: Stated = { names: [], spaces: [] };
+    for (const { kind, node } of byProtocol.get(protocol) ?? []) {
+      collect(bindingTable(protocol, kind)?.fields ?? {}, node, { binding: node, stated });
+    }
+    return stated;
+  };
 }
 
 /** The one address that all operations of a channel state in their own bindings. One that has wildcards only filters. */
-function statedByOperations({ operations }: Channel, protocol: string): string | undefined {
+function statedByOperations(statedBy: ReturnType<typeof createStatements>, { operations }: Channel, protocol: string): string | undefined {
   const all = operations.map(({ bindings }) => statedBy(bindings, protocol).names);
   const [only, other] = new Set(all.flat());
   return other === undefined && all.every((names) => names.length > 0) && !/[*>]/.test(only ?? "") ? only : undefined;
 }
 
 /** Where messages of a channel go with a protocol. */
-export function wireAddress(channel: Channel, protocol: string): WireAddress {
+export function wireAddress(channel: Channel, protocol: string, statedBy = createStatements()): WireAddress {
   const name = canonicalProtocol(protocol);
   const { names, spaces } = statedBy(channel.bindings, name);
-  const address = names.at(-1) ?? statedByOperations(channel, name) ?? channel.address;
+  const address = names.at(-1) ?? statedByOperations(statedBy, channel, name) ?? channel.address;
   return { protocol: name, address, space: spaces.length === 0 ? null : spaces.join(" ") };
 }
 
@@ -108,7 +116,8 @@ export function wireAddresses(channel: Channel): readonly WireAddress[] {
   const spoken = channel.availableOn.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : []));
   const bound = [channel, ...channel.operations].flatMap(({ bindings }) => bindings.map(({ protocol }) => protocol));
   const protocols = new Set(spoken.length > 0 ? spoken : bound);
-  return [...(protocols.size === 0 ? [""] : protocols)].map((protocol) => wireAddress(channel, protocol));
+  const statedBy = createStatements();
+  return [...(protocols.size === 0 ? [""] : protocols)].map((protocol) => wireAddress(channel, protocol, statedBy));
 }
 
 /** The address of a channel on the wire if it is the same with each protocol, otherwise that of the channel. */
