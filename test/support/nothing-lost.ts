@@ -175,7 +175,9 @@ function isNamed({ place: { file, start, end }, text }: Scalar, diagnostics: rea
 /** Pieces of a text between characters that are shown by their number, for being invisible. */
 const pieces = (text: string): string[] => text.split(/(?:[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164]|\u034f|[\ufe00-\ufe0f])+/u);
 
-function isShown({ text }: Scalar, all: string): boolean {
+function isShown({ text, pointer }: Scalar, all: string): boolean {
+  // A protocol has the name that readers know, which may differ by case.
+  if (pointer.endsWith("/protocol") && all.toLowerCase().includes(letters(text).toLowerCase())) return true;
   if (pieces(text).every((piece) => all.includes(letters(piece)))) return true;
   if (!/[\n[\]<>*_`&\\|#()]/.test(text)) return false;
   // Markdown may set link targets apart from their labels, and reads character references: then each word is looked for.
