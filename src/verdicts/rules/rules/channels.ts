@@ -1,7 +1,7 @@
 import type { Node, Entry } from "#text";
 import { inQuotes, problem, entriesOf, entryOf, valueOf, didYouMean, itemsOf, onlyNearest, listSome, stringOf, counted } from "#text";
 import { canonicalProtocol, fillBraces, parseUriTemplate, withoutWildcards } from "#format";
-import type { Channel, Api, Server } from "#model";
+import type { Channel, Server } from "#model";
 import { afterRepeatedPath, pathOfUrl, takesPaths } from "#model";
 import type { Rule, RuleContext, ChannelSubject } from "../rule.ts";
 import { channelSubjects, addressNames } from "../rule.ts";
@@ -14,9 +14,10 @@ export const channelAddress: Rule = {
   codes: ["channel/uri-template", "channel/query-or-fragment"],
   check({ api, report }) {
     const servers = new Map(api.channels.map((channel) => [channel.node, channel.availableOn]));
+    const brokers = onceFor(brokersOf);
     for (const { node, address: written, place } of channelSubjects(api)) {
       if (written === null) continue;
-      const address = brokersOf(servers.get(node) ?? []).reduce(withoutWildcards, written);
+      const address = brokers(servers.get(node) ?? NO_SERVERS).reduce(withoutWildcards, written);
       const template = parseUriTemplate(address);
       const isUri = api.dialect.line === "2";
       const error = template.errors.find(({ literal }) => isUri || !literal);
@@ -30,8 +31,22 @@ export const channelAddress: Rule = {
   },
 };
 
+type Servers = Channel["availableOn"];
+
+const NO_SERVERS: Servers = [];
+
+/** Looks at each list of servers once. Thousands of channels share that of the document. */
+function onceFor<T>(look: (servers: Servers) => T): (servers: Servers) => T {
+  const known = new Map<Servers, T>();
+  return (servers) => {
+    const found = known.get(servers) ?? look(servers);
+    known.set(servers, found);
+    return found;
+  };
+}
+
 /** The protocols of a channel if all its servers speak one; otherwise none, because the wildcards of one are text to the other. */
-function brokersOf(servers: Channel["availableOn"]): string[] {
+function brokersOf(servers: Servers): string[] {
   const protocols = new Set(servers.map(({ protocol }) => canonicalProtocol(protocol?.value ?? "")));
   return protocols.size === 1 ? [...protocols] : [];
 }
@@ -100,13 +115,29 @@ function hintFor(name: string, item: Node, names: readonly string[]): string {
   return didYouMean(name, names) ?? (names.length > 0 ? `Servers are: ${listSome(names)}.` : "The document has no servers.");
 }
 
+/** The first server with each path, by the length of the path and then by the path. Only servers that take paths have one. */
+type ServersByPath = ReadonlyMap<number, ReadonlyMap<string, Server>>;
+
+function byPath(servers: Servers): ServersByPath {
+  const found = new Map<number, Map<string, Server>>();
+  for (const server of servers) {
+    const base = takesPaths(server) ? pathOfUrl(server.address).replace(/^\/|\/$/g, "") : "";
+    if (base === "") continue;
+    const ofLength = found.get(base.length) ?? new Map<string, Server>();
+    found.set(base.length, ofLength);
+    if (!ofLength.has(base)) ofLength.set(base, server);
+  }
+  return found;
+}
+
 /** Reports an address that begins with the path of a server. Pages and code have that path once. */
-function checkPath(channel: Channel, { dialect, node }: Api, { report }: RuleContext): void {
-  const { address, availableOn } = channel;
+function checkPath({ address, ...channel }: Channel, servers: ServersByPath, { api: { dialect, node }, report }: RuleContext): void {
   if (address === null) return;
-  for (const server of availableOn) {
-    const path = pathOfUrl(server.address);
-    if (!takesPaths(server) || afterRepeatedPath(path, address) === undefined) continue;
+  const own = address.replace(/^\//, "");
+  for (const [length, ofLength] of servers) {
+    const server = ofLength.get(own.slice(0, length));
+    const path = pathOfUrl(server?.address ?? "");
+    if (!server || afterRepeatedPath(path, address) === undefined) continue;
     const written = dialect.line === "2" ? entryOf(valueOf(node, "channels"), channel.id) : valueOf(channel.node, "address");
     const place = valueOf(server.node, "pathname") ?? valueOf(server.node, "url") ?? server.node;
     const blanks = { address: inQuotes(address), path: inQuotes(path), server: inQuotes(server.id) };
@@ -122,8 +153,9 @@ export const channelServers: Rule = {
   check(context) {
     const known = new Map(context.api.servers.map((server) => [server.id, server]));
     const names = [...known.keys()];
+    const paths = onceFor(byPath);
     for (const channel of context.api.channels) {
-      checkPath(channel, context.api, context);
+      checkPath(channel, paths(channel.availableOn), context);
       for (const item of itemsOf(valueOf(channel.node, "servers"))) {
         const name = unknownServer(item, known, context);
         if (name === undefined) continue;
