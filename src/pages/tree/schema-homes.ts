@@ -12,6 +12,9 @@ import { sayWith } from "./schema-phrase.ts";
 /** The characters of source that take as much room on a page as the markup of a row. */
 const ROW = 200;
 
+/** The deepest tree in whose rows schemas live. In a chain of thousands of schemas, the tree of each would be walked to its end. */
+const DEEPEST = 32;
+
 type Tree = Pick<SchemaHome, "by" | "part">;
 type Spot = Required<Pick<SchemaHome, "steps">> & Pick<SchemaHome, "row">;
 
@@ -32,6 +35,7 @@ interface OpenRow {
   /** Whether it is that of a list's items or a map's values, which may have no row of their own. */
   readonly isInner: boolean;
   readonly above: OpenRow | undefined;
+  readonly depth: number;
 }
 
 /** Whether a child is what a list or map contains. The row of the list may say everything about it. */
@@ -60,7 +64,7 @@ class TreeWalk {
     /** Schemas that stand elsewhere too, share their row with others, or recur. */
     const others = new Set<Schema>();
     let size = 1 + (root.node.end - root.node.start) / ROW;
-    const open: OpenRow[] = [{ row: effective([root], this.#looks), path: rootPath, isInner: false, above: undefined }];
+    const open: OpenRow[] = [{ row: effective([root], this.#looks), path: rootPath, isInner: false, above: undefined, depth: 0 }];
     for (const from of open) {
       for (const child of childrenOf(this.#telling, from.row)) {
         const { schemas, kind } = child;
@@ -79,7 +83,9 @@ class TreeWalk {
           spots.set(only, { row: at.anchor ?? "~", steps: path.anchor ?? "" });
         }
         const again = this.#recurs(row, from, others);
-        if (!again) open.push({ row, path, isInner, above: from });
+        if (again) continue;
+        if (from.depth === DEEPEST) return TOO_LARGE;
+        open.push({ row, path, isInner, above: from, depth: from.depth + 1 });
       }
     }
     for (const schema of others) spots.delete(schema);
