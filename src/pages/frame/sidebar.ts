@@ -148,15 +148,15 @@ function differs({ channels }: PageContext["site"]["api"]): { readonly protocols
   return { protocols: new Set(channels.map(({ availableOn }) => protocolsOf(availableOn))).size > 1 };
 }
 
-/** The protocols of a channel; empty where all channels of the document agree. */
-export function distinctProtocols({ api, memo }: Pick<PageContext["site"], "api" | "memo">, { availableOn }: Channel): string {
-  return memo.of(differs, api).protocols ? shorten(protocolsOf(availableOn)) : "";
+/** The protocols of a channel's servers; empty where all channels of the document agree. */
+export function distinctProtocols({ api, memo }: Pick<PageContext["site"], "api" | "memo">, servers: Channel["servers"]): string {
+  return memo.of(differs, api).protocols ? shorten(protocolsOf(servers)) : "";
 }
 
 function branchOf(context: PageContext, channel: Channel, current: Entity | undefined): ChannelBranch {
   const { operations } = channel;
   const link = linkTo(context, channel, current);
-  const protocols = distinctProtocols(context.site, channel);
+  const protocols = distinctProtocols(context.site, channel.servers);
   const [only] = operations;
   // A channel that lives on the page of its only operation is one row with it, and so is one whose operation's name adds nothing.
   const isOne = only && operations.length === 1;

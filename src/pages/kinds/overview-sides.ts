@@ -45,7 +45,7 @@ function operationRow(context: PageContext, operation: Operation) {
     deprecated: link.deprecated,
     summary: summaryOf(context, operation),
     address: address === text ? [] : addressParts(address),
-    protocols: channel ? distinctProtocols(context.site, channel) : "",
+    protocols: distinctProtocols(context.site, channel?.availableOn ?? []),
     errors: errors > 0 ? words("site.number-of-errors", { count: errors }) : "",
   };
 }
