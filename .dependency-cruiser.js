@@ -76,6 +76,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // Scripts of pages are bundled by themselves, with parts of the rooms that the bundler replaces.
+    exclude: { path: "^src/pages/try/browser/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

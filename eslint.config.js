@@ -84,7 +84,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["try/*.js"],
+    files: ["src/pages/try/browser/*.js"],
     languageOptions: {
       globals: Object.fromEntries(
         "window document location navigator setTimeout clearTimeout addEventListener NodeFilter WebSocket TextDecoder"

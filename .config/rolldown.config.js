@@ -42,9 +42,9 @@ const threads = defineConfig({
 const pages = ["open", "compose", "send", "mqtt"].map((name) =>
   defineConfig({
     cwd: root,
-    input: { [name]: `try/${name}.js` },
+    input: { [name]: `src/pages/try/browser/${name}.js` },
     platform: "browser",
-    treeshake: { moduleSideEffects: (id) => id.includes("/try/") },
+    treeshake: { moduleSideEffects: (id) => id.includes("/try/browser/") },
     plugins: [tryPlugin(root)],
     output: { dir: "dist/try", format: "iife", entryFileNames: "[name].js", minify: true },
   }),

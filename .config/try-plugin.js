@@ -19,18 +19,20 @@ function reasons(root) {
 }
 
 /**
- * A rolldown plugin for scripts of pages that hold parts of the program: the room `text` is what a page needs of it (`try/text.js`),
- * with the few words that the validator says. Without it each page would load the catalog of problems and the words of all languages.
+ * A rolldown plugin for scripts of pages that hold parts of the program: the room `text` is what a page needs of it
+ * (`src/pages/try/browser/text.js`), with the few words that the validator says. Without it each page would load the catalog of
+ * problems and the words of all languages.
  */
 export function tryPlugin(root) {
+  const scripts = `${root}src/pages/try/browser/`;
   return {
     name: "try",
     resolveId(source, importer = "") {
       if (source === "virtual:reasons") return "\0reasons";
       const isRoom =
         source === "#text" || (importer.includes("/src/text/source/") && /^\.\.\/(?:diagnostics|words)\/index\.ts$/.test(source));
-      if (isRoom) return `${root}try/text.js`;
-      if (source === "#format") return `${root}try/format.js`;
+      if (isRoom) return `${scripts}text.js`;
+      if (source === "#format") return `${scripts}format.js`;
       return undefined;
     },
     load(id) {
@@ -38,7 +40,7 @@ export function tryPlugin(root) {
     },
     /** The style sheet goes along as it is: the program makes it smaller with those of the theme. */
     generateBundle() {
-      this.emitFile({ type: "asset", fileName: "try.css", source: readFileSync(`${root}try/try.css`, "utf8") });
+      this.emitFile({ type: "asset", fileName: "try.css", source: readFileSync(`${scripts}try.css`, "utf8") });
     },
   };
 }

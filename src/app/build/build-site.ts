@@ -186,7 +186,7 @@ async function lostTemplates({ guides }: Subject, { templates }: Theme): Promise
   });
 }
 
-/** The scripts and the style sheet with which pages compose and send (`try/` at the top, bundled), by their names. */
+/** The scripts and the style sheet with which pages compose and send (`src/pages/try/browser`, bundled), by their names. */
 function tryFiles(): ReadonlyMap<string, string> {
   const folder = join(packageRoot(), "dist", "try");
   const names = ["open.js", "compose.js", "send.js", "mqtt.js", "try.css"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressing, draftOf, sameValueKeywords } from "../../../src/format/index.ts";
 import { createPageJudge } from "../../../src/verdicts/validate/in-page.ts";
-import * as ofPage from "../../../try/format.js";
+import * as ofPage from "../../../src/pages/try/browser/format.js";
 
 const DRAFT_07 = "http://json-schema.org/draft-07/schema#";
 const judge = (schema: object, text: string) =>

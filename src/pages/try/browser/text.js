@@ -4,8 +4,8 @@
  */
 import reasons from "virtual:reasons";
 
-export * from "../src/text/json/index.ts";
-export { parseJson } from "../src/text/source/parse-json.ts";
+export * from "../../../text/json/index.ts";
+export { parseJson } from "../../../text/source/parse-json.ts";
 
 const filled = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, name) => String(blanks?.[name]));
 

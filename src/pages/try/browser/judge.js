@@ -1,4 +1,4 @@
-import { createPageJudge } from "../src/verdicts/validate/in-page.ts";
+import { createPageJudge } from "../../../verdicts/validate/in-page.ts";
 
 /** The judges of messages, each made when it is first asked. A message without the file of its schema is not checked. */
 export function createJudges(schemas, words) {

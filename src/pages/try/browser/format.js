@@ -1,5 +1,5 @@
 /** What the validator takes of the room `format`, in a page: tables that a test compares, and the drafts in which schema files are written. */
-export { fillBraces } from "../src/format/uri-template.ts";
+export { fillBraces } from "../../../format/uri-template.ts";
 
 const plain = { besideReference: false };
 const named = { identifier: "$id", besideReference: false };

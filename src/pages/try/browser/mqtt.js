@@ -1,5 +1,5 @@
 /* MQTT over WebSocket, with the same five things as a WebSocket. */
-import mqtt from "../node_modules/mqtt/dist/mqtt.esm.js";
+import mqtt from "../../../../node_modules/mqtt/dist/mqtt.esm.js";
 
 window.msgdocsMqtt = {
   open({ address, topic, listens, username, password }, { opened, received, closed }) {
