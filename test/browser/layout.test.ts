@@ -114,6 +114,26 @@ test("the first field of an operation is on the first screen, whatever is wrong 
   rmSync(folder, { recursive: true });
 });
 
+test("on a phone the heading is near the top in spite of a reply, long names and problems: each of them is one line", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-heading-"));
+  const document = `asyncapi: 3.0.0
+info: { title: Voices of a city and of all that is around it, version: "1" }
+channels:
+  ask: { address: a-rather-long/address-of-a/channel/that-has/many-parts, messages: { ask: { payload: { type: string }, examples: [{ payload: 1 }] } } }
+  answer: { address: another-long/address-of-a/channel/that-has/many-parts, messages: { answer: { payload: { type: string } } } }
+operations:
+  ask: { action: receive, channel: { $ref: "#/channels/ask" }, reply: { channel: { $ref: "#/channels/answer" } } }
+`;
+  writeFileSync(join(folder, "asyncapi.yaml"), document);
+  const site = build("heading", folder, [join(folder, "asyncapi.yaml")]);
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(site.url("operations/ask.html"));
+  expect([await page.locator(".route").count(), await page.locator(".page-problems").count()]).toEqual([2, 1]);
+  expect((await page.locator("h1").boundingBox())?.y).toBeLessThan(240);
+  await page.close();
+  rmSync(folder, { recursive: true });
+});
+
 test("on a phone the first field of an operation is on the second screen, however long its example is", async () => {
   const folder = mkdtempSync(join(tmpdir(), "msgdocs-phone-"));
   const fields = Array.from({ length: 40 }, (_, at) => `field${at}: { type: string }`).join(", ");

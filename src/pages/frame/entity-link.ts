@@ -56,6 +56,8 @@ export interface RouteView {
   readonly way: Direction;
   readonly sign: string;
   readonly application: string;
+  /** "sends", apart from the name: where a line is short, the name is cut and this is not. */
+  readonly does: string;
   readonly others: string;
 }
 
@@ -76,12 +78,13 @@ export function routeView(speaking: DirectionContext, channel: Channel | undefin
   const { api, settings, words } = speaking;
   const web = isWeb(channel?.availableOn ?? api.servers) === true;
   const who = settings.reader === "client" ? "you" : web ? "clients" : "others";
-  return { way, sign: signOf(way), application: applicationDoes(speaking, way), others: words(`site.${who}-can-${opposite[way]}`) };
+  const others = words(`site.${who}-can-${opposite[way]}`);
+  return { way, sign: signOf(way), application: shorten(api.info.title), does: words(`site.${way}s`), others };
 }
 
 /** A route in one line: the arrow leads out of the application or into it. */
-export function routeText({ way, application, others }: RouteView): string {
-  return `${application} ${way === "send" ? "→" : "←"} ${others}`;
+export function routeText({ way, application, does, others }: RouteView): string {
+  return `${application} ${does} ${way === "send" ? "→" : "←"} ${others}`;
 }
 
 /** The word that the document itself uses for the direction. */

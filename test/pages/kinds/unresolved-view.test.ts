@@ -97,7 +97,7 @@ operations: { ${operation} }
 `,
   });
   const page = broken.get("operations/tell.html") ?? "";
-  expect(textOf(page)).toMatch(/2 problems in the document touch this page\..* Marked: Messages/);
+  expect(textOf(page)).toMatch(/2 problems touch this page\..* Marked: Messages/);
   expect(textOf(page)).not.toContain("Fields that could not be read");
   expect(page).toMatch(/<a href="#lost-messages"[^>]*>(?:<bdi>)?Messages/);
   expect(page.match(/class="[^"]*\blost\b/g)).toHaveLength(1);
