@@ -1,4 +1,4 @@
-import type { Diagnostic, Node, Place } from "#text";
+import type { Diagnostic, Node, Place, TextFile } from "#text";
 import { entriesOf, nodesAt, partitionPoint, valueOf } from "#text";
 import type { Api, Entity } from "#model";
 import type { Documents } from "#documents";
@@ -41,7 +41,9 @@ function definitionsOf({ root }: Documents): ReadonlySet<Node> {
 
 /** Finds the problems of the documents by node and by entity. */
 export class PlacedProblems {
-  readonly #within = new Map<Node, readonly ProblemRange[]>();
+  readonly #byFile = new Map<TextFile, readonly Diagnostic[]>();
+  /** Values with problems, and their keys. Ranges are looked up when asked for: those of 500,000 values take 150 MB. */
+  readonly #within = new Map<Node, Place | undefined>();
   readonly #of = new Map<Entity, ProblemRange[]>();
   readonly #owners = new Map<Diagnostic, Entity>();
   readonly #entityOf: (node: Node) => Entity | undefined;
@@ -53,21 +55,29 @@ export class PlacedProblems {
     for (const file of documents.files) {
       const own = problems.filter(({ place }) => place.file === file).sort((a, b) => a.place.start - b.place.start);
       const root = documents.rootOf(file);
-      if (root && own.length > 0) this.#enter(root, own);
+      if (!root || own.length === 0) continue;
+      this.#byFile.set(file, own);
+      this.#enter(root);
     }
     this.#addReferenced(documents);
     this.#addUnmet(api);
   }
 
+  /** The problems in a value or at its key. */
+  #rangesOf(node: Node, key: Place | undefined): ProblemRange[] {
+    const problems = this.#byFile.get(node.file) ?? [];
+    return [...(key ? [rangeIn(problems, key)] : []), rangeIn(problems, node)].filter(({ from, to }) => from < to);
+  }
+
   /** Visits every value with problems once. */
-  #enter(root: Node, problems: readonly Diagnostic[]): void {
+  #enter(root: Node): void {
     const pending: NodeStep[] = [{ node: root }];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const { node, key } = next;
       if (this.#within.has(node)) continue;
-      const ranges = [...(key ? [rangeIn(problems, key)] : []), rangeIn(problems, node)].filter(({ from, to }) => from < to);
+      const ranges = this.#rangesOf(node, key);
       if (ranges.length === 0) continue;
-      this.#within.set(node, ranges);
+      this.#within.set(node, key);
       const entity = this.#entityOf(node);
       if (entity) {
         this.#own(entity, ranges);
@@ -75,6 +85,10 @@ export class PlacedProblems {
       }
       for (const step of stepsBelow(node).toReversed()) pending.push(step);
     }
+  }
+
+  #found(node: Node): readonly ProblemRange[] | undefined {
+    return this.#within.has(node) ? this.#rangesOf(node, this.#within.get(node)) : undefined;
   }
 
   #own(entity: Entity, ranges: readonly ProblemRange[]): void {
@@ -87,7 +101,7 @@ export class PlacedProblems {
   #addReferenced(documents: Documents): void {
     const owners = new Map<Node, Entity>();
     for (const { from, target } of documents.edges) {
-      const ranges = target && this.#within.get(target);
+      const ranges = target && this.#found(target);
       const root = ranges && documents.rootOf(from.file);
       if (!ranges || !root || this.#entityOf(target)) continue;
       const entity = nodesAt(root, from).findLast((node) => this.#entityOf(node));
@@ -106,7 +120,7 @@ export class PlacedProblems {
     const written = [...operations, ...messages].map((entity) => [entity, entity.written] as const);
     const plain = [...servers, ...channels, ...securitySchemes, ...allTags].map((entity) => [entity, entity.node] as const);
     for (const [entity, node] of [...written, ...plain, ...schemas.map((each) => [each, each.source.node] as const)]) {
-      const ranges = this.#of.has(entity) ? undefined : this.#within.get(node);
+      const ranges = this.#of.has(entity) ? undefined : this.#found(node);
       if (!ranges) continue;
       this.#of.set(entity, [...ranges]);
       for (const problem of listed(ranges)) if (!this.#owners.has(problem)) this.#owners.set(problem, entity);
@@ -115,7 +129,7 @@ export class PlacedProblems {
 
   /** The problems in a value or at its key, in the order of the text. */
   within(node: Node): readonly Diagnostic[] {
-    return listed(this.#within.get(node) ?? []);
+    return listed(this.#found(node) ?? []);
   }
 
   /** The problems in some entities, each once. */

@@ -190,7 +190,7 @@ function partsOf(context: TreeContext, { merged, own }: EffectiveSchema): RowFac
 const LOOKS_A_PART = 4;
 
 /** The cost of a row for an empty schema. */
-const LOOKS_A_ROW = 10;
+const LOOKS_A_ROW = 15;
 
 /** Whether an anchor is that of a tree's root. */
 function isRoot(id: string): boolean {

@@ -118,7 +118,7 @@ function memoFor(memo: OutcomeMemo, manner: string, schema: Node): Map<Node, Out
  * The most outcomes remembered for one value. Further ones are forgotten once they are known, which still ends schemas that refer to
  * themselves; the step budget limits what is judged again. A value of 100 items against 20,000 alternatives has two million outcomes.
  */
-const MOST_REMEMBERED = 200_000;
+const MOST_REMEMBERED = 50_000;
 
 /** Keywords that apply a schema to the same value. A scalar can only come back to the same schema through them. */
 const IN_PLACE: ReadonlySet<string> = new Set([...sameValueKeywords, "discriminator"]);
