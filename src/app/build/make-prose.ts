@@ -91,15 +91,15 @@ function mayHoldText(node: Node, shape: Shape): boolean {
 function markdownTexts(documents: Documents): StringNode[] {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const found = new Set<StringNode>();
-  const seen = new Map<Node, Set<unknown>>();
+  const seen = new Map<unknown, Set<Node>>();
   const open: { node: Node; shape: Shape }[] = [{ node: documents.root, shape: { kind: "object", object: "Root" } }];
   /** Records a visit. Returns whether the node was not visited as this shape before. */
   const first = (node: Node, shape: PlainShape): boolean => {
     const what = shape.kind === "object" && !shape.binding ? shape.object : shape;
-    const known = seen.get(node) ?? new Set();
-    seen.set(node, known);
-    if (known.has(what)) return false;
-    known.add(what);
+    const known = seen.get(what) ?? new Set();
+    seen.set(what, known);
+    if (known.has(node)) return false;
+    known.add(node);
     return true;
   };
   const visit = (node: Node, shape: Shape): void => {

@@ -26,20 +26,16 @@ interface CheckQueue {
   readonly pending: ValueVisit[];
   /** Targets of references are checked last. Most also have a key of their own, which is a better place for problems. */
   readonly referred: ValueVisit[];
-  readonly seen: Map<Node, Expectation | Set<Expectation>>;
+  readonly seen: Map<Expectation, Set<Node>>;
 }
 
 /** Records that a node is checked as a type. Returns whether it was not checked as that type before. */
 function first({ seen }: CheckQueue, node: Node, shape: PlainShape): boolean {
   const what = shape.kind === "object" && !shape.binding ? shape.object : shape.kind === "inline" ? shape.table : shape;
-  const known = seen.get(node);
-  // Nearly every node has only one expected type.
-  if (known === undefined) seen.set(node, what);
-  else if (known instanceof Set) {
-    if (known.has(what)) return false;
-    known.add(what);
-  } else if (known === what) return false;
-  else seen.set(node, new Set([known, what]));
+  const known = seen.get(what) ?? new Set();
+  seen.set(what, known);
+  if (known.has(node)) return false;
+  known.add(node);
   return true;
 }
 
