@@ -18,3 +18,11 @@ test.each(["springwolf.json", "lego.yaml", "typespec.yaml"])("a document in the 
 test("a document in the manner of nestjs-asyncapi has the one error that the guide names", async () => {
   expect(await said("nest.yaml")).toEqual(["error structure/not-one-of", "warning security/foreign-field"]);
 });
+
+test("a document in the manner of kotlin-asyncapi has its binding versions read as the latest, and nothing else", async () => {
+  expect(await said("kotlin-asyncapi.json")).toEqual(["warning binding/version", "warning binding/version"]);
+});
+
+test("a document in the manner of Quarkus loses its texts beside references, and is told so", async () => {
+  expect(await said("quarkus.yaml")).toEqual(["warning reference/siblings-ignored"]);
+});

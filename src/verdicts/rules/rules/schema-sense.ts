@@ -2,7 +2,7 @@ import type { Contradiction, SchemaPlace } from "#schema";
 import { contradictionsIn, isJsonSchema } from "#schema";
 import { keywordNames } from "#format";
 import type { Place } from "#text";
-import { entriesOf, inQuotes, listSome, nearest, printJson, problem } from "#text";
+import { entriesOf, valueOf, inQuotes, listSome, nearest, printJson, problem } from "#text";
 import type { Rule, RuleContext } from "../rule.ts";
 
 /** What one side of a contradiction says. */
@@ -86,6 +86,8 @@ function checkNames({ node }: SchemaPlace, { report }: RuleContext): void {
     if (keywordNames.has(key) || key.startsWith("x-")) continue;
     const near = nearest(key, key.startsWith("$") ? keywordNames : plainNames);
     if (near === undefined || !(key.length >= SHORTEST || isSpelling(key, near))) continue;
+    // Generators write "types" beside "type". Where both stand, nothing was mistaken.
+    if (isSpelling(key, near) && valueOf(node, near)) continue;
     report(problem("schema/near-keyword", entry, { keyword: inQuotes(key), hint: `Did you mean ${inQuotes(near)}?` }));
   }
 }

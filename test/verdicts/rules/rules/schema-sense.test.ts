@@ -26,5 +26,7 @@ ruleCase("schema/impossible", "parts that go together", {
 ruleCase("schema/near-keyword", "a slip of the pen", { document: schemas("type: object, ⟦requred⟧: [a]"), ...there });
 ruleCase("schema/near-keyword", "another case", { document: schemas("properties: { a: { ⟦Items⟧: {} } }"), ...there });
 ruleCase("schema/near-keyword", "a word of another draft, and words of the author's own", {
-  document: schemas("nullable: true, prefixItems: [], cost: 1, note: a, schema: {}, x-requred: b, unit: m, properties: { requred: {} }"),
+  document: schemas(
+    "nullable: true, prefixItems: [], cost: 1, note: a, schema: {}, x-requred: b, unit: m, properties: { requred: {} }, type: object, types: [object]",
+  ),
 });
