@@ -1,7 +1,8 @@
 import type { Node, Place } from "#text";
-import { compareNumbers, decimalKey, decimalOf, printJson, isTrue, oncePerObject, valueOf } from "#text";
+import { decimalKey, decimalOf, printJson, oncePerObject, valueOf } from "#text";
+import type { StatedEnd } from "./allowed.ts";
+import { isClosed, isEmptyRange, statedEnd, stricter, typesInCommon } from "./allowed.ts";
 import type { EnumValue, Property, Schema } from "./schema.ts";
-import { factOf } from "./schema.ts";
 
 /** One of several schemas that apply to the same value. */
 export interface MergedPart {
@@ -63,23 +64,9 @@ function sideOf(part: MergedPart, keyword: string, values: ContradictionSide["va
   return { part, values, place: valueOf(part.schema.node, keyword) ?? part.schema.node };
 }
 
-/** The types that all parts with a `type` allow. An integer is a number (JSON Schema draft 06 and later). */
-export function typesInCommon(parts: readonly MergedPart[]): string[] {
-  const stated = parts.map((part) => part.schema.types).filter((types) => types.length > 0);
-  const [first = [], ...rest] = stated;
-  return rest.reduce<string[]>(
-    (common, types) => {
-      const kept = common.filter((type) => types.includes(type) || (type === "integer" && types.includes("number")));
-      const narrowed = types.includes("integer") && common.includes("number") && !common.includes("integer");
-      return narrowed ? [...kept, "integer"] : kept;
-    },
-    [...first],
-  );
-}
-
 function typeConflict(parts: readonly MergedPart[]): Contradiction[] {
   const stated = parts.filter((part) => part.schema.types.length > 0);
-  if (stated.length < 2 || typesInCommon(parts).length > 0) return [];
+  if (stated.length < 2 || typesInCommon(stated.map((part) => part.schema.types)).length > 0) return [];
   return [{ kind: "types", names: [], sides: stated.map((part) => sideOf(part, "type", part.schema.types)) }];
 }
 
@@ -90,29 +77,17 @@ const ranges: readonly (readonly [lower: string, upper: string])[] = [
   ["minProperties", "maxProperties"],
 ];
 
-interface LimitKeyword {
-  readonly raw: string;
-  readonly side: ContradictionSide;
-  readonly strict: boolean;
+/** What the strictest bound in the parts says: the highest lower bound or the lowest upper bound. */
+function strictest(parts: readonly MergedPart[], keyword: string, sign: 1 | -1): (StatedEnd & { readonly part: MergedPart }) | undefined {
+  const ends = parts.map((part) => {
+    const end = statedEnd(part.schema, keyword, sign);
+    return end && { ...end, part };
+  });
+  return ends.reduce((best, end) => stricter(best, end, sign), undefined);
 }
 
-/** The strictest bound in the parts: the highest lower bound or the lowest upper bound. */
-function strictest(parts: readonly MergedPart[], keyword: string, sign: 1 | -1): LimitKeyword | undefined {
-  const exclusive = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
-  let best: LimitKeyword | undefined;
-  for (const part of parts) {
-    const { facts } = part.schema;
-    // In draft 04 and OpenAPI 3.0, a boolean beside the bound makes it exclusive.
-    const flag = isTrue(factOf(part.schema, exclusive));
-    for (const { keyword: name, value } of facts) {
-      if (value.kind !== "number" || (name !== keyword && name !== exclusive)) continue;
-      const order = best ? (compareNumbers(value.raw, best.raw) ?? 0) * sign : 1;
-      const strict = name === exclusive || flag;
-      if (order > 0 || (order === 0 && strict))
-        best = { raw: value.raw, side: { part, keyword: name, values: [value], place: value }, strict };
-    }
-  }
-  return best;
+function boundSide({ part, keyword, value }: StatedEnd & { readonly part: MergedPart }): ContradictionSide {
+  return { part, keyword, values: [value], place: value };
 }
 
 function rangeConflicts(parts: readonly MergedPart[]): Contradiction[] {
@@ -121,9 +96,8 @@ function rangeConflicts(parts: readonly MergedPart[]): Contradiction[] {
   return ranges.flatMap(([lower, upper]) => {
     const low = strictest(parts, lower, 1);
     const high = strictest(parts, upper, -1);
-    const order = low && high && compareNumbers(low.raw, high.raw);
-    if (!low || !high || order === undefined || order < 0 || (order === 0 && !low.strict && !high.strict)) return [];
-    return [{ kind: "range" as const, names: [], sides: [low.side, high.side] }];
+    if (!low || !high || !isEmptyRange({ least: low, most: high })) return [];
+    return [{ kind: "range" as const, names: [], sides: [low, high].map(boundSide) }];
   });
 }
 
@@ -195,7 +169,7 @@ function requirers(parts: readonly MergedPart[]): ReadonlyMap<string, Contradict
  * such a property is required, no value is valid. Properties of one part are told together.
  */
 function closedParts(parts: readonly MergedPart[], properties: readonly MergedProperty[]): Contradiction[] {
-  const closed = parts.filter((part) => part.schema.additionalProperties?.always === false && part.schema.patternProperties.length === 0);
+  const closed = parts.filter((part) => isClosed(part.schema) && part.schema.patternProperties.length === 0);
   if (closed.length === 0) return [];
   const required = requirers(parts);
   return closed.flatMap((part) => {

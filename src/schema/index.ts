@@ -15,5 +15,22 @@ export type { SchemaUsage } from "./usage.ts";
 export { schemasBelow } from "./places.ts";
 export { protoFieldCounts, protoTexts } from "./protobuf.ts";
 export type { Contradiction, ContradictionSide, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
+export type { JsonType, NumberRange, RangeEnd } from "./allowed.ts";
+export {
+  impliedTypes,
+  integerRanges,
+  isClosed,
+  isEmptyRange,
+  isIntegerFormat,
+  numberFact,
+  numberFormats,
+  rangeOf,
+  requiredNames,
+  sizeIn,
+  sizesOf,
+  stricter,
+  textFact,
+  typesInCommon,
+} from "./allowed.ts";
 export { pathTo } from "./contradictions.ts";
 export { contradictionsIn, mergeSchemas } from "./merge-schemas.ts";

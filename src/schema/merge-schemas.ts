@@ -1,4 +1,5 @@
-import { contradictionsOf, typesInCommon } from "./contradictions.ts";
+import { requiredNames, typesInCommon } from "./allowed.ts";
+import { contradictionsOf } from "./contradictions.ts";
 import type { Contradiction, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
 import type { Property, Schema } from "./schema.ts";
 
@@ -21,7 +22,7 @@ function flatten(schemas: readonly Schema[]): MergedPart[] {
 function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
   // Most schemas are strings and numbers.
   if (parts.every(({ schema }) => schema.isLeaf && schema.required.length === 0)) return [];
-  const required = new Set(parts.flatMap((part) => part.schema.required.map((name) => name.value)));
+  const required = new Set(parts.flatMap(({ schema }) => [...requiredNames(schema)]));
   const stated = new Map<string, { property: Property; part: MergedPart }[]>();
   for (const part of parts) {
     for (const property of part.schema.properties) {
@@ -33,7 +34,7 @@ function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
   for (const name of required) if (!stated.has(name)) stated.set(name, []);
   return [...stated].map(([name, all]) => ({
     name,
-    required: required.has(name) || all.some((each) => each.property.required),
+    required: required.has(name),
     stated: all,
   }));
 }
@@ -42,7 +43,12 @@ function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
 export function mergeSchemas(schemas: readonly Schema[]): MergedSchema {
   const parts = flatten(schemas);
   const properties = propertiesOf(parts);
-  return { parts, types: typesInCommon(parts), properties, contradictions: contradictionsOf(parts, properties) };
+  return {
+    parts,
+    types: typesInCommon(parts.map(({ schema }) => schema.types)),
+    properties,
+    contradictions: contradictionsOf(parts, properties),
+  };
 }
 
 /** Deeper levels are not searched for contradictions. */

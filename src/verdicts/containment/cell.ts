@@ -1,9 +1,9 @@
 import type { Node } from "#text";
-import type { Schema } from "#schema";
-import type { NumberRange } from "./bounds.ts";
+import type { JsonType, NumberRange, Schema } from "#schema";
+import { impliedTypes, typesInCommon } from "#schema";
 
-/** The six types of JSON values. An integer is a number. */
-export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+/** A type of values. All numbers, or integers only. */
+type CellType = JsonType | "integer";
 
 const JSON_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 
@@ -44,28 +44,11 @@ export interface Term {
 const MOST_CELLS = 256;
 const MOST_PARTS = 400;
 
-/** The types that a schema's own keywords are about. */
-function impliedTypes(schema: Schema): readonly JsonType[] {
-  const has = (...keywords: readonly string[]): boolean => schema.facts.some(({ keyword }) => keywords.includes(keyword));
-  const isObject =
-    schema.properties.length > 0 || schema.patternProperties.length > 0 || schema.required.length > 0 || schema.additionalProperties;
-  const isList = schema.items ?? schema.tuple ?? schema.contains;
-  return [
-    ...(isObject || has("minProperties", "maxProperties") ? (["object"] as const) : []),
-    ...(isList || has("minItems", "maxItems", "uniqueItems") ? (["array"] as const) : []),
-    ...(has("minLength", "maxLength", "pattern") ? (["string"] as const) : []),
-    ...(has("multipleOf", "minimum", "maximum") ? (["number"] as const) : []),
-  ];
-}
-
-/** The JSON types that a schema's own `type` allows, and whether its numbers are integers; `undefined` where it allows all. */
-function ownTypes(schema: Schema): { readonly types: ReadonlySet<JsonType>; readonly whole: boolean } | undefined {
-  if (schema.types.length === 0) return undefined;
-  const known = schema.types.filter((type) => type === "integer" || (JSON_TYPES as readonly string[]).includes(type));
+/** The types that a schema's own `type` allows; empty where it allows all. */
+function ownTypes({ types }: Schema): readonly CellType[] {
+  const known = types.filter((type): type is CellType => type === "integer" || (JSON_TYPES as readonly string[]).includes(type));
   // An unknown type is reported elsewhere and restricts nothing.
-  if (known.length < schema.types.length) return undefined;
-  const types = new Set(known.map((type) => (type === "integer" ? "number" : (type as JsonType))));
-  return { types, whole: known.includes("integer") && !known.includes("number") };
+  return known.length < types.length ? [] : known;
 }
 
 /** Whether a schema says which types its values have. */
@@ -88,12 +71,6 @@ interface CellDraft {
   readonly parts: Set<Schema>;
   readonly excluded: Set<Schema>;
   readonly optional: Set<Schema>;
-}
-
-/** The types that a draft still allows, and whether its numbers are integers. */
-interface CellTypes {
-  readonly types: ReadonlySet<JsonType>;
-  readonly whole: boolean;
 }
 
 /** What one alternative adds to its schema. */
@@ -122,7 +99,9 @@ function choicesOf(schema: Schema): readonly (readonly CellAlternative[])[] {
   return choices;
 }
 
-interface CellStep extends CellTypes {
+interface CellStep {
+  /** The types that the draft still allows. */
+  readonly types: readonly CellType[];
   /** The schemas that were added. */
   readonly open: readonly Schema[];
 }
@@ -133,7 +112,7 @@ type Adder = (to: keyof CellDraft, schemas: readonly Schema[]) => void;
 /** Adds a schema and all of its `allOf` to a draft. */
 function take(
   { parts }: CellDraft,
-  { types, whole }: CellTypes,
+  types: readonly CellType[],
   { alternative, documented, add }: { readonly alternative: CellAlternative; readonly documented: boolean; readonly add: Adder },
 ): CellStep | "empty" | "too many" {
   add("excluded", alternative.excluded ?? []);
@@ -145,12 +124,8 @@ function take(
     if (schema.always === false) return "empty";
     if (parts.size > MOST_PARTS) return "too many";
     add("parts", [schema]);
-    const own = ownTypes(schema);
-    if (own) {
-      types = new Set([...types].filter((type) => own.types.has(type)));
-      whole ||= own.whole;
-    }
-    if (types.size === 0) return "empty";
+    types = typesInCommon([types, ownTypes(schema)]);
+    if (types.length === 0) return "empty";
     if (schema.not) add("excluded", [schema.not]);
     if (documented)
       add(
@@ -160,7 +135,7 @@ function take(
     for (const part of schema.allOf) waiting.push(part);
     open.push(schema);
   }
-  return { types, whole, open };
+  return { types, open };
 }
 
 /** How the cells of a conjunction are made. */
@@ -178,7 +153,7 @@ export function cellsOf(schemas: readonly Schema[], { documented, type, implies 
   const cells: Cell[] = [];
   let left = MOST_CELLS * 4;
   const draft: CellDraft = { parts: new Set(), excluded: new Set(), optional: new Set() };
-  const expand = (before: CellTypes, alternative: CellAlternative, later: readonly (readonly CellAlternative[])[]): boolean => {
+  const expand = (before: readonly CellType[], alternative: CellAlternative, later: readonly (readonly CellAlternative[])[]): boolean => {
     left -= 1;
     if (left < 0) return false;
     const added: (readonly [Set<Schema>, Schema])[] = [];
@@ -196,15 +171,15 @@ export function cellsOf(schemas: readonly Schema[], { documented, type, implies 
   const follow = (taken: ReturnType<typeof take>, later: readonly (readonly CellAlternative[])[]): boolean => {
     if (typeof taken === "string") return taken === "empty";
     const [next, ...others] = [...taken.open.flatMap(choicesOf), ...later];
-    if (next) return next.every((each) => expand(taken, each, others));
+    if (next) return next.every((each) => expand(taken.types, each, others));
     const implied = documented && type === undefined ? impliedBy(draft.parts, implies) : undefined;
     const [parts, excluded, optional] = [[...draft.parts], [...draft.excluded], [...draft.optional]];
     for (const each of taken.types) {
-      if (implied && !implied.has(each)) continue;
-      cells.push({ type: each, whole: taken.whole, parts, excluded, optional, pins: new Map(), present: new Set() });
+      const own = each === "integer" ? "number" : each;
+      if (implied && !implied.has(own)) continue;
+      cells.push({ type: own, whole: each === "integer", parts, excluded, optional, pins: new Map(), present: new Set() });
     }
     return cells.length <= MOST_CELLS;
   };
-  const types = new Set(type === undefined ? JSON_TYPES : [type]);
-  return expand({ types, whole: false }, { parts: schemas }, []) ? cells : undefined;
+  return expand(type === undefined ? JSON_TYPES : [type], { parts: schemas }, []) ? cells : undefined;
 }

@@ -1,9 +1,8 @@
 import type { Node, Place, TextFile } from "#text";
 import { entryOf, evaluatePointer, formatPointer, itemsOf, parsePointer, printJson } from "#text";
 import type { Schema } from "#schema";
-import { isJsonSchema } from "#schema";
+import { isJsonSchema, numberFormats } from "#schema";
 import type { Failure } from "../validate/index.ts";
-import { NUMBER_FORMATS } from "./bounds.ts";
 import type { SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
 import { aboutSameValue } from "./proof.ts";
 import { Prover } from "./prove.ts";
@@ -60,7 +59,7 @@ export interface Containment {
  * requirement.
  */
 function isSameCause({ at, keyword, place, witness }: Refusal, others: Iterable<Refusal>): boolean {
-  const isNumberFormat = keyword === "format" && "value" in place && NUMBER_FORMATS.has(String(place.value));
+  const isNumberFormat = keyword === "format" && "value" in place && numberFormats.has(String(place.value));
   return [...others].some(
     (other) => other.at === at && other.keyword === "type" && keyword !== "type" && (isNumberFormat || other.witness === witness),
   );

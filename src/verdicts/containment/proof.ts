@@ -1,9 +1,7 @@
 import type { Node, Place, TextFile } from "#text";
-import { asString } from "#text";
-import type { Schema } from "#schema";
-import { factOf, isJsonSchema } from "#schema";
-import { numberFact } from "./bounds.ts";
-import type { Cell, JsonType, Term } from "./cell.ts";
+import type { JsonType, Schema } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { Cell, Term } from "./cell.ts";
 import type { Judge, Outcome } from "../validate/index.ts";
 import { generated } from "../samples/index.ts";
 
@@ -119,21 +117,6 @@ export function partsOf(schema: Schema): readonly Schema[] {
   const parts = new Set([schema]);
   for (const part of parts) if (parts.size < 400) for (const below of part.allOf) parts.add(below);
   return [...parts];
-}
-
-export function textFact(schema: Schema, keyword: string): string | undefined {
-  return asString(factOf(schema, keyword))?.value;
-}
-
-export function sizes(schemas: readonly Schema[], keyword: string): readonly number[] {
-  return schemas.flatMap((schema) => numberFact(schema, keyword)?.value ?? []);
-}
-
-export function sizeOf(schemas: readonly Schema[], least: string, most: string): { readonly least: number; readonly most: number } {
-  return {
-    least: sizes(schemas, least).reduce((one, other) => Math.max(one, other), 0),
-    most: sizes(schemas, most).reduce((one, other) => Math.min(one, other), Infinity),
-  };
 }
 
 /** Whether only a schema's own `properties` and `items` evaluate members. Then `unevaluated…` means the same as `additional…`. */

@@ -1,8 +1,8 @@
 import type { Node } from "#text";
-import type { Schema } from "#schema";
+import type { NumberRange, RangeEnd, Schema } from "#schema";
+import { rangeOf } from "#schema";
 import { generated } from "../samples/index.ts";
-import type { NumberRange, RangeEnd } from "./bounds.ts";
-import { partsAt, rangeOf } from "./bounds.ts";
+import { partsAt } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
 import type { Proof } from "./proof.ts";
 import { partsOf, plainValues, typeOf } from "./proof.ts";

@@ -1,11 +1,11 @@
 import type { Node } from "#text";
 import { isTrue } from "#text";
 import type { Schema } from "#schema";
-import { factOf } from "#schema";
+import { factOf, sizeIn, sizesOf } from "#schema";
 import { generated } from "../samples/index.ts";
 import type { Cell, Term } from "./cell.ts";
 import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
-import { evaluatesNothingElse, sizeOf, sizes, together } from "./proof.ts";
+import { evaluatesNothingElse, together } from "./proof.ts";
 
 /** The schemas that an item at a position must meet. */
 function itemSchemas(part: Schema, at: number): readonly Schema[] {
@@ -21,11 +21,10 @@ export function itemOf(cell: Cell, at: number): Term {
 
 export function listsWithin(proof: Proof, cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
   const results: ProofResult[] = [];
-  const size = sizeOf(cell.parts, "minItems", "maxItems");
-  const [least] = sizes([b], "minItems");
-  const [most] = sizes([b], "maxItems");
-  if (least !== undefined && size.least < least) results.push(proof.gap(cell, "minItems", b.node, listOf(proof, cell, least - 1)));
-  if (most !== undefined && size.most > most) results.push(proof.gap(cell, "maxItems", b.node, listOf(proof, cell, most + 1)));
+  const size = sizesOf(cell.parts, "Items");
+  const { least, most } = sizesOf([b], "Items");
+  if (size.least < least) results.push(proof.gap(cell, "minItems", b.node, listOf(proof, cell, least - 1)));
+  if (size.most > most) results.push(proof.gap(cell, "maxItems", b.node, listOf(proof, cell, most + 1)));
   const positions = [...cell.parts, b].reduce((most, part) => Math.max(most, part.tuple?.length ?? 0), 0);
   for (let at = 0; at <= positions && at < size.most; at += 1) {
     const term = itemOf(cell, at);
@@ -48,21 +47,21 @@ export function listsWithin(proof: Proof, cell: Cell, b: Schema, reading: Schema
 function isContained(proof: Proof, cell: Cell, b: Schema, reading: SchemaInterpretation): boolean {
   const { contains } = b;
   if (!contains) return true;
-  if (sizes([b], "minContains")[0] === 0 && sizes([b], "maxContains").length === 0) return true;
-  const least = sizes([b], "minContains")[0] ?? 1;
-  const [most] = sizes([b], "maxContains");
-  const same = cell.parts.some(
-    (part) =>
-      part.contains &&
-      (sizes([part], "minContains")[0] ?? 1) >= least &&
-      !proof.below({ schemas: [part.contains] }, contains, reading) &&
-      (most === undefined ||
-        ((sizes([part], "maxContains")[0] ?? Infinity) <= most && !proof.below({ schemas: [contains] }, part.contains, "strict"))),
-  );
+  const countsOf = (schema: Schema): { readonly least: number; readonly most: number } => ({
+    least: sizeIn(factOf(schema, "minContains")) ?? 1,
+    most: sizeIn(factOf(schema, "maxContains")) ?? Infinity,
+  });
+  const { least, most } = countsOf(b);
+  if (least === 0 && most === Infinity) return true;
+  const same = cell.parts.some((part) => {
+    const own = countsOf(part);
+    const isWithin = part.contains && own.least >= least && !proof.below({ schemas: [part.contains] }, contains, reading);
+    return isWithin && (most === Infinity || (own.most <= most && !proof.below({ schemas: [contains] }, part.contains, "strict")));
+  });
   if (same) return true;
-  const size = sizeOf(cell.parts, "minItems", "maxItems");
+  const size = sizesOf(cell.parts, "Items");
   const isAll = size.least >= least && cell.parts.every((part) => !part.tuple) && !proof.below(itemOf(cell, 0), contains, reading);
-  return isAll && (most === undefined || size.most <= most);
+  return isAll && size.most <= most;
 }
 
 /** An array of this length. */
@@ -79,7 +78,7 @@ function listOf(proof: Proof, cell: Cell, length: number): readonly Node[] {
 }
 
 function listWith(proof: Proof, cell: Cell, at: number, item: Node): readonly Node[] {
-  const { least } = sizeOf(cell.parts, "minItems", "maxItems");
+  const { least } = sizesOf(cell.parts, "Items");
   const [around] = listOf(proof, cell, Math.max(at + 1, Math.min(least, 1_000)));
   if (around?.kind !== "list") return [];
   return [generated.list(around.items.map((each, index) => (index === at ? item : each)))];

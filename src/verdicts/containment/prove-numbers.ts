@@ -1,10 +1,10 @@
 import type { Node } from "#text";
 import { decimalOf } from "#text";
-import type { Schema } from "#schema";
+import type { NumberRange, Schema } from "#schema";
+import { isIntegerFormat, numberFact, rangeOf } from "#schema";
 import { generated } from "../samples/index.ts";
 import { isMultiple } from "../validate/index.ts";
-import type { NumberRange } from "./bounds.ts";
-import { beyond, numberFact, numbersAbout, rangeInSteps, rangeOf, sharedRange, WHOLE_FORMATS } from "./bounds.ts";
+import { beyond, numbersAbout, rangeInSteps, sharedRange } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
 import type { Proof, ProofResult } from "./proof.ts";
 import { together } from "./proof.ts";
@@ -20,7 +20,7 @@ export function numbersWithin(proof: Proof, cell: Cell, b: Schema): ProofResult 
   if (step && !hasStep(cell, step.raw)) {
     results.push(proof.gap(cell, "multipleOf", b.node, proof.accepted(cell, [...stepsOf(cell), ...numbers()])));
   }
-  if (WHOLE_FORMATS.has(b.format?.value ?? "") && !isWhole(cell)) {
+  if (isIntegerFormat(b.format?.value) && !isWhole(cell)) {
     results.push(proof.gap(cell, "format", b.node, fractionsOf(proof, cell)));
   }
   return together(results);
@@ -64,7 +64,7 @@ export function isWhole(cell: Cell): boolean {
   return cell.parts.some((part) => {
     const step = decimalOf(numberFact(part, "multipleOf")?.raw ?? "");
     const one = decimalOf("1");
-    if (WHOLE_FORMATS.has(part.format?.value ?? "")) return true;
+    if (isIntegerFormat(part.format?.value)) return true;
     return step !== undefined && one !== undefined && isMultiple(step, one) === true;
   });
 }

@@ -1,10 +1,11 @@
 import type { Node } from "#text";
 import { oncePerObject, printJson } from "#text";
 import type { Schema } from "#schema";
+import { requiredNames, sizesOf } from "#schema";
 import { generated, textsFromPattern } from "../samples/index.ts";
 import type { Cell, Term } from "./cell.ts";
 import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
-import { aboutSameValue, evaluatesNothingElse, inTurn, isEnough, MOST_CANDIDATES, partsOf, sizeOf, sizes, together } from "./proof.ts";
+import { aboutSameValue, evaluatesNothingElse, inTurn, isEnough, MOST_CANDIDATES, partsOf, together } from "./proof.ts";
 
 /** Proofs about objects: which properties they may have, and what these are. */
 export class ObjectProofs {
@@ -49,7 +50,7 @@ export class ObjectProofs {
 
   /** The schemas that apply to one property: those that certainly do, or all that may, if it is unknown whether a pattern matches. */
   #memberSchemas(part: Schema, name: string, how: "surely" | "perhaps"): readonly Schema[] {
-    const own = membersOf(part).named.get(name) ?? [];
+    const own = membersOf(part).get(name) ?? [];
     const matches = part.patternProperties.map((each) => ({ schema: each.schema, matches: this.#proof.matches(part, each.name, name) }));
     const patterned = matches.filter((each) => each.matches === true || (how === "perhaps" && each.matches === undefined));
     const isOther =
@@ -74,7 +75,7 @@ export class ObjectProofs {
   }
 
   #declares(schema: Schema, name: string): boolean {
-    if (membersOf(schema).named.has(name)) return true;
+    if (membersOf(schema).has(name)) return true;
     return this.#memberSchemas(schema, name, "perhaps").some(({ always }) => always !== false);
   }
 
@@ -87,7 +88,7 @@ export class ObjectProofs {
   within(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     const results: ProofResult[] = [];
     const required = requiredOf(cell);
-    for (const name of requiredBy(b)) {
+    for (const name of requiredNames(b)) {
       if (required.has(name)) continue;
       const place = b.required.find(({ value }) => value === name) ?? b.node;
       results.push({ candidates: this.#objectsWithout(cell, name), keyword: "required", place });
@@ -182,16 +183,14 @@ export class ObjectProofs {
   }
 
   #counts(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
-    const size = sizeOf(cell.parts, "minProperties", "maxProperties");
-    const [least] = sizes([b], "minProperties");
-    const [most] = sizes([b], "maxProperties");
-    const isBound = most !== undefined && this.#isClosed(cell, reading);
+    const size = sizesOf(cell.parts, "Properties");
+    const { least, most } = sizesOf([b], "Properties");
+    const isBound = most !== Infinity && this.#isClosed(cell, reading);
     const possible = isBound ? [...names].filter((name) => this.canBe(cell, name, reading)).length : Infinity;
     const results: ProofResult[] = [];
-    if (least !== undefined && Math.max(size.least, requiredOf(cell).size) < least)
+    if (Math.max(size.least, requiredOf(cell).size) < least)
       results.push(this.#proof.gap(cell, "minProperties", b.node, this.#minimal(cell)));
-    if (most !== undefined && Math.min(size.most, possible) > most)
-      results.push(this.#proof.gap(cell, "maxProperties", b.node, this.#withMore(cell, most + 1)));
+    if (Math.min(size.most, possible) > most) results.push(this.#proof.gap(cell, "maxProperties", b.node, this.#withMore(cell, most + 1)));
     return together(results);
   }
 
@@ -326,7 +325,7 @@ function admitsOthers(part: Schema): boolean {
 
 /** Whether a cell's objects have all the properties that they may have, because of `maxProperties`. */
 function isFull(cell: Cell): boolean {
-  const { most } = sizeOf(cell.parts, "minProperties", "maxProperties");
+  const { most } = sizesOf(cell.parts, "Properties");
   return most !== Infinity && requiredOf(cell).size >= most;
 }
 
@@ -349,34 +348,20 @@ function areDisjointPatterns(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && !a.startsWith(b) && !b.startsWith(a);
 }
 
-interface Members {
-  /** The schemas of properties by name. */
-  readonly named: ReadonlyMap<string, readonly Schema[]>;
-  readonly required: ReadonlySet<string>;
-}
-
-/** The properties of a schema's own keywords. They are looked up by name often, and there may be thousands. */
-const membersOf = oncePerObject((part: Schema): Members => {
+/** The schemas of properties by name. They are looked up by name often, and there may be thousands. */
+const membersOf = oncePerObject((part: Schema): ReadonlyMap<string, readonly Schema[]> => {
   const named = new Map<string, Schema[]>();
   for (const { name, schema } of part.properties) named.set(name, [...(named.get(name) ?? []), schema]);
-  const required = new Set([
-    ...part.required.map(({ value }) => value),
-    ...part.properties.filter((each) => each.required).map(({ name }) => name),
-  ]);
-  return { named, required };
+  return named;
 });
 
-function requiredBy(part: Schema): readonly string[] {
-  return [...membersOf(part).required];
-}
-
 export function isRequired({ parts }: Cell, name: string): boolean {
-  return parts.some((part) => membersOf(part).required.has(name));
+  return parts.some((part) => requiredNames(part).has(name));
 }
 
 /** The names that every object of a cell has: by `required`, by dependencies, and by the current case. */
 export function requiredOf(cell: Cell): ReadonlySet<string> {
-  const names = new Set([...cell.parts.flatMap(requiredBy), ...cell.present]);
+  const names = new Set([...cell.parts.flatMap((part) => [...requiredNames(part)]), ...cell.present]);
   for (const name of names) {
     for (const part of cell.parts) {
       for (const each of part.dependencies) if (each.name === name) for (const { value } of each.requires) names.add(value);

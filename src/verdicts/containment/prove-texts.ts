@@ -1,13 +1,14 @@
 import type { Node } from "#text";
 import type { Schema } from "#schema";
+import { numberFormats, sizesOf, textFact } from "#schema";
 import { generated, textsFromPattern } from "../samples/index.ts";
 import { knowsFormat } from "../validate/index.ts";
-import { NUMBER_FORMATS, rangeInSteps } from "./bounds.ts";
+import { rangeInSteps } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
 import { isPatternWithin } from "./pattern-automaton.ts";
 import { patternLengths } from "./pattern-syntax.ts";
 import type { Proof, ProofResult } from "./proof.ts";
-import { sizeOf, sizes, textFact, together } from "./proof.ts";
+import { together } from "./proof.ts";
 
 /** What is known about the texts of a format without asking the validator. Lengths count code points. */
 interface FormatFacts {
@@ -73,11 +74,10 @@ export function textsWithin(proof: Proof, cell: Cell, b: Schema): ProofResult {
   const results: ProofResult[] = [];
   const { parts } = cell;
   const size = lengthsOf(cell);
-  const [least] = sizes([b], "minLength");
-  const [most] = sizes([b], "maxLength");
+  const { least, most } = sizesOf([b], "Length");
   const texts = (lengths: readonly number[]): readonly Node[] => textsOf(proof, cell, lengths);
-  if (least !== undefined && size.least < least) results.push(proof.gap(cell, "minLength", b.node, texts([least - 1, size.least])));
-  if (most !== undefined && size.most > most) results.push(proof.gap(cell, "maxLength", b.node, texts([most + 1, size.least])));
+  if (size.least < least) results.push(proof.gap(cell, "minLength", b.node, texts([least - 1, size.least])));
+  if (size.most > most) results.push(proof.gap(cell, "maxLength", b.node, texts([most + 1, size.least])));
   const pattern = textFact(b, "pattern");
   if (pattern !== undefined) {
     const patterns = parts.flatMap((part) => textFact(part, "pattern") ?? []);
@@ -93,7 +93,7 @@ export function textsWithin(proof: Proof, cell: Cell, b: Schema): ProofResult {
   if (
     format !== undefined &&
     knowsFormat(format) &&
-    !NUMBER_FORMATS.has(format) &&
+    !numberFormats.has(format) &&
     !parts.some((part) => isFormatWithin(part.format?.value, format))
   ) {
     results.push(proof.gap(cell, "format", b.node, texts([size.least, size.least + 1, 3])));
@@ -123,7 +123,7 @@ function textsOf(proof: Proof, cell: Cell, lengths: readonly number[]): readonly
 /** The range of lengths of the texts of a cell, taking formats and patterns into account. */
 export function lengthsOf({ parts, range = {} }: Pick<Cell, "parts" | "range">): { readonly least: number; readonly most: number } {
   const { least, most } = rangeInSteps(range, 1n);
-  const own = sizeOf(parts, "minLength", "maxLength");
+  const own = sizesOf(parts, "Length");
   const stated = { least: Math.max(own.least, Number(least?.raw ?? 0)), most: Math.min(own.most, Number(most?.raw ?? Infinity)) };
   const formats = parts.map((schema) => formatLengths(schema.format?.value));
   const patterns = parts.flatMap((schema) => patternLengths(textFact(schema, "pattern") ?? ""));

@@ -1,12 +1,12 @@
 import type { Node, Place, TextFile } from "#text";
 import { printJson } from "#text";
-import type { Schema } from "#schema";
+import type { JsonType, Schema } from "#schema";
+import { isEmptyRange, sizesOf } from "#schema";
 import { generated, valuesFor } from "../samples/index.ts";
-import { isEmptyRange } from "./bounds.ts";
-import type { Cell, JsonType, Term } from "./cell.ts";
+import type { Cell, Term } from "./cell.ts";
 import { cellsOf } from "./cell.ts";
 import type { Gap, Proof, ProofResult, SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
-import { both, inTurn, MOST_CANDIDATES, plainValues, sizeOf, together, typeOf } from "./proof.ts";
+import { both, inTurn, MOST_CANDIDATES, plainValues, together, typeOf } from "./proof.ts";
 import { cases, isChosen, isDecided, objectsBeside } from "./prove-choices.ts";
 import { itemOf, listsWithin } from "./prove-lists.ts";
 import { fractionsOf, isWhole, numbersOf, numbersWithin } from "./prove-numbers.ts";
@@ -386,11 +386,11 @@ export class Prover implements Proof {
       return least > most;
     }
     if (cell.type === "array") {
-      const { least, most } = sizeOf(cell.parts, "minItems", "maxItems");
+      const { least, most } = sizesOf(cell.parts, "Items");
       return least > most || (least > 0 && this.isNever(itemOf(cell, 0), reading));
     }
     if (cell.type !== "object") return false;
-    const { least, most } = sizeOf(cell.parts, "minProperties", "maxProperties");
+    const { least, most } = sizesOf(cell.parts, "Properties");
     if (least > most) return true;
     return [...requiredOf(cell)].some((name) => this.isNever(this.#objects.member(cell, name), reading));
   }
