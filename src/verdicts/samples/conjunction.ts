@@ -94,18 +94,6 @@ export function conjunctionOf(schemas: readonly Schema[], making: SampleAttempt)
   return { parts: [...parts], fixed, others };
 }
 
-/** The values of a constraint in all parts. */
-export function factsOf({ parts }: Conjunction, keyword: string): Node[] {
-  return parts.flatMap((part) => part.facts.filter((fact) => fact.keyword === keyword).map((fact) => fact.value));
-}
-
-/** The strictest size limit: the largest minimum or the smallest maximum. */
-export function sizeOf(conjunction: Conjunction, keyword: string, strictest: "largest" | "smallest"): number | undefined {
-  const sizes = factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" && value.value >= 0 ? [value.value] : []));
-  if (sizes.length === 0) return undefined;
-  return sizes.reduce((one, other) => (strictest === "largest" ? Math.max(one, other) : Math.min(one, other)));
-}
-
 /** Whether every branch that was not chosen refuses a value. */
 export function isApart({ others }: Conjunction, value: Node, making: SampleAttempt): boolean {
   return !others.some((other) => making.accepts(other, value));

@@ -1,8 +1,9 @@
-import type { Language } from "#schema";
+import type { JsonType, Language } from "#schema";
+import { impliedTypes, typesInCommon } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
 
-/** The kinds of JSON. */
-export type JsonKind = "object" | "array" | "string" | "integer" | "number" | "boolean" | "null";
+/** A type of JSON values, integers apart. */
+export type JsonKind = JsonType | "integer";
 
 const avro: Readonly<Record<string, JsonKind>> = {
   record: "object",
@@ -85,35 +86,17 @@ function kindOf(type: string, language: Language): JsonKind | undefined {
   return Object.hasOwn(json, type) ? json[type] : undefined;
 }
 
-/** The type that the keywords of a schema without `type` imply. */
+/** The type that the keywords of schemas without `type` imply. */
 function implied({ parts }: Conjunction): JsonKind | undefined {
-  const has = (...keywords: string[]): boolean => parts.some((part) => part.facts.some((fact) => keywords.includes(fact.keyword)));
-  if (
-    parts.some((part) => part.properties.length + part.patternProperties.length + part.required.length > 0 || part.additionalProperties)
-  ) {
-    return "object";
-  }
-  if (has("minProperties", "maxProperties")) return "object";
-  if (parts.some((part) => part.items ?? part.tuple ?? part.contains) || has("minItems", "maxItems", "uniqueItems")) return "array";
-  if (has("pattern", "minLength", "maxLength") || parts.some((part) => part.format)) return "string";
-  return has("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf") ? "number" : undefined;
+  const meant = new Set<JsonKind>(parts.flatMap(impliedTypes));
+  if (!meant.has("object") && !meant.has("array") && parts.some((part) => part.format)) return "string";
+  return (["object", "array", "string", "number"] as const).find((kind) => meant.has(kind));
 }
 
 /** The kinds that all parts allow, in the order in which they are stated. If none is stated, the one that the keywords imply. */
 export function kindsOf(conjunction: Conjunction): readonly JsonKind[] {
-  let common: JsonKind[] | undefined;
-  for (const { types, language } of conjunction.parts) {
-    const kinds = types.flatMap((type) => kindOf(type, language) ?? []);
-    if (kinds.length === 0) continue;
-    if (!common) common = kinds;
-    else {
-      const narrowed = common.map((kind) =>
-        kind === "number" && !kinds.includes("number") && kinds.includes("integer") ? "integer" : kind,
-      );
-      common = narrowed.filter((kind) => kinds.includes(kind) || (kind === "integer" && kinds.includes("number")));
-    }
-  }
-  if (common) return common;
+  const stated = conjunction.parts.map(({ types, language }) => types.flatMap((type) => kindOf(type, language) ?? []));
+  if (stated.some(({ length }) => length > 0)) return typesInCommon(stated);
   const meant = implied(conjunction);
   return meant ? [meant] : [];
 }

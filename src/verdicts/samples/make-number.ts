@@ -1,7 +1,8 @@
 import type { Node } from "#text";
-import { reason, isTrue } from "#text";
+import { decimalOf, reason } from "#text";
+import { integerRanges, numberFact, rangeOf } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
-import { factsOf, isApart } from "./conjunction.ts";
+import { isApart } from "./conjunction.ts";
 import { number } from "./generated.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
@@ -16,13 +17,12 @@ interface FixedPoint {
 const MOST_DIGITS = 400;
 
 function fixedOf(raw: string): FixedPoint | undefined {
-  const match = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(raw);
-  if (!match) return undefined;
-  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
-  const scale = fraction.length - Number(exponent);
-  const digits = whole + fraction;
-  if (digits === "" || Math.abs(scale) + digits.length > MOST_DIGITS) return undefined;
-  const units = BigInt(digits) * (sign === "-" ? -1n : 1n);
+  const decimal = decimalOf(raw);
+  if (!decimal) return undefined;
+  const { digits, point, negative } = decimal;
+  const scale = digits.length - point;
+  if (Math.abs(scale) + digits.length > MOST_DIGITS) return undefined;
+  const units = BigInt(digits) * (negative ? -1n : 1n);
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
 }
 
@@ -43,61 +43,20 @@ interface StepBounds {
   readonly scale: number;
 }
 
-/** The range of a type or format. */
-const ranges: Readonly<Record<string, readonly [string, string]>> = {
-  int32: ["-2147483648", "2147483647"],
-  int: ["-2147483648", "2147483647"],
-  sint32: ["-2147483648", "2147483647"],
-  sfixed32: ["-2147483648", "2147483647"],
-  uint32: ["0", "4294967295"],
-  fixed32: ["0", "4294967295"],
-  uint64: ["0", "18446744073709551615"],
-  fixed64: ["0", "18446744073709551615"],
-  int64: ["-9223372036854775808", "9223372036854775807"],
-  int16: ["-32768", "32767"],
-  int8: ["-128", "127"],
-  "time-millis": ["0", "86399999"],
-  "time-micros": ["0", "86399999999"],
-};
-
-function limits(conjunction: Conjunction, keyword: string): FixedPoint[] {
-  return factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" ? (fixedOf(value.raw) ?? []) : []));
-}
-
-function largest(values: readonly bigint[]): bigint | undefined {
-  return values.reduce<bigint | undefined>((best, value) => (best === undefined || value > best ? value : best), undefined);
-}
-
-/**
- * The bounds and steps of a number. In draft 04 and OpenAPI 3.0 a boolean makes a bound exclusive; later drafts have keywords for that.
- * A number without steps has up to `digits` decimals.
- */
-function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: boolean; digits: number }): StepBounds {
-  const types = conjunction.parts.flatMap((part) => [...part.types, part.format?.value ?? ""]).flatMap((name) => ranges[name] ?? []);
-  const steps = limits(conjunction, "multipleOf").filter(({ units }) => units > 0n);
-  const all = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((keyword) => limits(conjunction, keyword));
-  const [lower = [], upper = [], above = [], below = []] = all;
-  const deepest = [...all.flat(), ...steps].reduce((most, { scale }) => Math.max(most, scale), 0);
+/** The bounds and steps of a number. One without steps has up to `digits` decimals. */
+function boundsOf({ parts }: Conjunction, { isInteger, digits }: { isInteger: boolean; digits: number }): StepBounds {
+  const { least, most } = rangeOf(parts, integerRanges);
+  const steps = parts.flatMap((part) => fixedOf(numberFact(part, "multipleOf")?.raw ?? "") ?? []).filter(({ units }) => units > 0n);
+  const [low, high] = [least, most].map((end) => fixedOf(end?.raw ?? ""));
+  const deepest = [low, high, ...steps].reduce((most, each) => Math.max(most, each?.scale ?? 0), 0);
   // One more digit than written leaves room between two bounds.
   const scale = isInteger || steps.length > 0 ? deepest : Math.max(deepest + 1, digits);
   const unit = isInteger ? 10n ** BigInt(scale) : 1n;
   const step = steps
     .map((each) => rescaled(each, scale))
     .reduce((product, each) => (product % each === 0n ? product : product * each), unit);
-  const nudge = (flag: string): bigint => (factsOf(conjunction, flag).some(isTrue) ? 1n : 0n);
-  const range = types.flatMap((each) => fixedOf(each) ?? []).map((each) => rescaled(each, scale));
-  const least = [
-    ...lower.map((each) => rescaled(each, scale) + nudge("exclusiveMinimum")),
-    ...above.map((each) => rescaled(each, scale) + 1n),
-    ...range.filter((_, index) => index % 2 === 0),
-  ];
-  const most = [
-    ...upper.map((each) => rescaled(each, scale) - nudge("exclusiveMaximum")),
-    ...below.map((each) => rescaled(each, scale) - 1n),
-    ...range.filter((_, index) => index % 2 === 1),
-  ];
-  const smallest = largest(most.map((each) => -each));
-  return { least: largest(least), most: smallest === undefined ? undefined : -smallest, step, scale };
+  const inward = (bound: FixedPoint | undefined, by: bigint): bigint | undefined => bound && rescaled(bound, scale) + by;
+  return { least: inward(low, least?.exclusive ? 1n : 0n), most: inward(high, most?.exclusive ? -1n : 0n), step, scale };
 }
 
 /** Rounds up to the next multiple of a step. */

@@ -1,9 +1,8 @@
 import type { Node } from "#text";
 import type { Property, Schema } from "#schema";
-import { factOf } from "#schema";
+import { requiredNames, sizesOf, textFact } from "#schema";
 import { reason, oncePerObject, groupBy } from "#text";
 import type { Conjunction } from "./conjunction.ts";
-import { factsOf, sizeOf } from "./conjunction.ts";
 import { nothing, number, object, text } from "./generated.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
@@ -23,15 +22,9 @@ function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt)
   });
 }
 
-/** The names that one schema requires by any keyword. */
-const requiredBy = oncePerObject((part: Schema): readonly string[] => {
-  const flagged = part.properties.filter(({ required }) => required).map(({ name }) => name);
-  return [...new Set([...flagged, ...part.required.map(({ value }) => value)])];
-});
-
 /** Required names. */
 function requiredOf({ parts, fixed }: Conjunction): ReadonlySet<string> {
-  return new Set([...parts.flatMap(requiredBy), ...fixed.keys()]);
+  return new Set([...parts.flatMap((part) => [...requiredNames(part)]), ...fixed.keys()]);
 }
 
 /** The properties to make: the declared ones in order, then names that are only required. */
@@ -42,7 +35,7 @@ function* namesOf({ parts }: Conjunction, required: Iterable<string>): Generator
 
 /** Whether the budget allows the required minimum. */
 function hasRoom({ parts }: Conjunction, { left }: SampleAttempt): boolean {
-  return parts.every((part) => requiredBy(part).length <= left);
+  return parts.every((part) => requiredNames(part).size <= left);
 }
 
 /** The most properties of another branch that are looked at. */
@@ -92,16 +85,16 @@ function makeMember(name: string, { conjunction, required, spot }: ObjectContext
 
 /** A key of a protobuf map, whose type need not be text. */
 function mapKey(conjunction: Conjunction, variant: number): string | undefined {
-  const [type] = factsOf(conjunction, "map key");
-  if (type?.kind !== "string" || type.value === "string") return undefined;
-  return type.value === "bool" ? String(variant % 2 === 0) : String(variant + 1);
+  const [type] = conjunction.parts.flatMap((part) => textFact(part, "map key") ?? []);
+  if (type === undefined || type === "string") return undefined;
+  return type === "bool" ? String(variant % 2 === 0) : String(variant + 1);
 }
 
 /** A name for an undeclared property, as `propertyNames` and patterns require. */
 function freeNames(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): string[] {
   const names = conjunction.parts.flatMap((part) => part.propertyNames ?? []);
   const patterned = conjunction.parts.flatMap((part) => part.patternProperties.map((each) => each.name));
-  const count = Math.max(1, sizeOf(conjunction, "minProperties", "largest") ?? 0);
+  const count = Math.max(1, sizesOf(conjunction.parts, "Properties").least);
   const found: string[] = [];
   for (let variant = 0; found.length < Math.min(count, 20) && variant < 40; variant += 1) {
     const name = names.length > 0 ? making.make(names, { name: "key", depth: spot.depth + 1, variant }) : undefined;
@@ -118,7 +111,7 @@ function freeMembers(
   spot: SamplePosition,
   { making, members }: { making: SampleAttempt; members: Map<string, Node> },
 ): void {
-  const least = sizeOf(conjunction, "minProperties", "largest") ?? 0;
+  const { least } = sizesOf(conjunction.parts, "Properties");
   const values = conjunction.parts.flatMap((part) => part.additionalProperties ?? []);
   const isMap = members.size === 0 && values.length > 0 && making.plan.optional;
   if (members.size >= least && !isMap) return;
@@ -134,8 +127,7 @@ function freeMembers(
 
 /** How many optional properties may be made. */
 function spareOf({ conjunction, required }: ObjectContext): number {
-  const most = sizeOf(conjunction, "maxProperties", "smallest");
-  return most === undefined ? Infinity : most - required.size;
+  return sizesOf(conjunction.parts, "Properties").most - required.size;
 }
 
 /** The names to try, each once, until no more may be made. A schema may have thousands, and thousands of messages may use it. */
@@ -157,8 +149,8 @@ function* tried({ conjunction, required }: ObjectContext, making: SampleAttempt)
 function groupOf({ parts }: Conjunction, name: string): string | undefined {
   for (const part of parts) {
     for (const property of propertiesOf(part).get(name) ?? []) {
-      const group = factOf(property, "oneof");
-      if (group?.kind === "string") return group.value;
+      const group = textFact(property, "oneof");
+      if (group !== undefined) return group;
     }
   }
   return undefined;

@@ -1,8 +1,9 @@
 import type { Schema } from "#schema";
+import { factOf, sizeIn, sizesOf, textFact } from "#schema";
 import type { Node } from "#text";
 import { reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
-import { factsOf, isApart, sizeOf } from "./conjunction.ts";
+import { isApart } from "./conjunction.ts";
 import { text } from "./generated.ts";
 import { formatTexts, plausibleText } from "./plausible.ts";
 import type { RegexNode } from "./regex-syntax.ts";
@@ -65,22 +66,18 @@ function* candidates(conjunction: Conjunction, spot: SamplePosition, patterns: r
 }
 
 /** The size limits of a text. Avro's `fixed` gives its size in bytes, each one character of JSON. */
-function sizesOf(conjunction: Conjunction): { readonly least: number; readonly most: number } {
-  const octets = sizeOf(conjunction, "size", "largest");
-  if (octets !== undefined && conjunction.parts.some((part) => part.types.includes("fixed"))) return { least: octets, most: octets };
-  return {
-    least: sizeOf(conjunction, "minLength", "largest") ?? 0,
-    most: sizeOf(conjunction, "maxLength", "smallest") ?? Infinity,
-  };
+function lengthsOf({ parts }: Conjunction): { readonly least: number; readonly most: number } {
+  const [fixed] = parts.flatMap((part) => (part.types.includes("fixed") ? (sizeIn(factOf(part, "size")) ?? []) : []));
+  return fixed === undefined ? sizesOf(parts, "Length") : { least: fixed, most: fixed };
 }
 
 /** A text that fits format, name, pattern and length: the first candidate that is long enough and matches. */
 export function makeText(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   // No text shows what the bytes of a whole payload look like.
   if (spot.depth === 0 && conjunction.parts.some(({ format }) => format?.value === "binary")) return without(making, reason("binary"));
-  const sizes = sizesOf(conjunction);
+  const sizes = lengthsOf(conjunction);
   if (sizes.least > LONGEST) return without(making, reason("long-text", { size: sizes.least }));
-  const patterns = factsOf(conjunction, "pattern").flatMap((pattern) => (pattern.kind === "string" ? [pattern.value] : []));
+  const patterns = conjunction.parts.flatMap((part) => textFact(part, "pattern") ?? []);
   for (const candidate of [...decimalsOf(conjunction, sizes.least), ...candidates(conjunction, spot, patterns)]) {
     for (const value of new Set([candidate, fitted(candidate, sizes)])) {
       const { length } = Array.from(value);

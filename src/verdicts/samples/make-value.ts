@@ -1,8 +1,9 @@
 import type { Schema } from "#schema";
+import { factOf, sizesOf } from "#schema";
 import type { Node } from "#text";
 import { isTrue, printJson, reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
-import { conjunctionOf, factsOf, sizeOf } from "./conjunction.ts";
+import { conjunctionOf } from "./conjunction.ts";
 import { boolean, list, nothing, number, text } from "./generated.ts";
 import type { JsonKind } from "./kinds.ts";
 import { kindsOf } from "./kinds.ts";
@@ -128,9 +129,8 @@ interface ItemCounts {
 
 const MOST_ITEMS = 50;
 
-function sizesOf(conjunction: Conjunction): ItemCounts {
-  const least = sizeOf(conjunction, "minItems", "largest") ?? 0;
-  const most = sizeOf(conjunction, "maxItems", "smallest") ?? Infinity;
+function countsOf(conjunction: Conjunction): ItemCounts {
+  const { least, most } = sizesOf(conjunction.parts, "Items");
   const tuple = conjunction.parts.reduce((most, part) => Math.max(most, part.tuple?.length ?? 0), 0);
   return { wanted: Math.min(Math.max(least, tuple, 1), most), least };
 }
@@ -155,9 +155,9 @@ function anything(index: number): Node {
 
 /** A list of one item, or as many as the schema needs. A recursive item is left out if the list may be empty. */
 export function makeList(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
-  const { wanted, least } = sizesOf(conjunction);
+  const { wanted, least } = countsOf(conjunction);
   if (least > MOST_ITEMS) return without(making, reason("long-list", { size: least }));
-  const mustDiffer = factsOf(conjunction, "uniqueItems").some(isTrue);
+  const mustDiffer = conjunction.parts.some((part) => isTrue(factOf(part, "uniqueItems")));
   const contained = conjunction.parts.flatMap((part) => part.contains ?? []);
   const met = new Set<string>();
   const items: Node[] = [];
