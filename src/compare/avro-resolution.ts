@@ -1,5 +1,5 @@
 import type { Property, Schema } from "#schema";
-import { factOf } from "#schema";
+import { factOf, numberFact } from "#schema";
 import type { Node } from "#text";
 import { counted, escapeToken, itemsOf, printJson } from "#text";
 import { generated } from "#verdicts";
@@ -59,11 +59,6 @@ function aliasesOf(schema: Pick<Schema, "facts">): readonly string[] {
   return itemsOf(factOf(schema, "aliases")).flatMap((item) => (item.kind === "string" ? [item.value] : []));
 }
 
-function numberFact(schema: Schema, keyword: string): string | undefined {
-  const value = factOf(schema, keyword);
-  return value?.kind === "number" ? value.raw : undefined;
-}
-
 /** Whether the names of two named types match: unqualified, or by an alias of the reader. */
 function namesMatch({ schema: writer }: AvroType, { schema: reader }: AvroType): boolean {
   if (writer.name === undefined || reader.name === undefined) return true;
@@ -92,7 +87,7 @@ class TypeSamples {
     if (type === "null") return generated.nothing();
     if (type === "boolean") return generated.boolean(false);
     if (type === "string" || type === "bytes") return generated.text("a");
-    if (type === "fixed") return generated.text("\u0000".repeat(Math.min(64, Number(numberFact(schema, "size") ?? 0))));
+    if (type === "fixed") return generated.text("\u0000".repeat(Math.min(64, Number(numberFact(schema, "size")?.raw ?? 0))));
     return generated.number(type === "float" || type === "double" ? "0.5" : "1");
   }
 
@@ -204,8 +199,8 @@ class AvroResolution {
       return [undefinedType(`the ${type} without a name`, this.#samples.of(writer))];
     if (type === "record" || type === "error") return this.#records(writer, reader, path, depth);
     if (type === "enum") return this.#enums(writer.schema, reader.schema, path);
-    if (type === "fixed" && numberFact(writer.schema, "size") !== numberFact(reader.schema, "size"))
-      return refuse(`must have ${counted(numberFact(reader.schema, "size") ?? "0", "byte")}`);
+    if (type === "fixed" && numberFact(writer.schema, "size")?.raw !== numberFact(reader.schema, "size")?.raw)
+      return refuse(`must have ${counted(numberFact(reader.schema, "size")?.raw ?? "0", "byte")}`);
     if (type === "array" && writer.schema.items && reader.schema.items)
       return this.#resolve(writer.schema.items, reader.schema.items, `${path}/0`, depth + 1).map((each) =>
         failureInside(each, "0", (value) => generated.list([value])),
@@ -277,5 +272,5 @@ export function readAvro({
 }
 
 function isOtherDecimal(writer: Schema, reader: Schema): boolean {
-  return ["precision", "scale"].some((fact) => (numberFact(writer, fact) ?? "0") !== (numberFact(reader, fact) ?? "0"));
+  return ["precision", "scale"].some((fact) => (numberFact(writer, fact)?.raw ?? "0") !== (numberFact(reader, fact)?.raw ?? "0"));
 }

@@ -1,5 +1,6 @@
 import type { ChangeFact, FactBlank, FactPhrase } from "#report";
 import type { Schema } from "#schema";
+import { isClosed } from "#schema";
 import type { Place, WordKey } from "#text";
 import { escapeToken, groupBy, parsePointer } from "#text";
 import type { DescribedPlace } from "./schema-fields.ts";
@@ -91,10 +92,10 @@ function keywordFacts([old, now]: Both, tokens: readonly string[]): readonly Cha
 /** That a field is new or gone, and whether that is in an object which is closed to others. */
 function fieldFact([old, now]: Both, tokens: readonly string[]): ChangeFact {
   const [own, other] = now.isDeclared ? [now, old] : [old, now];
-  const isClosed = [...other.schemas].some(({ additionalProperties }) => additionalProperties?.always === false);
+  const isInClosed = [...other.schemas].some(isClosed);
   const key = !now.isDeclared ? "change.field-gone" : now.isRequired ? "change.required-new" : "change.optional-new";
   const blanks = ownerOf(own.above, tokens);
-  return factOf(isClosed ? phrase("change.closed", { fact: phrase(key, blanks) }) : phrase(key, blanks), own.place);
+  return factOf(isInClosed ? phrase("change.closed", { fact: phrase(key, blanks) }) : phrase(key, blanks), own.place);
 }
 
 /** The fields of one object that became required, or no longer are. */

@@ -1,11 +1,12 @@
 import type { Property, Schema } from "#schema";
+import { textFact } from "#schema";
 import { listSome } from "#text";
 import { generated } from "#verdicts";
 import type { FormatReading, ReadFailure } from "./format-failure.ts";
 import { undefinedType } from "./format-failure.ts";
 import { ProtobufReading } from "./protobuf-reading.ts";
 import type { ProtobufEncoding } from "./protobuf-types.ts";
-import { enumNumbers, fieldNumber, jsonName, textFact, typeInWords, typeOf } from "./protobuf-types.ts";
+import { enumNumbers, fieldNumber, jsonName, typeInWords, typeOf } from "./protobuf-types.ts";
 
 /** A message or enum in both versions, with the path to it in a value. */
 interface ProtobufPair {
@@ -17,7 +18,7 @@ interface ProtobufPair {
 /** What is told of a field beside its number, name and type. */
 function detailsOf(field: Property, encoding: ProtobufEncoding): ReadonlyMap<string, string> {
   const facts = field.facts.filter(({ keyword }) => keyword !== "field number" || encoding === "json");
-  const details = facts.map(({ keyword }) => [keyword, textFact(field, keyword)] as const);
+  const details = facts.map(({ keyword }) => [keyword, textFact(field, keyword) ?? ""] as const);
   const label = field.required ? [["label", "required"] as const] : [];
   const initial = field.default?.kind === "string" ? [["default", field.default.value] as const] : [];
   return new Map([["type", typeInWords(field.schema)], ...details, ...label, ...initial]);

@@ -1,4 +1,5 @@
 import type { Property, Schema } from "#schema";
+import { textFact } from "#schema";
 import type { Node } from "#text";
 import { listSome } from "#text";
 import { generated } from "#verdicts";
@@ -16,7 +17,6 @@ import {
   outOfRange,
   sampleKey,
   sampleOf,
-  textFact,
   typeOf,
 } from "./protobuf-types.ts";
 
@@ -35,7 +35,7 @@ interface MapEntry {
 /** What a map or repeated messages hold as entries: a map is written as repeated messages with the fields 1 and 2. */
 function entryOf(schema: Schema, encoding: ProtobufEncoding): MapEntry | undefined {
   if (typeOf(schema) === "map") {
-    return { key: { types: [textFact(schema, "map key")] }, value: schema.additionalProperties, name: sampleKey(schema) };
+    return { key: { types: [textFact(schema, "map key") ?? ""] }, value: schema.additionalProperties, name: sampleKey(schema) };
   }
   if (encoding === "json" || typeOf(schema) !== "repeated" || !schema.items || typeOf(schema.items) !== "message") return undefined;
   const [key, value] = ["1", "2"].map((number) => schema.items?.properties.find((field) => fieldNumber(field) === number));
@@ -206,9 +206,9 @@ export class ProtobufReading {
     const kept = new Map<string, Property>();
     for (const [field, own] of written) {
       const choice = textFact(field, "oneof");
-      if (choice === "") continue;
+      if (choice === undefined) continue;
       const before = kept.get(choice);
-      if (before && (textFact(before, "oneof") === "" || textFact(before, "oneof") !== textFact(own, "oneof"))) {
+      if (before && textFact(before, "oneof") !== (textFact(own, "oneof") ?? "")) {
         this.refused.add(before).add(own).add(field);
         const [one, other] = [this.#nameOf(before), this.#nameOf(own)];
         const witness = withMember(withMember(sample, one, sampleOf(before.schema)), other, sampleOf(own.schema));

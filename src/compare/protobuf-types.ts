@@ -1,5 +1,6 @@
+import { integerRanges } from "#format";
 import type { Property, Schema } from "#schema";
-import { factOf } from "#schema";
+import { textFact } from "#schema";
 import type { Node } from "#text";
 import { asString } from "#text";
 import { generated } from "#verdicts";
@@ -31,20 +32,16 @@ export function isSameWire(one: string, other: string): boolean {
 
 type Range = readonly [least: bigint, most: bigint];
 
-const signed = (bits: bigint): Range => [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
-const unsigned = (bits: bigint): Range => [0n, 2n ** bits - 1n];
-
 const RANGES: ReadonlyMap<string, Range> = new Map([
-  ...["int32", "sint32", "sfixed32", "enum"].map((type) => [type, signed(32n)] as const),
-  ...["int64", "sint64", "sfixed64"].map((type) => [type, signed(64n)] as const),
-  ...["uint32", "fixed32"].map((type) => [type, unsigned(32n)] as const),
-  ...["uint64", "fixed64"].map((type) => [type, unsigned(64n)] as const),
+  ...[...integerRanges].map(([type, [least, most]]) => [type, [BigInt(least), BigInt(most)]] as const),
+  // An enum is written as an int32.
+  ["enum", [-(2n ** 31n), 2n ** 31n - 1n]],
   ["bool", [0n, 1n]],
 ]);
 
 /** Whether values of a type are whole numbers, and no more than that. */
 export function isInteger(type: string): boolean {
-  return RANGES.has(type) && type !== "bool" && type !== "enum";
+  return DEFINED.has(type) && integerRanges.has(type);
 }
 
 /** What is known of a type without its fields. The type of a map's key is no more than that. */
@@ -52,10 +49,6 @@ export type PlainType = Pick<Schema, "types" | "enum" | "name">;
 
 export function typeOf({ types }: Pick<Schema, "types">): string {
   return types[0] ?? "";
-}
-
-export function textFact(schema: Pick<Schema, "facts">, keyword: string): string {
-  return asString(factOf(schema, keyword))?.value ?? "";
 }
 
 /** A number of a field or enum value in decimal digits, however it is written. */
@@ -67,7 +60,7 @@ function digitsOf(written: string): string {
 }
 
 export function fieldNumber(field: Property): string {
-  return digitsOf(textFact(field, "field number"));
+  return digitsOf(textFact(field, "field number") ?? "");
 }
 
 export interface EnumNumber {
@@ -103,7 +96,7 @@ export function outOfRange(writer: PlainType, reader: PlainType): { readonly wit
 
 /** The name of a field as JSON: the option `json_name`, otherwise its name in lowerCamelCase (ProtoJSON). */
 export function jsonName(field: Property): string {
-  const written = textFact(field, "json_name").replace(/^["'](.*)["']$/s, "$1");
+  const written = (textFact(field, "json_name") ?? "").replace(/^["'](.*)["']$/s, "$1");
   return written === "" ? field.name.replace(/_+([^_]?)/g, (_, next: string) => next.toUpperCase()) : written;
 }
 
@@ -141,6 +134,6 @@ export function typeInWords(schema: Schema): string {
   const type = typeOf(schema);
   if (type === "repeated") return `repeated ${schema.items ? typeInWords(schema.items) : ""}`.trim();
   if (type === "map")
-    return `map<${textFact(schema, "map key")}, ${schema.additionalProperties ? typeInWords(schema.additionalProperties) : ""}>`;
+    return `map<${textFact(schema, "map key") ?? ""}, ${schema.additionalProperties ? typeInWords(schema.additionalProperties) : ""}>`;
   return schema.name ?? type;
 }

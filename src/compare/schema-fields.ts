@@ -1,5 +1,5 @@
 import type { Schema } from "#schema";
-import { schemasBelow } from "#schema";
+import { requiredNames, schemasBelow } from "#schema";
 import type { Node, Place } from "#text";
 import { entriesOf, escapeToken, parsePointer, plainText } from "#text";
 
@@ -95,7 +95,7 @@ export function describedAt(root: Schema, pointer: string, missing?: string): De
 }
 
 export function isRequiredIn(schemas: ReadonlySet<Schema>, name: string): boolean {
-  return [...schemas].some(({ required }) => required.some(({ value }) => value === name));
+  return [...schemas].some((schema) => requiredNames(schema).has(name));
 }
 
 const MOST_SCHEMAS = 5_000;

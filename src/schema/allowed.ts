@@ -1,5 +1,6 @@
-import type { Node, NumberNode } from "#text";
-import { asString, compareNumbers, decimalOf, isInteger, isTrue, oncePerObject } from "#text";
+import { integerRanges, numberFormats } from "#format";
+import type { NumberNode } from "#text";
+import { asString, compareNumbers, decimalOf, isTrue, oncePerObject, sizeIn } from "#text";
 import type { Schema } from "./schema.ts";
 import { factOf } from "./schema.ts";
 
@@ -38,37 +39,6 @@ export function impliedTypes(schema: Schema): readonly JsonType[] {
     ...(has("minLength", "maxLength", "pattern") ? (["string"] as const) : []),
     ...(has("multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum") ? (["number"] as const) : []),
   ];
-}
-
-/** The least and greatest number, digits as written. */
-type RangeDigits = readonly [least: string, most: string];
-
-const signed = (bits: bigint): RangeDigits => [String(-(2n ** (bits - 1n))), String(2n ** (bits - 1n) - 1n)];
-const unsigned = (bits: bigint): RangeDigits => ["0", String(2n ** bits - 1n)];
-
-/** The integers that a type or format holds: of OpenAPI's format registry, Avro 1.9 ("Primitive Types") and protobuf ("Scalar Value Types"). */
-export const integerRanges: ReadonlyMap<string, RangeDigits> = new Map([
-  ...["int32", "int", "sint32", "sfixed32"].map((name) => [name, signed(32n)] as const),
-  ...["int64", "long", "sint64", "sfixed64"].map((name) => [name, signed(64n)] as const),
-  ...["uint32", "fixed32"].map((name) => [name, unsigned(32n)] as const),
-  ...["uint64", "fixed64"].map((name) => [name, unsigned(64n)] as const),
-  ["int8", signed(8n)],
-  ["int16", signed(16n)],
-  ["time-millis", ["0", "86399999"]],
-  ["time-micros", ["0", "86399999999"]],
-]);
-
-/** The number formats that values must keep. For floats, the largest finite values (IEEE 754); digits that one rounds away are allowed. */
-export const numberFormats: ReadonlyMap<string, RangeDigits> = new Map([
-  ["int32", signed(32n)],
-  ["int64", signed(64n)],
-  ["float", ["-3.4028234663852886e38", "3.4028234663852886e38"]],
-  ["double", ["-1.7976931348623157e308", "1.7976931348623157e308"]],
-]);
-
-/** Whether a format is of integers, and values must keep it. */
-export function isIntegerFormat(format: string | undefined): boolean {
-  return format !== undefined && numberFormats.has(format) && integerRanges.has(format);
 }
 
 /** One end of a range of numbers, with digits as written. */
@@ -129,13 +99,6 @@ export function isEmptyRange({ least, most }: NumberRange): boolean {
   return order !== undefined && (order > 0 || (order === 0 && (least.exclusive || most.exclusive)));
 }
 
-/** The value of a size keyword: a whole number, not negative. Anything else limits nothing, and the structure check reports it. */
-export function sizeIn(value: Node | undefined): number | undefined {
-  if (value?.kind !== "number") return undefined;
-  const decimal = decimalOf(value.raw);
-  return decimal && isInteger(decimal) && !decimal.negative ? value.value : undefined;
-}
-
 /** The sizes that all schemas allow: of texts in characters, of arrays and objects in members. */
 export function sizesOf(
   schemas: readonly Schema[],
@@ -154,6 +117,11 @@ export const requiredNames = oncePerObject(
   ({ required, properties }: Schema): ReadonlySet<string> =>
     new Set([...required.map(({ value }) => value), ...properties.filter((each) => each.required).map(({ name }) => name)]),
 );
+
+/** The names that any of several schemas requires. */
+export function allRequired(schemas: readonly Schema[]): ReadonlySet<string> {
+  return new Set(schemas.flatMap((schema) => [...requiredNames(schema)]));
+}
 
 /** Whether a schema refuses properties that it does not declare. */
 export function isClosed({ additionalProperties }: Schema): boolean {

@@ -17,16 +17,13 @@ export { protoFieldCounts, protoTexts } from "./protobuf.ts";
 export type { Contradiction, ContradictionSide, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
 export type { JsonType, NumberRange, RangeEnd } from "./allowed.ts";
 export {
+  allRequired,
   impliedTypes,
-  integerRanges,
   isClosed,
   isEmptyRange,
-  isIntegerFormat,
   numberFact,
-  numberFormats,
   rangeOf,
   requiredNames,
-  sizeIn,
   sizesOf,
   stricter,
   textFact,

@@ -1,4 +1,4 @@
-import { requiredNames, typesInCommon } from "./allowed.ts";
+import { allRequired, typesInCommon } from "./allowed.ts";
 import { contradictionsOf } from "./contradictions.ts";
 import type { Contradiction, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
 import type { Property, Schema } from "./schema.ts";
@@ -22,7 +22,7 @@ function flatten(schemas: readonly Schema[]): MergedPart[] {
 function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
   // Most schemas are strings and numbers.
   if (parts.every(({ schema }) => schema.isLeaf && schema.required.length === 0)) return [];
-  const required = new Set(parts.flatMap(({ schema }) => [...requiredNames(schema)]));
+  const required = allRequired(parts.map(({ schema }) => schema));
   const stated = new Map<string, { property: Property; part: MergedPart }[]>();
   for (const part of parts) {
     for (const property of part.schema.properties) {

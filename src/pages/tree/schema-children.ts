@@ -1,10 +1,11 @@
 import type { Phrase } from "../blocks/index.ts";
 import type { MergedProperty, MergedPart, Schema } from "#schema";
+import { allRequired } from "#schema";
 import { code, codeName, join, strong, text, within } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { requiredBy, sayClause } from "./schema-clause.ts";
+import { sayClause } from "./schema-clause.ts";
 import { nameOfSchema } from "./schema-type.ts";
 
 /** A row to be made below another one. */
@@ -204,7 +205,7 @@ function conditions(context: ChildContext, parts: readonly MergedPart[]): Child[
   const { say } = context;
   const schemas = parts.map(({ schema }) => schema);
   if (!schemas.some(isConditional)) return [];
-  const given = requiredBy(schemas);
+  const given = allRequired(schemas);
   return schemas.flatMap((schema) => {
     if (!isConditional(schema)) return [];
     const condition = conditionOf(context, schema, given);

@@ -1,4 +1,5 @@
 import type { Property, Schema } from "#schema";
+import { requiredNames } from "#schema";
 import { oncePerObject, printJson } from "#text";
 import type { Phrase } from "../blocks/index.ts";
 import type { Say } from "./schema-phrase.ts";
@@ -60,12 +61,6 @@ function sayProperty({ name, schema }: Property, isThere: boolean, { say, as }: 
   return value && !isThere ? say("schema.say.orAbsent", { clause: value }) : value;
 }
 
-/** The names that schemas require, by `required` or by a flag at the property. */
-export function requiredBy(schemas: readonly Schema[]): ReadonlySet<string> {
-  const flagged = schemas.flatMap(({ properties }) => properties.filter(({ required }) => required).map(({ name }) => name));
-  return new Set([...schemas.flatMap(({ required }) => required.map(({ value }) => value)), ...flagged]);
-}
-
 const NONE: ReadonlySet<string> = new Set();
 
 /** The required names as a demand or as a condition. */
@@ -83,7 +78,7 @@ export function sayClause(schema: Schema | undefined, say: Say, as: ClauseForm, 
   if (!schema || schema.always !== undefined || schema.const || schema.enum) return undefined;
   if (schema.types.some((type) => type !== "object") || !isPlain(schema)) return undefined;
   if (schema.properties.length + schema.required.length > MOST) return undefined;
-  const required = requiredBy([schema]);
+  const required = requiredNames(schema);
   const isThere = (name: string): boolean => required.has(name) || given.has(name);
   const tested = schema.properties.map((property) => sayProperty(property, isThere(property.name), { say, as }));
   if (!tested.every((each) => each !== undefined)) return undefined;

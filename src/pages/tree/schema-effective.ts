@@ -1,5 +1,5 @@
 import type { MergedPart, MergedSchema, Schema } from "#schema";
-import { mergeSchemas } from "#schema";
+import { allRequired, mergeSchemas } from "#schema";
 import type { TreeContext } from "./schema-tree-context.ts";
 
 /** All schemas that apply to the value of one row. */
@@ -72,7 +72,7 @@ function beyond(row: EffectiveSchema, told: ReadonlySet<Schema>): EffectiveSchem
   const [only] = added.length === 1 && !added[0]?.schema.named ? added : [];
   const asOwn = (part: MergedPart): MergedPart => (part === only ? { schema: part.schema } : part);
   const parts = kept.map(asOwn);
-  const required = new Set(parts.flatMap(({ schema }) => schema.required.map(({ value }) => value)));
+  const required = allRequired(parts.map(({ schema }) => schema));
   const properties = row.merged.properties.flatMap((property) => {
     const stated = property.stated.flatMap((each) => (left.has(each.part) ? [] : [{ ...each, part: asOwn(each.part) }]));
     if (stated.length > 0) return [{ ...property, stated }];

@@ -1,12 +1,12 @@
 import { printJson } from "#text";
 import type { Contradiction, ContradictionSide, Discriminator, MergedPart, Schema } from "#schema";
-import { pathTo } from "#schema";
+import { allRequired, isClosed, pathTo } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
 import type { Child } from "./schema-children.ts";
 import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import { aside, code, codeName, join, link, plainLink, text } from "./schema-phrase.ts";
-import { requiredBy, sayClause } from "./schema-clause.ts";
+import { sayClause } from "./schema-clause.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
 
@@ -123,7 +123,7 @@ function closings(context: TreeContext, schema: Schema): Phrase[] {
   const { say } = context;
   const isMap = schema.types.includes("map");
   return [
-    ...(schema.additionalProperties?.always === false ? [aside(say("schema.noOthers"))] : []),
+    ...(isClosed(schema) ? [aside(say("schema.noOthers"))] : []),
     ...(schema.additionalProperties?.always === true && !isMap ? [aside(say("schema.anyOthers"))] : []),
     ...(schema.additionalItems?.always === false ? [aside(say("schema.noFurther"))] : []),
     ...(schema.unevaluatedProperties?.always === false || schema.unevaluatedItems?.always === false
@@ -229,7 +229,7 @@ export function contradictionsOf(context: TreeContext, { merged }: EffectiveSche
 /** What a row says beyond type and constraints: choices, conditions, and what else is allowed. Several parts may say the same. */
 export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): Phrase[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
-  const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
+  const given = schemas.some(isConditional) ? allRequired(schemas) : new Set<string>();
   const state: NoteState = { anchor, given, told: new Set() };
   const notes = schemas.flatMap((schema) => {
     if (schema.hasOnlyProperties) return [];

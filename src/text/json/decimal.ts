@@ -1,4 +1,4 @@
-import type { NumberNode } from "./node.ts";
+import type { Node, NumberNode } from "./node.ts";
 
 /**
  * A number by its digits: `sign × 0.digits × 10^point`, digits without leading or trailing zeros (none for zero).
@@ -53,6 +53,11 @@ export function isIntegerNode({ value, raw }: NumberNode): boolean {
   if (Number.isSafeInteger(value) && String(value) === raw) return true;
   const decimal = decimalOf(raw);
   return decimal !== undefined && isInteger(decimal);
+}
+
+/** The value of a size: a whole number, not negative; `undefined` for anything else. */
+export function sizeIn(node: Node | undefined): number | undefined {
+  return node?.kind === "number" && node.value >= 0 && isIntegerNode(node) ? node.value : undefined;
 }
 
 function compareMagnitude(a: Decimal, b: Decimal): number {

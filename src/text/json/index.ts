@@ -20,7 +20,7 @@ export {
 } from "./node.ts";
 export { childAt, escapeToken, evaluateFragment, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./pointer.ts";
 export type { Decimal } from "./decimal.ts";
-export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode } from "./decimal.ts";
+export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode, sizeIn } from "./decimal.ts";
 export { keyAt, nodesAt, partitionPoint, pointerAt, compareTexts, groupBy } from "./locate.ts";
 export { Memo, oncePerObject } from "./memo.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";

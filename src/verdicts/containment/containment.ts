@@ -1,7 +1,8 @@
+import { numberFormats } from "#format";
 import type { Node, Place, TextFile } from "#text";
 import { entryOf, evaluatePointer, formatPointer, itemsOf, parsePointer, printJson } from "#text";
 import type { Schema } from "#schema";
-import { isJsonSchema, numberFormats } from "#schema";
+import { isJsonSchema } from "#schema";
 import type { Failure } from "../validate/index.ts";
 import type { SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
 import { aboutSameValue } from "./proof.ts";

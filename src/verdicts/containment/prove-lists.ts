@@ -1,7 +1,7 @@
 import type { Node } from "#text";
-import { isTrue } from "#text";
+import { isTrue, sizeIn } from "#text";
 import type { Schema } from "#schema";
-import { factOf, sizeIn, sizesOf } from "#schema";
+import { factOf, sizesOf } from "#schema";
 import { generated } from "../samples/index.ts";
 import type { Cell, Term } from "./cell.ts";
 import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";

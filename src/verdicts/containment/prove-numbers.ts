@@ -1,7 +1,8 @@
+import { isIntegerFormat } from "#format";
 import type { Node } from "#text";
 import { decimalOf } from "#text";
 import type { NumberRange, Schema } from "#schema";
-import { isIntegerFormat, numberFact, rangeOf } from "#schema";
+import { numberFact, rangeOf } from "#schema";
 import { generated } from "../samples/index.ts";
 import { isMultiple } from "../validate/index.ts";
 import { beyond, numbersAbout, rangeInSteps, sharedRange } from "./bounds.ts";

@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import { oncePerObject, printJson } from "#text";
 import type { Schema } from "#schema";
-import { requiredNames, sizesOf } from "#schema";
+import { allRequired, requiredNames, sizesOf } from "#schema";
 import { generated, textsFromPattern } from "../samples/index.ts";
 import type { Cell, Term } from "./cell.ts";
 import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
@@ -361,7 +361,7 @@ export function isRequired({ parts }: Cell, name: string): boolean {
 
 /** The names that every object of a cell has: by `required`, by dependencies, and by the current case. */
 export function requiredOf(cell: Cell): ReadonlySet<string> {
-  const names = new Set([...cell.parts.flatMap((part) => [...requiredNames(part)]), ...cell.present]);
+  const names = new Set([...allRequired(cell.parts), ...cell.present]);
   for (const name of names) {
     for (const part of cell.parts) {
       for (const each of part.dependencies) if (each.name === name) for (const { value } of each.requires) names.add(value);

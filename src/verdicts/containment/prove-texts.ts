@@ -1,6 +1,7 @@
+import { numberFormats } from "#format";
 import type { Node } from "#text";
 import type { Schema } from "#schema";
-import { numberFormats, sizesOf, textFact } from "#schema";
+import { sizesOf, textFact } from "#schema";
 import { generated, textsFromPattern } from "../samples/index.ts";
 import { knowsFormat } from "../validate/index.ts";
 import { rangeInSteps } from "./bounds.ts";

@@ -1,6 +1,7 @@
+import { integerRanges } from "#format";
 import type { Node } from "#text";
 import { decimalOf, reason } from "#text";
-import { integerRanges, numberFact, rangeOf } from "#schema";
+import { numberFact, rangeOf } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
 import { isApart } from "./conjunction.ts";
 import { number } from "./generated.ts";

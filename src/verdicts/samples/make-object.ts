@@ -1,6 +1,6 @@
 import type { Node } from "#text";
 import type { Property, Schema } from "#schema";
-import { requiredNames, sizesOf, textFact } from "#schema";
+import { allRequired, requiredNames, sizesOf, textFact } from "#schema";
 import { reason, oncePerObject, groupBy } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { nothing, number, object, text } from "./generated.ts";
@@ -24,7 +24,7 @@ function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt)
 
 /** Required names. */
 function requiredOf({ parts, fixed }: Conjunction): ReadonlySet<string> {
-  return new Set([...parts.flatMap((part) => [...requiredNames(part)]), ...fixed.keys()]);
+  return new Set([...allRequired(parts), ...fixed.keys()]);
 }
 
 /** The properties to make: the declared ones in order, then names that are only required. */

@@ -1,7 +1,7 @@
 import type { Schema } from "#schema";
-import { factOf, sizeIn, sizesOf, textFact } from "#schema";
+import { factOf, sizesOf, textFact } from "#schema";
 import type { Node } from "#text";
-import { reason } from "#text";
+import { reason, sizeIn } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { isApart } from "./conjunction.ts";
 import { text } from "./generated.ts";

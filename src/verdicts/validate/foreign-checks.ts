@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import { counted, entriesOf, entryOf, asString, compareDecimals, decimalOf, isIntegerNode } from "#text";
 import type { Property, Schema, Schemas } from "#schema";
-import { factOf } from "#schema";
+import { factOf, textFact } from "#schema";
 import type { Budget } from "./budget.ts";
 import type { ForeignCheck } from "./checker.ts";
 import { avroTypes, protobufTypes, ramlTypes } from "./foreign-types.ts";
@@ -98,7 +98,7 @@ function camelCase(name: string): string {
  * lowerCamelCase.
  */
 function protobufNames({ name, facts }: Property): readonly string[] {
-  const given = asString(factOf({ facts }, "json_name"))?.value.replace(/^"(.*)"$/, "$1");
+  const given = textFact({ facts }, "json_name")?.replace(/^"(.*)"$/, "$1");
   return [...new Set([given ?? camelCase(name), name])];
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from "#text";
 import { decimalOf, isIntegerNode } from "#text";
-import { brokenFormat } from "./formats.ts";
+import { brokenFormat, isHeld } from "./formats.ts";
 
 /** Whether a value has a type. */
 export type TypeTest = (value: Node) => boolean;
@@ -13,10 +13,11 @@ const isInteger: TypeTest = (value) => value.kind === "number" && isIntegerNode(
 const isList: TypeTest = (value) => value.kind === "list";
 const isMap: TypeTest = (value) => value.kind === "map";
 
+/** Whether a value is an integer that a type holds. */
 const fits =
-  (format: string): TypeTest =>
+  (type: string): TypeTest =>
   (value) =>
-    isInteger(value) && brokenFormat(format, value) === undefined;
+    value.kind === "number" && isHeld(type, value.raw);
 
 /** Avro writes bytes as characters up to U+00FF. */
 const isOctets: TypeTest = (value) => value.kind === "string" && !/[\u0100-\u{10FFFF}]/u.test(value.value);
@@ -26,8 +27,8 @@ const isAvroFloat: TypeTest = (value) => isNumber(value) || (value.kind === "str
 export const avroTypes: ReadonlyMap<string, TypeTest> = new Map([
   ["null", isNull],
   ["boolean", isBoolean],
-  ["int", fits("int32")],
-  ["long", fits("int64")],
+  ["int", fits("int")],
+  ["long", fits("long")],
   ["float", isAvroFloat],
   ["double", isAvroFloat],
   ["bytes", isOctets],
@@ -47,19 +48,6 @@ function asNumber(value: Node): Node {
     : value;
 }
 
-const signed =
-  (format: string): TypeTest =>
-  (value) =>
-    fits(format)(asNumber(value));
-const unsigned =
-  (format: string, digits: string): TypeTest =>
-  (value) => {
-    const number = asNumber(value);
-    if (number.kind !== "number" || !isIntegerNode(number)) return false;
-    const decimal = decimalOf(number.raw);
-    if (!decimal || decimal.negative) return false;
-    return decimal.point < digits.length || (decimal.point === digits.length && decimal.digits.padEnd(digits.length, "0") <= digits);
-  };
 const isProtoFloat: TypeTest = (value) => isNumber(asNumber(value)) || isAvroFloat(value);
 /** A single character in the last group is not a byte, with or without padding. */
 const isBase64: TypeTest = (value) =>
@@ -75,10 +63,9 @@ const protobufScalars: ReadonlyMap<string, TypeTest> = new Map([
   ["bytes", isBase64],
   ["float", isProtoFloat],
   ["double", isProtoFloat],
-  ...["int32", "sint32", "sfixed32"].map((name) => [name, signed("int32")] as const),
-  ...["int64", "sint64", "sfixed64"].map((name) => [name, signed("int64")] as const),
-  ...["uint32", "fixed32"].map((name) => [name, unsigned("uint32", "4294967295")] as const),
-  ...["uint64", "fixed64"].map((name) => [name, unsigned("uint64", "18446744073709551615")] as const),
+  ...["int32", "sint32", "sfixed32", "int64", "sint64", "sfixed64", "uint32", "fixed32", "uint64", "fixed64"].map(
+    (type) => [type, (value: Node) => fits(type)(asNumber(value))] as const,
+  ),
 ]);
 
 /** `google.protobuf.Int64Value` and similar types are written as the scalar that they wrap. */

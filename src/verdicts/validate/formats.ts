@@ -1,4 +1,4 @@
-import { fillBraces } from "#format";
+import { fillBraces, integerRanges, numberFormats } from "#format";
 import type { Decimal, Node } from "#text";
 import { compareDecimals, decimalOf, isInteger } from "#text";
 
@@ -204,28 +204,31 @@ const texts = new Map<string, TextFormat>([
   ["regex", { name: "a regular expression (ECMA-262)", accepts: isRegex }],
 ]);
 
-function between(least: string, most: string): readonly [Decimal, Decimal] {
-  const zero = { negative: false, digits: "", point: 0 };
-  return [decimalOf(least) ?? zero, decimalOf(most) ?? zero];
+const ZERO: Decimal = { negative: false, digits: "", point: 0 };
+
+/** The ranges of types and formats, read once. */
+const ranges: ReadonlyMap<string, readonly Decimal[]> = new Map(
+  [...integerRanges, ...numberFormats].map(([name, ends]) => [name, ends.map((end) => decimalOf(end) ?? ZERO)]),
+);
+
+/** Whether a number lies in the range of a type or format, and is an integer if these are integers. */
+export function isHeld(name: string, raw: string): boolean {
+  const decimal = decimalOf(raw);
+  const [least = ZERO, most = ZERO] = ranges.get(name) ?? [];
+  if (!decimal || (integerRanges.has(name) && !isInteger(decimal))) return false;
+  return compareDecimals(decimal, least) >= 0 && compareDecimals(decimal, most) <= 0;
 }
 
-interface NumberFormat {
-  readonly name: string;
-  readonly range: readonly [Decimal, Decimal];
-  readonly whole: boolean;
-}
-
-/** IEEE 754: the largest finite values. Digits that a float would round away are allowed. */
-const numbers = new Map<string, NumberFormat>([
-  ["int32", { name: "a 32-bit integer", range: between("-2147483648", "2147483647"), whole: true }],
-  ["int64", { name: "a 64-bit integer", range: between("-9223372036854775808", "9223372036854775807"), whole: true }],
-  ["float", { name: "a 32-bit float", range: between("-3.4028234663852886e38", "3.4028234663852886e38"), whole: false }],
-  ["double", { name: "a 64-bit float", range: between("-1.7976931348623157e308", "1.7976931348623157e308"), whole: false }],
+const numbers: ReadonlyMap<string, string> = new Map([
+  ["int32", "a 32-bit integer"],
+  ["int64", "a 64-bit integer"],
+  ["float", "a 32-bit float"],
+  ["double", "a 64-bit float"],
 ]);
 
 /** Whether the validator checks a format, that is whether a value can break it. */
 export function knowsFormat(format: string): boolean {
-  return texts.has(format) || numbers.has(format);
+  return texts.has(format) || numberFormats.has(format);
 }
 
 /** What a value of this format must be, in words; `undefined` if the value is fine or the format is not known. */
@@ -234,11 +237,5 @@ export function brokenFormat(format: string, value: Node): string | undefined {
     const text = texts.get(format);
     return text && !text.accepts(value.value) ? text.name : undefined;
   }
-  const number = value.kind === "number" ? numbers.get(format) : undefined;
-  if (!number || value.kind !== "number") return undefined;
-  const decimal = decimalOf(value.raw);
-  const [least, most] = number.range;
-  const fits =
-    decimal && (!number.whole || isInteger(decimal)) && compareDecimals(decimal, least) >= 0 && compareDecimals(decimal, most) <= 0;
-  return fits ? undefined : number.name;
+  return value.kind === "number" && numberFormats.has(format) && !isHeld(format, value.raw) ? numbers.get(format) : undefined;
 }

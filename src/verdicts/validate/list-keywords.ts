@@ -1,7 +1,7 @@
 import type { Entry, ListNode, Node } from "#text";
-import { counted, reason, valueOf } from "#text";
+import { counted, reason, sizeIn, valueOf } from "#text";
 import { accepts, refuses } from "./failure.ts";
-import { limitInWords, limitOf } from "./text-keywords.ts";
+import { limitInWords } from "./text-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { child, fail } from "./visit.ts";
 
@@ -9,7 +9,7 @@ const isSchema = (node: Node): boolean => node.kind === "map" || node.kind === "
 
 function size(most: boolean): KeywordCheck {
   return (visit, entry) => {
-    const limit = limitOf(entry.value);
+    const limit = sizeIn(entry.value);
     if (visit.instance.kind !== "list" || limit === undefined) return;
     const { length } = visit.instance.items;
     if (most ? length <= limit : length >= limit) return;
@@ -100,9 +100,9 @@ function bounds(visit: KeywordVisit): { least: number; most: number; atLeast: st
   const modern = visit.scope.reading.keywords.has("minContains");
   const minimum = modern ? valueOf(visit.schema, "minContains") : undefined;
   const maximum = modern ? valueOf(visit.schema, "maxContains") : undefined;
-  const least = minimum && limitOf(minimum);
+  const least = sizeIn(minimum);
   const atLeast = minimum && least !== undefined ? limitInWords(minimum, "item") : counted(1, "item");
-  return { least: least ?? 1, most: (maximum && limitOf(maximum)) ?? Infinity, atLeast };
+  return { least: least ?? 1, most: sizeIn(maximum) ?? Infinity, atLeast };
 }
 
 const contains: KeywordCheck = (visit: KeywordVisit, entry: Entry) => {

@@ -1,13 +1,13 @@
-import { didYouMean, entriesOf, entryOf, itemsOf, reason, valueOf } from "#text";
+import { didYouMean, entriesOf, entryOf, itemsOf, reason, sizeIn, valueOf } from "#text";
 import type { Entry, MapNode, Node } from "#text";
-import { limitInWords, limitOf } from "./text-keywords.ts";
+import { limitInWords } from "./text-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, affords, child, fail, same } from "./visit.ts";
 import { listed, quoted } from "./wording.ts";
 
 function size(most: boolean): KeywordCheck {
   return (visit, entry) => {
-    const limit = limitOf(entry.value);
+    const limit = sizeIn(entry.value);
     if (visit.instance.kind !== "map" || limit === undefined) return;
     const { length } = visit.instance.entries;
     if (most ? length <= limit : length >= limit) return;

@@ -1,19 +1,12 @@
 import type { Node } from "#text";
-import { counted, decimalOf, isInteger, reason } from "#text";
+import { counted, reason, sizeIn } from "#text";
 import type { KeywordCheck } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
 
-/** The value of a size limit: a whole number, not negative. `undefined` for anything else, which the structure check reports. */
-export function limitOf(node: Node): number | undefined {
-  if (node.kind !== "number") return undefined;
-  const decimal = decimalOf(node.raw);
-  return decimal && isInteger(decimal) && !decimal.negative ? node.value : undefined;
-}
-
 /** A size limit in words: as a number if a double is exact, otherwise by its digits. */
 export function limitInWords(node: Node, noun: string): string {
-  const limit = limitOf(node) ?? 0;
+  const limit = sizeIn(node) ?? 0;
   return counted(Number.isSafeInteger(limit) ? limit : inWords(node), noun);
 }
 
@@ -25,13 +18,13 @@ function charactersOf(text: string): number {
 }
 
 const minLength: KeywordCheck = (visit, entry) => {
-  const limit = limitOf(entry.value);
+  const limit = sizeIn(entry.value);
   if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) >= limit) return;
   fail(visit, entry, { expected: `must have at least ${limitInWords(entry.value, "character")}`, found: inWords(visit.instance) });
 };
 
 const maxLength: KeywordCheck = (visit, entry) => {
-  const limit = limitOf(entry.value);
+  const limit = sizeIn(entry.value);
   if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) <= limit) return;
   fail(visit, entry, {
     expected: `must have at most ${limitInWords(entry.value, "character")}`,

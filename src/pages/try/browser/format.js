@@ -1,4 +1,8 @@
-/** What the validator takes of the room `format`, in a page: tables that a test compares, and the drafts in which schema files are written. */
+/**
+ * What the validator takes of the room `format`, in a page: tables that a test compares, ranges of numbers, and the drafts in which schema
+ * files are written.
+ */
+export { integerRanges, numberFormats } from "../../../format/number-ranges.ts";
 export { fillBraces } from "../../../format/uri-template.ts";
 
 const plain = { besideReference: false };
