@@ -1,6 +1,6 @@
 import type { Memo, Node } from "#text";
 import type { EnumValue, MergedSchema, Schema } from "#schema";
-import { mergeSchemas } from "#schema";
+import { impliedTypes, mergeSchemas } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
 import { shorten } from "../frame/index.ts";
 import { code, join, link, strong, text, within } from "./schema-phrase.ts";
@@ -44,11 +44,9 @@ function typesOfValues(merged: MergedSchema, memo: Memo): string[] {
 }
 
 /** The type that the keywords are about, if none is stated. It is only a hint: a draft-07 schema without `type` allows other types too. */
-function typeImplied(merged: MergedSchema): string | undefined {
-  const schemas = merged.parts.map((part) => part.schema);
-  if (merged.properties.length > 0 || schemas.some((each) => each.patternProperties.length > 0 || each.additionalProperties))
-    return "object";
-  return schemas.some((each) => each.items ?? each.tuple) ? "array" : undefined;
+function typeImplied({ parts }: MergedSchema): string | undefined {
+  // A number with bounds, or a text with a length, stays any value: its facts beside it say as much.
+  return parts.flatMap(({ schema }) => impliedTypes(schema)).find((type) => type === "object" || type === "array");
 }
 
 /** The items or values of a container in words: `array of LineItem`. */
