@@ -51,5 +51,10 @@ const LEADS = /^(?:-|[|]|&&|'?[a-z][a-z0-9+.-]*:\/\/)/;
 export function onLines(command: string): string {
   const words = command.match(WORD) ?? [];
   if (command.length <= SHORT || words.join(" ") !== command) return command;
-  return words.reduce((text, word) => `${text}${LEADS.test(word) ? " \\\n  " : " "}${word}`);
+  // What follows an option and its value belongs to neither, such as a file at the end.
+  const takesValue = (word = ""): boolean => /^-[^=]*$/.test(word);
+  const isWhole = (at: number): boolean =>
+    /^--[\w-]+=/.test(words[at] ?? "") || (takesValue(words[at - 1]) && !(words[at] ?? "").startsWith("-"));
+  const leads = (word: string, at: number): boolean => LEADS.test(word) || isWhole(at - 1);
+  return words.reduce((text, word, at) => `${text}${leads(word, at) ? " \\\n  " : " "}${word}`);
 }

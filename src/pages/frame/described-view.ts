@@ -19,6 +19,7 @@ import type { PageContext, ProseView, SafeHtml, SiteContext } from "./context.ts
 import { proseView } from "./context.ts";
 import type { FieldProblem } from "./problems-view.ts";
 import { fieldProblems } from "./problems-view.ts";
+import { summaryAsName } from "./names.ts";
 import { repositoryHref } from "./repository.ts";
 import { safeUrl } from "./singletons.ts";
 import type { CodeText } from "./value-html.ts";
@@ -133,13 +134,20 @@ export function marksOf(context: PageContext, { node, extensions, otherFields }:
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }
 
+/** Whether a description says only what the summary above it says. One with links or emphasis says more. */
+function repeatsSummary({ site }: PageContext, { summary, description }: Partial<Pick<Entity, "summary" | "description">>): boolean {
+  const bare = (text: string): string => text.trim().replace(/\.$/, "");
+  const said = bare(summary?.value ?? "");
+  return said !== "" && bare(description?.value ?? "") === said && bare(site.prose.plain(description)) === said;
+}
+
 /** The view of description, external documentation, extensions, unknown fields and source. */
 export function describedView(
   context: PageContext,
-  described: DescribedObject & { readonly externalDocs?: ExternalDocs | undefined; readonly id?: string; readonly name?: unknown },
+  described: DescribedObject & Partial<Pick<Entity, "id" | "summary" | "externalDocs">> & { readonly name?: unknown },
   spot: DescriptionOptions,
 ): DescribedView {
-  const description = proseOf(context, described, spot);
+  const description = repeatsSummary(context, described) ? undefined : proseOf(context, described, spot);
   const externalDocs = described.externalDocs && externalDocsView(context, described.externalDocs, spot);
   return {
     ...(description ? { description } : {}),
@@ -251,8 +259,9 @@ export function tagsTold(tags: readonly TagView[], words: Words): Told {
 /** The most characters of a summary in lists and cards. The entity's own page shows it in full. */
 const LONGEST_SUMMARY = 1_000;
 
-/** The summary of an entity as plain text, or the beginning of its description. */
+/** The summary of an entity as plain text, or the beginning of its description; nothing if it is the name already. */
 export function summaryOf(context: PageContext, entity: Entity): string {
+  if (summaryAsName(entity) !== undefined) return "";
   const text = entity.summary?.value ?? context.site.prose.plain(entity.description);
   return excerpt(text, LONGEST_SUMMARY);
 }

@@ -61,7 +61,7 @@ export { guideTitle } from "./distinct-name.ts";
 export { channelAt, hasResidents, schemasAt, shownWith } from "./homes.ts";
 export { lineIndex } from "./line-index.ts";
 export { lineWriter } from "./line-writer.ts";
-export { addressInsteadOfName, isDisplayNamed, nameOf } from "./names.ts";
+export { addressInsteadOfName, isDisplayNamed, nameOf, summaryAsName } from "./names.ts";
 export type { Listing, Navigation } from "./navigation.ts";
 export { createNavigation } from "./navigation.ts";
 export { numberedView } from "./numbered-view.ts";

@@ -1,4 +1,4 @@
-import type { Channel, Entity, Operation } from "#model";
+import type { Channel, Entity, Message, Operation } from "#model";
 import { displayName } from "#model";
 
 /** Whether `x-displayName` names an entity. */
@@ -20,6 +20,12 @@ export function nameOf(entity: Entity): string {
 export function addressInsteadOfName(operation: Operation): string | undefined {
   const { channel, isNamed } = operation;
   return isNamed || isDisplayNamed(operation) || !channel ? undefined : nameOf(channel);
+}
+
+/** The summary of a message without a name if its title ends with it: nothing has to say it again. */
+export function summaryAsName({ title, summary, isNamed }: Entity & Partial<Pick<Message, "isNamed">>): string | undefined {
+  const name = summary?.value.trim().replace(/\.$/, "") ?? "";
+  return isNamed === false && name !== "" && title.endsWith(`: ${name}`) ? name : undefined;
 }
 
 const LONGEST = 120;

@@ -19,6 +19,7 @@ import {
   schemasAt,
   sourceTold,
   sourceView,
+  summaryAsName,
   summaryOf,
   tagsTold,
   tagViews,
@@ -85,15 +86,19 @@ function keysOf({ id, isNamed, title, name, messageId, keys }: Message): readonl
   return own.length > 1 || !own.every((key) => shown.includes(key)) ? own : [];
 }
 
-function factsOf(context: PageContext, message: Message) {
+function factsOf(context: PageContext, message: Message, isBelow: boolean) {
+  const link = entityLink(context, message);
+  const called = summaryAsName(message);
+  // Below its operation it is called by nothing else.
+  const title = isBelow ? called : undefined;
   return {
-    link: entityLink(context, message),
-    title: message.title,
+    link: title === undefined ? link : { ...link, text: title, label: { html: breakableHtml(title) } },
+    title: title ?? message.title,
     name: message.name?.value ?? "",
     nameless: !message.isNamed,
     keys: keysOf(message),
     messageId: message.messageId?.value ?? "",
-    summary: message.summary?.value ?? "",
+    summary: called === undefined ? (message.summary?.value ?? "") : "",
     deprecated: message.deprecated,
     tags: tagViews(context, message.tags),
     ...contentTypeView(context, message),
@@ -104,9 +109,12 @@ function factsOf(context: PageContext, message: Message) {
   };
 }
 
-/** The examples of the payload's schema that stand beside it, because the message has none of its own. */
-function sampledValues({ site }: PageContext, { examples, payload }: Message): ReadonlySet<unknown> {
-  return new Set(payload && examples.length === 0 ? site.samples.of(payload).examples.map(({ value }) => value) : []);
+/** The examples of the schemas that stand beside their trees, because the message has none of its own. Of headers it is one. */
+function sampledValues({ site }: PageContext, { examples, payload, headers }: Message): ReadonlySet<unknown> {
+  if (examples.length > 0) return new Set();
+  const own = payload ? site.samples.of(payload).examples : [];
+  const beside = headers ? site.samples.of(headers) : { samples: [], examples: [] };
+  return new Set([...own, ...beside.examples.filter(({ value }) => value === beside.samples[0]?.value)].map(({ value }) => value));
 }
 
 /** How many headers there are, and how many of them are required. */
@@ -144,11 +152,14 @@ export function messageView(context: PageContext, message: Message, prefix: read
     anchor,
     isHome,
     ...(prefix.length > 0 && isHome ? changedView(context, message) : {}),
-    ...factsOf(context, message),
+    ...factsOf(context, message, prefix.length > 0),
     ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
     headings: headingsOf(context, prefix, deep),
-    ...(trees.headers && { headers: trees.headers.view, headersHint: headersHint(context, trees.headers.view.rows) }),
-    ...(trees.payload && { payload: told.size > 0 ? withoutExamples(trees.payload.view, told) : trees.payload.view }),
+    ...(trees.headers && {
+      headers: withoutExamples(trees.headers.view, told),
+      headersHint: headersHint(context, trees.headers.view.rows),
+    }),
+    ...(trees.payload && { payload: withoutExamples(trees.payload.view, told) }),
     ...(variants ? { variants } : {}),
     unreadPayload: fieldProblems(
       context,

@@ -293,6 +293,7 @@ export function schemaTreeView(context: PageContext, source: SchemaSource, spot:
 
 /** A tree without the whole examples of its root that stand beside it. Its root is then of this page alone. */
 export function withoutExamples(tree: SchemaTreeView, beside: ReadonlySet<unknown>): SchemaTreeView {
+  if (beside.size === 0) return tree;
   const root = { ...tree.root, shared: undefined };
   const examples = root.examples.flatMap((list) => {
     const items = list.items.filter(({ block, node }) => !block || !beside.has(node?.()));

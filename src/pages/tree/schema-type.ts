@@ -105,7 +105,7 @@ function unstated(context: TreeContext, at: { merged: MergedSchema; depth: numbe
   const implied = typeImplied(at.merged);
   const choice = choiceWords(context, at.merged);
   if (!implied) return choice ?? say("schema.type.any");
-  return join([container(context, implied, at), within("i", say("schema.type.unstated"))], " ");
+  return join([container(context, implied, at), within("i", say("schema.type.unstated"))], ", ");
 }
 
 /** The type in words, without name and format. */

@@ -16,6 +16,8 @@ export interface ValueList {
   readonly fold: string;
   /** How many values are left out, with a link to the source. */
   readonly more: Phrase | undefined;
+  /** Whether it belongs to the details of the schema. */
+  readonly aside?: boolean;
 }
 
 /** A value as code, or a link to it. */
@@ -124,9 +126,11 @@ export function valuesOf(context: TreeContext, { merged }: EffectiveSchema): Val
   const schemas = merged.parts.map((part) => part.schema);
   const constants = schemas.flatMap((each) => each.const ?? []);
   const defaults = schemas.flatMap((each) => each.default ?? []);
+  // The one value that is allowed says more than the values of another part.
+  const aside = constants.length > 0;
   return [
     ...plain(context, words("schema.value.const"), constants),
-    ...schemas.flatMap((each) => (each.enum ? [enumValues(context, each.enum)] : [])),
+    ...schemas.flatMap((each) => (each.enum ? [{ ...enumValues(context, each.enum), aside }] : [])),
     ...defaultValues(context, defaults),
   ];
 }

@@ -52,7 +52,8 @@ function faceOf(face: Omit<Row, "label" | "required" | "below" | "links" | "vers
     ...docs,
     ...others.map(({ key, value, block }): Line => (block ? "" : [`${key} `, value.line()])),
   ];
-  const line = joinLines([joinLines([type.line(), deprecated, ...access, title], " "), joinLines(said, "; ")], " — ");
+  const head = joinLines([joinLines([type.line(), deprecated, ...access], " "), title], " · ");
+  const line = joinLines([head, joinLines(said, "; ")], " — ");
   const written = others.flatMap(({ key, value, block }): Block[] =>
     block ? [{ line: [{ code: key }, ":"] }, { code: { text: value.text?.() ?? "", language: "json" } }] : [],
   );

@@ -14,6 +14,21 @@ test.each([
   expect(wordsOf(text)).toBe(wordsOf(command));
 });
 
+test("what follows an option and its value stands on a line of its own", () => {
+  expect(onLines("tool -P -b a.example:9092 -H 'id={id}' payload.bin").split(" \\\n  ")).toEqual([
+    "tool",
+    "-P",
+    "-b a.example:9092",
+    "-H 'id={id}'",
+    "payload.bin",
+  ]);
+  expect(onLines("tool pub --server=nats://a.example subject.of.it 'a payload'").split(" \\\n  ")).toEqual([
+    "tool pub",
+    "--server=nats://a.example",
+    "subject.of.it 'a payload'",
+  ]);
+});
+
 test("a short command, and one that is not understood, stays as it is", () => {
   for (const command of [
     "tool -a -b",

@@ -72,3 +72,31 @@ channels:
   expect(lit).toContain('\n  - `""`: string');
   expect(pageAt(files, "messages/text.md")).toMatch(/### Example \(.*\)\n[^]*```html\n<p>lit<\/p>\n```/);
 });
+
+test("a summary, a name made of it and an example of headers are said once, and a title is told from a type", async () => {
+  const { files } = await built({
+    "api.yaml": `asyncapi: 2.6.0
+info: { title: Lamp, version: "1" }
+channels:
+  lit:
+    subscribe:
+      summary: Tells who lit
+      description: Tells who lit.
+      message:
+        summary: A lamp was lit.
+        headers: { type: object, properties: { id: { type: string } }, examples: [{ id: a1, hx: 1 }] }
+        payload: { type: object, properties: { kind: { allOf: [{ enum: [a, b] }, { const: a }] }, more: { title: Rest, properties: { x: { type: string } } } } }
+    publish: { summary: Takes it, description: "[Takes it](https://example.test)", message: { payload: { type: string } } }
+`,
+  });
+  const [html, twin] = [pageAt(files, "operations/lit-subscribe.html"), pageAt(files, "operations/lit-subscribe.md")];
+  expect(twin.match(/Tells who lit/g)).toHaveLength(1);
+  expect(twin.match(/A lamp was lit/g)).toHaveLength(1);
+  expect(twin).toContain("\n### A lamp was lit\n");
+  expect(twin.match(/"hx": 1/g)).toHaveLength(1);
+  expect(textOf(html).match(/"hx" ?: 1/g)).toHaveLength(1);
+  expect(twin).toContain("  - `more`: object, type not stated · Rest\n");
+  expect(html).toContain('<div class="schema-values aside"><span class="schema-label">one of</span>');
+  expect(pageAt(files, "operations/lit-publish.md")).toContain("[Takes it](https://example.test)");
+  expect(files.get("messages.html")?.match(/A lamp was lit/g)).toHaveLength(1);
+});
