@@ -1,4 +1,4 @@
-import { floors, homes, impure, parts } from "./floors.js";
+import { floors, homes, impure, parts, wings } from "./floors.js";
 
 const rooms = floors.flat();
 const either = (names) => `(?:${names.join("|")})`;
@@ -18,6 +18,15 @@ const stairsOf = (levels, base) =>
 
 const stairs = [...stairsOf(floors, "src/"), ...Object.entries(parts).flatMap(([room, levels]) => stairsOf(levels, `src/${room}/`))];
 
+/** The house stands without any one of its wings. */
+const wingRules = wings.map((wing) => ({
+  name: `wing-${wing}`,
+  comment: `${wing} is a wing: only the registry of wings imports it.`,
+  severity: "error",
+  from: { path: "^src/", pathNot: `^src/(?:${wing}/|app/build/wings\\.ts$)` },
+  to: { path: `^src/${wing}/` },
+}));
+
 const homeRules = Object.entries(homes).map(([library, at]) => ({
   name: `home-${library}`,
   comment: `${library} is imported only in: ${at.join(", ")}.`,
@@ -30,6 +39,7 @@ export default {
   forbidden: [
     ...stairs,
     ...homeRules,
+    ...wingRules,
     {
       name: "library-without-a-home",
       comment: "A library that src imports is listed in the homes of floors.js.",

@@ -14,8 +14,12 @@ export const floors = [
   ["portal"],
   ["pages"],
   ["render"],
+  ["samples"],
   ["app"],
 ];
+
+/** Rooms that the program can do without, each by itself: no other room but the registry `app/build/wings.ts` imports one. */
+export const wings = ["samples"];
 
 /** The parts of a room by floor. The same holds inside a room: a part imports from lower floors, through the other part's index.ts. */
 export const parts = {
@@ -25,16 +29,7 @@ export const parts = {
   model: [["structure"], ["normalize"], ["api"], ["routes"]],
   verdicts: [["validate"], ["rules", "samples", "coverage"], ["containment"]],
   prose: [["markdown"], ["guides"], ["texts"]],
-  pages: [
-    ["search", "standalone", "commands", "diagram", "blocks"],
-    ["machine"],
-    ["frame"],
-    ["tree"],
-    ["examples"],
-    ["try"],
-    ["kinds"],
-    ["portal"],
-  ],
+  pages: [["search", "standalone", "diagram", "blocks"], ["machine"], ["frame"], ["tree"], ["examples"], ["try"], ["kinds"], ["portal"]],
   render: [["theme", "links"], ["site"]],
   app: [["build"], ["commands"], ["api", "watch", "assistants"], ["cli"]],
 };

@@ -39,7 +39,7 @@ function refuse(node, why) {
   throw new Error(`A built-in template cannot be written as a function: ${why} (line ${node.loc.start.line}).`);
 }
 
-/** What templates of code may ask in conditions (see src/pages/commands/literals.ts). */
+/** What templates of code may ask in conditions (see src/samples/literals.ts). */
 const QUESTIONS = new Set(["eq", "or", "and", "not"]);
 
 const named = (of, name) => `${of}[${JSON.stringify(name)}]`;

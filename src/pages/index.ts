@@ -14,9 +14,13 @@ export { createPortalSite } from "./portal/index.ts";
 export type { SearchEntry, SearchFile, SearchSlice } from "./search/index.ts";
 export { isSearchSlice, portalShards, SearchIndex } from "./search/index.ts";
 
-// commands
-export type { CodeTemplate, CodeTemplates } from "./commands/index.ts";
-export { literal, questions, templateLanguages } from "./commands/index.ts";
+// what wings make sections and pages with
+export type { Block, Line } from "./blocks/index.ts";
+export { codes, htmlOnly, joinLines, named, sentence } from "./blocks/index.ts";
+export { contentTypeOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue } from "./examples/index.ts";
+export type { CodeSamples, PageContext, PayloadPlace, SafeHtml, SiteContext } from "./frame/index.ts";
+export { escapeCode, protocolName } from "./frame/index.ts";
+export { areServersUnread, unnamedVariables } from "./kinds/index.ts";
 
 // site
 export type { Site, PageFailure } from "./kinds/index.ts";

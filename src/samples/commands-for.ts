@@ -1,10 +1,11 @@
-import { codeContext, type CodeTemplate, type CodeTemplates } from "./context.ts";
+import { serverAddress } from "#model";
+import type { CodeTemplate, CodeTemplates } from "#render";
+import { codeContext } from "./context.ts";
 import type { CredentialKind } from "./credentials.ts";
 import { kindOf } from "./credentials.ts";
 import { onOneLine } from "./line.ts";
 import { isPattern, isRead, isTopicName } from "./patterns.ts";
 import { isRequest, WEB } from "./request.ts";
-import { serverAddress } from "./server-address.ts";
 import type { Call, Use } from "./use.ts";
 
 const BROKER = ["password", "certificate", "user-key"] as const;

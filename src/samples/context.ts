@@ -5,16 +5,6 @@ import { isRead, wildcards } from "./patterns.ts";
 import { requestOf, WEB } from "./request.ts";
 import { FILE, type Use } from "./use.ts";
 
-/** A template of code: prints what stands in its holes as literals of its language. */
-export interface CodeTemplate {
-  /** Whether it comes with msgdocs. */
-  readonly isBuiltIn: boolean;
-  readonly print: (context: object) => string;
-}
-
-/** Templates by `<protocol>.<language>`. */
-export type CodeTemplates = ReadonlyMap<string, CodeTemplate>;
-
 /** Fields of bindings that are texts, by the kind of object that they stand in. What the document does not say is absent. */
 const TEXTS = {
   server: ["msgVpn", "tenant"],

@@ -1,31 +1,11 @@
 import { canonicalProtocol } from "#format";
-import type { Binding, Channel, Direction, Message, MessageExample, Operation, Parameter, Server } from "#model";
+import type { Binding, Channel, Direction, Message, Operation, Parameter, Server } from "#model";
 import { wireAddress } from "#model";
+import type { PageContext } from "#pages";
+import { contentTypeOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
 import type { Node, WordKey } from "#text";
-import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
-import type { Call, Credential, NamedText } from "../commands/index.ts";
-import { contentTypeOf, isEncoded, MOST_EXAMPLES } from "../examples/index.ts";
-import type { PageContext } from "../frame/index.ts";
-import { unnamedVariables } from "./server-view.ts";
-import { variantOf, variantsOf } from "../tree/index.ts";
-
-/** The text of a scalar, as it is written without quotes. */
-export function scalar(node: Node | undefined): string | undefined {
-  if (node?.kind === "string") return node.value;
-  if (node?.kind === "number") return node.raw;
-  return node?.kind === "boolean" ? String(node.value) : undefined;
-}
-
-/** The first scalar in some lists. The search stops there, because the lists may be long. */
-function firstScalar(...lists: readonly (readonly (Node | undefined)[])[]): string | undefined {
-  for (const list of lists) {
-    for (const node of list) {
-      const text = scalar(node);
-      if (text !== undefined) return text;
-    }
-  }
-  return undefined;
-}
+import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf } from "#text";
+import type { Call, Credential, NamedText } from "./use.ts";
 
 /** Fills in `{name}` where its value is known. Values are not filled in again. */
 function filled(text: string, values: ReadonlyMap<string, string | undefined>): string {
@@ -123,17 +103,6 @@ const LONGEST_HEADER = 300;
 const UNKNOWN_PAYLOAD = "{payload}";
 const UNKNOWN_TYPE = "{contentType}";
 
-/** A value that a schema gives. Kafka bindings describe keys and groups by schemas. */
-function givenBy(
-  context: PageContext,
-  node: Node | undefined,
-  chosen = (allowed: readonly Node[]): readonly Node[] => allowed,
-): string | undefined {
-  const schema = node && context.site.documents.follow(node);
-  const single = [schema, valueOf(schema, "const"), valueOf(schema, "default")];
-  return firstScalar(single, itemsOf(valueOf(schema, "examples")), chosen(itemsOf(valueOf(schema, "enum"))));
-}
-
 function parameterValue(
   { enum: allowed = [], default: standard, examples = [], schema }: Parameter,
   context: PageContext,
@@ -158,7 +127,7 @@ function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
     all.flatMap((part) =>
       itemsOf(valueOf(part, "required"))
         .slice(0, MOST_HEADERS)
-        .flatMap((name) => scalar(name) ?? []),
+        .flatMap((name) => scalarText(name) ?? []),
     ),
   );
   return [...names].map((name) => {
@@ -187,24 +156,6 @@ function wireText(node: Node, contentType: string): string | undefined {
   return node.kind === "string" ? node.value : undefined;
 }
 
-/** The written example in front on the page: the first one, or the first one of the first variant if there are variants. */
-function exampleInFront(context: PageContext, message: Message): MessageExample | undefined {
-  const written = message.examples.filter(({ payload }) => payload);
-  if (variantsOf(context, message).length === 0) return written[0];
-  return written.slice(0, MOST_EXAMPLES).find(({ payload }) => variantOf(context, message, payload) === 1);
-}
-
-/** The payload of the example in front, or one that the schema gives. A generated text or number would only look like a real one. */
-export function payloadValue(context: PageContext, message: Message): Node | undefined {
-  const example = exampleInFront(context, message)?.payload;
-  if (example || !message.payload) return example;
-  const { samples } = context.site.samples.of(message.payload);
-  const [first] = variantsOf(context, message);
-  const made = (samples.find(({ branch }) => branch && branch === first) ?? samples[0])?.value;
-  const isGiven = made?.kind === "map" || made?.kind === "list" || givenBy(context, message.payload.node) !== undefined;
-  return isGiven ? made : message.examples.find(({ payload }) => payload)?.payload;
-}
-
 /** A payload for a command, or a placeholder in braces if the document gives none; `undefined` if it is not text. */
 function payloadOf(context: PageContext, message: Message | undefined): string | undefined {
   if (!message) return UNKNOWN_PAYLOAD;
@@ -222,14 +173,14 @@ function payloadOf(context: PageContext, message: Message | undefined): string |
 function headersOf(context: PageContext, message: Message | undefined): NamedText[] {
   const example = message && (exampleInFront(context, message)?.headers ?? message.examples.find(({ headers }) => headers)?.headers);
   const fields = entriesOf(example).flatMap(({ key, value }): NamedText[] => {
-    const text = scalar(value);
+    const text = scalarText(value);
     return text === undefined || text.length > LONGEST_HEADER ? [] : [[key, text]];
   });
   const names = new Set(fields.map(([name]) => name));
   const sample = message?.headers && context.site.samples.of(message.headers).samples[0]?.value;
   const required = requiredBy(context, message?.headers?.node)
     .filter(([name]) => !names.has(name))
-    .map(([name, value]): NamedText => [name, sample && scalar(valueOf(sample, name)) !== value ? `{${name}}` : value]);
+    .map(([name, value]): NamedText => [name, sample && scalarText(valueOf(sample, name)) !== value ? `{${name}}` : value]);
   return [...fields, ...required].slice(0, MOST_HEADERS);
 }
 

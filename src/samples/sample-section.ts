@@ -1,16 +1,17 @@
+import { codeLanguages, type CodeLanguage } from "#config";
 import type { CodeSample, Operation, Server } from "#model";
 import { anchorFor, codeSamplesOf, opposite, wireAddress } from "#model";
-import type { WordKey } from "#text";
-import { codeLanguages, type CodeLanguage } from "#config";
+import type { Block, CodeSamples, Line, PageContext, PayloadPlace, SafeHtml, SiteContext } from "#pages";
+import { areServersUnread, codes, escapeCode, htmlOnly, joinLines, named, protocolName, sentence } from "#pages";
 import { tokenize } from "#prose";
-import type { Call } from "../commands/index.ts";
-import { CERTIFICATE, FILE, onLines, samplesFor, templateLanguages } from "../commands/index.ts";
-import type { Words } from "#text";
-import { codes, htmlOnly, joinLines, named, sentence, type Block, type Line } from "../blocks/index.ts";
-import type { PageContext, SafeHtml, SiteContext } from "../frame/index.ts";
-import { protocolName, escapeCode } from "../frame/index.ts";
-import { areServersUnread } from "./unresolved-view.ts";
-import { serverChoices, protocolChoices, sentOf, callOf } from "./sample-call.ts";
+import type { CodeTemplates } from "#render";
+import type { WordKey, Words } from "#text";
+import { samplesFor } from "./commands-for.ts";
+import { CERTIFICATE } from "./credentials.ts";
+import { onLines } from "./line.ts";
+import { templateLanguages } from "./literals.ts";
+import { callOf, protocolChoices, sentOf, serverChoices } from "./operation-calls.ts";
+import { FILE, type Call } from "./use.ts";
 
 interface SampleView {
   readonly language: string;
@@ -113,19 +114,19 @@ function ownSamples(context: PageContext, samples: readonly CodeSample[]): Sampl
 }
 
 /** The languages of the settings, then those that only templates of the user have. No language turns off theirs, too. */
-function languagesOf({ settings: { code }, code: templates }: SiteContext): readonly string[] {
+function languagesOf({ settings: { code } }: SiteContext, templates: CodeTemplates): readonly string[] {
   if (code.length === 0) return [];
   const own = [...templates.keys()].map((name) => name.replace(/^.*\./, ""));
   return [...new Set([...code, ...own.filter((language) => !(codeLanguages as readonly string[]).includes(language)).sort()])];
 }
 
 /** All samples of an operation by server and language, after those of the document; `undefined` if there are none. */
-export function commandsView(context: PageContext, operation: Operation) {
+function sectionView(context: PageContext, operation: Operation, templates: CodeTemplates) {
   const { samples } = codeSamplesOf(operation.extensions);
   const own = ownSamples(context, samples);
   const given = new Set(samples.map(languageOf));
-  const languages = languagesOf(context.site).filter((language) => !given.has(language));
-  const made = madeSamples(context, operation, languages);
+  const languages = languagesOf(context.site, templates).filter((language) => !given.has(language));
+  const made = madeSamples(context, operation, { languages, templates });
   if (own.length === 0 && made.servers.length === 0) return undefined;
   const tabs = own.map(({ language, name }) => ({ language, name }));
   return {
@@ -163,13 +164,13 @@ const STAND_IN = "msgdocs payload";
  * Where the payload stands in each sample, so that a page can put another there: the literal of the sample is what differs from the same
  * sample with another payload. A sample in which it stands twice, or not at all, has no such place.
  */
-export function payloadPlaces(context: PageContext, operation: Operation) {
-  const { settings, code } = context.site;
-  const languages = languagesOf(context.site);
+function payloadPlaces(context: PageContext, operation: Operation, templates: CodeTemplates): PayloadPlace[] {
+  const { settings } = context.site;
+  const languages = languagesOf(context.site, templates);
   return callsFor(context, operation).flatMap(({ server, protocol, call }) => {
     if (call.payload === undefined) return [];
-    const stood = samplesFor({ ...call, payload: STAND_IN, body: STAND_IN }, languages, settings.reader, code).map(shownText);
-    return samplesFor(call, languages, settings.reader, code).flatMap((sample, at) => {
+    const stood = samplesFor({ ...call, payload: STAND_IN, body: STAND_IN }, languages, settings.reader, templates).map(shownText);
+    return samplesFor(call, languages, settings.reader, templates).flatMap((sample, at) => {
       const text = shownText(sample);
       const [before = "", after = "", ...more] = (stood[at] ?? "").split(STAND_IN);
       // Without the quotes around it.
@@ -182,20 +183,24 @@ export function payloadPlaces(context: PageContext, operation: Operation) {
 }
 
 /** The generated samples with their tabs. */
-function madeSamples(context: PageContext, operation: Operation, code: readonly string[]) {
+function madeSamples(
+  context: PageContext,
+  operation: Operation,
+  { languages, templates }: { readonly languages: readonly string[]; readonly templates: CodeTemplates },
+) {
   const { words } = context.site;
   const nameOf = (language: string): string =>
     language === "cli" ? words("site.command-line") : (templateLanguages.get(language) ?? language);
   const { reader } = context.site.settings;
   const servers = callsFor(context, operation).flatMap(({ server, protocol, others, call }): ServerSamples[] => {
-    const samples = samplesFor(call, code, reader, context.site.code);
+    const samples = samplesFor(call, languages, reader, templates);
     if (samples.length === 0) return [];
     // Variables are searched in samples without the document's texts, since those may look like variables.
     const read = hasVariableText(call)
-      ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, code, reader, context.site.code)
+      ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, languages, reader, templates)
       : samples;
     const names = new Set(call.braces.keys());
-    const shown = code.map((language): SampleView => {
+    const shown = languages.map((language): SampleView => {
       const sample = samples.find((each) => each.language === language);
       const view = { language, name: nameOf(language), fill: [] };
       if (!sample) return view;
@@ -209,7 +214,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
     return [{ anchor: anchorOf(server, protocol), server: name, others: same, name: words(`site.code-${call.way}`), samples: shown }];
   });
   const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
-  const tabs = code.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
+  const tabs = languages.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
   return { servers, tabs };
 }
 
@@ -220,7 +225,7 @@ const MOST_IN_MARKDOWN = 2;
 const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
 
 /** Samples, each as a section, and what to fill in. */
-export function commandBlocks(view: NonNullable<ReturnType<typeof commandsView>>, words: Words): Block[] {
+function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words: Words): Block[] {
   const { own, servers, tabs, ...rest } = view;
   htmlOnly(rest, { group: "a name for the folds", several: "whether servers are folded" });
   const written = own?.samples ?? [];
@@ -240,4 +245,15 @@ export function commandBlocks(view: NonNullable<ReturnType<typeof commandsView>>
   });
   const more = tabs.slice(written.length + MOST_IN_MARKDOWN).map(({ name }) => name);
   return [...ours, ...made, ...sentence(more.length === 0 ? "" : words("site.code-more", { names: more.join(", ") }))];
+}
+
+/** The samples of operations, printed by templates. */
+export function createCodeSamples(templates: CodeTemplates): CodeSamples {
+  return {
+    section(context, operation) {
+      const view = sectionView(context, operation, templates);
+      return view && { view, blocks: () => sectionBlocks(view, context.site.words) };
+    },
+    payloadPlaces: (context, operation) => payloadPlaces(context, operation, templates),
+  };
 }

@@ -1,4 +1,4 @@
-import type { AddressParts } from "./server-address.ts";
+import type { AddressParts } from "#model";
 
 /** A credential that the server asks for, with the fields that decide how tools are given it. */
 export interface Credential {

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { buildSite, examine, openTheme } from "../../../src/app/build/index.ts";
-import { loadSettings } from "../../../src/config/index.ts";
-import { samplesFor, type CodeTemplates } from "../../../src/pages/commands/index.ts";
+import { buildSite, examine, openTheme } from "../../src/app/build/index.ts";
+import { loadSettings } from "../../src/config/index.ts";
+import type { CodeTemplates } from "../../src/render/theme/index.ts";
+import { samplesFor } from "../../src/samples/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-code-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Call } from "../../../src/pages/commands/index.ts";
-import { quote } from "../../../src/pages/commands/line.ts";
-import { samplesOf } from "../../support/code-samples.ts";
+import type { Call } from "../../src/samples/index.ts";
+import { quote } from "../../src/samples/line.ts";
+import { samplesOf } from "./code-samples.ts";
 
 const hostile = [
   "a b",

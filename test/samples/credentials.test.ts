@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Credential } from "../../../src/pages/commands/index.ts";
-import { samplesOf } from "../../support/code-samples.ts";
+import type { Credential } from "../../src/samples/index.ts";
+import { samplesOf } from "./code-samples.ts";
 
 const schemes: Readonly<Record<string, Credential>> = {
   userPassword: { type: "userPassword" },

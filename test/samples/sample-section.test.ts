@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteOf, textOf } from "./site-of.ts";
+import { siteOf, textOf } from "../pages/kinds/site-of.ts";
 
 const document = (protocol: string, message: string, more = "") => `asyncapi: 2.6.0
 info: { title: Lamp, version: "1" }
@@ -191,6 +191,11 @@ test("a document without a server has code for the protocol that its bindings na
   expect(html.replace(/<[^>]*>/g, "")).toContain("mosquitto_pub \\\n  -h '{server}' \\\n  -t 'lamps/{id}' \\\n  -q 1");
   expect(textOf(html)).toContain("{server} address of the server, which the document does not name");
   expect(await page(lamp.replace(/servers: .*\n/, ""))).not.toContain('id="commands"');
+});
+
+test("a content type that nobody states is to be filled in", async () => {
+  const avro = "schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { type: record, name: Ask, fields: [] }";
+  expect(textOf(await page(document("amqp", avro)))).toContain("{contentType} content type");
 });
 
 test("code is highlighted, what is to be filled in is marked in it, and each option of a command has a line", async () => {

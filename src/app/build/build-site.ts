@@ -15,6 +15,7 @@ import { didYouMean, problem, readOwnFile, withFile } from "#text";
 import { isForReaders } from "./file-content.ts";
 import { pictureSizes } from "./picture-sizes.ts";
 import type { Subject } from "./subject.ts";
+import { wings } from "./wings.ts";
 
 /** A path of the site that is already taken, and by what. */
 interface TakenPath {
@@ -126,8 +127,8 @@ export function themeFolders({ theme, templates }: Settings): string[] {
 
 /** Loads the theme of some settings, including files of their own for the site. */
 export async function openTheme(settings: Settings): Promise<LoadedTheme> {
-  const [{ loadTheme }, { brandAssets }] = await Promise.all([import("#render"), import("#pages")]);
-  const { theme, problems } = await loadTheme(themeFolders(settings));
+  const [{ loadTheme }, { brandAssets }, samples] = await Promise.all([import("#render"), import("#pages"), wings.samples?.()]);
+  const { theme, problems } = await loadTheme(themeFolders(settings), samples?.writing);
   if (!theme) return { problems };
   const taken = brandAssets(settings).map(({ path, which }) => ({ path, owner: `the ${which} of the settings` }));
   const found = assetProblems(theme, taken);
@@ -198,10 +199,11 @@ export async function makeSite(
   subject: Subject,
   { settings, theme, problems, portal, changes, single = false }: SiteOptions,
 ): Promise<MadeSite> {
-  const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
+  const [{ createSite, brandAssets }, { wordsOf }, { createSampler }, code] = await Promise.all([
     import("#pages"),
     import("#text"),
     import("#verdicts"),
+    wings.samples?.(),
   ]);
   const { api, prose } = subject;
   const verdicts = { counts: (message: Message) => subject.verdicts.totalsOf(message), of: subject.verdicts.of };
@@ -219,7 +221,7 @@ export async function makeSite(
     ...subject,
     verdicts,
     samples,
-    code: theme.code,
+    code: code?.createCodeSamples(theme.code),
     settings: withFonts(settings, theme),
     footer: await footerOf(settings),
     words,

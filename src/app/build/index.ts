@@ -26,3 +26,4 @@ export type { Setting } from "./setting.ts";
 export { TextMemo } from "./setting.ts";
 export { entryKey, programKey, settingsKey, siteKey } from "./site-key.ts";
 export { tooLargeSite, tooManyPages } from "./build-site.ts";
+export { wings } from "./wings.ts";

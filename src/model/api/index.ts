@@ -46,6 +46,8 @@ export {
   pathOfUrl,
   takesPaths,
 } from "./wire-address.ts";
+export type { AddressParts } from "./server-address.ts";
+export { serverAddress } from "./server-address.ts";
 export { linkModel } from "./link-model.ts";
 export { nameInFile } from "./link-schemas.ts";
 export type { NamedSchema, SchemaSource } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { joinedPath } from "#model";
+import { joinedPath } from "./wire-address.ts";
 
 /** The parts of a server's address that tools ask for. */
 export interface AddressParts {

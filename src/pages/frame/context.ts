@@ -1,14 +1,14 @@
 import type { ChangeReport } from "#report";
 import type { Diagnostic, Memo, Place, StringNode, Words } from "#text";
 import { spellHidden } from "#text";
-import type { Api, Entity, Message, MessageExample, Routes } from "#model";
+import type { Api, Entity, Message, MessageExample, Operation, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Documents } from "#documents";
 import type { Sampler, Verdict } from "#verdicts";
 import type { Schemas } from "#schema";
 import type { SchemaFiles } from "../standalone/index.ts";
 import type { Settings } from "#config";
-import type { CodeTemplates } from "../commands/index.ts";
+import type { Block } from "../blocks/index.ts";
 import type { Navigation } from "./navigation.ts";
 import type { PlacedProblems } from "./placed-problems.ts";
 import type { SiteBudget } from "./site-budget.ts";
@@ -93,6 +93,22 @@ export interface TryTool {
   readonly isRefused: boolean;
 }
 
+/** Where the payload of a message stands in a sample: the lengths of what is before and after. */
+export interface PayloadPlace {
+  /** The anchor of its server, if there are several. */
+  readonly at: string;
+  readonly language: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Samples of code that use an operation. */
+export interface CodeSamples {
+  /** Their section on the operation's page, for its template and as blocks; `undefined` if there are none. */
+  section(page: PageContext, operation: Operation): { readonly view: object; readonly blocks: () => readonly Block[] } | undefined;
+  payloadPlaces(page: PageContext, operation: Operation): readonly PayloadPlace[];
+}
+
 /** What all pages of one site share. */
 export interface SiteContext {
   /** Absent if the API has a site of its own. */
@@ -107,8 +123,8 @@ export interface SiteContext {
   readonly verdicts: VerdictSource;
   /** Generated examples. */
   readonly samples: Sampler;
-  /** The templates of code. */
-  readonly code: CodeTemplates;
+  /** Samples of code. Absent if the program has none. */
+  readonly code?: CodeSamples | undefined;
   readonly settings: Settings;
   /** Absent where pages do not compose and send. */
   readonly tool?: TryTool | undefined;

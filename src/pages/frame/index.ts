@@ -5,8 +5,10 @@ export { brandAssets, logoLink } from "./brand.ts";
 export type { BrowseKind } from "./browse-path.ts";
 export { browseKinds, browsePath } from "./browse-path.ts";
 export type {
+  CodeSamples,
   Leftover,
   PageContext,
+  PayloadPlace,
   PortalFrame,
   PortalSlot,
   ProseSource,

@@ -110,7 +110,7 @@ export interface SiteParts {
   readonly schemas: Schemas;
   readonly verdicts: VerdictSource;
   readonly samples: Sampler;
-  readonly code: SiteContext["code"];
+  readonly code?: SiteContext["code"];
   readonly settings: Settings;
   readonly footer?: SiteContext["footer"];
   readonly words: Words;

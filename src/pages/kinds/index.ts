@@ -5,3 +5,5 @@ export { changeBlocks, changeSections, lineOf, refusedValue, witnessHtml } from 
 export type { PageFailure, Site } from "./create-site.ts";
 export { createSite } from "./create-site.ts";
 export { GUIDE_TEMPLATES, guideTemplate, guideText } from "./guide-page.ts";
+export { unnamedVariables } from "./server-view.ts";
+export { areServersUnread } from "./unresolved-view.ts";

@@ -2,8 +2,6 @@ import { bundle, isForAll } from "#documents";
 import { listFiles, llmsText, modelJson, type MachineParts } from "../machine/index.ts";
 import type { SiteContext, SiteFile } from "../frame/index.ts";
 import { triedMessages, tryFiles, trySchemaFile } from "../try/index.ts";
-import { payloadPlaces } from "./commands-view.ts";
-import { payloadValue } from "./sample-call.ts";
 import { fileLabel, shorten, FULL_TEXT_PATH, siteBase, madeFile } from "../frame/index.ts";
 
 /** A file offered for download. */
@@ -68,7 +66,7 @@ export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const parts: MachineParts = { ...site, listRows: limits.listRows, markdown, base, shorten };
   if (markdown) yield* listFiles(parts);
   yield* schemaFiles(site);
-  yield* tryFiles(site, { payloadOf: payloadValue, placesOf: payloadPlaces });
+  yield* tryFiles(site);
   yield madeFile("llms.txt", () => llmsText(parts, downloads(site)));
   yield* documentsOf(site);
   yield madeFile("model.json", () => modelJson(parts));

@@ -35,7 +35,6 @@ import { tryView } from "../try/index.ts";
 import { addressLine, addressParts } from "./address-parts.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { channelTold, channelView } from "./channel-page.ts";
-import { commandBlocks, commandsView } from "./commands-view.ts";
 import { connectTold, connectView } from "./connect-view.ts";
 import { CHANNEL_PREFIX } from "./continued-trees.ts";
 import { operationDiagram } from "./diagram-view.ts";
@@ -186,7 +185,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const lost = lostReference(operation);
   const address = addressInsteadOfName(operation);
   const diagram = operationDiagram(context, operation);
-  const commands = commandsView(context, operation);
+  const samples = site.code?.section(context, operation);
   const others = othersOf(context, operation);
   const parameters = parameterViews(context, channel);
   // Made before the bindings, so that the messages get room first.
@@ -209,7 +208,7 @@ function viewOf(context: PageContext, operation: Operation) {
     summary: operation.summary?.value ?? "",
     deprecated: operation.deprecated,
     ...(connect ? { connect } : {}),
-    ...(commands ? { commands: { ...commands, undeclared: connect?.access?.undeclared === true } } : {}),
+    ...(samples ? { commands: { ...samples.view, undeclared: connect?.access?.undeclared === true, blocks: samples.blocks } } : {}),
     ...messages,
     ...(reply ? { reply } : {}),
     ...(others ? { others } : {}),
@@ -287,7 +286,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   const lead = [...sentence(unread), ...route.map((each) => ({ line: routeLine(each, words) })), ...sentence(summary)];
   const carried = [...sentence(single || messages.length === 0 ? "" : `${choice}.`), ...messageBlocks(messages, words)];
   const parts = [
-    ...(commands ? section(words("site.commands"), commandBlocks(commands, words)) : []),
+    ...(commands ? section(words("site.commands"), commands.blocks()) : []),
     ...section(words("site.messages"), [...carried, ...lostBlocks(lost), ...sentence(isBare ? words("site.no-messages") : "")]),
     ...section(words("site.more-messages"), listOf(moreMessages.map(messageItem))),
     ...(reply ? [named(words("site.reply"), replyBlocks(reply, words))] : []),

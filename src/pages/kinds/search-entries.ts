@@ -1,11 +1,10 @@
 import type { Node } from "#text";
-import { entriesOf, itemsOf } from "#text";
+import { entriesOf, itemsOf, scalarText } from "#text";
 import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
 import { addressOnWire, anchorAt, anchorFor, usesOfMessage } from "#model";
 import type { Schema, SchemaUsage } from "#schema";
 import { channelAt, schemasAt, shorten } from "../frame/index.ts";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
-import { scalar } from "./sample-call.ts";
 import type { SiteContext } from "../frame/index.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";
@@ -91,7 +90,7 @@ function namesOf(site: SiteContext, entity: Entity): string[] {
 function* textsIn(site: SiteContext, nodes: Iterable<Node>): Generator<string> {
   for (const written of nodes) {
     const node = site.documents.follow(written) ?? written;
-    yield scalar(node) ?? "";
+    yield scalarText(node) ?? "";
     for (const { key, value } of entriesOf(node)) {
       yield key;
       yield* textsIn(site, [value]);

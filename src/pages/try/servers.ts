@@ -1,9 +1,8 @@
 import { canonicalProtocol } from "#format";
 import type { Binding, Channel, Operation, Server } from "#model";
-import { wireAddress } from "#model";
+import { serverAddress, wireAddress } from "#model";
 import type { Node } from "#text";
-import { entriesOf, itemsOf, stringOf, valueOf } from "#text";
-import { serverAddress } from "../commands/index.ts";
+import { entriesOf, itemsOf, scalarText, stringOf, valueOf } from "#text";
 import type { SiteContext } from "../frame/index.ts";
 
 /** Something that the reader fills in before connecting. */
@@ -34,13 +33,7 @@ export interface TryServer {
   readonly sources: readonly string[];
 }
 
-function scalarOf(node: Node | undefined): string | undefined {
-  if (node?.kind === "string") return node.value;
-  if (node?.kind === "number") return node.raw;
-  return node?.kind === "boolean" ? String(node.value) : undefined;
-}
-
-const scalarsOf = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => scalarOf(node) ?? []);
+const scalarsOf = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => scalarText(node) ?? []);
 
 /** The most servers of one operation, and the most origins of one server. */
 const MOST_SERVERS = 10;
@@ -96,7 +89,7 @@ function queryOf(site: SiteContext, channel: Channel, fields: Fields): [string, 
   return entriesOf(valueOf(followed, "properties")).map(({ key, value }) => {
     const property = site.documents.follow(value);
     const options = stringOf(property, "type") === "boolean" ? ["true", "false"] : scalarsOf(itemsOf(valueOf(property, "enum")));
-    const standard = scalarOf(valueOf(property, "const")) ?? scalarOf(valueOf(property, "default"));
+    const standard = scalarText(valueOf(property, "const")) ?? scalarText(valueOf(property, "default"));
     const isRequired = required.has(key);
     const optional = isRequired || options.length === 0 ? options : ["", ...options];
     return [
@@ -153,7 +146,7 @@ function tryServer(site: SiteContext, operation: Operation & { readonly channel:
   const host = originIn(url);
   const options = new Map<string, readonly string[]>();
   for (const variable of server.variables) {
-    const standard = scalarOf(variable.default);
+    const standard = scalarText(variable.default);
     const given = scalarsOf(variable.enum);
     // Where the policy could not name what a reader may write, only the default is left.
     const isOpen = given.length === 0 && (!host.includes(`{${variable.name}}`) || sourcesOf(host, options) !== undefined);
@@ -167,7 +160,7 @@ function tryServer(site: SiteContext, operation: Operation & { readonly channel:
     const given = scalarsOf(parameter.enum ?? []);
     const schema = parameter.schema && site.documents.follow(parameter.schema.node);
     const allowed = given.length > 0 ? given : scalarsOf(itemsOf(valueOf(schema, "enum")));
-    const value = [parameter.default, ...(parameter.examples ?? []), valueOf(schema, "default")].map(scalarOf).find((each) => each);
+    const value = [parameter.default, ...(parameter.examples ?? []), valueOf(schema, "default")].map(scalarText).find((each) => each);
     fields.add({ name: parameter.name, kind: "parameter", value: value ?? allowed[0] ?? "", options: allowed });
   }
   const kindOf = (name: string) =>

@@ -4,18 +4,10 @@ import type { Node, WordKey, Words } from "#text";
 import { englishWords, printTokens, reason, translateReason } from "#text";
 import type { Language } from "#schema";
 import { isJsonSchema } from "#schema";
+import { payloadValue } from "../examples/index.ts";
 import { createPageContext, csp, type PageContext, type SiteContext, type SiteFile } from "../frame/index.ts";
 import { messageSteps } from "../tree/index.ts";
 import { tryServers } from "./servers.ts";
-
-/** Where the payload of a message stands in a sample: the lengths of what is before and after. */
-export interface PayloadPlace {
-  /** The anchor of its server, if there are several. */
-  readonly at: string;
-  readonly language: string;
-  readonly before: number;
-  readonly after: number;
-}
 
 const FOLDER = "try";
 const OPENER = `${FOLDER}/open.js`;
@@ -100,14 +92,7 @@ const printed = (node: Node): string =>
     .map(({ text }) => text)
     .join("");
 
-/** What the files say that only pages further up can make. */
-export interface TryParts {
-  /** The payload to begin with. */
-  payloadOf(page: PageContext, message: Message): Node | undefined;
-  placesOf(page: PageContext, operation: Operation): readonly PayloadPlace[];
-}
-
-function operationData(site: SiteContext, operation: Operation, parts: TryParts): object {
+function operationData(site: SiteContext, operation: Operation): object {
   const { sent, received } = messagesOf(operation);
   const page = createPageContext(site, site.routes.pageOf(operation));
   const dataOf = (message: Message, anchor = "") => ({
@@ -117,7 +102,7 @@ function operationData(site: SiteContext, operation: Operation, parts: TryParts)
     anchor,
   });
   const text = (message: Message): string => {
-    const node = parts.payloadOf(page, message);
+    const node = payloadValue(page, message);
     if (!node) return "";
     return node.kind === "string" && !/^[^;]*[/+]json\b/i.test(message.effectiveContentType) ? node.value : printed(node);
   };
@@ -126,7 +111,7 @@ function operationData(site: SiteContext, operation: Operation, parts: TryParts)
       sent: sent.map((message) => ({ ...dataOf(message, anchorFor(...messageSteps(message), "payload")), text: text(message) })),
       received: received.map((message) => dataOf(message)),
       servers: tryServers(site, operation).map((server) => ({ ...server, sources: undefined })),
-      places: parts.placesOf(page, operation),
+      places: site.code?.payloadPlaces(page, operation) ?? [],
     },
   };
 }
@@ -176,11 +161,11 @@ export function triedMessages(site: SiteContext): ReadonlyMap<string, Message> {
 }
 
 /** The files of the tool, and the data of each operation. */
-export function* tryFiles(site: SiteContext, parts: TryParts): Generator<SiteFile> {
+export function* tryFiles(site: SiteContext): Generator<SiteFile> {
   const operations = site.api.operations.filter((operation) => mayCompose(site, operation));
   if (operations.length === 0) return;
   const hasMqtt = operations.some((operation) => tryServers(site, operation).some(({ protocol }) => protocol === "mqtt"));
   for (const [name, contents] of site.tool?.files ?? []) if (name !== "mqtt.js" || hasMqtt) yield { path: `${FOLDER}/${name}`, contents };
   yield { path: `${FOLDER}/words.js`, contents: dataScript(wordsData(site.words)) };
-  for (const operation of operations) yield { path: pathOf(site, operation), contents: dataScript(operationData(site, operation, parts)) };
+  for (const operation of operations) yield { path: pathOf(site, operation), contents: dataScript(operationData(site, operation)) };
 }

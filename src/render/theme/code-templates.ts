@@ -1,11 +1,20 @@
 import type Handlebars from "handlebars";
-import { literal, questions, templateLanguages, type CodeTemplate, type CodeTemplates } from "#pages";
 import type { Diagnostic } from "#text";
 import { nearest, problem } from "#text";
 import { SHOWN, showing } from "./compile-templates.ts";
-import { isBuiltIn, runtime, type DirectSource, type ThemeFile } from "./direct-templates.ts";
+import { isBuiltIn, runtime, type CodeTemplate, type CodeTemplates, type DirectSource, type ThemeFile } from "./direct-templates.ts";
 import { precompiled } from "./precompiled.ts";
 import { templateFault } from "./template-ast.ts";
+
+/** How languages write what stands in the holes of a template. */
+export interface CodeWriting {
+  /** The languages, with the names that readers see. */
+  readonly languages: ReadonlyMap<string, string>;
+  /** Writes a value as a literal of a language. */
+  literal(language: string, value: unknown): string;
+  /** What conditions may ask. */
+  readonly questions: Readonly<Record<string, (...values: readonly unknown[]) => boolean>>;
+}
 
 /** `code/mqtt.kotlin.hbs`: the protocol and the language. */
 const NAME = /^code\/([\w-]+)\.([\w-]+)\.hbs$/;
@@ -19,7 +28,7 @@ export function isCode({ path }: ThemeFile): boolean {
 }
 
 /** What a template of code may not contain: whatever would put text into code that is no literal of its language. */
-function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile): Diagnostic[] {
+function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile, { questions }: CodeWriting): Diagnostic[] {
   const found: Diagnostic[] = [];
   const at = ({ loc }: hbs.AST.Node): { file: typeof source; start: number; end: number } => {
     const place = ({ line, column }: hbs.AST.Position): number => source.text.split(/(?<=\n)/).slice(0, line - 1).join("").length + column; // prettier-ignore
@@ -64,22 +73,23 @@ function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile): Diagno
 }
 
 /** The problems of the user's templates of code: their names, their syntax, and what they may not contain. */
-export async function codeProblems(all: readonly ThemeFile[]): Promise<Diagnostic[]> {
+export async function codeProblems(all: readonly ThemeFile[], writing: CodeWriting): Promise<Diagnostic[]> {
   const files = all.filter((file) => !isBuiltIn(file));
   if (files.length === 0) return [];
+  const { languages } = writing;
   const { default: handlebars } = await import("handlebars");
   return files.flatMap((file) => {
     const whole = { file: file.source, start: 0, end: 0 };
     const language = NAME.exec(file.path)?.[2] ?? "";
-    if (!templateLanguages.has(language)) {
-      const near = nearest(language, [...templateLanguages.keys()]);
-      const all = `The name is code/PROTOCOL.LANGUAGE.hbs, and the languages are ${[...templateLanguages.keys()].join(", ")}.`;
+    if (!languages.has(language)) {
+      const near = nearest(language, [...languages.keys()]);
+      const all = `The name is code/PROTOCOL.LANGUAGE.hbs, and the languages are ${[...languages.keys()].join(", ")}.`;
       return [
         problem("theme/unknown-template", whole, { name: file.path, hint: near === undefined ? all : `Did you mean ${near}? ${all}` }),
       ];
     }
     try {
-      return forbidden(handlebars, file);
+      return forbidden(handlebars, file, writing);
     } catch (error) {
       return [
         problem("theme/syntax", whole, { reason: (error instanceof Error ? error.message : String(error)).split("\n").at(-1) ?? "" }),
@@ -93,16 +103,19 @@ function directOf({ path, layer }: ThemeFile): DirectSource | undefined {
   return layer === 0 ? precompiled?.templates[path]?.direct : undefined;
 }
 
-const KNOWN = { [SHOWN]: true, ...Object.fromEntries(Object.keys(questions).map((name) => [name, true])) };
-
 /** Lets Handlebars compile a template. Its faults are told with their place. */
-async function compile({ source }: ThemeFile, text: (value: unknown) => string): Promise<(context: object) => string> {
+async function compile(
+  { source }: ThemeFile,
+  text: (value: unknown) => string,
+  { questions }: CodeWriting,
+): Promise<(context: object) => string> {
   const { default: library } = await import("handlebars");
   const handlebars = library.create();
   handlebars.registerHelper(SHOWN, (value: unknown) => new handlebars.SafeString(text(value)));
   for (const [name, answer] of Object.entries(questions))
     handlebars.registerHelper(name, (...given: unknown[]) => answer(...given.slice(0, -1)));
-  const options = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: KNOWN };
+  const knownHelpers = { [SHOWN]: true, ...Object.fromEntries(Object.keys(questions).map((name) => [name, true])) };
+  const options = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers };
   let template: ((context: object) => string) | undefined;
   return (context) => {
     try {
@@ -115,13 +128,13 @@ async function compile({ source }: ThemeFile, text: (value: unknown) => string):
 }
 
 /** Compiles templates of code. Every hole prints a literal of the template's language. */
-export async function compileCode(files: readonly ThemeFile[]): Promise<CodeTemplates> {
+export async function compileCode(files: readonly ThemeFile[], writing: CodeWriting): Promise<CodeTemplates> {
   const compiled = new Map<string, CodeTemplate>();
   for (const file of files) {
     const [, protocol = "", language = ""] = NAME.exec(file.path) ?? [];
-    const text = (value: unknown): string => literal(language, value);
-    const direct = directOf(file)?.make({ ...runtime, questions, text, partials: {} });
-    const print = direct ? (context: object): string => direct(context, context) : await compile(file, text);
+    const text = (value: unknown): string => writing.literal(language, value);
+    const direct = directOf(file)?.make({ ...runtime, questions: writing.questions, text, partials: {} });
+    const print = direct ? (context: object): string => direct(context, context) : await compile(file, text, writing);
     compiled.set(`${protocol}.${language}`, { isBuiltIn: isBuiltIn(file), print });
   }
   return compiled;

@@ -1,6 +1,5 @@
 import type Handlebars from "handlebars";
-import type { CodeTemplates } from "#pages";
-import type { Direct, TemplateSource, ThemeFile } from "./direct-templates.ts";
+import type { CodeTemplates, Direct, TemplateSource, ThemeFile } from "./direct-templates.ts";
 import { directTemplates, escaped, figureOf, htmlOf, isBuiltIn } from "./direct-templates.ts";
 import type { PartedPage } from "./part-renderer.ts";
 import { PartRenderer } from "./part-renderer.ts";

@@ -119,3 +119,13 @@ export interface TemplateSource {
   readonly hash: string;
   readonly direct: DirectSource | undefined;
 }
+
+/** A template of code: prints what stands in its holes as literals of its language. */
+export interface CodeTemplate {
+  /** Whether it comes with msgdocs. */
+  readonly isBuiltIn: boolean;
+  readonly print: (context: object) => string;
+}
+
+/** Templates by `<protocol>.<language>`. */
+export type CodeTemplates = ReadonlyMap<string, CodeTemplate>;

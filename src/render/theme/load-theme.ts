@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
 import { bundleAssets } from "./bundle-assets.ts";
-import { codeProblems, compileCode, isCode } from "./code-templates.ts";
+import { codeProblems, compileCode, isCode, type CodeWriting } from "./code-templates.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { compileTemplates } from "./compile-templates.ts";
 import type { TemplateSource, ThemeFile } from "./direct-templates.ts";
@@ -73,14 +73,15 @@ function builtHashes(folders: readonly string[]): (path: string) => string | und
 /**
  * Loads a theme from its folders: the built-in templates, the theme, and the user's own. For each path the last folder wins. Templates
  * are checked before compiling (`theme/*` codes, with line and column). Unchanged built-in ones are functions, so Handlebars is loaded
- * only if some were changed.
+ * only if some were changed. Templates of code are left out unless `writing` says how languages write.
  */
-export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme> {
+export async function loadTheme(folders: readonly string[], writing?: CodeWriting): Promise<LoadedTheme> {
   const { files, problems } = readLayers(folders);
   const templates = templatesOf(files);
   problems.push(...(await checkTemplates(templates, builtHashes(folders))));
   const code = [...files.values()].filter(isCode);
-  problems.push(...(await codeProblems(code)), ...checkTokens(files.values()));
+  if (writing) problems.push(...(await codeProblems(code, writing)));
+  problems.push(...checkTokens(files.values()));
   if (problems.some(({ severity }) => severity === "error")) return { problems };
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());
@@ -89,7 +90,14 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
   const hashes = names.map((name) => `${name} ${templates.get(name)?.hash ?? ""}`);
   hashes.push(...code.map(({ path, source }) => `${path} ${templateHash(source.text)}`));
   return {
-    theme: { assets, templates: names, code: await compileCode(code), templateHash: templateHash(hashes.join("\n")), hasOwn, ...compiled },
+    theme: {
+      assets,
+      templates: names,
+      code: writing ? await compileCode(code, writing) : new Map(),
+      templateHash: templateHash(hashes.join("\n")),
+      hasOwn,
+      ...compiled,
+    },
     problems,
   };
 }

@@ -14,6 +14,7 @@ export {
   isTrue,
   itemsOf,
   memberCount,
+  scalarText,
   stringOf,
   valueOf,
   mergePatch,

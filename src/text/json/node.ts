@@ -113,6 +113,13 @@ export function asString(node: Node | undefined): StringNode | undefined {
   return node?.kind === "string" ? node : undefined;
 }
 
+/** The text of a scalar, as it is written without quotes. */
+export function scalarText(node: Node | undefined): string | undefined {
+  if (node?.kind === "string") return node.value;
+  if (node?.kind === "number") return node.raw;
+  return node?.kind === "boolean" ? String(node.value) : undefined;
+}
+
 export function isTrue(node: Node | undefined): boolean {
   return node?.kind === "boolean" && node.value;
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { wings } from "../../../src/app/build/index.ts";
 import { codeLanguages, defaultLimits, type Settings } from "../../../src/config/index.ts";
 import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
 import { prepareMarkdown, prepareRender } from "../../../src/prose/markdown/index.ts";
@@ -25,7 +26,7 @@ let theme: Theme | undefined;
 export async function defaultTheme(): Promise<Theme> {
   if (!theme) {
     const folders = ["templates", "themes/default"].map((name) => fileURLToPath(new URL(name, base)));
-    const found = await loadTheme(folders);
+    const found = await loadTheme(folders, (await wings.samples?.())?.writing);
     if (!found.theme) throw new Error(found.problems.map(({ message }) => message).join(" "));
     theme = found.theme;
   }
@@ -85,7 +86,7 @@ export async function siteOf(
     schemas,
     verdicts,
     samples,
-    code: (await defaultTheme()).code,
+    code: (await wings.samples?.())?.createCodeSamples((await defaultTheme()).code),
     settings,
     footer,
     words: wordsOf(settings.language, settings.words),

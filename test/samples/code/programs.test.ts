@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import type { Call, Credential } from "../../../../src/pages/commands/index.ts";
-import { samplesOf } from "../../../support/code-samples.ts";
-import fc from "../../../support/fast-check.ts";
+import type { Call, Credential } from "../../../src/samples/index.ts";
+import { samplesOf } from "../code-samples.ts";
+import fc from "../../support/fast-check.ts";
 import { languages, read, valueOf, type Language } from "./syntax.ts";
 
 const protocols = [

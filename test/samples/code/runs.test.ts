@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 import { Aedes, type AedesPublishPacket } from "aedes";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
-import type { Call } from "../../../../src/pages/commands/index.ts";
-import { amqpServer, type Published } from "../../../support/amqp-server.ts";
-import { kafkaServer, type Produced } from "../../../support/kafka-server.ts";
-import { built } from "../../../support/built.ts";
-import { samplesOf } from "../../../support/code-samples.ts";
+import type { Call } from "../../../src/samples/index.ts";
+import { amqpServer, type Published } from "../../support/amqp-server.ts";
+import { kafkaServer, type Produced } from "../../support/kafka-server.ts";
+import { built } from "../../support/built.ts";
+import { samplesOf } from "../code-samples.ts";
 
 // Brokers of NATS and of MQTT 5 are not to be had as packages: their programs are parsed, not run. For AMQP and Kafka ours stand in, and the
 // libraries of the programs are the real ones.
