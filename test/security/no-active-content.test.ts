@@ -33,7 +33,7 @@ test("what scripts and search read is JSON in which no text ends an element or a
     const { files } = await built({ "api.json": printPlain(formatDocument(dialect, hostileLeaves(payloads, 0))) });
     for (const [path, contents] of files) {
       if (path.endsWith(".json")) expect(() => JSON.parse(contents) as unknown, path).not.toThrow();
-      if (!path.startsWith("search/")) continue;
+      if (!path.startsWith("search/") || path === "search/find.js") continue;
       expect(contents, path).not.toMatch(/<\/?script|<!--|\u2028|\u2029/i);
       const [, data = ""] = /^msgdocsSearch\.take\("[a-z]+",\d+,(.*)\);?\n?$/.exec(contents) ?? [];
       expect(() => JSON.parse(data) as unknown, path).not.toThrow();

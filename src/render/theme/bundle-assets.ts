@@ -25,6 +25,8 @@ export interface Assets {
   readonly script: Asset;
   /** The script of the page for addresses that do not exist (`js/not-found.js`). */
   readonly notFound: Asset;
+  /** What finds (`js/search-find.js`), beside the index that it reads: loaded when one searches. */
+  readonly finder: Asset;
   /** The style sheet that only pages of changes have (`css/changes.css`). */
   readonly changes: Asset;
   /** Further files for pages of a portal (`css/portal/`, `js/portal/`). */
@@ -41,6 +43,7 @@ const LAST = "css/print.css";
 const HEAD = "js/head.js";
 const NOT_FOUND = "js/not-found.js";
 const CHANGES = "css/changes.css";
+const FINDER = "js/search-find.js";
 /** Files only for portals. */
 const PORTAL = /^(?:css|js)\/portal\//;
 /** The name is not `favicon`, which is the path of the icon from the settings. */
@@ -95,7 +98,7 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const style = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "css", `${smallerCss(text(chosen))}\n`);
   const script = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "js", `${smallerScript(text(chosen))}\n`);
   const ofPortal = ({ path }: ThemeFile): boolean => PORTAL.test(path);
-  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && ![HEAD, NOT_FOUND, CHANGES].includes(file.path);
+  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && ![HEAD, NOT_FOUND, CHANGES, FINDER].includes(file.path);
   const own = {
     style: style("site", styles.filter(ofSite)),
     changes: style(
@@ -111,6 +114,7 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
       "not-found",
       scripts.filter(({ path }) => path === NOT_FOUND),
     ),
+    finder: { path: "search/find.js", contents: `${smallerScript(text(scripts.filter(({ path }) => path === FINDER)))}\n` },
   };
   const portal = { style: style("portal", styles.filter(ofPortal)), script: script("portal", scripts.filter(ofPortal)) };
   return { ...own, portal, made: Object.values(own), icon: others.findLast(({ path }) => ICON.test(path)), others };

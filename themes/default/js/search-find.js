@@ -1,69 +1,11 @@
 /*
- * The reader of the search index: asks for the parts that a query needs, as scripts, so that it works from disk too
- * (`fetch` and modules do not). What it finds, search.js shows.
+ * The reader of the search index: works out which parts a query needs, and what they say. It is loaded when one searches
+ * (search-load.js). What it finds, search.js shows.
  */
 (() => {
   "use strict";
-  const form = document.querySelector("[data-search]");
-  if (!form) return;
-  const root = form.getAttribute("data-root") || "";
-
-  /* ---- loading ---- */
-  const parts = new Map();
-  const waiting = new Map();
-  const allowed = /^(?:apis|terms|hits-\d+|titles-\d+)\.js$/;
-  const rules = {
-    createScriptURL(name) {
-      if (!allowed.test(name)) throw new TypeError("not a part of the index");
-      return root + "search/" + name;
-    },
-  };
-  const policy = window.trustedTypes?.createPolicy("msgdocs-search", rules) ?? rules;
-
-  /* The terms and the APIs of a portal are one file each. */
-  function nameOf(part, number) {
-    return (part === "terms" || part === "apis" ? part : part + "-" + number) + ".js";
-  }
-
-  function load(part, number) {
-    const name = nameOf(part, number);
-    const known = parts.get(name);
-    if (known) return known;
-    const promise = new Promise((resolve, reject) => {
-      waiting.set(name, resolve);
-      const script = document.createElement("script");
-      const fail = () => {
-        parts.delete(name);
-        script.remove();
-        reject(new Error("Cannot load " + name));
-      };
-      script.onerror = fail;
-      // A file that came damaged has run by now and gave nothing.
-      script.onload = () => {
-        if (waiting.has(name)) fail();
-      };
-      script.src = policy.createScriptURL(name);
-      document.head.append(script);
-    });
-    parts.set(name, promise);
-    return promise;
-  }
-
-  window.msgdocsSearch = {
-    find,
-    marks,
-    warm() {
-      load("terms", 0).catch(() => {});
-    },
-    load,
-    take(part, number, value) {
-      const name = nameOf(part, number);
-      const resolve = waiting.get(name);
-      if (!resolve) return;
-      resolve(part === "terms" ? readTerms(value) : value);
-      waiting.delete(name);
-    },
-  };
+  const { load } = window.msgdocsSearch;
+  const root = document.querySelector("[data-search]").getAttribute("data-root") || "";
 
   function readTerms(head) {
     let before = "";
@@ -73,6 +15,12 @@
       terms[index] = before;
     }
     return { ...head, terms, hits: new Map() };
+  }
+
+  /* Read once. */
+  async function allTerms() {
+    const head = await load("terms");
+    return (head.read ??= readTerms(head));
   }
 
   /* ---- words, as the index has them ---- */
@@ -256,7 +204,7 @@
   async function find(text, most, wanted) {
     const typed = words(text);
     if (typed.length === 0) return [];
-    const head = await load("terms", 0);
+    const head = await allTerms();
     const each = await Promise.all(typed.map((word) => scoresOf(word, head, typed.length === 1)));
     if (wanted && !wanted()) return [];
     const total = each.length === 1 ? each[0] : sumOf(each, head.count);
@@ -275,4 +223,7 @@
         return { kind, title, context, href: root + href, about, values, note };
       });
   }
+
+  Object.assign(window.msgdocsSearch, { find, marks });
+  window.msgdocsSearch.take("find", 0, true);
 })();
