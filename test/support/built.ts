@@ -45,7 +45,7 @@ export async function builtFrom(
   if (!subject) return { diagnostics, files };
   const problems = settleDiagnostics(diagnostics, own.rules);
   const made = await makeSite(subject, { settings: own, theme: used, problems });
-  for await (const { path: name, contents } of await filesOf(made, { most: made.most, workers: 0 })) {
+  for (const { path: name, contents } of await filesOf(made, made.most)) {
     files.set(name, typeof contents === "string" ? contents : Buffer.from(contents).toString("latin1"));
   }
   const [failure] = made.site.failures;

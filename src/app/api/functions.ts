@@ -220,7 +220,7 @@ export function build(options: BuildOptions = {}): Promise<BuildResult> {
       return { ok, report, ...(folder === undefined ? {} : { folder }) };
     }
     let files: Map<string, Uint8Array> | undefined;
-    const takeFiles = async (given: AsyncIterable<PortalFile>): Promise<void> => {
+    const takeFiles = async (given: Iterable<PortalFile> | AsyncIterable<PortalFile>): Promise<void> => {
       const all = new Map<string, Uint8Array>();
       for await (const file of given) {
         signal?.throwIfAborted();
@@ -229,7 +229,7 @@ export function build(options: BuildOptions = {}): Promise<BuildResult> {
       // This is not reached if the site turns out to be too large.
       files = all;
     };
-    const take = async (site: MadeSite): Promise<void> => takeFiles(await filesOf(site, { most: site.most }));
+    const take = async (site: MadeSite): Promise<void> => takeFiles(await filesOf(site, site.most));
     const { ok, report } = await made(options, { take, takeFiles });
     return { ok, report, ...(files ? { files } : {}) };
   });

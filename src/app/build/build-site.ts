@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
@@ -9,7 +8,7 @@ import { diskFailure, isSitePath, parentFolders } from "#output";
 import type { PortalFrame, Site, SiteChanges } from "#pages";
 import type { AuthorFile } from "#prose";
 import { renderSettingsText } from "#prose";
-import type { Links, LoadedTheme, RenderedPortal, SingleFile, Theme } from "#render";
+import type { LoadedTheme, RenderedPortal, SingleFile, Theme } from "#render";
 import type { Diagnostic, FileProblem } from "#text";
 import { didYouMean, problem, readOwnFile, withFile } from "#text";
 import { isForReaders } from "./file-content.ts";
@@ -111,9 +110,9 @@ function withFrontMatter(site: Site): Site {
 }
 
 /** The files of a site without HTML and what only HTML needs. */
-async function* markdownAlone(files: AsyncIterable<OutputFile>, { assets }: Theme): AsyncGenerator<OutputFile> {
+function* markdownAlone(files: Iterable<OutputFile>, { assets }: Theme): Generator<OutputFile> {
   const ofTheme = new Set([...assets.made, ...assets.others].map(({ path }) => path));
-  for await (const file of files) if (!OF_PAGES.test(file.path) && !ofTheme.has(file.path)) yield file;
+  for (const file of files) if (!OF_PAGES.test(file.path) && !ofTheme.has(file.path)) yield file;
 }
 
 /**
@@ -254,52 +253,30 @@ export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<S
   return renderSingleFile({ site, theme, assets: read });
 }
 
-/** From this many pages on, links are verified in a thread. For fewer, it takes more memory and processor time than a user gains. */
-const MANY = 200;
-
-/** Whether to use a thread: as `workers` says, otherwise only for a large site. */
-function wantsThreads({ pages }: Pick<MadeSite, "pages">, workers: number | undefined): boolean {
-  return workers === undefined ? pages >= MANY && availableParallelism() > 1 : workers > 0;
-}
-
-/** Makes files while their links are verified in a thread. */
-async function* withThread(render: (links: Links) => AsyncIterable<OutputFile>): AsyncGenerator<OutputFile> {
-  const { ThreadedLinks } = await import("./threaded-links.ts");
-  const links = new ThreadedLinks();
-  try {
-    yield* render(links);
-  } finally {
-    links.stop();
-  }
-}
-
-export interface RenderLimits {
-  /** The most characters before `SiteTooLargeError` is thrown. No limit by default. */
-  readonly most?: number;
-  /** 0 for no further threads, any other number for a thread from the first page on. By default there is one from 200 pages on. */
-  readonly workers?: number | undefined;
-}
-
-/** All files of a site, made one at a time. */
-export async function filesOf(made: MadeSite, { most = Infinity, workers }: RenderLimits = {}): Promise<AsyncIterable<OutputFile>> {
+/**
+ * All files of a site, made one at a time.
+ *
+ * @param most the most characters before `SiteTooLargeError` is thrown; no limit by default
+ */
+export async function filesOf(made: MadeSite, most = Infinity): Promise<Iterable<OutputFile>> {
   const { renderSite } = await import("#render");
   const { site, theme, assets } = made;
   function* read(): Generator<OutputFile> {
     for (const asset of assets()) yield readAsset(asset);
   }
   const given = { site: made.markdownOnly ? withFrontMatter(site) : site, theme, assets: read, most };
-  const files = wantsThreads(made, workers) ? withThread((links) => renderSite({ ...given, links })) : renderSite(given);
+  const files = renderSite(given);
   return made.markdownOnly ? markdownAlone(files, theme) : files;
 }
 
 /** The pages that span the APIs of a portal, and their twins. */
-export async function portalFilesOf(given: RenderedPortal, { pages }: { readonly pages: number }): Promise<AsyncIterable<OutputFile>> {
+export async function portalFilesOf(given: RenderedPortal): Promise<Iterable<OutputFile>> {
   const { renderPortal } = await import("#render");
-  return wantsThreads({ pages }, undefined) ? withThread((links) => renderPortal({ ...given, links })) : renderPortal(given);
+  return renderPortal(given);
 }
 
 /** The files of a site that is part of a portal. */
-export async function partFilesOf({ site, theme, assets, most }: MadeSite): Promise<AsyncIterable<OutputFile>> {
+export async function partFilesOf({ site, theme, assets, most }: MadeSite): Promise<Iterable<OutputFile>> {
   const { renderPart } = await import("#render");
   function* read(): Generator<OutputFile> {
     for (const asset of assets()) yield readAsset(asset);
@@ -308,9 +285,9 @@ export async function partFilesOf({ site, theme, assets, most }: MadeSite): Prom
 }
 
 /** The second half of the recipe: makes the site and renders it, one file at a time. */
-export async function buildSite(subject: Subject, options: SiteOptions): Promise<AsyncIterable<OutputFile>> {
+export async function buildSite(subject: Subject, options: SiteOptions): Promise<Iterable<OutputFile>> {
   const made = await makeSite(subject, options);
-  return filesOf(made, { most: made.most, workers: 0 });
+  return filesOf(made, made.most);
 }
 
 /** How many characters of a document may have one page each. Real documents have several times as many characters for each page. */

@@ -2,7 +2,7 @@
  * The recipe: from a document to its problems and to the files of its site. Stages take values and return values; commands decide what
  * to do with them.
  */
-export type { MadeSite, RenderLimits, SiteOptions } from "./build-site.ts";
+export type { MadeSite, SiteOptions } from "./build-site.ts";
 export {
   buildSite,
   filesOf,

@@ -127,7 +127,7 @@ export interface PortalRequest extends Reporting {
   /** Called with the folder that was written. */
   readonly written?: ((folder: string) => void) | undefined;
   /** Receives the files of the portal. Then no folder is written. */
-  readonly takeFiles?: ((files: AsyncIterable<PortalFile>) => Promise<void>) | undefined;
+  readonly takeFiles?: ((files: Iterable<PortalFile> | AsyncIterable<PortalFile>) => Promise<void>) | undefined;
 }
 
 /** Creates a cache for one run. It is deleted at the end. */

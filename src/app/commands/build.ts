@@ -51,7 +51,7 @@ class SiteCache {
   }
 
   /** Writes the site from the cache, or makes it, writes it and adds it to the cache. */
-  async write(output: Output, { site }: MadeSite, make: () => Promise<AsyncIterable<OutputFile>>): Promise<WriteResult> {
+  async write(output: Output, { site }: MadeSite, make: () => Promise<Iterable<OutputFile>>): Promise<WriteResult> {
     const entry = this.#cache.find(this.#key);
     try {
       if (entry) return { count: await output.write(entry.files()), isCached: true };
@@ -114,7 +114,7 @@ export interface BuildRequest extends Reporting {
   /** Receives the site. Then no folder is written. */
   readonly take?: ((site: MadeSite) => Promise<void>) | undefined;
   /** Receives the files of a portal. Then no folder is written. */
-  readonly takeFiles?: ((files: AsyncIterable<PortalFile>) => Promise<void>) | undefined;
+  readonly takeFiles?: ((files: Iterable<PortalFile> | AsyncIterable<PortalFile>) => Promise<void>) | undefined;
   /** Called with the folder that was written. */
   readonly written?: ((folder: string) => void) | undefined;
 }
@@ -146,7 +146,7 @@ interface BuildOutcome {
   readonly wrong?: boolean;
 }
 
-/** The number of threads that write files, from the environment. With any, another thread verifies links. The result is the same. */
+/** The number of threads that write files, from the environment. The result is the same. */
 function workersOf({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): number | undefined {
   return /^\d\d?$/.test(count) ? Number(count) : undefined;
 }
@@ -171,9 +171,9 @@ function hold({ settings, document, io }: BuildRun): Output & { release: () => v
 }
 
 /** Passes files on, and shows which one is being made. */
-async function* announced(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerator<OutputFile> {
+function* announced(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
   let count = 0;
-  for await (const file of files) {
+  for (const file of files) {
     count += 1;
     io.progress(`writing file ${count}: ${file.path}`);
     yield file;
@@ -182,8 +182,8 @@ async function* announced(files: AsyncIterable<OutputFile>, io: Io): AsyncGenera
 
 /** Writes the site. Returns the message about it, which is printed after the problems. */
 async function write({ request, io, profile, cache }: BuildRun, output: Output, made: MadeSite): Promise<string> {
-  const make = async (): Promise<AsyncIterable<OutputFile>> => {
-    const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
+  const make = async (): Promise<Iterable<OutputFile>> => {
+    const files = await filesOf(made, made.most);
     return profile.files(announced(files, io));
   };
   const { count, isCached } = cache ? await cache.write(output, made, make) : { count: await output.write(await make()), isCached: false };
@@ -394,9 +394,9 @@ export class Profile {
   }
 
   /** Passes files on. The time until a file comes is rendering, the time after it is writing. */
-  async *files<File extends { readonly path: string }>(files: AsyncIterable<File>): AsyncGenerator<File> {
+  *files<File extends { readonly path: string }>(files: Iterable<File>): Generator<File> {
     this.begin("rendering");
-    for await (const file of files) {
+    for (const file of files) {
       this.#note(file.path, this.begin("writing"));
       yield file;
       this.begin("rendering");

@@ -116,10 +116,6 @@ export function hasSameFiles({ inputs }: PartRecord, folder: string): boolean {
   return inputs?.every((input) => isUnchanged(input, folder)) === true;
 }
 
-async function* once<File>(file: File): AsyncGenerator<File> {
-  yield await Promise.resolve(file);
-}
-
 async function drain(files: AsyncIterable<unknown>): Promise<void> {
   const all = files[Symbol.asyncIterator]();
   for (let next = await all.next(); next.done !== true; next = await all.next());
@@ -128,7 +124,7 @@ async function drain(files: AsyncIterable<unknown>): Promise<void> {
 /** The records in a cache. Remote files and matches of globs are not covered, so such parts are made in every run. */
 export function cachedRecords(cache: Cache, folder: string): PartRecords {
   const store = (key: string, record: PartRecord): Promise<void> =>
-    drain(cache.keep(key, once({ path: RECORD, contents: JSON.stringify(record) })));
+    drain(cache.keep(key, [{ path: RECORD, contents: JSON.stringify(record) }]));
   return {
     current(key) {
       const record = readRecord(cache, key);

@@ -51,7 +51,7 @@ export interface Part {
   /** The globs of its own guides, as absolute paths. */
   readonly globs: readonly string[];
   /** Makes its files, `part.json` last. */
-  files(): AsyncIterable<OutputFile>;
+  files(): Iterable<OutputFile> | AsyncIterable<OutputFile>;
   /** Returns the result, after all files were made. */
   made(): PartResult;
 }
@@ -270,10 +270,7 @@ export function faultyPart(document: PartDocument, context: PartContext, { reaso
     problems: found ? [found] : [],
   });
   const text = printPartIndex(index);
-  async function* files(): AsyncGenerator<OutputFile> {
-    yield await Promise.resolve({ path: "part.json", contents: text });
-  }
-  return { key: hash("sha256", text, "hex"), files };
+  return { key: hash("sha256", text, "hex"), files: () => [{ path: "part.json", contents: text }] };
 }
 
 /** Examines a document for a portal. The result depends only on the document and the settings. */
@@ -326,7 +323,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
     }
     const files = new PartFiles(marks, index);
     let lists: Pick<PartIndex, "pages" | "things"> = { pages: [], things: [] };
-    for await (const file of await partFilesOf(made)) {
+    for (const file of await partFilesOf(made)) {
       if (file.path === "manifest.json") lists = JSON.parse(String(file.contents)) as typeof lists;
       else yield files.add(file.path === "search.json" ? file.path : SITE + file.path, file.contents);
     }

@@ -253,8 +253,8 @@ export class PortalContents {
     const { failures } = site;
     for (const file of readable({ failures, files: () => this.spanningFiles() })) yield told(file);
     for (const file of this.searchFiles()) yield told(file);
-    const spread = await portalFilesOf({ pages: own(), failures, theme, known: known() }, { pages: portal.pages.size });
-    for await (const file of spread) yield told(file);
+    const spread = await portalFilesOf({ pages: own(), failures, theme, known: known() });
+    for (const file of spread) yield told(file);
     for (const file of publishingFiles({ settings, words: this.#words }, [...spanning, ...pages])) yield told(file);
     const there = new Set(files);
     for (const [link, part] of links)

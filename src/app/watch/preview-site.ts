@@ -86,7 +86,7 @@ export class PreviewSite implements ShownSite {
   async #makeRest(): Promise<ReadonlyMap<string, string | Uint8Array>> {
     const rest = new Map<string, string | Uint8Array>();
     const pause = slices();
-    for await (const { path, contents } of await filesOf(this.#made, { workers: 0 })) {
+    for (const { path, contents } of await filesOf(this.#made)) {
       if (isOfAllPages(path)) rest.set(path, contents);
       await pause();
       if (this.#closed) break;

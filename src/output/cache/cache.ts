@@ -114,7 +114,7 @@ export class Cache {
   }
 
   /** Passes files on, and stores them under a key when all of them have passed. */
-  async *keep<File extends CacheFile>(key: string, files: AsyncIterable<File>): AsyncGenerator<File> {
+  async *keep<File extends CacheFile>(key: string, files: Iterable<File> | AsyncIterable<File>): AsyncGenerator<File> {
     const writer = new CacheEntryWriter(this.#nameOf(key), this.#largest);
     try {
       for await (const file of files) {

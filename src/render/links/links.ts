@@ -1,66 +1,19 @@
 import { relativeUrl } from "#model";
 import type { SearchEntry, SearchFile, SearchSlice } from "#pages";
 import { SearchIndex } from "#pages";
-import type { LinkBatch, PageTexts } from "./link-batches.ts";
-import { LinkBatches } from "./link-batches.ts";
 import type { BrokenLink } from "./link-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
-import type { PartOccurrence } from "./part-links.ts";
 import { PartLinks } from "./part-links.ts";
 
-/** A promise to wait for before sending more, if too much is waiting; otherwise `undefined`. */
-export type Backpressure = Promise<unknown> | undefined;
-
-/** Verifies links. Add the pages first, then the entries of the search; other files at any time. Ask for results at the end. */
-export interface Links {
-  /** Adds a file that is not searched. After `#`, it names an anchor of the file. */
-  addFile(path: string): void;
-  addPage(path: string, page: PageTexts): Backpressure;
-  addEntry(entry: SearchEntry): Backpressure;
-  /** The files of the search index. Every hit in it leads to an anchor that exists. */
-  searchFiles(): Promise<Iterable<SearchFile>>;
-  /** All links without a target, after all files were added. */
-  broken(): Promise<readonly BrokenLink[]>;
+/** The text of a part that several pages show, split where they differ. All of them refer to the same object. */
+export interface PartText {
+  readonly pieces: readonly string[];
 }
 
-/** Verifies links in this thread, page by page. */
-export class OwnLinks implements Links {
-  readonly #told = new LinkBatches();
-  readonly #desk = new LinkDesk();
-
-  addFile(path: string): void {
-    this.#told.addFile(path);
-  }
-
-  addPage(path: string, page: PageTexts): Backpressure {
-    this.#told.addPage(path, page);
-    return this.#hand();
-  }
-
-  addEntry(entry: SearchEntry): Backpressure {
-    this.#told.addEntry(entry);
-    return this.#hand();
-  }
-
-  searchFiles(): Promise<Iterable<SearchFile>> {
-    this.#hand();
-    return Promise.resolve(this.#desk.searchFiles());
-  }
-
-  /** The search entries, to be merged into another index. */
-  searchSlice(): SearchSlice {
-    this.#hand();
-    return this.#desk.searchSlice();
-  }
-
-  broken(): Promise<readonly BrokenLink[]> {
-    this.#hand();
-    return Promise.resolve(this.#desk.broken());
-  }
-
-  #hand(): undefined {
-    this.#desk.take(this.#told.take());
-  }
+/** A page as its own text, split between tags, and the parts it shares with others. `as` is what the page inserts where a part is split. */
+export interface PageTexts {
+  readonly own: readonly string[];
+  readonly parts: readonly { readonly text: PartText; readonly as: string }[];
 }
 
 /** The folder of the search index. The page's script loads files from it. */
@@ -133,36 +86,43 @@ class LinkedSearch {
   }
 }
 
-/** Receives batches, and answers requests about the links in them. */
-export class LinkDesk {
+/** Verifies links. Add the pages first, then the entries of the search; other files at any time. Ask for results at the end. */
+export class Links {
   readonly #ledger = new LinkLedger();
   readonly #search = new LinkedSearch(this.#ledger);
-  readonly #parts: PartLinks[] = [];
+  readonly #parts = new WeakMap<PartText, PartLinks>();
 
-  take({ files, parts, pages, entries }: LinkBatch): void {
-    for (const path of files) this.#ledger.addFile(path);
-    for (const pieces of parts) this.#parts.push(new PartLinks(pieces));
-    for (const [path, own, placed] of pages) {
-      this.#ledger.addPage(path, { own, parts: placed.map(([part, as]) => this.#placed(part, as)) });
-    }
-    for (const entry of entries) this.#search.add(entry);
+  /** Adds a file that is not searched. After `#`, it names an anchor of the file. */
+  addFile(path: string): void {
+    this.#ledger.addFile(path);
   }
 
+  addPage(path: string, { own, parts }: PageTexts): void {
+    this.#ledger.addPage(path, { own, parts: parts.map(({ text, as }) => ({ links: this.#linksOf(text), as })) });
+  }
+
+  addEntry(entry: SearchEntry): void {
+    this.#search.add(entry);
+  }
+
+  /** The files of the search index. Every hit in it leads to an anchor that exists. */
   searchFiles(): Iterable<SearchFile> {
     return this.#search.files();
   }
 
+  /** The search entries, to be merged into another index. */
   searchSlice(): SearchSlice {
     return this.#search.slice();
   }
 
+  /** All links without a target, after all files were added. */
   broken(): BrokenLink[] {
     return this.#ledger.broken();
   }
 
-  #placed(part: number, as: string): PartOccurrence {
-    const links = this.#parts[part];
-    if (!links) throw new Error(`Part ${part} was not told before its page.`);
-    return { links, as };
+  #linksOf(text: PartText): PartLinks {
+    const known = this.#parts.get(text) ?? new PartLinks(text.pieces);
+    this.#parts.set(text, known);
+    return known;
   }
 }

@@ -1,10 +1,10 @@
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
-import type { Page, PageFailure, Site } from "#pages";
+import type { Page, PageFailure, SearchSlice, Site } from "#pages";
 import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { counted, failureReason } from "#text";
-import type { BrokenLink, Links } from "../links/index.ts";
-import { OwnLinks } from "../links/index.ts";
+import type { BrokenLink } from "../links/index.ts";
+import { Links } from "../links/index.ts";
 import type { PartedPage, Theme } from "../theme/index.ts";
 import type { Outside, PrintSection } from "./page-sections.ts";
 import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./page-sections.ts";
@@ -142,8 +142,6 @@ export interface RenderedSite {
    * default.
    */
   readonly most?: number;
-  /** Verifies the links. By default this is done in the same thread. */
-  readonly links?: Links;
 }
 
 /** Returns the link from a page to a file of the theme. */
@@ -247,24 +245,21 @@ function pageOf(from: string, target: string): string {
 }
 
 /** Verifies every link. What belongs on a page that could not be made is not there. */
-async function verify(links: Links, failures: readonly PageFailure[]): Promise<void> {
+function verify(links: Links, failures: readonly PageFailure[]): void {
   const failed = new Set(failures.map(({ path }) => path));
-  const broken = (await links.broken()).filter(
-    ({ reason, page, target }) => reason !== "no such anchor" || !failed.has(pageOf(page, target)),
-  );
+  const broken = links.broken().filter(({ reason, page, target }) => reason !== "no such anchor" || !failed.has(pageOf(page, target)));
   if (broken.length > 0) throw new BrokenLinksError(broken);
 }
 
 /** Makes the files of a site, and passes each page to the link check. */
 class SiteRenderer {
   readonly #given: RenderedSite;
-  readonly #links: Links;
+  readonly #links = new Links();
   readonly #pages: ManifestPage[] = [];
   readonly #files: string[] = [];
 
-  constructor(given: RenderedSite, links: Links) {
+  constructor(given: RenderedSite) {
     this.#given = given;
-    this.#links = links;
   }
 
   /** Passes on files that are not pages. */
@@ -276,7 +271,7 @@ class SiteRenderer {
     }
   }
 
-  async *pages(): AsyncGenerator<OutputFile> {
+  *pages(): Generator<OutputFile> {
     const { site, theme } = this.#given;
     const { assetLink: link } = site;
     const print = site.printable ? new PrintPage(theme) : undefined;
@@ -285,7 +280,7 @@ class SiteRenderer {
       const tell = (error: unknown): unknown => site.failures.push(failureOn(planned, error));
       const { page, made } = contained(planned, (each) => site.room.make(() => partedPage(each, theme, link)), tell);
       site.room.take(made.html);
-      await this.#links.addPage(page.path, made);
+      this.#links.addPage(page.path, made);
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);
       print?.add(page, made, tell);
@@ -296,33 +291,42 @@ class SiteRenderer {
     yield* this.others(full.files());
     if (!print) return;
     const file = print.file(assetsFrom(PRINT_PATH, theme, { link }));
-    await this.#links.addPage(file.path, { own: [file.contents], parts: [] });
+    this.#links.addPage(file.path, { own: [file.contents], parts: [] });
     this.#files.push(file.path);
     yield file;
   }
 
-  async entries(): Promise<void> {
+  entries(): void {
     const { site } = this.#given;
     try {
-      for (const entry of site.search()) await this.#links.addEntry(entry);
+      for (const entry of site.search()) this.#links.addEntry(entry);
     } catch (error) {
       if (isHandled(error)) throw error;
       site.failures.push(failureOn({ path: "the search" }, error));
     }
   }
 
-  /** Makes the files that need to know all pages, and among them the search index, which may be made in the meantime. */
-  async *rest(search: Promise<Iterable<OutputFile>>): AsyncGenerator<OutputFile> {
+  /** The search entries of a part, to be merged into the index of its portal. */
+  slice(): SearchSlice {
+    return this.#links.searchSlice();
+  }
+
+  searchFiles(): Iterable<OutputFile> {
+    return this.#links.searchFiles();
+  }
+
+  /** Makes the files that need to know all pages, and among them those of the search. */
+  *rest(search: Iterable<OutputFile>): Generator<OutputFile> {
     const { site, assets, known } = this.#given;
     yield* this.others(readable(site));
     if (assets) yield* this.others(assets());
-    yield* this.others(await search);
+    yield* this.others(search);
     for (const path of known?.() ?? []) this.#links.addFile(path);
   }
 
   /** Makes the manifest, after verifying every link. */
-  async manifest(): Promise<OutputFile> {
-    await verify(this.#links, this.#given.site.failures);
+  manifest(): OutputFile {
+    verify(this.#links, this.#given.site.failures);
     return { path: "manifest.json", contents: manifest(this.#given.site, this.#pages, [...this.#files, "manifest.json"]) };
   }
 }
@@ -331,17 +335,16 @@ class SiteRenderer {
  * All files of a site, one at a time: assets, pages in order, and `manifest.json` last, after every internal link and anchor was
  * verified. Throws `BrokenLinksError` if one has no target.
  */
-export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFile> {
+export function* renderSite(given: RenderedSite): Generator<OutputFile> {
   const { site, theme, most = Infinity } = given;
   const { made, others } = theme.assets;
   site.room.limit(most);
-  const { links = new OwnLinks() } = given;
-  const rendering = new SiteRenderer(given, links);
+  const rendering = new SiteRenderer(given);
   yield* rendering.others([...made, ...others]);
   yield* rendering.pages();
-  await rendering.entries();
-  yield* rendering.rest(links.searchFiles());
-  yield await rendering.manifest();
+  rendering.entries();
+  yield* rendering.rest(rendering.searchFiles());
+  yield rendering.manifest();
 }
 
 /** The path of the search entries in a part. */
@@ -351,16 +354,15 @@ const SLICE_PATH = "search.json";
  * The files of an API in a portal. It has no files of the theme, which the portal has once, and its search entries instead of a search
  * index.
  */
-export async function* renderPart(given: RenderedSite): AsyncGenerator<OutputFile> {
+export function* renderPart(given: RenderedSite): Generator<OutputFile> {
   const { site, most = Infinity } = given;
   site.room.limit(most);
-  const links = new OwnLinks();
-  const rendering = new SiteRenderer(given, links);
+  const rendering = new SiteRenderer(given);
   yield* rendering.pages();
-  await rendering.entries();
-  const slice = JSON.stringify(links.searchSlice());
-  yield* rendering.rest(Promise.resolve([]));
-  yield await rendering.manifest();
+  rendering.entries();
+  const slice = JSON.stringify(rendering.slice());
+  yield* rendering.rest([]);
+  yield rendering.manifest();
   yield { path: SLICE_PATH, contents: slice };
 }
 
@@ -372,23 +374,22 @@ export interface RenderedPortal {
   readonly theme: Theme;
   /** Files of the portal that others write, and the anchors that pages of others have, after `#`. */
   readonly known: Iterable<string>;
-  /** Verifies the links. By default this is done in the same thread. */
-  readonly links?: Links;
 }
 
 /** The pages of a portal and their twins. Every link is verified. */
-export async function* renderPortal(given: RenderedPortal): AsyncGenerator<OutputFile> {
-  const { pages, failures, theme, known, links = new OwnLinks() } = given;
+export function* renderPortal(given: RenderedPortal): Generator<OutputFile> {
+  const { pages, failures, theme, known } = given;
+  const links = new Links();
   for (const path of known) links.addFile(path);
   for (const planned of pages) {
     const tell = (error: unknown): unknown => failures.push(failureOn(planned, error));
     const { page, made: both } = contained(planned, (each) => partedPage(each, theme), tell);
     const { twin, ...made } = both;
-    await links.addPage(page.path, made);
+    links.addPage(page.path, made);
     yield { path: page.path, contents: made.html };
     if (!twin) continue;
     links.addFile(twin.path);
     yield twin;
   }
-  await verify(links, failures);
+  verify(links, failures);
 }
