@@ -1,5 +1,5 @@
-import type { PatternNode, Range } from "./pattern-syntax.ts";
-import { LAST, readPattern } from "./pattern-syntax.ts";
+import type { CharacterRange, PatternNode } from "../samples/index.ts";
+import { LAST_CHARACTER, mergedRanges, readExactly } from "../samples/index.ts";
 
 /** A step without a character, which may be taken anywhere, or only at the start or the end of the text. */
 interface Skip {
@@ -9,7 +9,7 @@ interface Skip {
 
 interface State {
   readonly skips: Skip[];
-  readonly reads: { readonly ranges: readonly Range[]; readonly to: number }[];
+  readonly reads: { readonly ranges: readonly CharacterRange[]; readonly to: number }[];
 }
 
 /** An automaton that accepts a text by any part of it, as patterns do. It begins at the first state. */
@@ -23,7 +23,7 @@ interface Automaton {
 const MOST_STATES = 2_000;
 const MOST_STEPS = 20_000;
 
-const ANY: readonly Range[] = [[0, LAST]];
+const ANY: readonly CharacterRange[] = [[0, LAST_CHARACTER]];
 
 function automatonOf(pattern: PatternNode): Automaton | undefined {
   const states: State[] = [];
@@ -34,11 +34,13 @@ function automatonOf(pattern: PatternNode): Automaton | undefined {
   const through = (node: PatternNode, from: number): number => {
     const end = add();
     if (states.length > MOST_STATES) return end;
-    if (node.kind === "one-of") states[from]?.reads.push({ ranges: node.ranges, to: end });
+    if (node.kind === "one-of") states[from]?.reads.push({ ranges: mergedRanges(node.ranges), to: end });
     else if (node.kind === "sequence")
       skip(node.pieces.reduce((at, piece) => through(piece, at), from), end); // prettier-ignore
     else if (node.kind === "choice") for (const option of node.options) skip(through(option, from), end);
     else if (node.kind === "repeat") repeated(node, from, end);
+    else if (node.kind === "group") skip(through(node.piece, from), end);
+    else if (node.kind === "back") throw new Error("an exact pattern refers back");
     else skip(from, end, node.kind);
     return end;
   };
@@ -94,7 +96,7 @@ function lettersOf(...automata: readonly Automaton[]): readonly number[] {
     for (const { reads } of states) for (const { ranges } of reads) for (const [from, to] of ranges) starts.add(from).add(to + 1);
   }
   const isPlain = (code: number): boolean => /[a-z0-9]/i.test(String.fromCodePoint(code));
-  return [...starts].filter((code) => code <= LAST).sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)) || a - b);
+  return [...starts].filter((code) => code <= LAST_CHARACTER).sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)) || a - b);
 }
 
 /**
@@ -103,7 +105,7 @@ function lettersOf(...automata: readonly Automaton[]): readonly number[] {
  */
 export function isPatternWithin(inner: string, outer: string, spend: (steps: number) => void): true | string | undefined {
   if (inner === outer) return true;
-  const [a, b] = [inner, outer].map((source) => readPattern(source)).map((node) => node && automatonOf(node));
+  const [a, b] = [inner, outer].map((source) => readExactly(source)).map((node) => node && automatonOf(node));
   if (!a || !b) return undefined;
   const letters = lettersOf(a, b);
   const met = new Set<string>();
@@ -129,4 +131,35 @@ export function isPatternWithin(inner: string, outer: string, spend: (steps: num
     }
   }
   return true;
+}
+
+function leastOf(node: PatternNode): number {
+  if (node.kind === "one-of") return 1;
+  if (node.kind === "sequence") return node.pieces.reduce((sum, piece) => sum + leastOf(piece), 0);
+  if (node.kind === "choice") return Math.min(...node.options.map(leastOf));
+  if (node.kind === "group") return leastOf(node.piece);
+  return node.kind === "repeat" ? times(node.least, leastOf(node.piece)) : 0;
+}
+
+function mostOf(node: PatternNode): number {
+  if (node.kind === "one-of") return 1;
+  if (node.kind === "sequence") return node.pieces.reduce((sum, piece) => sum + mostOf(piece), 0);
+  if (node.kind === "choice") return Math.max(...node.options.map(mostOf));
+  if (node.kind === "group") return mostOf(node.piece);
+  return node.kind === "repeat" ? times(node.most, mostOf(node.piece)) : 0;
+}
+
+/** Nothing that is repeated without end is still nothing. */
+function times(count: number, length: number): number {
+  return count === 0 || length === 0 ? 0 : count * length;
+}
+
+/** How long the texts are that a pattern matches, in code points. Only a pattern of the whole text says how long they may be. */
+export function patternLengths(source: string): { readonly least: number; readonly most: number } {
+  const node = readExactly(source);
+  if (!node) return { least: 0, most: Infinity };
+  const isWhole = (node.kind === "choice" ? node.options : [node]).every(
+    (option) => option.kind === "sequence" && option.pieces[0]?.kind === "start" && option.pieces.at(-1)?.kind === "end",
+  );
+  return { least: leastOf(node), most: isWhole ? mostOf(node) : Infinity };
 }

@@ -6,8 +6,7 @@ import { generated, textsFromPattern } from "../samples/index.ts";
 import { knowsFormat } from "../validate/index.ts";
 import { rangeInSteps } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
-import { isPatternWithin } from "./pattern-automaton.ts";
-import { patternLengths } from "./pattern-syntax.ts";
+import { isPatternWithin, patternLengths } from "./pattern-automaton.ts";
 import type { Proof, ProofResult } from "./proof.ts";
 import { together } from "./proof.ts";
 

@@ -4,5 +4,7 @@
  */
 export type { SampleTests, Sample, Sampler, Samples, SchemaExample } from "./sampler.ts";
 export { createSampler, valuesFor } from "./sampler.ts";
+export type { CharacterRange, PatternNode } from "./pattern-syntax.ts";
+export { LAST_CHARACTER, mergedRanges, readExactly } from "./pattern-syntax.ts";
 export { textsFromPattern } from "./make-text.ts";
 export * as generated from "./generated.ts";

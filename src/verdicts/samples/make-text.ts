@@ -1,13 +1,13 @@
 import type { Schema } from "#schema";
 import { factOf, sizesOf, textFact } from "#schema";
 import type { Node } from "#text";
-import { reason, sizeIn } from "#text";
+import { oncePerObject, reason, sizeIn } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { isApart } from "./conjunction.ts";
 import { text } from "./generated.ts";
 import { formatTexts, plausibleText } from "./plausible.ts";
-import type { RegexNode } from "./regex-syntax.ts";
-import { readPattern } from "./regex-syntax.ts";
+import type { CharacterRange, PatternNode } from "./pattern-syntax.ts";
+import { readPattern } from "./pattern-syntax.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { without } from "./sample-attempt.ts";
 
@@ -102,27 +102,33 @@ interface PatternText {
 /** The size limit of a generated text, in characters. */
 const LONGEST_OF_PATTERN = 1_000;
 
-/** Picks a character, preferring letters and digits, which are easier to read. */
-function pick(characters: string, writing: PatternText): string {
-  const all = Array.from(characters);
+/** How many characters of a range are tried. */
+const MOST_OF_RANGE = 500;
+
+/** The characters to pick from: letters and digits where there are some, which are easier to read. A pattern has many pieces of few kinds. */
+const charactersOf = oncePerObject((ranges: readonly CharacterRange[]): readonly string[] => {
+  const all = ranges.flatMap(([from, to]) =>
+    Array.from({ length: Math.min(to - from, MOST_OF_RANGE) + 1 }, (_, at) => String.fromCodePoint(from + at)),
+  );
   const readable = all.filter((character) => /[A-Za-z0-9]/.test(character));
-  const from = readable.length > 0 ? readable : all;
-  return from[(writing.text.length + writing.shift) % from.length] ?? "";
+  return readable.length > 0 ? readable : all;
+});
+
+function pick(ranges: readonly CharacterRange[], { text, shift }: PatternText): string {
+  const from = charactersOf(ranges);
+  return from[(text.length + shift) % from.length] ?? "";
 }
 
-function repeat(piece: RegexNode & { readonly kind: "repeat" }, writing: PatternText): void {
+function repeat(piece: PatternNode & { readonly kind: "repeat" }, writing: PatternText): void {
   const times = Math.min(piece.most, piece.least + writing.extra, LONGEST_OF_PATTERN);
   for (let done = 0; done < times; done += 1) write(piece.piece, writing);
 }
 
-function write(piece: RegexNode, writing: PatternText): void {
+function write(piece: PatternNode, writing: PatternText): void {
   if (writing.text.length > LONGEST_OF_PATTERN) return;
   switch (piece.kind) {
-    case "text":
-      writing.text += piece.text;
-      return;
     case "one-of":
-      writing.text += pick(piece.characters, writing);
+      writing.text += pick(piece.ranges, writing);
       return;
     case "sequence":
       for (const each of piece.pieces) write(each, writing);
@@ -143,6 +149,9 @@ function write(piece: RegexNode, writing: PatternText): void {
     }
     case "back":
       writing.text += writing.groups.get(piece.name) ?? "";
+      return;
+    case "start":
+    case "end":
   }
 }
 
