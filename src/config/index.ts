@@ -10,4 +10,4 @@ export { isRulesetName } from "./check-access.ts";
 export { isDay } from "./check-settings.ts";
 export { packageRoot } from "./make-settings.ts";
 export { themeFiles } from "./check-files.ts";
-export type { CodeLanguage, Limits, PortalDocument, PortalSettings, RemoteSettings, Settings } from "./settings.ts";
+export type { Limits, PortalDocument, PortalSettings, RemoteSettings, Settings } from "./settings.ts";

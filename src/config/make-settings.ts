@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Code, Level, Node, RuleLevels } from "#text";
 import { asOnDisk, codesForName, globFolder, isInside, isLegacyRule, isTrue, isUrl, itemsOf, realPathOf, stringOf, valueOf } from "#text";
-import type { Analytics, CodeLanguage, Limits, PortalDocument, PlainSettings, PortalSettings, Settings } from "./settings.ts";
+import type { Analytics, Limits, PortalDocument, PlainSettings, PortalSettings, Settings } from "./settings.ts";
 import { codeLanguages, defaultLimits } from "./settings.ts";
 import { flagOf, linksOf, recordOf, textsOf } from "./check-settings.ts";
 import type { SettingRow } from "./setting-rule.ts";
@@ -145,8 +145,8 @@ function portalOf(root: Node | undefined, folder: string): PortalSettings | unde
 }
 
 /** The languages of samples, each once; without the setting, all of them. */
-function codeOf(node: Node | undefined): readonly CodeLanguage[] {
-  return node?.kind === "list" ? [...new Set(textsOf(node) as CodeLanguage[])] : codeLanguages;
+function codeOf(node: Node | undefined): readonly string[] {
+  return node?.kind === "list" ? [...new Set(textsOf(node))] : codeLanguages;
 }
 
 function tryItOf(node: Node | undefined): Settings["tryIt"] {

@@ -30,7 +30,6 @@ type PathSettings = {
 
 /** The languages of samples to paste, in the order of their tabs: commands for a shell, and programs. */
 export const codeLanguages = settingRows.code.default;
-export type CodeLanguage = (typeof codeLanguages)[number];
 
 /** The settings of a run, from the settings file and the flags. Paths are absolute. What they mean is in their rows. */
 export interface Settings extends PlainSettings, PathSettings {
@@ -49,7 +48,7 @@ export interface Settings extends PlainSettings, PathSettings {
   /** Which messages get generated examples. Absent if the settings do not ask for all, so that a portal's own wish counts. */
   readonly generatedExamples?: "always" | "missing";
   /** The languages of samples to paste; none turns them off. */
-  readonly code: readonly CodeLanguage[];
+  readonly code: readonly string[];
   /** Problems of valid settings, such as a rule of another tool. */
   readonly remarks?: { readonly diagnostics: readonly Diagnostic[]; readonly root: Node };
   readonly rules: Readonly<Partial<Record<Code, Level>>>;

@@ -1,4 +1,4 @@
-import { codeLanguages, type CodeLanguage } from "#config";
+import { codeLanguages } from "#config";
 import type { CodeSample, Operation, Server } from "#model";
 import { anchorFor, codeSamplesOf, opposite, wireAddress } from "#model";
 import type { Block, CodeSamples, Line, PageContext, PayloadPlace, SafeHtml, SiteContext } from "#pages";
@@ -86,7 +86,7 @@ function fillsOf(
 const MOST_OWN = 8;
 
 /** The language names that documents use, for languages that we make samples for. */
-const SPELLINGS: Readonly<Record<string, CodeLanguage>> = {
+const SPELLINGS: Readonly<Record<string, string>> = {
   bash: "cli",
   shell: "cli",
   sh: "cli",

@@ -176,7 +176,7 @@ test("the guide's scripts are those that are run here", () => {
     "check-and-build.js",
     "docusaurus-plugin-msgdocs.js",
     "in-memory.js",
-    "try.test.js",
+    "try.test.mjs",
     "vite-plugin-msgdocs.js",
   ]);
 });
@@ -189,7 +189,7 @@ test.each(["check-and-build.js", "in-memory.js"])("%s runs, and ends by itself",
 });
 
 test("a producer's test passes, and fails where what it sends is not as described", () => {
-  const path = written("try.test.js");
+  const path = written("try.test.mjs");
   const exitOf = (): number | null => spawnSync(process.execPath, [path], { cwd: reader, env: environment() }).status;
   expect(exitOf()).toBe(0);
   writeFileSync(path, readFileSync(path, "utf8").replace("seconds: 2", "seconds: -2"));

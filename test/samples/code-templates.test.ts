@@ -17,7 +17,7 @@ const ofGuide = Object.fromEntries(shown.map(([, path = "", text = ""]) => [path
 
 const HOSTILE = "a\"b$c${d}#{e}\\u{22}'`\\";
 
-function settingsWith(templates: Readonly<Record<string, string>>) {
+function settingsWith(templates: Readonly<Record<string, string>>, code?: readonly string[]) {
   const at = mkdtempSync(join(folder, "t-"));
   for (const [path, text] of Object.entries(templates)) {
     mkdirSync(dirname(join(at, path)), { recursive: true });
@@ -25,7 +25,7 @@ function settingsWith(templates: Readonly<Record<string, string>>) {
   }
   const { settings } = loadSettings({ config: undefined }, folder);
   if (!settings) throw new Error("There are no default settings.");
-  return { ...settings, templates: at };
+  return { ...settings, templates: at, ...(code ? { code } : {}) };
 }
 
 /** The page and the Markdown of an operation that receives a text over MQTT. */
@@ -33,9 +33,14 @@ async function pagesWith(
   templates: Readonly<Record<string, string>>,
   payload = "on",
   verb = "publish",
-  { bindings = {}, url = "lamp.example", protocol = "mqtt" }: { bindings?: object; url?: string; protocol?: string } = {},
+  {
+    bindings = {},
+    url = "lamp.example",
+    protocol = "mqtt",
+    code,
+  }: { bindings?: object; url?: string; protocol?: string; code?: readonly string[] } = {},
 ) {
-  const settings = settingsWith(templates);
+  const settings = settingsWith(templates, code);
   const file = join(folder, "lamp.json");
   const message = { payload: { type: "string" }, contentType: "text/plain", examples: [{ payload }] };
   const servers = { main: { url, protocol } };
@@ -65,6 +70,15 @@ test("the templates of the guide are a tab of their own, and replace the code of
   expect(codeOf("kotlin")).toContain('val payload = "on".toByteArray()\n  client.publishWith().topic("lamps").payload(payload).send()');
   expect(codeOf("python")).toBe('# pip install ourkit\nimport ourkit\n\nourkit.send("mqtt://lamp.example", "lamps", "on")');
   expect((await pagesWith(ofGuide, "on", "subscribe")).codeOf("kotlin")).toContain('topicFilter("lamps")');
+});
+
+test("the settings order languages of templates, too, and those that they do not name come last", async () => {
+  const templates = { ...ofGuide, "code/mqtt.rust.hbs": "{{address}}" };
+  expect((await pagesWith(templates, "on", "publish", { code: ["kotlin", "cli"] })).tabs).toEqual([
+    "kotlin Kotlin",
+    "cli Command line",
+    "rust Rust",
+  ]);
 });
 
 test("what the document says stays in its literal in every language", async () => {

@@ -49,7 +49,7 @@ const TEXT = "text/plain; charset=utf-8";
 const FILES = ["watch.js", "worker.js", "overlay.css", "own.css"] as const;
 
 /** The text above problems. */
-const LAST_GOOD = "The page below is the last good one.";
+const LAST_GOOD = "What you see is the last good one.";
 const NOTHING = "There is nothing to show until this is mended.";
 const BESIDE = "What these are about is shown as it was last good, or as what could not be built. The rest is as it is now.";
 

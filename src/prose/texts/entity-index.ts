@@ -24,6 +24,7 @@ export class EntityIndex {
   constructor(api: NamedThings) {
     const addresses = new Map<Entity, string | null>(api.channels.map((channel) => [channel, channel.address]));
     const keys = new Map<Entity, readonly string[]>(api.messages.map((message) => [message, message.keys]));
+    const names = new Map<Entity, string | undefined>(api.messages.map((message) => [message, message.name?.value]));
     this.#kinds = new Map([
       ["channel", index(api.channels, (entity) => [addresses.get(entity)])],
       ["operation", index(api.operations)],
@@ -32,6 +33,7 @@ export class EntityIndex {
         index(
           api.messages,
           (entity) => keys.get(entity) ?? [],
+          (entity) => [names.get(entity)],
           ({ title }) => [title],
         ),
       ],

@@ -6,21 +6,21 @@ import { createProse, findTexts, prepareRender } from "#prose";
 import type { Api, Entity, EntityKind } from "#model";
 import { createRoutes } from "#model";
 
+const file: TextFile = { id: "/docs/api.yaml", name: "api.yaml", text: "", language: "yaml" };
+const node = (value: string): StringNode => ({ kind: "string", file, start: 100, end: 100 + value.length, value });
+
 /** A thing that nothing uses. */
 const entity = (kind: EntityKind, id: string, more: object = {}) =>
   ({ kind, id, title: id, operations: [], channels: [], messages: [], replies: [], unresolved: {}, ...more }) as unknown as Entity;
 const api = {
   channels: [entity("channel", "light/{id}", { address: "light/{id}" }), entity("channel", "named", { address: "some/address" })],
   operations: [entity("operation", "turnOn")],
-  messages: [entity("message", "lightMeasured", { title: "Light measured", keys: ["lit", "lit2"] })],
+  messages: [entity("message", "lightMeasured", { title: "Light measured", keys: ["lit", "lit2"], name: node("LightMeasured") })],
   schemas: [entity("schema", "Order"), entity("schema", "__proto__")],
   servers: [entity("server", "production")],
   securitySchemes: [entity("security-scheme", "oauth")],
   allTags: [entity("tag", "lights")],
 } as unknown as Api;
-
-const file: TextFile = { id: "/docs/api.yaml", name: "api.yaml", text: "", language: "yaml" };
-const node = (value: string): StringNode => ({ kind: "string", file, start: 100, end: 100 + value.length, value });
 
 const files: Readonly<Record<string, FileTarget>> = {
   "guide.md": { kind: "page", page: "guides/guide.html" },
@@ -53,6 +53,7 @@ describe("links", () => {
     ["[a](message:lightMeasured)", "../messages/lightmeasured.html"],
     ["[a](<message:Light measured>)", "../messages/lightmeasured.html"],
     ["[a](message:lit2)", "../messages/lightmeasured.html"],
+    ["[a](message:LightMeasured)", "../messages/lightmeasured.html"],
     ["[a](<channel:light/{id}>)", "light-id.html"],
     ["[a](channel:light%2F%7Bid%7D)", "light-id.html"],
     ["[a](channel:some/address)", "named.html"],

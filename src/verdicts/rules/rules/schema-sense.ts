@@ -79,11 +79,18 @@ function isSpelling(name: string, keyword: string): boolean {
 /** The keywords without `$`. What is meant by `schema` in a schema is not `$schema`. */
 const plainNames = [...keywordNames].filter((name) => !name.startsWith("$"));
 
-/** A name that is no keyword but nearly one. Other names are the author's own, and nothing is wrong with them. */
+/** `{ description: Of one piece, in cents. }` has two keys. */
+const AFTER_A_COMMA = "It has no value. Within braces a comma ends a text: put the whole text in quotes.";
+
+/** A name that is no keyword but nearly one, or the rest of a text. Other names are the author's own, and nothing is wrong with them. */
 function checkNames({ node }: SchemaPlace, { report }: RuleContext): void {
   for (const entry of entriesOf(node)) {
     const { key } = entry;
     if (keywordNames.has(key) || key.startsWith("x-")) continue;
+    if (entry.value.kind === "null" && /\s/.test(key)) {
+      report(problem("schema/near-keyword", entry, { keyword: inQuotes(key), hint: AFTER_A_COMMA }));
+      continue;
+    }
     const near = nearest(key, key.startsWith("$") ? keywordNames : plainNames);
     if (near === undefined || !(key.length >= SHORTEST || isSpelling(key, near))) continue;
     // Generators write "types" beside "type". Where both stand, nothing was mistaken.

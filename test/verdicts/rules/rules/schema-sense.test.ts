@@ -24,6 +24,10 @@ ruleCase("schema/impossible", "parts that go together", {
   document: schemas("allOf: [{ type: [string, integer], minimum: 3 }, { type: number, maximum: 3 }]"),
 });
 ruleCase("schema/near-keyword", "a slip of the pen", { document: schemas("type: object, ⟦requred⟧: [a]"), ...there });
+ruleCase("schema/near-keyword", "the rest of a text behind a comma", {
+  document: schemas("type: string, description: Of one piece, ⟦in cents.⟧"),
+  ...there,
+});
 ruleCase("schema/near-keyword", "another case", { document: schemas("properties: { a: { ⟦Items⟧: {} } }"), ...there });
 ruleCase("schema/near-keyword", "a word of another draft, and words of the author's own", {
   document: schemas(
