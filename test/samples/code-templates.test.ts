@@ -51,7 +51,7 @@ async function pagesWith(
   const { subject } = await examine(file, { cwd: folder, settings });
   if (!subject || !theme) throw new Error("The document or the theme does not load.");
   const files = new Map<string, string>();
-  for await (const { path, contents } of await buildSite(subject, { settings, theme, problems: [] }))
+  for (const { path, contents } of await buildSite(subject, { settings, theme, problems: [] }))
     if (typeof contents === "string") files.set(path, contents);
   const html = files.get("operations/talk.html") ?? "";
   const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };

@@ -31,7 +31,7 @@ async function build(file: string): Promise<Built> {
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
   const files = new Map<string, string>();
   if (!subject) return { errors, files };
-  for await (const { path, contents } of await buildSite(subject, { ...given, settings, problems: diagnostics }))
+  for (const { path, contents } of await buildSite(subject, { ...given, settings, problems: diagnostics }))
     files.set(path, String(contents));
   return { errors, files };
 }

@@ -29,7 +29,7 @@ async function site(text: string, texts?: TextMemo): Promise<Map<string, string>
   const files = new Map([["problems.json", JSON.stringify(problems)]]);
   if (!subject) return files;
   const made = await makeSite(subject, { settings, theme, problems });
-  for await (const { path: name, contents } of await filesOf(made)) files.set(name, Buffer.from(contents).toString("utf8"));
+  for (const { path: name, contents } of await filesOf(made)) files.set(name, Buffer.from(contents).toString("utf8"));
   return files;
 }
 

@@ -19,7 +19,7 @@ async function cold(cwd: string): Promise<Map<string, string>> {
   const { theme } = await openTheme(settings!);
   const { subject, diagnostics } = await examine(join(cwd, "msgapi.yaml"), { settings: settings!, cwd });
   const files = new Map<string, string>();
-  for await (const { path, contents } of await filesOf(
+  for (const { path, contents } of await filesOf(
     await makeSite(subject!, { settings: settings!, theme: theme!, problems: settleDiagnostics(diagnostics, {}) }),
   )) {
     files.set(path, Buffer.from(contents).toString("utf8"));

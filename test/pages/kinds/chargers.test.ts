@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { subject, diagnostics } = await examine(`${folder}asyncapi.yaml`, { settings, cwd: folder });
   if (!theme || !subject) throw new Error("The example cannot be read.");
   problems = diagnostics;
-  for await (const { path, contents } of await buildSite(subject, { settings, theme, problems })) files.set(path, String(contents));
+  for (const { path, contents } of await buildSite(subject, { settings, theme, problems })) files.set(path, String(contents));
 });
 
 const page = (path: string): string => textOf(pageAt(files, path));

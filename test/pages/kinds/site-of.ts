@@ -93,7 +93,7 @@ export async function siteOf(
     problems,
   });
   const files = new Map<string, string>();
-  for await (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
+  for (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
   return files;
 }
 

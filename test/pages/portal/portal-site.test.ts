@@ -93,7 +93,7 @@ describe("the pages of a portal", () => {
     expect(own.filter((href) => !paths.has(decodeURI(href)))).toEqual([]);
   });
 
-  it("link to nothing that is not there, and neither a name nor a title gets out of its place", async () => {
+  it("link to nothing that is not there, and neither a name nor a title gets out of its place", () => {
     const { style, script, headScript, notFound, portal: assets, icon, others } = theme.assets;
     const files = [style, script, headScript, notFound, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(
       ({ path }) => path,
@@ -107,8 +107,7 @@ describe("the pages of a portal", () => {
     );
     const known = [...files, ...inApis, ...[...site.files()].map(({ path }) => path)];
     const made = new Map<string, string>();
-    for await (const { path, contents } of renderPortal({ pages: site.pages(), failures: [], theme, known }))
-      made.set(path, String(contents));
+    for (const { path, contents } of renderPortal({ pages: site.pages(), failures: [], theme, known })) made.set(path, String(contents));
     for (const [path, text] of made) {
       if (path.endsWith(".html")) expect(text).not.toMatch(/<script>alert|style="|\son\w+=|\u202e/);
     }
