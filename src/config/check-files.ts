@@ -26,6 +26,8 @@ export interface SettingsOrigin {
   readonly path: string;
   readonly cwd: string;
   readonly isTrusted: boolean;
+  /** Whether a part of a portal is made. The pictures and guides of a portal are only needed where parts are merged. */
+  readonly isPart: boolean;
 }
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -139,11 +141,11 @@ export function inputsOf(settings: Settings, standing: SettingsOrigin): Settings
 /** Checks the folders, images, guides, words and language of settings, and finds the real paths of the images. */
 export function checkFiles(root: Node, settings: Settings, standing: SettingsOrigin): { problems: Diagnostic[]; images: ImageSettings } {
   const inProject = projectFilter(settings, standing);
-  const { problems, images } = checkImages(root, inProject, standing);
+  const { problems, images } = standing.isPart ? { problems: [], images: {} } : checkImages(root, inProject, standing);
   const all = [
     ...checkFolders(root, settings, inProject),
     ...problems,
-    ...checkGuides(root, settings, inProject),
+    ...(standing.isPart ? [] : checkGuides(root, settings, inProject)),
     ...checkDocuments(root),
     ...checkLanguage(root),
     ...checkWords(root, inProject, standing),

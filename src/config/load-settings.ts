@@ -23,6 +23,8 @@ export interface Flags extends AccessFlags, Given<Pick<Settings, (typeof replace
   readonly config?: string | undefined;
   /** Settings that a program passes instead of a file. They are trusted like flags. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the settings are those of a portal of which a part is made. */
+  readonly isPart?: boolean | undefined;
   /** Whether to measure documentation coverage. */
   readonly coverage?: boolean | undefined;
   readonly coverageThreshold?: number | undefined;
@@ -179,7 +181,12 @@ function loadAsWritten(asked: Flags, cwd: string): LoadedSettings {
       ? { problems: wrong, ...read }
       : { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], ...read };
   }
-  const { settings, ...rest } = settingsOf(root, flags, { path, cwd, isTrusted: flags.trustSettings === true }, own);
+  const { settings, ...rest } = settingsOf(
+    root,
+    flags,
+    { path, cwd, isTrusted: flags.trustSettings === true, isPart: flags.isPart === true },
+    own,
+  );
   return { ...(settings ? { settings: { ...settings, ...given(root), rules: rulesWith(settings, flags) } } : {}), ...rest, ...read };
 }
 

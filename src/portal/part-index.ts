@@ -54,7 +54,7 @@ export type PartSummary = Omit<PartIndex, "files" | "pages" | "things">;
 /** The version and settings that a part must have been made with. */
 export interface PartOrigin {
   readonly msgdocs: string;
-  readonly look: string;
+  readonly look: PartIndex["look"];
 }
 
 /** A `part.json` after reading. Two parts with the same seal are the same. */
@@ -66,7 +66,11 @@ export interface SealedPart {
 
 const WRONG_SHAPE = "is damaged: its part.json lacks something, or something in it is too large or of a wrong type";
 
-const isOrigin = guards.object<{ part: number } & PartOrigin>({ part: guards.count, msgdocs: guards.text, look: guards.text });
+const isOrigin = guards.object<{ part: number } & PartOrigin>({
+  part: guards.count,
+  msgdocs: guards.text,
+  look: guards.record(guards.text),
+});
 
 /** Why a part cannot be used, as a clause. */
 interface UselessPart {
@@ -85,7 +89,8 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Seal
   if (!isOrigin(index)) return { reason: WRONG_SHAPE };
   if (index.part !== 1 || index.msgdocs !== msgdocs)
     return { reason: `was made by msgdocs ${index.msgdocs}, and this is ${msgdocs}`, isForeign: true };
-  if (index.look !== look) return { reason: "was made with other settings of the portal, its theme or its language", isForeign: true };
+  const others = Object.keys({ ...look, ...index.look }).filter((setting) => index.look[setting] !== look[setting]);
+  if (others.length > 0) return { reason: `was made with other settings than the portal: ${others.join(", ")}`, isForeign: true };
   if (!isPartIndex(index)) return { reason: WRONG_SHAPE };
   const wrong = wrongNames(index);
   if (wrong !== undefined) return { reason: `is damaged: it ${wrong}` };

@@ -61,8 +61,8 @@ export interface PartIndex {
   readonly part: 1;
   /** The version of msgdocs. */
   readonly msgdocs: string;
-  /** A hash of the settings that all parts must share. */
-  readonly look: string;
+  /** A hash of each setting that all parts must share. */
+  readonly look: Readonly<Record<string, string>>;
   readonly name: string;
   /** The texts from which the name was made. */
   readonly named: NamedApi;
@@ -184,7 +184,7 @@ const problem = object<PartProblem>({
 const part = object<PartIndex>({
   part: oneOf(1),
   msgdocs: text,
-  look: text,
+  look: record(text),
   name: text,
   named: object<NamedApi>({ name: optional(text), id: optional(text), path: text, title: text, isListed: optional(flag) }),
   title: text,

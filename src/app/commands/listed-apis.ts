@@ -59,7 +59,7 @@ export function conflictWords({ isSameVersion, isFirstKept }: Pick<NameConflict,
     ? { reason: `both are its version ${JSON.stringify(version)}`, hint: `Leave one of them out, or give one another version or ${ofOwn}` }
     : {
         reason: "they are not versions of one API",
-        hint: "Give one of them a name: { path: …, name: … } in the setting documents.",
+        hint: "Give each an id, or one of them a name: { path: …, name: … } in the setting documents.",
       };
 }
 

@@ -37,7 +37,7 @@ export interface PartContext {
   /** See {@link programKey}. It is computed once, because it reads the whole program. */
   readonly program: string;
   /** See {@link lookOf}. It is computed once, because it reads the whole theme. */
-  readonly look: string;
+  readonly look: PartIndex["look"];
 }
 
 /** A part that is ready to be made. */

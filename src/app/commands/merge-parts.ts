@@ -23,7 +23,7 @@ import type { PartSource } from "./part-source.ts";
 import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
 import { historiesOf, withParties } from "./version-history.ts";
 import { portalOf } from "./portal-look.ts";
-import { UsageError } from "./io.ts";
+import { tellApart } from "./same-paths.ts";
 
 export interface MergeContext {
   readonly settings: Settings;
@@ -105,20 +105,6 @@ function portalProblems({ problems }: Portal, { rules }: Settings): RecordedProb
 function examplesOf(indexes: readonly PartSummary[]): MergedPortal["examples"] {
   const count = (state: "passed" | "failed" | "notChecked"): number => new Set(indexes.flatMap(({ examples }) => examples[state])).size;
   return { passed: count("passed"), failed: count("failed"), notChecked: count("notChecked") };
-}
-
-/** Refuses two different parts of one document, because it is unclear which one counts. Identical parts count once. */
-function withoutDoubles(sources: readonly PartSource[]): readonly PartSource[] {
-  const known = new Map<string, PartSource>();
-  for (const source of sources) {
-    const { document, index } = source.index;
-    const key = JSON.stringify([document, index !== undefined]);
-    const other = known.get(key);
-    if (other && other.seal !== source.seal)
-      throw new UsageError(`There are two different parts of the document ${JSON.stringify(document)}.`, "Leave out the older one.");
-    known.set(key, source);
-  }
-  return [...known.values()];
 }
 
 /** Writes `manifest.json` of the portal: every thing and every page with its API. */
@@ -294,7 +280,7 @@ function releasedIn({ released, date }: Settings): HistoryContext["released"] {
 export async function mergeParts(given: readonly PartSource[], context: MergeContext): Promise<MergedPortal> {
   const { settings, folder, known } = context;
   const { title, brokers, takeAll } = portalOf(settings, folder);
-  const sources = withoutDoubles(given);
+  const sources = tellApart(given);
   const { apis, conflicts, taken } = assemble(sources);
   const withSchema = new Map<string, PartSource>();
   for (const source of sources) for (const schema of source.schemas) withSchema.set(schema, source);

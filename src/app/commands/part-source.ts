@@ -9,6 +9,8 @@ import { UsageError } from "./io.ts";
 
 /** A part to be merged. Many are open at once, so each keeps little in memory. */
 export interface PartSource {
+  /** The folder that merge was given, or the document of a part in a cache. */
+  readonly part: string;
   readonly seal: string;
   readonly index: PartSummary;
   /** The hashes of its schemas. */
@@ -78,6 +80,7 @@ function sourceOf(name: string, origin: PartOrigin, access: PartAccess): PartSou
     return found;
   };
   return {
+    part: name,
     seal,
     index,
     schemas: [...spanning.keys()].flatMap((path) => /^schemas\/(.*)\.json$/.exec(path)?.[1] ?? []),
@@ -104,7 +107,7 @@ function damagedPart(damage: DamagedPart, known?: PartSource): PartSource {
   const nameless = {
     part: 1,
     msgdocs: "",
-    look: "",
+    look: {},
     name: apiName(named),
     named,
     title: name,
@@ -114,6 +117,7 @@ function damagedPart(damage: DamagedPart, known?: PartSource): PartSource {
   const owned = { owner: null, group: "", perspective: "application", asWritten: false } as const;
   const examples = { passed: [], failed: [], notChecked: [] };
   return {
+    part: damage.part,
     seal: `damaged ${damage.part}`,
     index: { ...nameless, ...owned, ...known?.index, index: undefined, problems: [], examples, links: [] },
     schemas: [],
@@ -136,7 +140,7 @@ export function withoutDamaged(sources: readonly PartSource[], error: unknown): 
   const isDamage = error instanceof DamagedPart || (error instanceof OutputFailure && error.kind === "refused");
   if (!isDamage) return undefined;
   const sound = sources.map((source) => {
-    const isIt = error instanceof DamagedPart && source.refusal("").part === error.part;
+    const isIt = error instanceof DamagedPart && source.part === error.part;
     const damage = isIt ? error : source.verify();
     return damage ? damagedPart(damage, source) : source;
   });

@@ -84,7 +84,7 @@ export function holdFolder(output: string, inputs: readonly string[], io: Io): O
  */
 export async function part(request: PartRequest, io: Io): Promise<Exit> {
   const { flags } = request;
-  const settings = await openSettings(flags, request, io);
+  const settings = await openSettings({ ...flags, isPart: true }, request, io);
   if (!settings) return exits.usage;
   const { document, overlay } = await documentOf({ flags }, settings, io);
   if (overlay) throw new UsageError("A part is made of a file: standard input has no place in a portal.");

@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
 import { dirname, relative, sep } from "node:path";
 import type { PortalSettings, Settings } from "#config";
+import { brandAssets } from "#pages";
+import type { PartOrigin } from "#portal";
 import type { Theme } from "#render";
-import { inputState, isUrl, realInput } from "#text";
+import { isUrl } from "#text";
 
 const EMPTY = { documents: [], brokers: {}, takeAll: [], group: "none" } as const;
 
@@ -26,13 +28,14 @@ export function folderGroup(path: string): string {
 }
 
 /**
- * A hash of the settings that all parts of a portal must share: the look of every page. It contains no path, so that parts made on
- * other machines have the same.
+ * A hash of each setting that all parts of a portal must share, because it is on every page. It contains no path, so that parts made on
+ * other machines have the same. The pictures themselves are added when parts are merged.
  */
-export function lookOf(settings: Settings, theme: Theme, title: string): string {
-  const { language, words, siteUrl, noindex, markdown, links, footer, csp, logo, favicon, limits, portal } = settings;
+export function lookOf(settings: Settings, theme: Theme, title: string): PartOrigin["look"] {
+  const { language, words, siteUrl, noindex, markdown, links, footer, csp, limits, portal, guides } = settings;
   const { made, portal: own, others } = theme.assets;
   const assets = [...made, own.style, own.script, ...others].map(({ path, contents }) => [path, hash("sha256", contents, "hex")]);
+  const pictures = new Map(brandAssets(settings).map(({ which, path }) => [which, path]));
   const look = {
     title,
     language,
@@ -43,11 +46,14 @@ export function lookOf(settings: Settings, theme: Theme, title: string): string 
     links,
     footer,
     csp,
-    logo: logo && inputState(realInput(logo)),
-    favicon: favicon && inputState(realInput(favicon)),
+    logo: pictures.get("logo"),
+    favicon: pictures.get("favicon"),
     limits,
     // The header leads to them.
-    ...(settings.guides.length > 0 ? { hasGuides: true } : {}),
+    guides: guides.length > 0,
+    group: portal?.group,
+    "theme, templates": [assets, theme.templateHash],
   };
-  return hash("sha256", JSON.stringify([look, portal?.group, assets, theme.templateHash]), "hex").slice(0, 32);
+  const hashes = Object.entries(look).map(([key, value]) => [key, hash("sha256", JSON.stringify([value]), "hex").slice(0, 16)]);
+  return Object.fromEntries(hashes) as PartOrigin["look"];
 }

@@ -57,10 +57,15 @@ export function brandView({ site, path }: PageContext) {
   const shared = (file: string): string => portal?.href(path, file) ?? routes.relative(path, file);
   const own = brand === undefined ? documentLogo(site) : undefined;
   const logo = brand ?? own;
+  // Only merging needs the picture of a portal, and its size.
+  const isElsewhere = own === undefined && portal !== undefined;
   return {
     ...(logo === undefined
       ? {}
-      : { logo: own === undefined ? shared(logo) : routes.relative(path, own), logoSize: site.pictureSize?.(logo) }),
+      : {
+          logo: own === undefined ? shared(logo) : routes.relative(path, own),
+          logoSize: isElsewhere ? undefined : site.pictureSize?.(logo),
+        }),
     ...(favicon === undefined ? {} : { favicon: shared(favicon) }),
   };
 }

@@ -1,0 +1,65 @@
+import { basename } from "node:path";
+import { apiName } from "#portal";
+import { groupBy } from "#text";
+import { UsageError } from "./io.ts";
+import type { PartSource } from "./part-source.ts";
+
+/**
+ * The name that a document gives itself, by its id or title: in many repositories all documents have one path. `undefined` for one that
+ * could not be read.
+ */
+function ownName({ index: { named } }: PartSource): string | undefined {
+  const isRead = named.id !== undefined || named.name !== undefined || named.title !== basename(named.path);
+  return isRead ? apiName({ ...named, path: "" }) : undefined;
+}
+
+/** A value of a part with its files below a folder. */
+function inFolder(value: unknown, folder: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => inFolder(each, folder));
+  if (typeof value !== "object" || value === null) return value;
+  const moved = Object.entries(value).map(([key, each]) => {
+    const isFile = typeof each === "string" && (key === "file" || key === "document");
+    return [key, isFile ? `${folder}/${each}` : inFolder(each, folder)];
+  });
+  return Object.fromEntries(moved) as unknown;
+}
+
+/** A part whose files have names of their own in the portal. */
+function withOwnFiles(source: PartSource, folder: string): PartSource {
+  const { examples } = source.index;
+  const moved = inFolder(source.index, folder) as PartSource["index"];
+  const places = Object.entries(examples).map(([state, all]) => [state, all.map((each) => `${folder}/${each}`)]);
+  return { ...source, index: { ...moved, named: source.index.named, examples: Object.fromEntries(places) as typeof examples } };
+}
+
+/** The parts of one document. It is unclear which of two different ones counts; a failed one beside one that was built is its newer state. */
+function onlyOnce(sources: readonly PartSource[]): readonly PartSource[] {
+  const known = new Map<boolean, PartSource>();
+  for (const source of sources) {
+    const isBuilt = source.index.index !== undefined;
+    const other = known.get(isBuilt);
+    if (other && other.seal !== source.seal) {
+      const [first, second] = [other.part, source.part].sort().map((each) => JSON.stringify(each));
+      const { document, name } = source.index;
+      throw new UsageError(
+        `The parts ${first ?? ""} and ${second ?? ""} differ, and both are of the document ${JSON.stringify(document)} of the API ${JSON.stringify(name)}.`,
+        "Give merge the newer one alone. If they are different services, give each document an id of its own, and make both parts anew.",
+      );
+    }
+    known.set(isBuilt, source);
+  }
+  return [...known.values()];
+}
+
+/**
+ * The parts to merge, each once. Parts of several repositories may have documents with one path: they are told apart by what the
+ * documents call themselves, and their files get a folder of that name.
+ */
+export function tellApart(sources: readonly PartSource[]): readonly PartSource[] {
+  return [...groupBy(sources, ({ index }) => index.document).values()].flatMap((samePath) => {
+    const names = new Set(samePath.flatMap((source) => ownName(source) ?? []));
+    if (names.size < 2) return onlyOnce(samePath);
+    const byName = groupBy(samePath, (source) => ownName(source) ?? basename(source.part));
+    return [...byName].flatMap(([name, own]) => onlyOnce(own).map((source) => withOwnFiles(source, name)));
+  });
+}
