@@ -1,13 +1,7 @@
-import type { LineColumn } from "#text";
+import type { JsonLocation } from "#report";
 
 /** Where something is written. The file is relative to the folder of the settings; see {@link ApiIndex.document}. */
-export interface IndexPlace {
-  readonly file: string;
-  /** A JSON Pointer (RFC 6901). */
-  readonly pointer: string;
-  readonly start: LineColumn;
-  readonly end: LineColumn;
-}
+export type IndexPlace = JsonLocation;
 
 /** A schema of a message, by the hash of its resolved text. */
 export interface SchemaUse {

@@ -1,3 +1,4 @@
+import type { JsonDiagnostic } from "#report";
 import type {
   ApiIndex,
   BindingIndex,
@@ -26,25 +27,6 @@ export interface PartThing extends PartPage {
   readonly anchor: string;
   readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
   readonly keys?: readonly string[];
-}
-
-/** A problem of a part's document, as in the JSON report. */
-export interface PartProblem {
-  readonly code: string;
-  readonly severity: "error" | "warning" | "info";
-  readonly message: string;
-  readonly hint: string | null;
-  readonly file: string;
-  readonly pointer: string;
-  readonly start: { readonly line: number; readonly column: number };
-  readonly end: { readonly line: number; readonly column: number };
-  readonly related: readonly {
-    readonly message: string;
-    readonly file: string;
-    readonly pointer: string;
-    readonly start: { readonly line: number; readonly column: number };
-    readonly end: { readonly line: number; readonly column: number };
-  }[];
 }
 
 /** A file of a part. */
@@ -81,7 +63,7 @@ export interface PartIndex {
   readonly index?: ApiIndex;
   readonly pages: readonly PartPage[];
   readonly things: readonly PartThing[];
-  readonly problems: readonly PartProblem[];
+  readonly problems: readonly JsonDiagnostic[];
   /** The places of examples by verdict. */
   readonly examples: Readonly<Record<"passed" | "failed" | "notChecked", readonly string[]>>;
   /** The files of the portal that pages link to. */
@@ -172,13 +154,13 @@ const onPage = { path: text, kind: text, id: nullable(text), title: text };
 const page = object<PartPage>(onPage);
 const thing = object<PartThing>({ ...onPage, anchor: text, examples: optional(examples), keys: optional(list(text)) });
 
-const problem = object<PartProblem>({
+const problem = object<JsonDiagnostic>({
   code: text,
   severity: oneOf("error", "warning", "info"),
   message: text,
   hint: nullable(text),
   ...range,
-  related: list(object<PartProblem["related"][number]>({ message: text, ...range })),
+  related: list(object<JsonDiagnostic["related"][number]>({ message: text, ...range })),
 });
 
 const part = object<PartIndex>({

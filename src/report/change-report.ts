@@ -1,5 +1,5 @@
 import type { Diagnostic, Level, Place, RuleLevels, TextFile, Code } from "#text";
-import { catalog, problem, nearest } from "#text";
+import { catalog, nearest, nextStep, problem } from "#text";
 import { orderOfVersions } from "#format";
 import type { Baseline } from "./baseline.ts";
 import { applyBaseline } from "./baseline.ts";
@@ -141,9 +141,8 @@ function levelOf({ code, verdict }: Change, rules: RuleLevels): Level {
 function asDiagnostic(change: Change, severity: Level): Diagnostic {
   const { code, message, place, old, affects } = change;
   const related = old ? [{ message: "the earlier version", place: old }] : [];
-  const { hint = "" } = problem(code as "change/payload", place, { what: message });
   const whom = affects === "nobody" ? "" : `It concerns ${affects === "all" ? "senders and receivers" : affects}. `;
-  return { code, severity, message, hint: `${whom}${hint}`, place, related };
+  return { code, severity, message, hint: `${whom}${nextStep(code) ?? ""}`, place, related };
 }
 
 const BASELINE: Acceptance = { reason: "baseline", until: null };

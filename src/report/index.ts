@@ -27,11 +27,12 @@ export { coverageOf, printBadge, printBadgeData, thresholdProblem } from "./cove
 export { exitCode } from "./settle.ts";
 export type { DocumentFindings, ReportOptions } from "./make-report.ts";
 export { makeReport, shortenReport } from "./make-report.ts";
+export type { JsonDiagnostic, JsonLocation } from "./print-json.ts";
 export { jsonReport } from "./print-json.ts";
 export type { Format } from "./print-pretty.ts";
 export { formats } from "./print-pretty.ts";
 export { printReport, printReportInPieces } from "./print-report.ts";
 export { visible, visibleLines } from "./problem.ts";
 export type { ExampleCounts, Problem, ProblemReport } from "./problem.ts";
-export type { ProblemWords, RecordedPlace, RecordedProblem } from "./recorded-report.ts";
+export type { ProblemWords } from "./recorded-report.ts";
 export { recordedProblem, recordedReport, renamedReport, sortRecorded } from "./recorded-report.ts";

@@ -1,5 +1,5 @@
 import type { Node, Place } from "#text";
-import { counted, lineColumn, listSome, pointerAt, printJson, problem } from "#text";
+import { counted, listSome, nextStep, printJson } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
@@ -32,9 +32,8 @@ export function* printChangesInPieces(reports: readonly ChangeReport[], options:
 
 function jsonPlace(place: Place | undefined, rootOf: RootLookup): object | null {
   if (!place) return null;
-  const root = rootOf(place.file);
-  const { line, column } = lineColumn(place.file, place.start);
-  return { file: place.file.name, pointer: root ? pointerAt(root, place) : "", start: { line, column } };
+  const { file, pointer, start } = new LazyLocation(place, rootOf);
+  return { file, pointer, start: { line: start.line, column: start.column } };
 }
 
 /** The placeholder of the witness while the rest is printed. `null` is a value too: without a witness there is no entry. */
@@ -160,7 +159,6 @@ function described(cause: Cause<ReportedChange>, rootOf: RootLookup): Parameters
   const location = new LazyLocation(change.place, rootOf);
   const old = change.old && new LazyLocation(change.old, rootOf);
   const on = cause.channels.length > 1 ? `, on ${listSome(cause.channels, 5)}` : "";
-  const { hint } = problem(change.code as "change/payload", change.place, { what: "" });
   const more = others.length === 0 ? "" : ` ${counted(others.length, "other")} in the JSON report.`;
   return {
     change: { ...change, message: headlineOf(cause), affects: cause.affects, parties: partiesOf(cause) },
@@ -169,7 +167,7 @@ function described(cause: Cause<ReportedChange>, rootOf: RootLookup): Parameters
     effect: cause.fact ? `${change.message}${more}` : "",
     location,
     old,
-    hint,
+    hint: nextStep(change.code),
     witness: witness && printJson(witness, { most: 2_000 }),
   };
 }

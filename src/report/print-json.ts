@@ -1,8 +1,8 @@
+import type { LineColumn } from "#text";
 import { unicodeEscapes } from "#text";
 import type { CoverageReport, CoverageItem } from "./coverage.ts";
 import { LazyLocation } from "./problem.ts";
 import type { Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
-import { recordedPlace } from "./recorded-report.ts";
 
 /** Characters that are legal in JSON, but that a terminal interprets or hides: controls (ISO 6429), formats, separators. */
 const HIDDEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -22,21 +22,21 @@ export function* jsonList(values: Iterable<object>, indent: string): Generator<s
   yield before === "[" ? "[]" : `\n${indent}]`;
 }
 
-/** A place in the public report. */
-interface JsonLocation {
-  file: string;
-  pointer: string;
-  start: { line: number; column: number };
-  end: { line: number; column: number };
+/** A place in the public report, without the text around it. */
+export interface JsonLocation {
+  readonly file: string;
+  readonly pointer: string;
+  readonly start: LineColumn;
+  readonly end: LineColumn;
 }
 
-/** A problem in the public report. */
-interface JsonDiagnostic extends JsonLocation {
-  code: string;
-  severity: Problem["severity"];
-  message: string;
-  hint: string | null;
-  related: (JsonLocation & { message: string })[];
+/** A problem in the public report, and as other runs read it. */
+export interface JsonDiagnostic extends JsonLocation {
+  readonly code: string;
+  readonly severity: Problem["severity"];
+  readonly message: string;
+  readonly hint: string | null;
+  readonly related: readonly (JsonLocation & { readonly message: string })[];
 }
 
 interface JsonShare {
@@ -58,10 +58,15 @@ export interface JsonReport {
   coverage?: JsonCoverage;
 }
 
+/** The fields of a place that a report has, without any others. */
+export function jsonLocation({ file, pointer, start, end }: JsonLocation): JsonLocation {
+  return { file, pointer, start: { line: start.line, column: start.column }, end: { line: end.line, column: end.column } };
+}
+
 function jsonDiagnostic(problem: Problem): JsonDiagnostic {
   const { code, severity, message, hint, related } = problem;
-  const others = related.map((other) => ({ message: other.message, ...recordedPlace(other) }));
-  return { code, severity, message, hint: hint ?? null, ...recordedPlace(problem), related: others };
+  const others = related.map((other) => ({ message: other.message, ...jsonLocation(other) }));
+  return { code, severity, message, hint: hint ?? null, ...jsonLocation(problem), related: others };
 }
 
 function* jsonDiagnostics(problems: readonly Problem[]): Generator<JsonDiagnostic> {
@@ -79,7 +84,7 @@ function jsonCoverage({ percent, present, total, kinds, missing }: CoverageRepor
     present,
     total,
     kinds: kinds.map(({ kind, description, example }) => ({ kind, description, example: example ?? null })),
-    missing: missing.map(({ kind, name, what, place }) => ({ kind, name, what, ...recordedPlace(new LazyLocation(place, rootOf)) })),
+    missing: missing.map(({ kind, name, what, place }) => ({ kind, name, what, ...jsonLocation(new LazyLocation(place, rootOf)) })),
   };
 }
 

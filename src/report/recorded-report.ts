@@ -1,52 +1,32 @@
-import type { Code, Diagnostic, LineColumn, RuleLevels, Severity } from "#text";
+import type { Code, Diagnostic, RuleLevels, Severity } from "#text";
 import { problem } from "#text";
 import type { ExampleCounts, Problem, ProblemReport, ReportLocation } from "./problem.ts";
+import type { JsonDiagnostic, JsonLocation } from "./print-json.ts";
+import { jsonLocation } from "./print-json.ts";
 import { compare, levelOf } from "./settle.ts";
-
-/** A place in a report after reading it, without the text around it. */
-export interface RecordedPlace {
-  readonly file: string;
-  readonly pointer: string;
-  readonly start: LineColumn;
-  readonly end: LineColumn;
-}
-
-/** A problem in the report of another run. */
-export interface RecordedProblem extends RecordedPlace {
-  readonly code: string;
-  readonly severity: "error" | "warning" | "info";
-  readonly message: string;
-  readonly hint: string | null;
-  readonly related: readonly (RecordedPlace & { readonly message: string })[];
-}
 
 /** The data of a problem at a place that is only known by name. */
 export interface ProblemWords {
   readonly code: Code;
   readonly blanks: Readonly<Record<string, string>>;
   readonly hint?: string | undefined;
-  readonly place: RecordedPlace;
-  readonly related: readonly { readonly message: string; readonly place: RecordedPlace }[];
+  readonly place: JsonLocation;
+  readonly related: readonly { readonly message: string; readonly place: JsonLocation }[];
 }
 
 const nowhere = (file: string): Diagnostic["place"] => ({ file: { id: file, name: file, text: "", language: "yaml" }, start: 0, end: 0 });
 
-/** The fields of a place that are recorded, without any others. */
-export function recordedPlace({ file, pointer, start, end }: RecordedPlace): RecordedPlace {
-  return { file, pointer, start: { line: start.line, column: start.column }, end: { line: end.line, column: end.column } };
-}
-
 /** Makes a problem with the level of the settings; `undefined` if its code is off. */
-export function recordedProblem({ code, blanks, hint, place, related }: ProblemWords, rules: RuleLevels): RecordedProblem | undefined {
+export function recordedProblem({ code, blanks, hint, place, related }: ProblemWords, rules: RuleLevels): JsonDiagnostic | undefined {
   const made = problem(code, nowhere(place.file), { ...blanks, hint } as Parameters<typeof problem>[2]);
   const severity = levelOf(made, rules);
   if (severity === "off") return undefined;
-  const others = related.map((each) => ({ message: each.message, ...recordedPlace(each.place) }));
-  return { code, severity, message: made.message, hint: made.hint ?? null, ...recordedPlace(place), related: others };
+  const others = related.map((each) => ({ message: each.message, ...jsonLocation(each.place) }));
+  return { code, severity, message: made.message, hint: made.hint ?? null, ...jsonLocation(place), related: others };
 }
 
 /** Sorts problems as reports do, and removes duplicates. */
-export function sortRecorded(problems: readonly RecordedProblem[]): RecordedProblem[] {
+export function sortRecorded(problems: readonly JsonDiagnostic[]): JsonDiagnostic[] {
   const sorted = [...problems].sort(
     (a, b) =>
       compare(a.file, b.file) ||
@@ -55,7 +35,7 @@ export function sortRecorded(problems: readonly RecordedProblem[]): RecordedProb
       compare(a.code, b.code) ||
       compare(a.message, b.message),
   );
-  const textOf = (each: RecordedProblem | undefined): string => JSON.stringify(each && [each.code, each.message, recordedPlace(each)]);
+  const textOf = (each: JsonDiagnostic | undefined): string => JSON.stringify(each && [each.code, each.message, jsonLocation(each)]);
   // Problems in shared files are reported by each document.
   return sorted.filter((each, at) => at === 0 || textOf(sorted[at - 1]) !== textOf(each));
 }
@@ -70,7 +50,7 @@ export interface RecordedReportOptions {
 
 /** A report of problems that other runs found, sorted and without duplicates. */
 export function recordedReport(
-  problems: readonly RecordedProblem[],
+  problems: readonly JsonDiagnostic[],
   { documents, examples, maxProblems, isStrict }: RecordedReportOptions,
 ): ProblemReport {
   const sorted = sortRecorded(problems);

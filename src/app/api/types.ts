@@ -21,7 +21,7 @@ export interface Diagnostic extends Location {
   message: string;
   /** What to do, if we know it. */
   hint: string | null;
-  related: (Location & { message: string })[];
+  related: readonly (Location & { message: string })[];
 }
 
 /** The report that `--format json` prints. */

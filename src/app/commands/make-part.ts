@@ -8,10 +8,10 @@ import { bundle, isForAll } from "#documents";
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { PortalFrame, PortalSlot } from "#pages";
-import type { ApiIndex, NamedApi, PartFile, PartIndex, PartProblem } from "#portal";
+import type { ApiIndex, NamedApi, PartFile, PartIndex } from "#portal";
 import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks } from "#portal";
 import type { Theme } from "#render";
-import type { ProblemReport, RecordedPlace } from "#report";
+import type { JsonDiagnostic, JsonLocation, ProblemReport } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
 import type { Diagnostic, InputFile } from "#text";
 import { isUrl, namedAccess, parseText, problem } from "#text";
@@ -199,14 +199,14 @@ class PartFiles {
   }
 }
 
-const problemsOf = (report: ProblemReport): readonly PartProblem[] => jsonReport(report).diagnostics;
+const problemsOf = (report: ProblemReport): readonly JsonDiagnostic[] => jsonReport(report).diagnostics;
 
 /** What is known about a document without a site. */
 interface UnbuiltDocument extends Pick<PartIndex, "perspective" | "owner" | "group"> {
   readonly named: NamedApi;
   readonly version: string;
   readonly examples: PartIndex["examples"];
-  readonly problems: readonly PartProblem[];
+  readonly problems: readonly JsonDiagnostic[];
 }
 
 function unbuiltIndex({ path }: PartDocument, context: PartContext, unbuilt: UnbuiltDocument): PartIndex {
@@ -245,7 +245,7 @@ export interface Fault {
 const START = { line: 1, column: 1 };
 
 /** The start of a file, for a problem of a whole document. */
-export function startOf(file: string): RecordedPlace {
+export function startOf(file: string): JsonLocation {
   return { file, pointer: "", start: START, end: START };
 }
 

@@ -5,7 +5,7 @@ import type { PageFailure, PortalChanges, PortalSite, SiteFile, SearchSlice } fr
 import type { AssembledApi, Assembly, PartSummary, Portal } from "#portal";
 import { assemble, createPortal, pathOfApi, printPortal } from "#portal";
 import type { Theme } from "#render";
-import type { RecordedPlace, RecordedProblem } from "#report";
+import type { JsonLocation, JsonDiagnostic } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
 import type { Words } from "#text";
 import { parsedJson, wordsOf } from "#text";
@@ -47,9 +47,9 @@ export interface MergedPortal {
   readonly fits: Portal["fits"];
   readonly steps: KnownSteps;
   /** The problems of all documents and between them, with files relative to the folder of the settings. */
-  readonly problems: readonly RecordedProblem[];
+  readonly problems: readonly JsonDiagnostic[];
   /** Those problems that prevent documents from being built. */
-  readonly unbuilt: readonly RecordedProblem[];
+  readonly unbuilt: readonly JsonDiagnostic[];
   readonly documents: readonly string[];
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
   /** How many parts are damaged. Each costs its API. */
@@ -98,7 +98,7 @@ function conflictProblem({ name, parts: [first, second], ...conflict }: Assembly
   );
 }
 
-function portalProblems({ problems }: Portal, { rules }: Settings): RecordedProblem[] {
+function portalProblems({ problems }: Portal, { rules }: Settings): JsonDiagnostic[] {
   return problems.flatMap(({ code, blanks, place, related }) => recordedProblem({ code, blanks, place, related }, rules) ?? []);
 }
 
@@ -252,14 +252,14 @@ export class PortalContents {
   }
 }
 
-export function faultProblems(faults: readonly (Fault & { readonly place: RecordedPlace })[]): RecordedProblem[] {
+export function faultProblems(faults: readonly (Fault & { readonly place: JsonLocation })[]): JsonDiagnostic[] {
   return faults.flatMap(({ reason, hint, place }) => {
     return recordedProblem({ code: "run/failed", blanks: { reason }, hint, place, related: [] }, {}) ?? [];
   });
 }
 
 /** The parts that the portal goes without, each at its document. */
-function damagedParts(sources: readonly PartSource[]): (Fault & { readonly place: RecordedPlace })[] {
+function damagedParts(sources: readonly PartSource[]): (Fault & { readonly place: JsonLocation })[] {
   return sources.flatMap(({ damage, index }) =>
     damage ? [{ reason: damage.message, hint: damage.hint ?? "", place: startOf(index.document) }] : [],
   );

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import type { Output } from "#output";
 import type { PortalCode } from "#portal";
-import type { ProblemReport, RecordedProblem } from "#report";
+import type { ProblemReport, JsonDiagnostic } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
 import { counted } from "#text";
 import { footerOf } from "../build/index.ts";
@@ -55,7 +55,7 @@ export function portalExit({ problems, failures, damaged }: MergedPortal, { summ
 }
 
 /** The number of errors that do not stop the portal. */
-function toldOnly(problems: readonly RecordedProblem[], { rules, strict }: Settings): number {
+function toldOnly(problems: readonly JsonDiagnostic[], { rules, strict }: Settings): number {
   if (strict) return 0;
   return problems.filter(({ code, severity }) => severity === "error" && BETWEEN.has(code) && rules[code as PortalCode] !== "error").length;
 }

@@ -1,10 +1,10 @@
+import type { JsonDiagnostic } from "#report";
 import { resolve, dirname } from "node:path";
 import type { Settings } from "#config";
 import { fileNames, relativeUrl } from "#model";
 import type { PortalParts } from "#pages";
 import type { AuthorFile, FileTarget } from "#prose";
 import { readGuides } from "#prose";
-import type { PartProblem } from "#portal";
 import { pathOfApi } from "#portal";
 import { jsonReport } from "#report";
 import type { Diagnostic, InputFile, TextFile } from "#text";
@@ -17,7 +17,7 @@ export interface FoundGuides {
   readonly guides: PortalParts["guides"];
   readonly diagnostics: readonly Diagnostic[];
   /** The same with files relative to the folder of the settings, under its levels. */
-  readonly problems: readonly PartProblem[];
+  readonly problems: readonly JsonDiagnostic[];
   readonly inputs: readonly InputFile[];
   /** The files that they show or link to. */
   assets(): readonly AuthorFile[];

@@ -9,7 +9,7 @@ import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from 
 import { pagesOfObjects } from "#pages";
 import type { AssembledApi, PlacedPart, Portal } from "#portal";
 import { createPortal } from "#portal";
-import type { Baseline, RecordedPlace, ReportedChange } from "#report";
+import type { Baseline, JsonLocation, ReportedChange } from "#report";
 import { makeChangeReport, printChangesInPieces } from "#report";
 import type { Place } from "#text";
 import { lineColumn } from "#text";
@@ -39,7 +39,7 @@ export interface Histories {
   readonly histories: ReadonlyMap<string, ApiHistory>;
   readonly steps: KnownSteps;
   /** The comparisons on which msgdocs itself failed, each with its newer version. */
-  readonly faults: readonly (Fault & { readonly place: RecordedPlace })[];
+  readonly faults: readonly (Fault & { readonly place: JsonLocation })[];
 }
 
 type Versions = AssembledApi<PartSource>["versions"];

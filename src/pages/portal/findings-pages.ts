@@ -1,5 +1,6 @@
+import type { JsonDiagnostic } from "#report";
 import { relativeUrl } from "#model";
-import type { FitRow, PartProblem } from "#portal";
+import type { FitRow } from "#portal";
 import type { Words } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, listOf, named, sentence, onlyFields } from "../blocks/index.ts";
@@ -19,20 +20,20 @@ const ROWS = 200;
 /** If there are more findings for information than this, they are folded. */
 const OPEN = 10;
 
-function kindOf({ code }: PartProblem): FindingKind {
+function kindOf({ code }: JsonDiagnostic): FindingKind {
   const name = code.replace(/^portal\//, "") as FindingKind;
   return KINDS.includes(name) ? name : "other";
 }
 
 /** The problems by kind: those between APIs, and those of documents that could not be built. */
-function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<FindingKind, readonly PartProblem[]> {
+function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<FindingKind, readonly JsonDiagnostic[]> {
   const failed = new Set(
     portal.apis
       .flatMap(({ index, document, broken = [] }) => (index ? broken.filter(({ isShown }) => !isShown) : [{ document }]))
       .map((each) => each.document),
   );
-  const kinds = new Map<FindingKind, PartProblem[]>();
-  const add = (kind: FindingKind, problem: PartProblem): void => {
+  const kinds = new Map<FindingKind, JsonDiagnostic[]>();
+  const add = (kind: FindingKind, problem: JsonDiagnostic): void => {
     const known = kinds.get(kind);
     if (known) known.push(problem);
     else kinds.set(kind, [problem]);
@@ -51,7 +52,7 @@ interface PlaceView {
   readonly href: string;
 }
 
-function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: PartProblem): PlaceView[] {
+function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: JsonDiagnostic): PlaceView[] {
   return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
     const page = facts.pageAt(place);
     const text = `${place.file}:${place.start.line}`;
@@ -84,14 +85,14 @@ function clashesByPlace({ portal }: PortalContext): ReadonlyMap<string, FitRow> 
 }
 
 /** Who owns an API that could not be built, which is who can correct its document. */
-function ownerView({ portal, words }: PortalPage, { code, file }: PartProblem) {
+function ownerView({ portal, words }: PortalPage, { code, file }: JsonDiagnostic) {
   if (code !== "portal/not-built" && code !== "portal/stale") return {};
   const api = portal.apis.find(({ document, broken = [] }) => document === file || broken.some((each) => each.document === file));
   const owner = api?.owner ?? null;
   return { owner: words("portal.owner-is", { owner: owner ?? words("portal.owner-unknown") }) };
 }
 
-function itemView(context: PortalPage, problem: PartProblem, rows: ReadonlyMap<string, FitRow>) {
+function itemView(context: PortalPage, problem: JsonDiagnostic, rows: ReadonlyMap<string, FitRow>) {
   const { message, hint, code } = problem;
   const row = rows.get(placeKey(problem, problem.related));
   return {
@@ -104,7 +105,7 @@ function itemView(context: PortalPage, problem: PartProblem, rows: ReadonlyMap<s
   };
 }
 
-function groupView(context: PortalPage, kind: FindingKind, problems: readonly PartProblem[], shown: readonly PartProblem[]) {
+function groupView(context: PortalPage, kind: FindingKind, problems: readonly JsonDiagnostic[], shown: readonly JsonDiagnostic[]) {
   const { words } = context;
   const [first] = problems;
   const rows = kind === "clash" ? clashesByPlace(context) : new Map<string, FitRow>();
@@ -152,7 +153,7 @@ function rail(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
 function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
   const { path, words } = context;
   const all = [...findings.values()].flat();
-  const count = (severity: PartProblem["severity"]): number => all.filter((each) => each.severity === severity).length;
+  const count = (severity: JsonDiagnostic["severity"]): number => all.filter((each) => each.severity === severity).length;
   const [errors, warnings, infos] = [count("error"), count("warning"), count("info")];
   return {
     ...portalFrame(context, {

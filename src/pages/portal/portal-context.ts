@@ -1,8 +1,8 @@
 import type { Settings } from "#config";
 import { relativeUrl } from "#model";
-import type { ApiIndex, FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
+import type { ApiIndex, FitVerdict, Portal, PortalApi, SharedChannel } from "#portal";
 import type { GuidePage } from "#prose";
-import type { ChangeReport } from "#report";
+import type { ChangeReport, JsonDiagnostic } from "#report";
 import type { Words } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { joinLines, MarkdownPrinter } from "../blocks/index.ts";
@@ -30,7 +30,7 @@ export interface PortalParts {
   readonly footer?: SafeHtml | undefined;
   readonly words: Words;
   /** The problems of all documents and those between them. */
-  readonly problems: readonly PartProblem[];
+  readonly problems: readonly JsonDiagnostic[];
   /** Its own guides with their texts; absent if the settings name none. */
   readonly guides?: { readonly pages: readonly GuidePage[]; readonly prose: ProseSource } | undefined;
   readonly changes?: PortalChanges | undefined;

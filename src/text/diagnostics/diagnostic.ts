@@ -170,5 +170,10 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
   };
 }
 
+/** What to do about a problem of this code, whatever its place. */
+export function nextStep(code: Code): string | undefined {
+  return nextSteps[code];
+}
+
 /** Takes the problems of a run in the order of their discovery; the report sorts them. */
 export type DiagnosticReporter = (diagnostic: Diagnostic) => void;
