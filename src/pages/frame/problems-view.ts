@@ -69,6 +69,7 @@ export function problemList(context: PageContext, problems: readonly Diagnostic[
     more: problems.length - shown.length,
     count: problems.length,
     lead: words("site.problems-here", { count: problems.length }),
+    english: /^en\b/.test(context.site.settings.language) ? "" : words("site.problems-words"),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "#text";
 import { groupBy } from "#text";
-import { htmlOnly, listOf } from "../blocks/index.ts";
+import { htmlOnly, listOf, sentence } from "../blocks/index.ts";
 import type { PageContext, SiteContext, Page } from "../frame/index.ts";
 import {
   entityLink,
@@ -44,7 +44,7 @@ function subjectOf(context: PageContext, problem: Diagnostic | undefined) {
 /** All problems of the documents by what they concern, with links to its page and to their lines. */
 function problemsView(context: PageContext) {
   const { problems, routes, words } = context.site;
-  const { items, more, count } = problemList(context, problems, MOST_OF_ALL);
+  const { items, more, count, english } = problemList(context, problems, MOST_OF_ALL);
   const owned = items.map((item, at) => ({ item, subject: subjectOf(context, problems[at]) }));
   const groups = [...groupBy(owned, ({ subject }) => subject?.of).values()].map((of) => ({
     kind: words(`site.${of[0]?.subject?.kind ?? "document"}`),
@@ -59,7 +59,7 @@ function problemsView(context: PageContext) {
       return { ...item, owner: { href: routes.relative(context.path, subject.page, anchor) } };
     }),
   }));
-  return { count, more, groups };
+  return { count, more, groups, english };
 }
 
 /** The page of all problems, if there are any and the settings show them. */
@@ -78,11 +78,11 @@ export function problemsPages(site: SiteContext): Page[] {
         const context = createPageContext(site, PROBLEMS_PATH);
         return { ...frameView(context, { kind: "list", title }), ...problemsView(context) };
       },
-      blocks({ count, more, groups, ...frame }: FrameView & ReturnType<typeof problemsView>) {
+      blocks({ count, more, groups, english, ...frame }: FrameView & ReturnType<typeof problemsView>) {
         htmlOnly({ count }, { count: "the list itself" });
         const left = more > 0 ? [{ line: words("site.more", { count: more }) }] : [];
         const items = [...groups.flatMap((group) => problemItems(group.items)), ...left];
-        return framedBlocks(frame, words, { parts: listOf(items) });
+        return framedBlocks(frame, words, { lead: sentence(english), parts: listOf(items) });
       },
     },
   ];

@@ -115,9 +115,7 @@ describe("the templates", () => {
   });
 
   test("and the views use every word there is", () => {
-    const sources = [...templates, ...textsBelow("src", /\.ts$/), ...textsBelow("themes", /\.js$/), ...textsBelow("try", /\.js$/)].join(
-      "\n",
-    );
+    const sources = [...templates, ...textsBelow("src", /\.[jt]s$/), ...textsBelow("themes", /\.js$/)].join("\n");
     // Keys that are put together: `site.${kind}s`.
     const made = [...sources.matchAll(/`((?:site|schema|example|portal)\.[^`]*)`/g)].map(
       ([, key = ""]) => new RegExp(`^${key.replace(/\$\{[^}]*\}/g, "[\\w-]+").replaceAll(".", "\\.")}$`),
