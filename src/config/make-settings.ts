@@ -150,7 +150,7 @@ function codeOf(node: Node | undefined): readonly string[] {
 }
 
 function tryItOf(node: Node | undefined): Settings["tryIt"] {
-  return node?.kind === "list" ? textsOf(node) : isTrue(node);
+  return node?.kind === "list" ? node.items.filter((item) => item.kind === "string") : isTrue(node);
 }
 
 function analyticsOf(root: Node | undefined): Analytics | undefined {

@@ -55,7 +55,7 @@ export interface Settings extends PlainSettings, PathSettings {
   /** Whether pages show source lines from the start, which readers can turn on too, the problems of the document, and links to assistants. */
   readonly show: { readonly source: boolean; readonly problems: boolean; readonly assistants: boolean };
   /** The servers that readers may send to from the page: all, none and no composing, or those named. */
-  readonly tryIt: boolean | readonly string[];
+  readonly tryIt: boolean | readonly StringNode[];
   readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
   readonly links: readonly { readonly text: string; readonly url: string }[];
   /** Globs or paths of Markdown pages. */

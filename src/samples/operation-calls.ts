@@ -1,5 +1,5 @@
 import { canonicalProtocol } from "#format";
-import type { Binding, Channel, Direction, Message, Operation, Parameter, Server } from "#model";
+import type { Binding, Channel, Direction, Message, Operation, Parameter, Server, WireAddress } from "#model";
 import { wireAddress } from "#model";
 import type { PageContext } from "#pages";
 import { contentTypeOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
@@ -136,8 +136,13 @@ function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   });
 }
 
-function addressOf(context: PageContext, channel: Channel, address: string): string {
-  return filled(address, new Map(channel.parameters.map((each) => [each.name, parameterValue(each, context)])));
+/** Protocols in which the address is a part of a URL, where a value may hold nothing that parts it further. */
+const IN_URL = new Set(["ws", "http", "sse"]);
+
+function addressOf(context: PageContext, channel: Channel, { protocol, address }: WireAddress): string {
+  const written = (value: string | undefined): string | undefined =>
+    value === undefined || !IN_URL.has(protocol) ? value : encodeURIComponent(value.toWellFormed());
+  return filled(address ?? "", new Map(channel.parameters.map((each) => [each.name, written(parameterValue(each, context))])));
 }
 
 const JSON_TYPE = /^[^;]*[/+]json\b/i;
@@ -260,7 +265,7 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
   };
   const [text, address] = [
     server ? context.site.memo.of(serverText, server) : UNKNOWN_SERVER,
-    addressOf(context, channel, wireAddress(channel, written).address ?? ""),
+    addressOf(context, channel, wireAddress(channel, written)),
   ];
   if (sent.contentType === UNKNOWN_TYPE) note("site.fill-content-type", UNKNOWN_TYPE);
   note(server ? "site.fill-variable" : "site.fill-server", text);

@@ -49,7 +49,7 @@ export function entryKey({ path, versions, ...rest }: PortalDocument, folder: st
 
 /** The settings that matter for what is made, with paths relative to a folder. The theme has a key of its own. */
 export function settingsKey(settings: Settings, folder: string): unknown {
-  const { root, document, wordsFile, logo, favicon, baseline, guides, redirects, remote, portal } = settings;
+  const { root, document, wordsFile, logo, favicon, baseline, guides, redirects, tryIt, remote, portal } = settings;
   const from = (path: string | undefined): string | undefined => path && fromFolder(folder, path);
   return {
     ...settings,
@@ -61,6 +61,7 @@ export function settingsKey(settings: Settings, folder: string): unknown {
     baseline: from(baseline),
     guides: guides.map(from),
     redirects: Object.entries(redirects).map(([path, { value }]) => [path, value]),
+    tryIt: typeof tryIt === "boolean" ? tryIt : tryIt.map(({ value }) => value),
     remote: remote && { ...remote, folder: from(remote.folder) },
     portal: portal && { ...portal, folder: from(portal.folder), documents: portal.documents.map((each) => entryKey(each, folder)) },
     theme: undefined,

@@ -50,6 +50,7 @@ import { notFoundPage, searchPage, serversPages, tagsPages } from "./section-pag
 import { securityPages } from "./security-pages.ts";
 import { sourcePages } from "./source-pages.ts";
 import { rowBlocks } from "../tree/index.ts";
+import { tryProblems } from "../try/index.ts";
 import { continuedParts, treePaths } from "./tree-continuation.ts";
 
 function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index: number }) {
@@ -312,7 +313,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
         ),
       ),
     things: () => thingsOf(context),
-    problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
+    problems: [...tryProblems(context), ...redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path))],
     printable: printable(context),
     files: () => filesOf(context, pages),
     search: () => (settings.embed ? [] : searchEntries(context)),

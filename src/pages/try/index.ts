@@ -1,2 +1,3 @@
-/** Composing and sending from a page: which servers, which data, and the policy. The scripts are in the folder `try` at the top. */
+/** Composing and sending from a page: which servers, which data, and the policy. */
+export { tryProblems } from "./servers.ts";
 export { tryFiles, triedMessages, trySchemaFile, tryView } from "./try-view.ts";

@@ -1,8 +1,9 @@
 import { canonicalProtocol } from "#format";
 import type { Binding, Channel, Operation, Server } from "#model";
 import { serverAddress, wireAddress } from "#model";
-import type { Node } from "#text";
-import { entriesOf, itemsOf, scalarText, stringOf, valueOf } from "#text";
+import { isForAll } from "#documents";
+import type { Diagnostic, Node } from "#text";
+import { didYouMean, entriesOf, itemsOf, listSome, problem, scalarText, stringOf, valueOf } from "#text";
 import type { SiteContext } from "../frame/index.ts";
 
 /** Something that the reader fills in before connecting. */
@@ -180,12 +181,35 @@ function tryServer(site: SiteContext, operation: Operation & { readonly channel:
   };
 }
 
+/** The problems of the list of servers in the settings. In a portal a server may be another API's, and some audiences see not all. */
+export function tryProblems({ api, settings, portal }: Pick<SiteContext, "api" | "settings" | "portal">): Diagnostic[] {
+  const { tryIt } = settings;
+  if (typeof tryIt === "boolean" || portal || !isForAll(settings)) return [];
+  const ids = api.servers.map(({ id }) => id);
+  const known =
+    ids.length === 0
+      ? "It has none."
+      : `It has ${listSome(
+          ids.map((id) => JSON.stringify(id)),
+          5,
+        )}.`;
+  return tryIt
+    .filter(({ value }) => !ids.includes(value))
+    .map((name) =>
+      problem("config/wrong-type", name, {
+        key: "tryIt",
+        expected: "true, false or names of servers of the document",
+        hint: [didYouMean(name.value, ids), known].filter(Boolean).join(" "),
+      }),
+    );
+}
+
 /** The servers that a page may connect to for an operation, as far as the settings allow them. */
 export function tryServers(site: SiteContext, operation: Operation): readonly TryServer[] {
   const { channel } = operation;
   const { tryIt } = site.settings;
   if (!channel || tryIt === false) return [];
-  const allowed = channel.availableOn.filter(({ id }) => tryIt === true || tryIt.includes(id));
+  const allowed = channel.availableOn.filter(({ id }) => tryIt === true || tryIt.some(({ value }) => value === id));
   // Clients open a WebSocket only with GET.
   const method = stringOf(bindingOf(channel.bindings, "ws"), "method") ?? "GET";
   if (method.toUpperCase() !== "GET") return [];

@@ -117,7 +117,22 @@ function operationData(site: SiteContext, operation: Operation): object {
 }
 
 /** The blanks of words stay for the tool to fill in. */
-const BLANKS = Object.fromEntries(["count", "line", "name", "names", "reason", "server"].map((name) => [name, `{${name}}`]));
+const BLANKS = Object.fromEntries(
+  ["count", "line", "name", "names", "pattern", "reason", "reference", "server"].map((name) => [name, `{${name}}`]),
+);
+
+/** Why the validator of a page may check nothing. */
+const REASONS = [
+  "too-deep",
+  "steps-spent",
+  "slow-pattern",
+  "item-unjudged",
+  "digits",
+  "unresolved",
+  "no-schema",
+  "discriminator",
+  "schema-refused",
+] as const;
 
 /** The keys of the words that the tool shows. */
 const isTryWord = (key: string): key is WordKey => key.startsWith("try.");
@@ -133,6 +148,7 @@ function wordsData(words: Words): object {
   return {
     words: {
       ...shared,
+      reasons: Object.fromEntries(REASONS.map((key) => [key, words(`reason.${key}`, BLANKS)])),
       ...Object.fromEntries(
         Object.keys(englishWords)
           .filter(isTryWord)

@@ -1,10 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Settings } from "../../../src/config/index.ts";
+import type { MsgdocsError } from "../../../src/app/index.ts";
+import { build } from "../../../src/app/index.ts";
+import type { StringNode } from "../../../src/text/index.ts";
 import { built } from "../../support/built.ts";
+import { nodeOf } from "../../support/nodes.ts";
 
 interface Data {
   readonly operation: {
@@ -74,12 +78,25 @@ test("only the servers that the settings name, only WebSocket, and only where th
   ]);
   expect(all.connect).toBe("ws://near.example.com wss://far.example.com wss://mq.example.com");
   expect(all.files.has("try/mqtt.js")).toBe(true);
-  const one = await site(withServers(servers), { tryIt: ["far"] });
+  const one = await site(withServers(servers), { tryIt: [nodeOf("far") as StringNode] });
   expect([one.connect, one.files.has("try/mqtt.js")]).toEqual(["wss://far.example.com", false]);
   const none = await site(withServers(servers), { tryIt: [] });
   expect([none.connect, none.data?.operation.servers]).toEqual([undefined, []]);
   const application = await site(withServers(servers), { tryIt: true, reader: "application" });
   expect([application.connect, application.data]).toEqual([undefined, undefined]);
+});
+
+test("a name that is no server of the document is an error at its place in the settings, with what is meant", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-try-"));
+  writeFileSync(join(folder, "asyncapi.json"), withServers(both));
+  writeFileSync(join(folder, "msgdocs.yaml"), "tryIt:\n  - near\n  - fra\n  - staging\n");
+  const failure = (await build({ cwd: folder, output: "site" }).catch((error: unknown) => error)) as MsgdocsError;
+  expect(failure.diagnostics.map(({ code, start, hint }) => [code, start.line, start.column, hint])).toEqual([
+    ["config/wrong-type", 3, 5, 'Did you mean "far"? It has "near", "far".'],
+    ["config/wrong-type", 4, 5, 'It has "near", "far".'],
+  ]);
+  expect(existsSync(join(folder, "site"))).toBe(false);
+  rmSync(folder, { recursive: true });
 });
 
 test("pages that send nothing connect nowhere", async () => {

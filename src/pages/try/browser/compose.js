@@ -83,8 +83,8 @@ function start({ words, operation, schemas, lost }) {
     texts.set(chosen.key, value);
     const verdict = judge(chosen, value);
     editor.show(verdict, chosen.anchor);
-    // Samples are of the first message.
-    if (chosen === sent[0]) samples.put(value === chosen.text ? undefined : value, verdict.state !== "not-checked");
+    // Samples are of the first message until another is chosen.
+    samples.put(chosen === sent[0] && value === chosen.text ? undefined : value, chosen.unchecked === undefined);
     return verdict;
   };
   const choose = (message) => {

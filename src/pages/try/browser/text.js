@@ -2,14 +2,14 @@
  * What the validator takes of the room `text`, in a page: without files, YAML, the catalog of problems and the words of other languages.
  * The bundler puts this in the place of the room (`.config/try-plugin.js`).
  */
-import reasons from "virtual:reasons";
-
 export * from "../../../text/json/index.ts";
 export { parseJson } from "../../../text/source/parse-json.ts";
 
 const filled = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, name) => String(blanks?.[name]));
 
-/** The same as in the program. */
+/** Why something is not checked, in the words of the page. */
+const reasons = {};
+export const takeReasons = (words) => Object.assign(reasons, words);
 export const reason = (key, blanks) => filled(reasons[key] ?? key, blanks);
 
 export function counted(count, noun) {
