@@ -129,12 +129,15 @@ function sectionView(context: PageContext, operation: Operation, templates: Code
   const made = madeSamples(context, operation, { languages, templates });
   if (own.length === 0 && made.servers.length === 0) return undefined;
   const tabs = own.map(({ language, name }) => ({ language, name }));
+  const [first, ...others] = operation.messages;
   return {
     group: `code-${context.path}`,
     tabs: [...tabs, ...made.tabs],
     ...(own.length > 0 ? { own: { name: "", samples: own } } : {}),
     servers: made.servers,
     several: made.servers.length > 1,
+    // Of several messages the samples send one, and say which.
+    sends: first && others.length > 0 && made.way === "send" ? first.title : "",
   };
 }
 
@@ -192,7 +195,8 @@ function madeSamples(
   const nameOf = (language: string): string =>
     language === "cli" ? words("site.command-line") : (templateLanguages.get(language) ?? language);
   const { reader } = context.site.settings;
-  const servers = callsFor(context, operation).flatMap(({ server, protocol, others, call }): ServerSamples[] => {
+  const calls = callsFor(context, operation);
+  const servers = calls.flatMap(({ server, protocol, others, call }): ServerSamples[] => {
     const samples = samplesFor(call, languages, reader, templates);
     if (samples.length === 0) return [];
     // Variables are searched in samples without the document's texts, since those may look like variables.
@@ -215,7 +219,7 @@ function madeSamples(
   });
   const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
   const tabs = languages.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
-  return { servers, tabs };
+  return { servers, tabs, way: calls[0]?.call.way };
 }
 
 /** The most samples for one server in Markdown. Programs read it too, and the page has the others. */
@@ -226,7 +230,7 @@ const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
 
 /** Samples, each as a section, and what to fill in. */
 function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words: Words): Block[] {
-  const { own, servers, tabs, ...rest } = view;
+  const { own, servers, tabs, sends, ...rest } = view;
   htmlOnly(rest, { group: "a name for the folds", several: "whether servers are folded" });
   const written = own?.samples ?? [];
   const ours = written.map(({ name, text = "" }) => named(name, [{ code: { text, language: "" } }]));
@@ -244,7 +248,13 @@ function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words:
     ];
   });
   const more = tabs.slice(written.length + MOST_IN_MARKDOWN).map(({ name }) => name);
-  return [...ours, ...made, ...sentence(more.length === 0 ? "" : words("site.code-more", { names: more.join(", ") }))];
+  const message = sends === "" ? "" : `${words("site.code-sends")}: ${sends}`;
+  return [
+    ...ours,
+    ...made,
+    ...sentence(message),
+    ...sentence(more.length === 0 ? "" : words("site.code-more", { names: more.join(", ") })),
+  ];
 }
 
 /** The samples of operations, printed by templates. */

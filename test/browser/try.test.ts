@@ -61,6 +61,11 @@ const documentText = (): string =>
     },
     operations: {
       set: { action: "receive", channel: { $ref: "#/channels/lamp" }, messages: [{ $ref: "#/channels/lamp/messages/setLight" }] },
+      several: {
+        action: "receive",
+        channel: { $ref: "#/channels/lamp" },
+        messages: [{ $ref: "#/channels/lamp/messages/setLight" }, { $ref: "#/channels/lamp/messages/state" }],
+      },
       raw: { action: "receive", channel: { $ref: "#/channels/lamp" }, messages: [{ $ref: "#/channels/lamp/messages/raw" }] },
       tell: {
         action: "send",
@@ -179,6 +184,18 @@ test("a text is judged as it is typed, at its line, with a link to its field, an
   await page.getByRole("button", { name: "Reset" }).click();
   await expect.poll(() => verdict.textContent()).toBe("✓ matches its schema");
   expect(await code.textContent()).toContain('const payload = `{\n  "lumens": 800,');
+  expect(faults).toEqual([]);
+});
+
+test("of several messages, code takes over the one that is composed, and says which", async () => {
+  const { page, faults } = await composing("operations/several.html");
+  const code = page.locator('details.at[open] [data-sample="cli"] pre');
+  expect(await page.locator("[data-message]").textContent()).toBe(`Set light ${HOSTILE}`);
+  await page.locator(".try select").first().selectOption({ label: "State" });
+  await expect.poll(() => code.textContent()).toContain(`-x '{"lit":true}'`);
+  expect(await page.locator("[data-message]").textContent()).toBe("State");
+  await page.locator(".try select").first().selectOption({ index: 0 });
+  await expect.poll(() => code.textContent()).toContain('"lumens":800');
   expect(faults).toEqual([]);
 });
 

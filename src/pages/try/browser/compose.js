@@ -84,6 +84,7 @@ function start({ words, operation, schemas, lost }) {
     const verdict = judge(chosen, value);
     editor.show(verdict, chosen.anchor);
     // Samples are of the first message until another is chosen.
+    panel.querySelector("[data-message]")?.replaceChildren(chosen.name);
     samples.put(chosen === sent[0] && value === chosen.text ? undefined : value, chosen.unchecked === undefined);
     return verdict;
   };
