@@ -2,12 +2,13 @@ import type { Direction, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Affected, ChangeSubject } from "#report";
+import type { Node } from "#text";
 import { listSome } from "#text";
 import type { Refusal, SchemaInterpretation } from "#verdicts";
 import { obstacleText } from "#verdicts";
 import { annotationChanges } from "./annotations.ts";
 import { readAvro } from "./avro-resolution.ts";
-import type { ChangeDraft, Comparison } from "./comparison.ts";
+import type { ChangeDraft, Comparison, JudgedParts } from "./comparison.ts";
 import type { FormatReading } from "./format-failure.ts";
 import { noHeaders } from "./implied-schema.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
@@ -179,7 +180,8 @@ function compareJson(pair: DirectedPair, schemas: ReadDirected, comparison: Comp
   const found = comparison.contains(writer, reader, comparison.reading);
   if (found.verdict === "contained") return agreement(schemas, comparison);
   if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, obstacleText(found.keyword));
-  for (const refusal of [found, ...found.further]) reportBreaking(pair, schemas, comparison, refusal);
+  const refusals = [found, ...found.further];
+  for (const refusal of refusals) reportBreaking(pair, schemas, comparison, { ...refusal, isOneOfMany: refusals.length > MOST_FAILURES });
   return "reported";
 }
 
@@ -202,7 +204,8 @@ function compareFormat(
   for (const each of forbidden) {
     const message = `${what} ${each}.`;
     const facts = [saidFact(each, schemas.new.node)];
-    comparison.add({ code, verdict: "breaking", affects, message, facts, subject, old: schemas.old.node, new: schemas.new.node });
+    const places = { old: schemas.old.node, new: schemas.new.node };
+    comparison.add({ code, verdict: "breaking", affects, message, facts, subject, judged: whole(schemas), ...places });
   }
   const certain = failures.filter((failure) => failure.unclear === undefined);
   for (const failure of certain.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
@@ -214,11 +217,28 @@ function compareFormat(
 
 const MOST_FAILURES = 20;
 
+/** All of both schemas. */
+function whole({ old, new: now }: ReadPair): JudgedParts {
+  return { old: [old.node], new: [now.node] };
+}
+
+/** What both schemas say of one place. */
+function judgedAt(schemas: ReadPair, at: string, missing: string | undefined): JudgedParts {
+  const saying = (schema: Schema): Node[] => [...describedAt(schema, at, missing).schemas].map(({ node }) => node);
+  return { old: saying(schemas.old), new: saying(schemas.new) };
+}
+
 function reportBreaking(
   { code, what, subject, direction, refused, affects = otherSide[direction] }: DirectedPair,
   { old, new: now }: ReadPair,
   comparison: Comparison,
-  { witness, at, missing, expected }: Pick<Refusal, "witness" | "at" | "missing" | "expected">,
+  {
+    witness,
+    at,
+    missing,
+    expected,
+    isOneOfMany,
+  }: Pick<Refusal, "witness" | "at" | "missing" | "expected"> & { readonly isOneOfMany?: boolean },
 ): void {
   refused.add(at);
   const where = at === "" ? "the value" : at;
@@ -230,7 +250,9 @@ function reportBreaking(
   const stated = statedAt(old, now, at, missing);
   const known = isJsonSchema(old.language) ? factsAt(old, now, at, missing) : [];
   const facts = known.length > 0 ? known : [saidFact(`${where} ${expected}`, places.new)];
-  comparison.add({ code, verdict: "breaking", affects, message, facts, subject, stated, witness, at, missing, ...places });
+  // Of very many, not all may be found.
+  const judged = known.length > 0 && isOneOfMany !== true ? judgedAt({ old, new: now }, at, missing) : whole({ old, new: now });
+  comparison.add({ code, verdict: "breaking", affects, message, facts, subject, stated, judged, witness, at, missing, ...places });
 }
 
 function reportUnknown(
@@ -242,7 +264,8 @@ function reportUnknown(
   const message = `Whether ${uncapital(what)} will still fit cannot be told: ${why}.`;
   const stated = statedByFields(old, now);
   const facts = [unclearFact(old, now, why)];
-  comparison.add({ code, verdict: "unknown", affects, message, facts, subject, stated, old: old.node, new: now.node });
+  const judged = whole({ old, new: now });
+  comparison.add({ code, verdict: "unknown", affects, message, facts, subject, stated, judged, old: old.node, new: now.node });
   return "reported";
 }
 

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Channel } from "#model";
 import type { Containment, SchemaEquality, SchemaInterpretation } from "#verdicts";
 import { createContainment } from "#verdicts";
@@ -6,6 +7,7 @@ import { failureReason } from "#text";
 import type { Affected, Change, ChangeFact, ChangeSubject, ChangeVerdict } from "#report";
 import type { ApiVersion, CompareLimits } from "./api-version.ts";
 import { createSide } from "./api-version.ts";
+import { assertedText } from "./asserted-text.ts";
 import { SameNodes } from "./same-nodes.ts";
 import type { StatedValues } from "./stated-values.ts";
 import { scalarValues } from "./stated-values.ts";
@@ -23,12 +25,20 @@ export interface ChangeDraft {
   readonly within?: Place | undefined;
   /** What the two state, if it is not said by scalars at the two places. */
   readonly stated?: StatedValues | undefined;
+  /** The parts of both versions that it is about, if old and new are not all of it. */
+  readonly judged?: JudgedParts | undefined;
   readonly witness?: Node | undefined;
   readonly at?: string;
   readonly missing?: string | undefined;
   readonly subject: ChangeSubject;
   /** The channel that it is about, if the subject may have others. */
   readonly channel?: Pick<Channel, "id" | "address">;
+}
+
+/** The schemas of both versions that a change is about. */
+export interface JudgedParts {
+  readonly old: readonly Node[];
+  readonly new: readonly Node[];
 }
 
 /** An object that both versions have, by its kind and its id in each. */
@@ -103,9 +113,12 @@ export class Comparison {
   }
 
   add({ facts = [], old, new: now, ...draft }: ChangeDraft): void {
-    const { code, verdict, affects, message, within, stated, witness, at = "", missing, subject, channel } = draft;
+    const { code, verdict, affects, message, within, stated, judged, witness, at = "", missing, subject, channel } = draft;
     const isHarmless = verdict === "compatible" || verdict === "annotation";
     const place = now ?? within ?? this.new.api.node;
+    const values = stated ?? scalarValues(old, now);
+    const content = (): readonly string[] =>
+      judged ? [assertedText(judged.old, this.old.documents), assertedText(judged.new, this.new.documents)] : [];
     this.changes.push({
       code,
       verdict,
@@ -115,7 +128,8 @@ export class Comparison {
       old,
       new: now,
       place,
-      ...(stated ?? scalarValues(old, now)),
+      ...values,
+      digest: () => hash("sha256", JSON.stringify([values.oldValue, values.newValue, ...content()])).slice(0, 32),
       witness,
       at,
       missing,

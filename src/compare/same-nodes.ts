@@ -5,7 +5,7 @@ import type { Entry, MapNode, Node } from "#text";
 import { compareNumbers, entriesOf, entryOf, itemsOf, stringOf } from "#text";
 
 /** Lists whose order has no meaning. */
-const UNORDERED: ReadonlySet<string> = new Set([
+export const UNORDERED: ReadonlySet<string> = new Set([
   "required",
   "enum",
   "type",
@@ -22,17 +22,17 @@ const UNORDERED: ReadonlySet<string> = new Set([
 const DEEPEST = 250;
 
 /** How a value is compared: as any value, as a schema of which only assertions count, or as a map of schemas by name. */
-type NodeRole = "value" | "schema" | "names";
+export type NodeRole = "value" | "schema" | "names";
 
 /** How the value under a key is compared; `undefined` if it asserts nothing. */
-function below(role: NodeRole, key: string): NodeRole | undefined {
+export function below(role: NodeRole, key: string): NodeRole | undefined {
   if (role !== "schema") return role === "names" ? "schema" : "value";
   if (annotationKeywords.has(key) || key === "externalDocs" || key.startsWith("x-")) return undefined;
   if (mapKeywords.has(key)) return "names";
   return usingKeywords.has(key) ? "schema" : "value";
 }
 
-function asserted(entries: readonly Entry[], role: NodeRole): readonly Entry[] {
+export function asserted(entries: readonly Entry[], role: NodeRole): readonly Entry[] {
   return role === "schema" ? entries.filter(({ key }) => below(role, key) !== undefined) : entries;
 }
 
@@ -168,6 +168,6 @@ interface Comparing {
 }
 
 /** The entries beside a reference to another value. */
-function besideReference(node: Node, target: Node): readonly Entry[] {
+export function besideReference(node: Node, target: Node): readonly Entry[] {
   return node === target ? [] : entriesOf(node).filter(({ key }) => key !== "$ref");
 }

@@ -21,9 +21,9 @@ export interface Baseline {
   readonly problems: readonly BaselineProblem[];
 }
 
-const slashed = (path: string): string => path.replaceAll("\\", "/");
+export const slashed = (path: string): string => path.replaceAll("\\", "/");
 
-function fileOf({ file }: Place, folder: string): string {
+export function fileOf({ file }: Place, folder: string): string {
   return /^[a-z]+:\/\//.test(file.id) ? file.id : posix.relative(folder, slashed(file.id));
 }
 
@@ -45,7 +45,7 @@ class ProblemCounts {
 }
 
 /** A pointer without its indices: inserting an item moves the problems of those after it, but does not make them new. */
-const withoutIndices = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, "/0");
+export const withoutIndices = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, "/0");
 
 /** The diagnostics that a baseline does not know, and how many of its problems no longer occur in the files that were read. */
 interface BaselineResult {
@@ -113,14 +113,18 @@ function isKnown(value: unknown): value is BaselineProblem {
   return texts && typeof count === "number" && Number.isInteger(count) && count > 0;
 }
 
-/** Parses a baseline file; `undefined` if it is not one. */
-export function parseBaseline(text: string, folder: string): Baseline | undefined {
-  let value: unknown;
+/** The value of a JSON text; `undefined` if it is none. */
+export function jsonIn(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Parses a baseline file; `undefined` if it is not one. */
+export function parseBaseline(text: string, folder: string): Baseline | undefined {
+  const value = jsonIn(text);
   if (typeof value !== "object" || value === null || !("problems" in value) || !Array.isArray(value.problems)) return undefined;
   const problems: unknown[] = value.problems;
   return problems.every(isKnown) ? { folder: slashed(folder), problems } : undefined;

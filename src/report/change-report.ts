@@ -1,13 +1,12 @@
 import type { Diagnostic, Level, Place, RuleLevels, TextFile, Code } from "#text";
 import { catalog, nearest, nextStep, problem } from "#text";
 import { orderOfVersions } from "#format";
-import type { Baseline } from "./baseline.ts";
-import { applyBaseline } from "./baseline.ts";
+import type { AcceptedChanges } from "./accepted-changes.ts";
+import { isAccepted } from "./accepted-changes.ts";
 import { causesOf, countCauses, headlineOf, reachText } from "./causes.ts";
 import type { Acceptance, Change, ChangeSummary, ChangeVerdict } from "./change.ts";
 import { makeReport } from "./make-report.ts";
 import type { ProblemReport, RootLookup } from "./problem.ts";
-import { LazyLocation } from "./problem.ts";
 import { createRangeLookup, nextNode } from "./disable-comments.ts";
 
 /** `# msgdocs-accept change/payload, change/headers until 3.0.0: why`: accepts changes of the next node. */
@@ -18,6 +17,7 @@ const PARTS = /^(?<codes>[^\s,:]+(?:[\s,]+(?!until\s)[^\s,:]+)*)(?:\s+until\s+(?
 interface AcceptComment {
   readonly codes: readonly string[];
   readonly acceptance: Acceptance;
+  readonly comment: Place;
   readonly file: TextFile;
   readonly from: number;
   readonly to: number;
@@ -27,8 +27,8 @@ interface AcceptComment {
 interface AcceptComments {
   /** The acceptance of the change, if a comment covers its place. */
   over(change: Change): Acceptance | undefined;
-  /** Comments that accept nothing. */
-  readonly problems: readonly Diagnostic[];
+  /** Comments that accept nothing, of those whose changes were asked for. */
+  problems(): readonly Diagnostic[];
 }
 
 function isChangeCode(name: string): name is Code {
@@ -61,24 +61,53 @@ function commentsOf(file: TextFile, rootOf: RootLookup, report: (problem: Diagno
       report(problem("change/acceptance", comment, { reason: why, hint }));
       return [];
     }
-    return [{ codes: names, acceptance: { reason: reason ?? "", until: until ?? null }, file, from: next.from, to: next.to }];
+    return [{ codes: names, acceptance: { reason: reason ?? "", until: until ?? null }, comment, file, from: next.from, to: next.to }];
   });
 }
 
-/** Reads the comments. A comment applies to versions before the one that it names. */
+const textOf = (comment: string): string => comment.replaceAll(/[ \t]+/g, " ").trim();
+
+/** Why a comment accepts nothing, and what to do; `undefined` if it holds. */
+type Expiry = (comment: AcceptComment) => { readonly reason: string; readonly hint: string } | undefined;
+
+/**
+ * A comment holds for versions before the one that it names, and for changes since it was written: one that the old version has, word for
+ * word, was about an earlier change.
+ */
+function expiryFrom({ oldFiles, version }: Pick<ChangeReportOptions, "oldFiles"> & { readonly version: string }): Expiry {
+  const earlier = new Set(oldFiles.flatMap(({ text }) => [...text.matchAll(COMMENT)].map(([comment]) => textOf(comment))));
+  return ({ acceptance: { until }, comment: { file, start, end } }) => {
+    if (until !== null && !isBefore(version, until))
+      return {
+        reason: `the acceptance ended at ${until}, and this is ${version}`,
+        hint: "Name the version after the one in which the change is released, or leave out until.",
+      };
+    if (!earlier.has(textOf(file.text.slice(start, end)))) return undefined;
+    return {
+      reason: "the earlier version has the same comment, which was about an earlier change",
+      hint: "If this change is meant as well, say so: write another reason. Otherwise remove the comment.",
+    };
+  };
+}
+
+/** Reads the comments. */
 function acceptanceComments(
   files: readonly TextFile[],
-  { rootOf, version }: { readonly rootOf: RootLookup; readonly version: string },
+  { rootOf, expiryOf }: { readonly rootOf: RootLookup; readonly expiryOf: Expiry },
 ): AcceptComments {
   const problems: Diagnostic[] = [];
   const all = files.flatMap((file) => commentsOf(file, rootOf, (each) => problems.push(each)));
-  const isValid = ({ acceptance: { until } }: AcceptComment): boolean => until === null || isBefore(version, until);
+  const expired = new Map<AcceptComment, Diagnostic>();
+  const holds = (each: AcceptComment): boolean => {
+    const expiry = expiryOf(each);
+    if (expiry) expired.set(each, problem("change/acceptance", each.comment, expiry));
+    return !expiry;
+  };
   return {
-    problems,
+    problems: () => [...problems, ...expired.values()],
     over: ({ code, place }) =>
       all.find(
-        (each) =>
-          each.codes.includes(code) && each.file === place.file && each.from <= place.start && place.start < each.to && isValid(each),
+        (each) => each.codes.includes(code) && each.file === place.file && each.from <= place.start && place.start < each.to && holds(each),
       )?.acceptance,
   };
 }
@@ -123,9 +152,12 @@ export interface ChangeReportOptions extends Pick<ChangeReport, "api" | "presenc
   readonly rules: RuleLevels;
   /** The files of the new version, whose comments may accept changes. */
   readonly files: readonly TextFile[];
+  /** The files of the old version, whose comments were about earlier changes. */
+  readonly oldFiles: readonly TextFile[];
   /** The values of the files of both versions. */
   readonly rootOf: RootLookup;
-  readonly baseline?: Baseline | undefined;
+  /** The file that accepts changes. */
+  readonly accepted?: AcceptedChanges | undefined;
 }
 
 const ORDER: readonly ChangeVerdict[] = ["breaking", "unknown", "compatible", "annotation"];
@@ -145,7 +177,7 @@ function asDiagnostic(change: Change, severity: Level): Diagnostic {
   return { code, severity, message, hint: `${whom}${nextStep(code) ?? ""}`, place, related };
 }
 
-const BASELINE: Acceptance = { reason: "baseline", until: null };
+const LISTED: Acceptance = { reason: "baseline", until: null };
 
 /** Whether a team can accept a change. Others break nobody and are never told as problems. */
 function isAcceptable({ code, verdict }: Change): boolean {
@@ -154,20 +186,15 @@ function isAcceptable({ code, verdict }: Change): boolean {
 
 /** Sorts changes by their effect, applies levels, and finds those that comments or a baseline accept. */
 export function makeChangeReport(changes: readonly Change[], options: ChangeReportOptions): ChangeReport {
-  const { api, presence, old, new: now, rules, files, rootOf, baseline } = options;
-  const comments = acceptanceComments(files, { rootOf, version: now.version });
+  const { api, presence, old, new: now, rules, files, oldFiles, rootOf, accepted: listed } = options;
+  const comments = acceptanceComments(files, { rootOf, expiryOf: expiryFrom({ oldFiles, version: now.version }) });
   const shown = changes.flatMap((change) => {
     const severity = levelOf(change, rules);
-    return severity === "off" ? [] : [{ change, severity, diagnostic: asDiagnostic(change, severity) }];
+    return severity === "off" ? [] : [{ change, severity }];
   });
-  const pointerOf = (place: Place): string => new LazyLocation(place, rootOf).pointer;
-  const fresh =
-    baseline && new Set(applyBaseline(baseline, { diagnostics: shown.map(({ diagnostic }) => diagnostic), files, pointerOf }).unknown);
-  const reported = shown.map(({ change, severity, diagnostic }): ReportedChange => {
-    const accepted = isAcceptable(change)
-      ? (comments.over(change) ?? (fresh?.has(diagnostic) === false ? BASELINE : undefined))
-      : undefined;
-    return { ...change, severity, accepted };
+  const reported = shown.map(({ change, severity }): ReportedChange => {
+    const ofFile = (): Acceptance | undefined => (listed && isAccepted(change, listed, rootOf) ? LISTED : undefined);
+    return { ...change, severity, accepted: isAcceptable(change) ? (comments.over(change) ?? ofFile()) : undefined };
   });
   // What could not be read stands first: all else was said without it.
   const rankOf = ({ code, verdict }: Change): number => (code === "change/reference" ? -1 : ORDER.indexOf(verdict));
@@ -180,7 +207,7 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
     unknown: count("unknown"),
     accepted: sorted.filter(({ accepted }) => accepted).length,
   };
-  const remarks = comments.problems;
+  const remarks = comments.problems();
   return {
     api,
     presence,

@@ -67,6 +67,8 @@ export interface Change {
   readonly at: string;
   /** The property that the witness lacks there. */
   readonly missing?: string | undefined;
+  /** A digest of what it is about in both versions: who accepts it accepts no more than that. Absent if nothing was compared. */
+  readonly digest?: (() => string) | undefined;
   readonly subject: ChangeSubject;
   /** The other APIs that the change concerns, if several APIs are compared together. They never affect the verdict. */
   readonly parties?: readonly ChangeParty[] | undefined;

@@ -2,6 +2,8 @@
  * Reports. Diagnostics get the levels of the settings; duplicates and those that comments or a baseline suppress are removed, and the
  * others sorted. Reports are printed in several formats, and decide about the exit code.
  */
+export type { AcceptedChanges } from "./accepted-changes.ts";
+export { parseAcceptedChanges, printAcceptedChanges } from "./accepted-changes.ts";
 export type { Baseline } from "./baseline.ts";
 export { parseBaseline, printBaseline } from "./baseline.ts";
 export type {

@@ -170,7 +170,9 @@ function sectionsOf({ changes }: ChangeReport): readonly (readonly [string, read
  * portal, only APIs that changed are shown.
  */
 export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generator<string> {
-  const shown = reports.filter(({ api, presence, changes }) => api === undefined || presence !== "both" || changes.length > 0);
+  const shown = reports.filter(
+    ({ api, presence, changes, remarks }) => api === undefined || presence !== "both" || changes.length + remarks.length > 0,
+  );
   if (shown.length === 0) yield `### ✅ No changes in ${counted(reports.length, "API")}\n`;
   const room = { characters: MOST_CHARACTERS, proofs: MOST_PROOFS, words: MOST_WORDS };
   let lost = 0;
@@ -180,6 +182,9 @@ export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generato
     room.characters -= heading.length;
     if (room.characters >= 0) yield isFirst ? heading : `\n${heading}`;
     isFirst = false;
+    const remarks = report.remarks.map(({ message, place }) => `- ⚠️ ${plain(message)} (${placeText(place)})\n`);
+    if (remarks.length > 0) yield "\n";
+    for (const remark of remarks) if ((room.characters -= remark.length) >= 0) yield remark;
     for (const [name, all, isFolded] of sectionsOf(report)) {
       const fitting = all.filter((cause) => (room.characters -= entry(cause).length) >= 0);
       lost += all.length - fitting.length;

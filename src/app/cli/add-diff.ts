@@ -36,8 +36,8 @@ export function addDiff(program: Command, { io, ended }: CliContext): void {
     .addOption(new Option("--fail-on <what>", "changes that make it exit 1").choices([...failOns]).default("breaking"))
     .addOption(new Option("-f, --format <format>", "of the report (default: pretty)").choices([...changeFormats]));
   withReach(withReports(command, changeFormats))
-    .option("--baseline <file>", "accepted changes: only others count")
-    .option("--write-baseline", "write the changes down as accepted (default: msgdocs-changes.json)")
+    .option("--baseline <file>", "accepted changes: only others count (default: msgdocs-changes.json beside the settings)")
+    .option("--write-baseline", "write the changes down as accepted")
     .option("-q, --quiet", "nothing, unless something breaks or cannot be told")
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp())
     .addHelpText("after", EXAMPLES)

@@ -11,6 +11,7 @@ import { footerOf, programKey } from "../build/index.ts";
 import type { PartRecord, PartRecords } from "./cached-part.ts";
 import { cachedRecords, makeCachedPart, makeFaultyPart, recordKey } from "./cached-part.ts";
 import { inputOf } from "./find-documents.ts";
+import { readAcceptedChanges } from "./baseline-file.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { cacheSecret, exits, UsageError } from "./io.ts";
 import { portalChanges } from "./portal-changes.ts";
@@ -234,7 +235,8 @@ async function changesOf(
   if (base === undefined || !settings.portal) return undefined;
   // Names of files are relative to the folder of the settings, as everywhere in the portal.
   const own = { ...io, cwd: settings.portal.folder };
-  const found = await portalChanges(base, settings.portal, { settings, io: own, quiet: true, reading: "documented", baseline: undefined });
+  const accepted = readAcceptedChanges({ folder: own.cwd, cwd: own.cwd });
+  const found = await portalChanges(base, settings.portal, { settings, io: own, quiet: true, reading: "documented", accepted });
   if ("reports" in found) return { changes: { since: base, reports: found.reports }, faults: found.faults };
   const names = found.unread.flatMap(({ files }) => files[0]?.name ?? []).map(visible);
   if (!quiet) io.stderr(`warning: ${names.join(", ")} cannot be read; changes are not shown.\n`);

@@ -232,7 +232,9 @@ async function make(
   profile.begin("planning the site");
   cache?.examined(examined, { settings, folder: io.cwd, problems: report.allDiagnostics });
   const { changes, faults = [] } =
-    base === undefined ? {} : await (await import("./changes-since.ts")).changesSince(base, { ...examined, document }, { settings, io });
+    base === undefined
+      ? {}
+      : await (await import("./changes-since.ts")).changesSince(base, { ...examined, document }, { settings, flags, io });
   const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics, changes, single: singleFile !== undefined });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
   const undone = (error: unknown): ProblemReport | undefined => {

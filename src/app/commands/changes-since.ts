@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import { compareApis } from "#compare";
-import type { Settings } from "#config";
+import type { Flags, Settings } from "#config";
 import { isForAll } from "#documents";
 import type { SiteChanges } from "#pages";
 import type { Change, ChangeReport } from "#report";
@@ -8,10 +8,12 @@ import { makeChangeReport, visible } from "#report";
 import { isUrl, realPathOf } from "#text";
 import type { Examined, ReadVersion } from "../build/index.ts";
 import { readVersion } from "../build/index.ts";
+import { readAcceptedChanges } from "./baseline-file.ts";
 import { brokenText, failedChange } from "./compare-documents.ts";
 import { openSnapshot } from "./git-snapshot.ts";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
+import { settingsFolder } from "./open-settings.ts";
 import type { Fault } from "./make-part.ts";
 import { comparisonFault, partialFaults } from "./part-fault.ts";
 
@@ -30,7 +32,7 @@ interface DocumentChanges {
 export async function changesSince(
   base: string,
   { document, subject, files }: CurrentVersion,
-  { settings, io }: { readonly settings: Settings; readonly io: Io },
+  { settings, flags, io }: { readonly settings: Settings; readonly flags: Flags; readonly io: Io },
 ): Promise<DocumentChanges> {
   if (!subject) return {};
   if (isUrl(document)) throw new UsageError("With --base the document is a file of a repository.");
@@ -38,6 +40,7 @@ export async function changesSince(
   const path = resolve(realPathOf(dirname(document)), basename(document));
   const snapshot = openSnapshot(base, dirname(path));
   const { rules, limits, newMessages } = settings;
+  const accepted = readAcceptedChanges({ folder: settingsFolder(flags, settings, io.cwd), cwd: io.cwd });
   const name = snapshot.nameOf(path);
   const nameNow = files[0]?.name ?? "";
   const { title, version: now } = subject.api.info;
@@ -47,6 +50,8 @@ export async function changesSince(
       new: { name: nameNow, title, version: now },
       rules,
       files,
+      oldFiles,
+      accepted,
       rootOf: (file) => (oldFiles.includes(file) ? version : subject)?.documents.rootOf(file),
     });
   try {

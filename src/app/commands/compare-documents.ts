@@ -2,12 +2,11 @@ import { relative, sep } from "node:path";
 import type { ComparisonFailure } from "#compare";
 import { compareApis, notCompared } from "#compare";
 import type { PortalDocument, Settings } from "#config";
-import type { Change, ChangeReport, ReportedVersion } from "#report";
+import type { AcceptedChanges, Change, ChangeReport, ReportedVersion } from "#report";
 import { makeChangeReport, visible } from "#report";
 import { isUrl, lineColumn } from "#text";
 import type { ReadVersion } from "../build/index.ts";
 import { readVersion } from "../build/index.ts";
-import type { readBaseline } from "./baseline-file.ts";
 import type { Input } from "./find-documents.ts";
 import type { GitSnapshot } from "./git-snapshot.ts";
 import type { Io } from "./io.ts";
@@ -17,7 +16,7 @@ export interface CompareContext {
   readonly settings: Settings;
   readonly io: Io;
   readonly reading: "documented" | "strict";
-  readonly baseline: ReturnType<typeof readBaseline>;
+  readonly accepted: AcceptedChanges | undefined;
 }
 
 /** Where to read one version of a document. */
@@ -96,7 +95,7 @@ export function failedChange(document: string, { version, files }: Partial<Pick<
 export function reportOn(
   changes: readonly Change[],
   { old, now, location: [oldLocation, newLocation] }: LoadedPair,
-  { settings: { rules }, io, baseline, more }: CompareContext & { readonly more?: Pick<ChangeReport, "api" | "presence"> },
+  { settings: { rules }, io, accepted, more }: CompareContext & { readonly more?: Pick<ChangeReport, "api" | "presence"> },
 ): ChangeReport {
   return makeChangeReport(changes, {
     ...more,
@@ -104,7 +103,8 @@ export function reportOn(
     new: reported(now, newLocation, io.cwd),
     rules,
     files: now.files,
+    oldFiles: old.files,
     rootOf: (file) => (old.files.includes(file) ? old : now).version?.documents.rootOf(file),
-    baseline,
+    accepted,
   });
 }

@@ -3,9 +3,9 @@ import type { ReadVersion } from "../build/index.ts";
 import type { Flags, PortalSettings, Settings } from "#config";
 import { OutputFailure } from "#output";
 import type { ChangeFormat, ChangeReport, FailOn, ProblemReport } from "#report";
-import { changeProblems, changesFail, printChangesInPieces, printFailedChanges, visible } from "#report";
+import { changesFail, printChangesInPieces, printFailedChanges, visible } from "#report";
 import { counted, isUrl, realPathOf, statsOf } from "#text";
-import { readBaseline, writeBaseline } from "./baseline-file.ts";
+import { readAcceptedChanges, writeAcceptedChanges } from "./baseline-file.ts";
 import type { CompareContext, DocumentVersion } from "./compare-documents.ts";
 import { brokenText, compareVersions, isBroken, isNew, readLocation, reportOn } from "./compare-documents.ts";
 import { rulePage } from "./explain.ts";
@@ -14,7 +14,7 @@ import { isVersion, openSnapshot, parseRefPath, pathInSnapshot } from "./git-sna
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
-import { openSettings } from "./open-settings.ts";
+import { openSettings, settingsFolder } from "./open-settings.ts";
 import type { Fault } from "./make-part.ts";
 import { partialFaults } from "./part-fault.ts";
 import { changedApis, portalChanges } from "./portal-changes.ts";
@@ -42,8 +42,6 @@ interface NamedText {
   readonly name: string;
   readonly text: Uint8Array;
 }
-
-const BASELINE = "msgdocs-changes.json";
 
 /**
  * Finds one version. An argument that could be both a file and a version in git is refused: a stranger can commit a file called
@@ -154,12 +152,14 @@ function finish(reports: readonly ChangeReport[], faults: readonly Fault[], cont
   return faults.length > 0 ? exits.bug : exit;
 }
 
-function deliver(reports: readonly ChangeReport[], { request, io }: DiffContext): Exit {
+/** Where the accepted changes are listed. */
+function listOf({ flags }: DiffRequest, settings: Settings, { cwd }: Io): { named?: string | undefined; folder: string; cwd: string } {
+  return { named: flags.baseline, folder: settingsFolder(flags, settings, cwd), cwd };
+}
+
+function deliver(reports: readonly ChangeReport[], { request, settings, io }: DiffContext): Exit {
   if (request.writeBaseline) {
-    const path = resolve(io.cwd, request.flags.baseline ?? BASELINE);
-    // A remark on a comment is no change, so nothing accepts it.
-    const changes = reports.map((report) => ({ ...report, remarks: [] }));
-    writeBaseline(changeProblems(changes), { baseline: path }, io, "accepted change");
+    writeAcceptedChanges(reports, listOf(request, settings, io), io);
     return exits.fine;
   }
   print(reports, request, io);
@@ -167,8 +167,6 @@ function deliver(reports: readonly ChangeReport[], { request, io }: DiffContext)
 }
 
 async function compare(request: DiffRequest, io: Io): Promise<Exit> {
-  const path = request.flags.baseline;
-  // The baseline in the settings is for problems of documents.
   const tell = (report: ProblemReport): void => {
     say(report, { format: "pretty", quiet: request.quiet }, { io, to: "stderr" });
     sayFailed(report, request, io);
@@ -177,8 +175,8 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   if (!settings) return exits.usage;
   const { files = [] } = request;
   checkReportFiles({ format: "pretty", quiet: false, files: files.map(({ file }) => ({ format: "json", file })) }, io);
-  const baseline = request.writeBaseline || path === undefined ? undefined : readBaseline({ baseline: resolve(io.cwd, path) }, io.cwd);
-  const context: DiffContext = { request, settings, io, baseline, reading: request.reading };
+  const accepted = request.writeBaseline ? undefined : readAcceptedChanges(listOf(request, settings, io));
+  const context: DiffContext = { request, settings, io, accepted, reading: request.reading };
   const { base, documents } = request;
   if (base !== undefined && documents.length === 0 && settings.portal) return diffPortal(base, settings.portal, context);
   const location = await locateBoth(request, context);

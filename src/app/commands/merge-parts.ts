@@ -12,7 +12,7 @@ import { parsedJson, wordsOf } from "#text";
 import { portalFilesOf, readAsset } from "../build/index.ts";
 import { ApiFiles, contained } from "./api-files.ts";
 import type { ApiFile, PartLists } from "./api-files.ts";
-import { readBaseline } from "./baseline-file.ts";
+import { readAcceptedChanges } from "./baseline-file.ts";
 import { conflictWords, takenWords } from "./listed-apis.ts";
 import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
@@ -289,8 +289,8 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
     apis.map(({ api }) => api),
     { title, brokers, takeAll, schemaText, fits: known?.fits },
   );
-  const baseline = readBaseline(settings, folder);
-  const found = await historiesOf(apis, { settings, folder, baseline, released: releasedIn(settings), steps: known?.steps });
+  const accepted = readAcceptedChanges({ folder, cwd: folder });
+  const found = await historiesOf(apis, { settings, folder, accepted, released: releasedIn(settings), steps: known?.steps });
   const histories = withParties(found, { portal, apis, options: { title, brokers, takeAll, schemaText, fits: portal.fits } });
   const failed = new Set(sources.flatMap(({ index }) => (index.index ? [] : [index.document])));
   // If a document has changed since, statements of its earlier part no longer hold.

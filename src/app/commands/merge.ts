@@ -11,8 +11,8 @@ import { exits, UsageError } from "./io.ts";
 import { startOf } from "./make-part.ts";
 import type { MergeContext, MergedPortal } from "./merge-parts.ts";
 import { faultProblems, mergeParts } from "./merge-parts.ts";
-import { openSettings } from "./open-settings.ts";
-import { holdFolder, openThemeOrSay, portalFolder, seenFrom } from "./part.ts";
+import { openSettings, settingsFolder } from "./open-settings.ts";
+import { holdFolder, openThemeOrSay, seenFrom } from "./part.ts";
 import type { PartSource } from "./part-source.ts";
 import { openPart, withoutDamaged } from "./part-source.ts";
 import { lookOf, portalOf } from "./portal-look.ts";
@@ -94,7 +94,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
   keepReportsApart(request, { inputs: [], output: settings.output }, io);
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;
-  const folder = portalFolder(flags, settings, io.cwd);
+  const folder = settingsFolder(flags, settings, io.cwd);
   const folders = parts.map((each) => resolve(io.cwd, each));
   const output = holdFolder(settings.output, folders, io);
   try {

@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import { loadSettings } from "#config";
 import type { Node } from "#text";
@@ -24,4 +25,9 @@ export async function openSettings(flags: Flags, reporting: Reporting, io: Io): 
   const refused = settings && networkRefusal(settings);
   if (refused !== undefined) throw new UsageError(refused);
   return settings && withTextProblems(settings, root);
+}
+
+/** The folder of the settings. */
+export function settingsFolder({ config }: Flags, { portal }: Pick<Settings, "portal">, cwd: string): string {
+  return portal?.folder ?? (config === undefined ? cwd : dirname(resolve(cwd, config)));
 }

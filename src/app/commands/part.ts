@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import type { Output } from "#output";
 import { openOutput } from "#output";
@@ -15,7 +15,7 @@ import type { PartDocument } from "./listed-apis.ts";
 import type { PartContext } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
 import { freeFile } from "./one-file.ts";
-import { openSettings } from "./open-settings.ts";
+import { openSettings, settingsFolder } from "./open-settings.ts";
 import { faultOf, isFault } from "./part-fault.ts";
 import { lookOf, portalOf, portalPath } from "./portal-look.ts";
 import { sayReach } from "./reach-line.ts";
@@ -36,15 +36,10 @@ export function seenFrom(cwd: string, folder: string): (file: string) => string 
   return (file) => (isUrl(file) ? file : portalPath(cwd, resolve(folder, file)));
 }
 
-/** The folder to which names of files in a portal are relative. */
-export function portalFolder({ config }: Flags, { portal }: Settings, cwd: string): string {
-  return portal?.folder ?? (config === undefined ? cwd : dirname(resolve(cwd, config)));
-}
-
 /** The data with which all parts of a run are made. */
 export function partContext(given: Omit<PartContext, "folder" | "look">, cwd: string): PartContext {
   const { flags, settings, theme } = given;
-  const folder = portalFolder(flags, settings, cwd);
+  const folder = settingsFolder(flags, settings, cwd);
   return { ...given, folder, look: lookOf(settings, theme, portalOf(settings, folder).title) };
 }
 

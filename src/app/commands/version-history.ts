@@ -9,7 +9,7 @@ import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from 
 import { pagesOfObjects } from "#pages";
 import type { AssembledApi, PlacedPart, Portal } from "#portal";
 import { createPortal } from "#portal";
-import type { Baseline, JsonLocation, ReportedChange } from "#report";
+import type { AcceptedChanges, JsonLocation, ReportedChange } from "#report";
 import { makeChangeReport, printChangesInPieces } from "#report";
 import type { Place } from "#text";
 import { lineColumn } from "#text";
@@ -27,7 +27,7 @@ export interface HistoryContext {
   readonly settings: Settings;
   /** The folder of the settings. */
   readonly folder: string;
-  readonly baseline?: Baseline | undefined;
+  readonly accepted?: AcceptedChanges | undefined;
   /** The day on which a version of an API was released, as `YYYY-MM-DD`, if it is known. */
   readonly released: (api: string, version: string, isCurrent: boolean) => string | undefined;
   /** What an earlier merge found. */
@@ -118,7 +118,7 @@ async function stepBetween(
 ): Promise<{ readonly step: VersionStep; readonly failures: readonly ComparisonFailure[] } | undefined> {
   const [one, other] = [await read(old, before, context), await read(now, after, context)];
   if (!one.version || !other.version) return undefined;
-  const { settings, baseline } = context;
+  const { settings, accepted } = context;
   const { changes, matches, fields, failures } = compareApis(one.version, other.version, {
     reading: "documented",
     limits: settings.limits,
@@ -132,8 +132,9 @@ async function stepBetween(
     new: named(now),
     rules: settings.rules,
     files: other.files,
+    oldFiles: one.files,
     rootOf: (file) => (isEarlier.has(file) ? earlier : later).rootOf(file),
-    baseline,
+    accepted,
   });
   const step = {
     changes: report.changes.map(published),
@@ -165,8 +166,8 @@ async function historyOf(versions: Versions, context: HistoryContext, { steps, f
     let failed = false;
     if (old && earlier && later) {
       const key = JSON.stringify([earlier.key, later.key, rules, limits, newMessages]);
-      // A baseline may have changed since.
-      const known = context.baseline ? undefined : context.steps?.get(key);
+      // What is accepted may have changed since.
+      const known = context.accepted ? undefined : context.steps?.get(key);
       const { name, version, document, index } = part.index;
       const what = `version ${version} of ${name} with version ${old.part.index.version}`;
       const place = index?.place ?? startOf(document);

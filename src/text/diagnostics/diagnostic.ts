@@ -69,7 +69,8 @@ const nextSteps: Partial<Record<Code, string>> = {
   "change/security": "Keep the old alternative beside the new one.",
   "change/binding": "Look at who relies on it before you change it.",
   "change/reference": "Run msgdocs check on that version: it says what cannot be read.",
-  "change/version": "Raise the major version (before 1.0.0: the minor), or take the change back.",
+  "change/version":
+    "Raise the major version (before 1.0.0: the minor), so that others are warned, or take the change back. A higher version does not accept the change.",
   "report/limit": "Mend what is listed and check again, or raise limits.reportCharacters in the settings.",
   "text/unsafe-link": "Write an http, https or mailto address, or the path of a file beside the document.",
   "text/remote-image": "Put the image beside the document and name it by a relative path.",

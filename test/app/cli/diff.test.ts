@@ -222,32 +222,6 @@ describe("two files", () => {
     expect((await changes(off, ["old.yaml", "new.yaml"])).changes).toEqual([]);
   });
 
-  test("a comment accepts a change until a version", async () => {
-    const accepting = (until: string): string =>
-      loose.replace("    subscribe:", `    # msgdocs-accept change/payload until ${until}: all moved\n    subscribe:`);
-    const cwd = folder({ "old.yaml": old, "new.yaml": accepting("3.0.0"), "late.yaml": accepting("2.0.0") });
-    expect(await changes(cwd, ["old.yaml", "new.yaml"])).toMatchObject({
-      exit: 0,
-      compatible: true,
-      summary: { breaking: 0, accepted: 1 },
-      changes: [{ accepted: { reason: "all moved", until: "3.0.0" } }],
-    });
-    expect((await changes(cwd, ["old.yaml", "late.yaml"])).exit).toBe(1);
-  });
-
-  test("a baseline accepts what it lists", async () => {
-    const cwd = folder({ "old.yaml": old, "new.yaml": loose.replace("2.0.0", "1.0.0") });
-    const written = await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--write-baseline"]);
-    expect([written.exit, written.stderr]).toEqual([0, expect.stringContaining("Wrote 2 accepted changes to") as string]);
-    expect(existsSync(join(cwd, "msgdocs-changes.json"))).toBe(true);
-    const report = await changes(cwd, ["old.yaml", "new.yaml", "--baseline", "msgdocs-changes.json"]);
-    expect(report).toMatchObject({ exit: 0, compatible: true, summary: { accepted: 2, annotation: 0 } });
-    const told = await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--baseline", "msgdocs-changes.json", "--format", "github"]);
-    expect(told.stdout).toBe("");
-    const markdown = await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--format", "markdown"]);
-    expect(markdown.stdout).toContain("The version is still 1.0.0\\,");
-  });
-
   test("a document that cannot be read is exit 1, with an empty report", async () => {
     const cwd = folder({ "old.yaml": old, "new.yaml": "nothing: [" });
     const diagnostics = [{ code: "document/syntax", file: "new.yaml" }];
