@@ -1,11 +1,12 @@
 import type { Direction } from "#model";
 import type { ChangeFact, ChangeVerdict } from "#report";
 import type { Schema } from "#schema";
+import { aboutSameValue } from "#schema";
 import type { Place } from "#text";
 import { printJson, valueOf } from "#text";
 import { knowsFormat } from "#verdicts";
 import { annotationFact } from "./facts.ts";
-import { fieldsOf, ofSameValue } from "./schema-fields.ts";
+import { fieldsOf } from "./schema-fields.ts";
 
 /** Keywords that programs rely on and that no validator judges by itself. */
 const KEYWORDS = ["format", "contentEncoding", "contentMediaType", "readOnly", "writeOnly", "discriminator"] as const;
@@ -25,7 +26,7 @@ export interface AnnotationChange {
 
 /** What the schemas of one value say by a keyword. `false` says the same as nothing. */
 function statedBy(schema: Schema, keyword: AnnotationKeyword): string | undefined {
-  const stated = [...ofSameValue(schema)].flatMap(({ node }) => {
+  const stated = [...aboutSameValue([schema])].flatMap(({ node }) => {
     const value = valueOf(node, keyword);
     return value && !(value.kind === "boolean" && !value.value)
       ? [value.kind === "string" ? value.value : printJson(value, { most: 200 })]

@@ -2,7 +2,7 @@ import type { Property, Schema } from "#schema";
 import { factOf, numberFact } from "#schema";
 import type { Node } from "#text";
 import { counted, escapeToken, itemsOf, printJson } from "#text";
-import { generated } from "#verdicts";
+import { DEEPEST_COMPARED, generated } from "#verdicts";
 import type { FormatReading, ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 
@@ -37,8 +37,6 @@ function logicalOf({ type, schema }: AvroType): string | undefined {
   const name = schema.format?.value;
   return name === undefined || ANNOTATED.get(name)?.includes(type) === false ? undefined : name;
 }
-
-const DEEPEST = 100;
 
 /** The name for a type that is used but not defined. */
 const UNDEFINED = "";
@@ -139,7 +137,7 @@ class AvroResolution {
 
   #resolve(writer: Schema, reader: Schema, path: string, depth: number): readonly ReadFailure[] {
     const pair = `${this.#id(writer)} ${this.#id(reader)}`;
-    if (this.#met.has(pair) || depth > DEEPEST) return [];
+    if (this.#met.has(pair) || depth > DEEPEST_COMPARED) return [];
     this.#met.add(pair);
     const own = branchesOf(writer);
     const other = branchesOf(reader);

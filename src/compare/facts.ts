@@ -1,10 +1,10 @@
 import type { ChangeFact, FactBlank, FactPhrase } from "#report";
 import type { Schema } from "#schema";
-import { isClosed } from "#schema";
+import { aboutSameValue, isClosed } from "#schema";
 import type { Place, WordKey } from "#text";
 import { escapeToken, groupBy, parsePointer } from "#text";
 import type { DescribedPlace } from "./schema-fields.ts";
-import { describedAt, fieldsOf, isRequiredIn, ofSameValue } from "./schema-fields.ts";
+import { describedAt, fieldsOf, isRequiredIn } from "./schema-fields.ts";
 import { assertionsOf, MOST_CHARACTERS, MOST_FIELDS } from "./stated-values.ts";
 
 /** The most facts of one pair of schemas. */
@@ -141,7 +141,7 @@ export function factsBetween(old: Schema, now: Schema): readonly ChangeFact[] {
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   const facts: ChangeFact[] = [...keywordFacts([describedAt(old, ""), describedAt(now, "")], [])];
   const told = new Set<string>();
-  const linesOf = (schema: Schema): string => JSON.stringify([...assertionsOf(ofSameValue(schema))].sort());
+  const linesOf = (schema: Schema): string => JSON.stringify([...assertionsOf(aboutSameValue([schema]))].sort());
   for (const path of [...new Set([...after.keys(), ...before.keys()])].sort().slice(0, MOST_FIELDS)) {
     if (facts.length >= MOST_FACTS) break;
     const [one, other] = [before.get(path), after.get(path)];

@@ -2,7 +2,7 @@ import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";
 import type { Node } from "#text";
 import { listSome } from "#text";
-import { generated } from "#verdicts";
+import { DEEPEST_COMPARED, generated } from "#verdicts";
 import type { ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 import type { PlainType, ProtobufEncoding } from "./protobuf-types.ts";
@@ -19,8 +19,6 @@ import {
   sampleOf,
   typeOf,
 } from "./protobuf-types.ts";
-
-const DEEPEST = 100;
 
 /** A byte that is neither text in UTF-8 nor an encoded message, as base64. */
 const NO_TEXT = generated.text("/w==");
@@ -76,7 +74,7 @@ export class ProtobufReading {
   }
 
   failures(writer: Schema, reader: Schema, path = "", depth = 0): readonly ReadFailure[] {
-    if (depth > DEEPEST || !this.#isNew(writer, reader, path)) return [];
+    if (depth > DEEPEST_COMPARED || !this.#isNew(writer, reader, path)) return [];
     const sample = sampleOf(writer);
     const written = this.#writtenBy(writer, reader);
     const fields = reader.properties.flatMap((field): readonly ReadFailure[] => {

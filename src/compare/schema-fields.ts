@@ -1,19 +1,9 @@
 import type { Schema } from "#schema";
-import { requiredNames, schemasBelow } from "#schema";
+import { aboutSameValue, requiredNames, schemasBelow } from "#schema";
 import type { Node, Place } from "#text";
 import { entriesOf, escapeToken, parsePointer, plainText } from "#text";
 
-/** All schemas that apply to the same value: a schema with its branches at every depth. */
-export function ofSameValue(schema: Schema): ReadonlySet<Schema> {
-  const all = new Set([schema]);
-  for (const each of all) {
-    if (all.size > 1_000) break;
-    const single = [each.if, each.then, each.else].filter((part) => part !== undefined);
-    for (const part of [...each.allOf, ...each.anyOf, ...each.oneOf, ...single]) all.add(part);
-  }
-  return all;
-}
-
+/** The most fields, or schemas, of one schema that are looked at. */
 const MOST_FIELDS = 5_000;
 
 /** A declared property of a schema. */
@@ -38,7 +28,7 @@ export function fieldsOf(root: Schema): ReadonlyMap<string, Field> {
   for (let next = open.pop(); next && fields.size < MOST_FIELDS; next = open.pop()) {
     const { schema, path, pointer, above } = next;
     if (above.includes(schema) || above.length > 40) continue;
-    for (const part of ofSameValue(schema)) {
+    for (const part of aboutSameValue([schema])) {
       const inside = [...above, schema];
       for (const { name, place, schema: below, required } of part.properties) {
         const own = { path: `${path}/${name}`, pointer: `${pointer}/${escapeToken(name)}` };
@@ -78,7 +68,7 @@ function schemasAt(schemas: ReadonlySet<Schema>, token: string): readonly { read
 
 /** What a schema says of the place that a pointer into a value leads to, as deep as properties are declared. */
 export function describedAt(root: Schema, pointer: string, missing?: string): DescribedPlace {
-  let schemas: ReadonlySet<Schema> = ofSameValue(root);
+  let schemas: ReadonlySet<Schema> = aboutSameValue([root]);
   let place: Place = root.node;
   let isRequired = false;
   const above: ReadonlySet<Schema>[] = [];
@@ -89,7 +79,7 @@ export function describedAt(root: Schema, pointer: string, missing?: string): De
     ({ place } = first);
     isRequired = isRequiredIn(schemas, token);
     above.push(schemas);
-    schemas = new Set(below.flatMap(({ schema }) => [...ofSameValue(schema)]));
+    schemas = new Set(below.flatMap(({ schema }) => [...aboutSameValue([schema])]));
   }
   return { place, schemas, above, isDeclared: true, isRequired };
 }
@@ -97,8 +87,6 @@ export function describedAt(root: Schema, pointer: string, missing?: string): De
 export function isRequiredIn(schemas: ReadonlySet<Schema>, name: string): boolean {
   return [...schemas].some((schema) => requiredNames(schema).has(name));
 }
-
-const MOST_SCHEMAS = 5_000;
 
 /** Keywords of Avro that name a type. Readers find it by its last name too. */
 const AVRO_NAMES: ReadonlySet<string> = new Set(["namespace", "aliases"]);
@@ -130,7 +118,7 @@ function wordsOf(root: Schema): ReadonlyMap<string, Schema> {
   const words = new Map<string, Schema>();
   const seen = new Set([root]);
   for (const schema of seen) {
-    if (seen.size > MOST_SCHEMAS) break;
+    if (seen.size > MOST_FIELDS) break;
     for (const [text] of ownWords(schema)) if (!words.has(text)) words.set(text, schema);
     for (const below of schemasBelow(schema)) seen.add(below);
   }
@@ -149,7 +137,7 @@ export function changedWords(old: Schema, now: Schema): readonly Word[] {
   const earlier = fieldsOf(old);
   const pairs = [...fieldsOf(now)].map(([path, { schema }]) => [earlier.get(path)?.schema, schema] as const);
   const wordsAt = (schema: Schema): ReadonlyMap<string, Schema> =>
-    new Map([...ofSameValue(schema)].flatMap((part) => [...ownWords(part)].map((word) => [word.join("\n"), part] as const)));
+    new Map([...aboutSameValue([schema])].flatMap((part) => [...ownWords(part)].map((word) => [word.join("\n"), part] as const)));
   return [[old, now] as const, ...pairs].flatMap(([one, other]) => {
     if (!one) return [];
     const [was, is] = [wordsAt(one), wordsAt(other)];

@@ -1,9 +1,9 @@
 import type { Schema } from "#schema";
-import { isJsonSchema } from "#schema";
+import { aboutSameValue, isJsonSchema } from "#schema";
 import type { Node, Place } from "#text";
 import { listSome, printJson } from "#text";
 import type { Field } from "./schema-fields.ts";
-import { describedAt, fieldsOf, ofSameValue } from "./schema-fields.ts";
+import { describedAt, fieldsOf } from "./schema-fields.ts";
 
 /** What two versions state, in short; absent on the side that states nothing. */
 export interface StatedValues {
@@ -44,7 +44,7 @@ const INNER = ["additionalProperties", "unevaluatedProperties", "propertyNames",
 function statedIn(schema: Schema, isInner: boolean): readonly string[] {
   if (schema.always !== undefined) return [String(schema.always)];
   if (isInner) return ["a schema"];
-  const lines = [...assertionsOf(ofSameValue(schema), true)].map(([keyword, values]) => `${keyword}: ${values.join(", ")}`);
+  const lines = [...assertionsOf(aboutSameValue([schema]), true)].map(([keyword, values]) => `${keyword}: ${values.join(", ")}`);
   const required = schema.required.length === 0 ? [] : [`required: ${schema.required.map(({ value }) => value).join(", ")}`];
   return lines.length + required.length === 0 ? ["a schema"] : [...lines, ...required];
 }
@@ -101,7 +101,7 @@ export function statedByFields(old: Schema, now: Schema): StatedValues {
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   const lines: { readonly old: string[]; readonly new: string[] } = { old: [], new: [] };
   const add = (path: string, one: Schema | undefined, other: Schema | undefined): void => {
-    const [own, others] = [one, other].map((schema) => assertionsOf(schema ? ofSameValue(schema) : []));
+    const [own, others] = [one, other].map((schema) => assertionsOf(schema ? aboutSameValue([schema]) : []));
     const labelled = (line: string): string => (path === "" ? line : `${path} ${line}`);
     lines.old.push(...linesOf(own ?? new Map(), others ?? new Map()).map(labelled));
     lines.new.push(...linesOf(others ?? new Map(), own ?? new Map()).map(labelled));

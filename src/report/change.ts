@@ -1,5 +1,8 @@
 import type { Code, Node, Place, WordKey } from "#text";
 
+/** The most characters of a witness that are printed. */
+export const MOST_WITNESS = 2_000;
+
 /**
  * The effect of a change on others. `breaking`: something they relied on no longer holds. `compatible`: everything they relied on still
  * holds. `annotation`: only descriptions changed. `unknown`: the effect could not be determined.

@@ -4,13 +4,13 @@ import type { Cause } from "./causes.ts";
 import { causesOf, factText, partiesOf, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
+import { MOST_WITNESS } from "./change.ts";
 import { partyWords } from "./print-pretty.ts";
 import { visible, visibleJson } from "./problem.ts";
 
 /** The most characters of the lines and of the values of a comment: together below the limit of code hosts, to leave room for other text. */
 const MOST_CHARACTERS = 40_000;
 const MOST_PROOFS = 20_000;
-const MOST_WITNESS = 2_000;
 /** The most characters of a witness in the line of its change. A longer one is folded. */
 const MOST_INLINE = 100;
 /** The most words of entries that are not folded: what a reviewer reads in a minute. */

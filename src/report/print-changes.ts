@@ -1,3 +1,4 @@
+import { MOST_WITNESS } from "./change.ts";
 import type { Node, Place } from "#text";
 import { counted, listSome, nextStep, printJson } from "#text";
 import type { Cause } from "./causes.ts";
@@ -168,6 +169,6 @@ function described(cause: Cause<ReportedChange>, rootOf: RootLookup): Parameters
     location,
     old,
     hint: nextStep(change.code),
-    witness: witness && printJson(witness, { most: 2_000 }),
+    witness: witness && printJson(witness, { most: MOST_WITNESS }),
   };
 }

@@ -21,6 +21,7 @@ export {
   impliedTypes,
   isClosed,
   isEmptyRange,
+  MOST_DIGITS,
   numberFact,
   rangeOf,
   requiredNames,
@@ -29,5 +30,6 @@ export {
   textFact,
   typesInCommon,
 } from "./allowed.ts";
+export { aboutSameValue, partsOf } from "./same-value.ts";
 export { pathTo } from "./contradictions.ts";
 export { contradictionsIn, mergeSchemas } from "./merge-schemas.ts";

@@ -1,5 +1,5 @@
 import type { Acceptance, Cause, ReportedChange } from "#report";
-import { causesOf, factText, partiesOf, reachedBy } from "#report";
+import { MOST_WITNESS, causesOf, factText, partiesOf, reachedBy } from "#report";
 import type { Node, Place, Words } from "#text";
 import { evaluatePointer, groupBy, lineColumn, parsePointer, parseText, printJson, readLimits } from "#text";
 import type { Block, Item, Line, Phrase } from "../blocks/index.ts";
@@ -75,8 +75,6 @@ export function witnessHtml(
   const html = print(root, "", { at: marked, missing: said });
   return { html: marked === root && missing === undefined ? `<mark>${html}</mark>` : html, text: witness };
 }
-
-const MOST_WITNESS = 2_000;
 
 /** The most things that an entry names, and further changes that it proves. */
 const MOST_REACHED = 20;

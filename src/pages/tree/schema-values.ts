@@ -34,7 +34,7 @@ export interface ValueItem {
 /** An enum with more values is folded; beyond `MOST`, the rest is only in the source. */
 const FOLD = 12;
 const MOST = 400;
-/** The longest text shown as a value, and the most values and HTML characters printed of a large one. */
+/** The longest text shown as a value, the most values printed of a large one, and the most characters of HTML, or of a text in it. */
 const MOST_CHARACTERS = 16_000;
 const MOST_NODES = 150;
 const MOST_HTML = 40_000;
@@ -154,11 +154,8 @@ export function examplesOf(context: TreeContext, { merged }: EffectiveSchema): V
   return plain(context, label, examples).map((list) => (list.items.some(({ block }) => block) ? { ...list, fold: label } : list));
 }
 
-/** The most characters of a text that is a schema itself (protobuf). */
-const MOST_TEXT = 40_000;
-
 /** A schema as its author wrote it: text as it is, anything else as JSON. */
 export function writtenSchema(context: TreeContext, node: Node): CodeText {
-  if (node.kind !== "string" || node.value.length > MOST_TEXT) return shownValue(context, node).value;
+  if (node.kind !== "string" || node.value.length > MOST_HTML) return shownValue(context, node).value;
   return { html: escapeHtml(node.value), text: () => node.value };
 }

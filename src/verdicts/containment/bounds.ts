@@ -1,9 +1,6 @@
 import { compareNumbers, decimalOf } from "#text";
 import type { NumberRange, RangeEnd } from "#schema";
-import { stricter } from "#schema";
-
-/** Digits of the integers to which ends are rounded. Others stay as they are. */
-const MOST_DIGITS = 400;
+import { MOST_DIGITS, stricter } from "#schema";
 
 /** The first multiple of a step within an end of a range. */
 function inward(end: RangeEnd | undefined, step: bigint, sign: 1 | -1): RangeEnd | undefined {

@@ -51,6 +51,9 @@ export interface Gap {
 /** `undefined` means proved. */
 export type ProofResult = Gap | undefined;
 
+/** Properties and items nested deeper are not compared: a proof would overflow the stack. */
+export const DEEPEST_COMPARED = 100;
+
 /** The most candidates passed on from one gap. */
 export const MOST_CANDIDATES = 24;
 
@@ -112,28 +115,9 @@ export function plainValues(type: JsonType): readonly Node[] {
   return type === "array" ? [generated.list([])] : [];
 }
 
-/** A schema and all of its `allOf`. */
-export function partsOf(schema: Schema): readonly Schema[] {
-  const parts = new Set([schema]);
-  for (const part of parts) if (parts.size < 400) for (const below of part.allOf) parts.add(below);
-  return [...parts];
-}
-
 /** Whether only a schema's own `properties` and `items` evaluate members. Then `unevaluated…` means the same as `additional…`. */
 export function evaluatesNothingElse(part: Schema): boolean {
   const { allOf, anyOf, oneOf, dependencies, if: condition, contains, additionalProperties, items, tuple, additionalItems } = part;
   const hasBranches = allOf.length + anyOf.length + oneOf.length + dependencies.length > 0;
   return !hasBranches && !condition && !contains && !additionalProperties && !(tuple ? additionalItems : items);
-}
-
-/** All schemas that may apply to the same value. */
-export function aboutSameValue(schemas: readonly Schema[]): ReadonlySet<Schema> {
-  const all = new Set(schemas);
-  for (const each of all) {
-    if (all.size > 2_000) break;
-    const single = [each.if, each.then, each.else].filter((schema) => schema !== undefined);
-    const dependent = each.dependencies.flatMap(({ schema }) => schema ?? []);
-    for (const schema of [...each.allOf, ...each.anyOf, ...each.oneOf, ...single, ...dependent]) all.add(schema);
-  }
-  return all;
 }

@@ -1,11 +1,11 @@
 import type { Node } from "#text";
 import type { NumberRange, RangeEnd, Schema } from "#schema";
-import { rangeOf } from "#schema";
+import { partsOf, rangeOf } from "#schema";
 import { generated } from "../samples/index.ts";
 import { partsAt } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
 import type { Proof } from "./proof.ts";
-import { partsOf, plainValues, typeOf } from "./proof.ts";
+import { plainValues, typeOf } from "./proof.ts";
 import { numbersOf } from "./prove-numbers.ts";
 import type { ObjectProofs } from "./prove-objects.ts";
 import { isRequired } from "./prove-objects.ts";

@@ -1,11 +1,11 @@
 import type { Node } from "#text";
 import { oncePerObject, printJson } from "#text";
 import type { Schema } from "#schema";
-import { allRequired, requiredNames, sizesOf } from "#schema";
+import { aboutSameValue, allRequired, partsOf, requiredNames, sizesOf } from "#schema";
 import { generated, textsFromPattern } from "../samples/index.ts";
 import type { Cell, Term } from "./cell.ts";
 import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
-import { aboutSameValue, evaluatesNothingElse, inTurn, isEnough, MOST_CANDIDATES, partsOf, together } from "./proof.ts";
+import { evaluatesNothingElse, inTurn, isEnough, MOST_CANDIDATES, together } from "./proof.ts";
 
 /** Proofs about objects: which properties they may have, and what these are. */
 export class ObjectProofs {

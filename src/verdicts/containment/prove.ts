@@ -6,7 +6,7 @@ import { generated, valuesFor } from "../samples/index.ts";
 import type { Cell, Term } from "./cell.ts";
 import { cellsOf } from "./cell.ts";
 import type { Gap, Proof, ProofResult, SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
-import { both, inTurn, MOST_CANDIDATES, plainValues, together, typeOf } from "./proof.ts";
+import { both, DEEPEST_COMPARED, inTurn, MOST_CANDIDATES, plainValues, together, typeOf } from "./proof.ts";
 import { cases, isChosen, isDecided, objectsBeside } from "./prove-choices.ts";
 import { itemOf, listsWithin } from "./prove-lists.ts";
 import { fractionsOf, isWhole, numbersOf, numbersWithin } from "./prove-numbers.ts";
@@ -23,8 +23,6 @@ const STEPS_OF_WITNESSES = 6_000;
 const JUDGING = 1;
 /** The most properties of one object whose values are examined case by case. */
 const MOST_SPLITS = 2;
-/** Properties and items nested deeper are not compared: a proof would overflow the stack. */
-const DEEPEST = 100;
 
 /** Proves that every value of one schema is a value of another, or finds values that may disprove it. */
 export class Prover implements Proof {
@@ -144,7 +142,7 @@ export class Prover implements Proof {
     const known = this.#gaps.get(key);
     if (known) return known;
     this.#left -= 1;
-    if (this.#left < 0 || this.#depth > DEEPEST) return { candidates: [], keyword: "budget", place: b.node };
+    if (this.#left < 0 || this.#depth > DEEPEST_COMPARED) return { candidates: [], keyword: "budget", place: b.node };
     this.#held.set(key, this.#depth);
     const start = this.#log.length;
     const result = this.isEmpty(cell, reading) ? undefined : this.#prove(cell, b, reading);

@@ -1,7 +1,7 @@
 import type { Api, Parameter } from "#model";
 import type { CoverageItem } from "#report";
 import type { Property, Schema, Schemas } from "#schema";
-import { isJsonSchema } from "#schema";
+import { isJsonSchema, partsOf } from "#schema";
 import type { Place, StringNode } from "#text";
 import { entryOf, valueOf } from "#text";
 
@@ -15,11 +15,6 @@ type Item = Omit<CoverageItem, "what" | "isPresent">;
 
 function isSaid(...texts: readonly (StringNode | undefined)[]): boolean {
   return texts.some((text) => text && text.value.trim() !== "");
-}
-
-/** The schemas that all apply to the same value. */
-function partsOf(schema: Schema): readonly Schema[] {
-  return [schema, ...schema.allOf];
 }
 
 /** Whether a schema shows a reader a value: an example, a default, or all allowed values. */

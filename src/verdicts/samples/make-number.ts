@@ -1,7 +1,7 @@
 import { integerRanges } from "#format";
 import type { Node } from "#text";
 import { decimalOf, reason } from "#text";
-import { numberFact, rangeOf } from "#schema";
+import { MOST_DIGITS, numberFact, rangeOf } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
 import { isApart } from "./conjunction.ts";
 import { number } from "./generated.ts";
@@ -14,8 +14,6 @@ interface FixedPoint {
   readonly units: bigint;
   readonly scale: number;
 }
-
-const MOST_DIGITS = 400;
 
 function fixedOf(raw: string): FixedPoint | undefined {
   const decimal = decimalOf(raw);

@@ -2,6 +2,7 @@ import type { Node } from "#text";
 import type { SchemaSource } from "#model";
 import { megabytesOf } from "#documents";
 import type { Schema } from "#schema";
+import { partsOf } from "#schema";
 import type { Judge, JudgeOptions, Verdict } from "../validate/index.ts";
 import { accepts, createJudge, verdictOf } from "../validate/index.ts";
 import { printJson, reason } from "#text";
@@ -77,11 +78,9 @@ const apart: readonly AttemptPlan[] = [
 
 /** The schema that has the choice (`oneOf`, `anyOf`): the schema itself or a part of its `allOf`. */
 function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches: readonly BranchChoice[] } | undefined {
-  const parts = new Set([schema]);
-  for (const part of parts) {
+  for (const part of partsOf(schema)) {
     const branches = branchesOf(part);
     if (branches.length > 1) return { holder: part, branches };
-    if (parts.size < 100) for (const below of part.allOf) parts.add(below);
   }
   return undefined;
 }
