@@ -29,6 +29,8 @@ export interface MessageFit {
   readonly verdict: FitVerdict;
   /** The reason; empty if the message fits. */
   readonly why: string;
+  /** Further reasons, each shown by a value of its own. */
+  readonly also?: readonly string[] | undefined;
   /** A value that the sender may send and the receiver refuses, as JSON. */
   readonly witness?: string | undefined;
   /** A JSON Pointer (RFC 6901) into the witness. */
@@ -45,6 +47,7 @@ export interface MessageFit {
 interface SchemaFit {
   readonly verdict: "fits" | "clash" | "unknown";
   readonly why: string;
+  readonly also?: readonly string[];
   readonly witness?: string;
   readonly at?: string;
   readonly missing?: string | undefined;
@@ -115,9 +118,10 @@ export class FitJudge {
       const [own, other] = [sent[part], received[part]];
       const receiver = (other && (sourceAt(other, fit.place ?? ROOT) ?? sourceAt(other, ROOT))) ?? received.place;
       const sender = (own && sourceAt(own, ROOT)) ?? sent.place;
-      const { verdict, witness, at, missing, fault } = fit;
+      const { verdict, also, witness, at, missing, fault } = fit;
       found.push({
         verdict,
+        also,
         witness,
         at,
         missing,
@@ -193,7 +197,10 @@ export class FitJudge {
     const found = createContainment([own.side, other.side]).compare(own.schema, other.schema, "documented");
     if (found.verdict === "contained") return FITS;
     if (found.verdict === "unknown") return { verdict: "unknown", why: `It cannot be told: ${obstacleText(found.keyword)}.` };
-    return { ...clash(found), place: other.locate(found.place) };
+    const first = clash(found);
+    const also = new Set(found.further.map((each) => clash(each).why));
+    also.delete(first.why);
+    return { ...first, also: [...also], place: other.locate(found.place) };
   }
 
   #schema(hash: string): ReadSchema | undefined {

@@ -69,7 +69,7 @@ function fitProblems(fit: readonly FitRow[], links: readonly ChannelLink[]): Por
   }
   return fit.flatMap((row): PortalProblem[] => {
     if (row.verdict !== "clash" && row.verdict !== "not-received") return [];
-    const { channel, sender, receiver, broker, why } = row;
+    const { channel, sender, receiver, broker, why, also = [] } = row;
     const message = findMessage(channel, row);
     const sent = message?.place;
     const channels = [channel, ...(linked.get(channel) ?? [])];
@@ -78,7 +78,7 @@ function fitProblems(fit: readonly FitRow[], links: readonly ChannelLink[]): Por
     if (!place) return [];
     const related = sent ? [{ message: `${sender} sends it here`, place: sent }] : [];
     const where = describeChannel({ ...channel, broker });
-    const blanks = { sender, receiver, message: describeMessage(message), channel: where, reason: why };
+    const blanks = { sender, receiver, message: describeMessage(message), channel: where, reason: [why, ...also].join(" ") };
     return [{ code: row.verdict === "clash" ? "portal/clash" : "portal/not-received", blanks, place, related, row }];
   });
 }

@@ -1,5 +1,6 @@
 import type { WordKey, Words } from "#text";
 import { counted, groupBy, listSome, wordsOf } from "#text";
+import { worstParty } from "./change.ts";
 import type {
   Acceptance,
   Affected,
@@ -152,13 +153,11 @@ export function reachText(cause: Cause<CausedChange>, mark: (id: string) => stri
 
 /** The other APIs that a cause concerns, each with its worst verdict. */
 export function partiesOf({ changes }: Cause<CausedChange>): readonly ChangeParty[] {
-  const order: readonly ChangeParty["verdict"][] = ["clash", "not-received", "unknown", "fits"];
-  const worst = new Map<string, ChangeParty>();
-  for (const party of changes.flatMap(({ parties = [] }) => parties)) {
-    const known = worst.get(party.api);
-    if (!known || order.indexOf(party.verdict) < order.indexOf(known.verdict)) worst.set(party.api, party);
-  }
-  return [...worst.values()];
+  const byApi = groupBy(
+    changes.flatMap(({ parties = [] }) => parties),
+    ({ api }) => api,
+  );
+  return [...byApi.values()].flatMap((all) => worstParty(all) ?? []);
 }
 
 /** The causes by verdict. Accepted ones only count as accepted. */

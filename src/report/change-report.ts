@@ -4,9 +4,10 @@ import { orderOfVersions } from "#format";
 import type { AcceptedChanges } from "./accepted-changes.ts";
 import { isAccepted } from "./accepted-changes.ts";
 import { causesOf, countCauses, headlineOf, reachText } from "./causes.ts";
-import type { Acceptance, Change, ChangeSummary, ChangeVerdict } from "./change.ts";
+import type { Acceptance, Change, ChangeParty, ChangeSummary, ChangeVerdict } from "./change.ts";
 import { makeReport } from "./make-report.ts";
 import type { ProblemReport, RootLookup } from "./problem.ts";
+import { isBrokenParty } from "./change.ts";
 import { createRangeLookup, nextNode } from "./disable-comments.ts";
 
 /** `# msgdocs-accept change/payload, change/headers until 3.0.0: why`: accepts changes of the next node. */
@@ -132,6 +133,8 @@ export interface ChangeReport {
   readonly api?: string | undefined;
   /** In which versions of the portal the API exists. */
   readonly presence?: "both" | "added" | "removed" | undefined;
+  /** The other APIs that meet one that is new. */
+  readonly meets?: readonly ChangeParty[] | undefined;
   readonly old: ReportedVersion;
   readonly new: ReportedVersion;
   readonly changes: readonly ReportedChange[];
@@ -146,7 +149,7 @@ export interface ChangeReport {
   readonly rootOf: RootLookup;
 }
 
-export interface ChangeReportOptions extends Pick<ChangeReport, "api" | "presence"> {
+export interface ChangeReportOptions extends Pick<ChangeReport, "api" | "presence" | "meets"> {
   readonly old: ReportedVersion;
   readonly new: ReportedVersion;
   readonly rules: RuleLevels;
@@ -186,7 +189,7 @@ function isAcceptable({ code, verdict }: Change): boolean {
 
 /** Sorts changes by their effect, applies levels, and finds those that comments or a baseline accept. */
 export function makeChangeReport(changes: readonly Change[], options: ChangeReportOptions): ChangeReport {
-  const { api, presence, old, new: now, rules, files, oldFiles, rootOf, accepted: listed } = options;
+  const { api, presence, meets, old, new: now, rules, files, oldFiles, rootOf, accepted: listed } = options;
   const comments = acceptanceComments(files, { rootOf, expiryOf: expiryFrom({ oldFiles, version: now.version }) });
   const shown = changes.flatMap((change) => {
     const severity = levelOf(change, rules);
@@ -211,6 +214,7 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
   return {
     api,
     presence,
+    meets,
     old,
     new: now,
     changes: sorted,
@@ -232,8 +236,7 @@ export function changesFail({ changes }: ChangeReport, failOn: FailOn): boolean 
   const open = changes.filter(({ accepted }) => !accepted);
   if (failOn === "none") return false;
   if (failOn === "any") return open.length > 0;
-  const breaksKnown = ({ severity, parties = [] }: ReportedChange): boolean =>
-    severity === "error" && parties.some(({ verdict }) => verdict !== "fits");
+  const breaksKnown = ({ severity, parties = [] }: ReportedChange): boolean => severity === "error" && parties.some(isBrokenParty);
   if (failOn === "breaking-known") return open.some(breaksKnown);
   return open.some(({ severity, verdict }) => severity === "error" || (failOn === "unknown" && verdict === "unknown"));
 }

@@ -27,7 +27,26 @@ export interface Acceptance {
 /** Another API of the portal that uses the subject of a change, and whether it fits the new version. */
 export interface ChangeParty {
   readonly api: string;
-  readonly verdict: "fits" | "clash" | "unknown" | "not-received";
+  readonly verdict: PartyVerdict;
+  /** Who owns it, if that is known. */
+  readonly owner?: string;
+  /** The verdict on the old version, if it did not fit that one either, for no other reason. */
+  readonly before?: PartyVerdict;
+}
+
+export type PartyVerdict = "fits" | "clash" | "unknown" | "not-received";
+
+/** Whether a change is why an API does not fit. */
+export function isBrokenParty({ verdict, before }: ChangeParty): boolean {
+  return verdict !== "fits" && before === undefined;
+}
+
+const PARTY_ORDER: readonly PartyVerdict[] = ["clash", "not-received", "unknown", "fits"];
+
+/** What is worst for one API: what a change breaks comes before what did not fit earlier either. */
+export function worstParty<T extends ChangeParty>(parties: readonly T[]): T | undefined {
+  const rank = (each: T): number => (isBrokenParty(each) ? 0 : PARTY_ORDER.length) + PARTY_ORDER.indexOf(each.verdict);
+  return [...parties].sort((a, b) => rank(a) - rank(b))[0];
 }
 
 /** A name or a value of the document is marked when it is printed; other texts stand as they are. */

@@ -18,7 +18,7 @@ export type {
   FactBlank,
   FactPhrase,
 } from "./change.ts";
-export { MOST_WITNESS } from "./change.ts";
+export { MOST_WITNESS, worstParty } from "./change.ts";
 export type { Cause } from "./causes.ts";
 export { causesOf, factText, headlineOf, partiesOf, reachedBy } from "./causes.ts";
 export type { ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";

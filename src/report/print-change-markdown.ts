@@ -5,7 +5,7 @@ import { causesOf, factText, partiesOf, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
 import { MOST_WITNESS } from "./change.ts";
-import { partyWords } from "./print-pretty.ts";
+import { metWords, partyText } from "./print-pretty.ts";
 import { visible, visibleJson } from "./problem.ts";
 
 /** The most characters of the lines and of the values of a comment: together below the limit of code hosts, to leave room for other text. */
@@ -70,7 +70,7 @@ function lineOf(cause: Cause<ReportedChange>): string {
     ? ` Accepted${accepted.until === null ? "" : ` until ${plain(accepted.until)}`}${accepted.reason === "" ? "" : `: ${plain(accepted.reason)}`}.`
     : "";
   const known = partiesOf(cause)
-    .map(({ api, verdict }) => `${plain(api)} (${partyWords[verdict]})`)
+    .map((party) => partyText(party, plain))
     .join(", ");
   const where = place ? ` (${now ? "" : "was at "}${placeText(place)})` : "";
   const reach = cause.fact ? ` · ${reachText(cause, plain)}` : "";
@@ -185,6 +185,8 @@ export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generato
     const remarks = report.remarks.map(({ message, place }) => `- ⚠️ ${plain(message)} (${placeText(place)})\n`);
     if (remarks.length > 0) yield "\n";
     for (const remark of remarks) if ((room.characters -= remark.length) >= 0) yield remark;
+    const { meets = [] } = report;
+    if (meets.length > 0) yield `\nMeets: ${meets.map((party) => partyText(party, plain, metWords)).join(", ")}.\n`;
     for (const [name, all, isFolded] of sectionsOf(report)) {
       const fitting = all.filter((cause) => (room.characters -= entry(cause).length) >= 0);
       lost += all.length - fitting.length;

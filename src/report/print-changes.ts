@@ -8,7 +8,7 @@ import { changeProblems, sumOfCounts } from "./change-report.ts";
 import { jsonList, jsonReport, printIndented } from "./print-json.ts";
 import { printChangeMarkdown } from "./print-change-markdown.ts";
 import type { Format, PrintOptions } from "./print-pretty.ts";
-import { changeBlock, painter } from "./print-pretty.ts";
+import { changeBlock, metWords, painter, partyText } from "./print-pretty.ts";
 import { printReportInPieces } from "./print-report.ts";
 import type { ProblemReport, RootLookup } from "./problem.ts";
 import { LazyLocation, escapeCommands, visible, visibleJson } from "./problem.ts";
@@ -77,8 +77,8 @@ function* jsonCauses(reports: readonly ChangeReport[]): Generator<object> {
 
 /** The APIs of a portal that were compared; empty for a single document. */
 function jsonApis(reports: readonly ChangeReport[]): object[] {
-  return reports.flatMap(({ api, presence, old, new: now, summary, compatible }) =>
-    api === undefined ? [] : [{ api, presence, old: old.version, new: now.version, summary, compatible }],
+  return reports.flatMap(({ api, presence, meets, old, new: now, summary, compatible }) =>
+    api === undefined ? [] : [{ api, presence, old: old.version, new: now.version, summary, compatible, ...(meets ? { meets } : {}) }],
   );
 }
 
@@ -120,8 +120,11 @@ export function printFailedChanges(report: ProblemReport): string {
 /** The counts in words. */
 function countsInWords(reports: readonly ChangeReport[]): readonly string[] {
   const { breaking, unknown, compatible, annotation, accepted } = sumOfCounts(reports.map(({ told }) => told));
-  if (reports.every(({ changes }) => changes.length === 0)) return ["No changes"];
+  const added = reports.filter(({ presence }) => presence === "added").length;
+  const news = added > 0 ? [counted(added, "new API")] : [];
+  if (reports.every(({ changes }) => changes.length === 0)) return news.length > 0 ? news : ["No changes"];
   return [
+    ...news,
     ...(breaking > 0 ? [counted(breaking, "breaking change")] : ["Nothing breaking"]),
     ...(unknown > 0 ? [`${unknown} that cannot be told`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
@@ -141,10 +144,11 @@ function hasNews({ changes, remarks, presence }: ChangeReport): boolean {
 }
 
 function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePrintOptions): Generator<string> {
-  const { api, presence, old, new: now, changes, remarks, rootOf } = report;
+  const { api, presence, meets = [], old, new: now, changes, remarks, rootOf } = report;
   const paint = painter(colour);
   const compared = presence === "added" ? "is new" : presence === "removed" ? "is gone" : `compared with ${visible(old.name)}`;
   yield `${paint("strong", visible(api === undefined ? now.name : `${api} (${now.name})`))} ${paint("faint", compared)}\n`;
+  if (meets.length > 0) yield `  ${paint("info", "meets:")} ${meets.map((party) => partyText(party, visible, metWords)).join(", ")}\n\n`;
   for (const cause of causesOf(changes)) yield `${changeBlock(described(cause, rootOf), paint, columns)}\n`;
   for (const { code, place, message, hint } of remarks) {
     const { file, start } = new LazyLocation(place, rootOf);

@@ -215,12 +215,33 @@ interface ChangeText {
 }
 
 /** The words for the effect of a change on a known API. */
-export const partyWords = {
+const partyWords = {
   fits: "still fits",
   clash: "no longer fits",
   unknown: "cannot tell",
   "not-received": "no longer meets it",
 } as const;
+
+/** The same where it did not fit the old version either. */
+const earlierWords = {
+  fits: "fits now",
+  clash: "did not fit before either",
+  unknown: "could not be told before either",
+  "not-received": "did not meet it before either",
+} as const;
+
+/** Whether a new API and a known one fit. */
+export const metWords = { fits: "fits", clash: "does not fit", unknown: "cannot tell", "not-received": "does not receive it" } as const;
+
+/** A known API with its owner, and the effect of a change on it. */
+export function partyText(
+  { api, owner, verdict, before }: ChangeParty,
+  say: (text: string) => string,
+  ofChange: typeof partyWords | typeof metWords = partyWords,
+): string {
+  const words = before === undefined ? ofChange[verdict] : earlierWords[verdict];
+  return `${say(api)}${owner === undefined ? "" : ` of ${say(owner)}`} (${words})`;
+}
 
 /** Prints a change like a problem, with whom it breaks and a value that proves it. */
 export function changeBlock(
@@ -241,10 +262,7 @@ export function changeBlock(
   if (old) lines.push(`    ${paint("info", "was:")} ${positionOf(old)}`);
   if (reaches !== "") lines.push(`    ${paint("info", "reaches:")} ${visible(reaches)}`);
   if (affects !== "nobody") lines.push(`    ${paint("info", "for:")} ${affects === "all" ? "senders and receivers" : affects}`);
-  if (parties.length > 0)
-    lines.push(
-      `    ${paint("info", "known:")} ${parties.map(({ api, verdict }) => `${visible(api)} (${partyWords[verdict]})`).join(", ")}`,
-    );
+  if (parties.length > 0) lines.push(`    ${paint("info", "known:")} ${parties.map((party) => partyText(party, visible)).join(", ")}`);
   if (effect !== "") lines.push(`    ${paint("info", "effect:")} ${visible(effect)}`);
   if (isOpen && witness !== undefined) {
     const [first = "", ...others] = witness.split("\n");

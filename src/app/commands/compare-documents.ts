@@ -95,7 +95,7 @@ export function failedChange(document: string, { version, files }: Partial<Pick<
 export function reportOn(
   changes: readonly Change[],
   { old, now, location: [oldLocation, newLocation] }: LoadedPair,
-  { settings: { rules }, io, accepted, more }: CompareContext & { readonly more?: Pick<ChangeReport, "api" | "presence"> },
+  { settings: { rules }, io, accepted, more }: CompareContext & { readonly more?: Pick<ChangeReport, "api" | "presence" | "meets"> },
 ): ChangeReport {
   return makeChangeReport(changes, {
     ...more,

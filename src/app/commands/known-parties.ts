@@ -1,7 +1,8 @@
 import type { ReadVersion } from "../build/index.ts";
 import type { ApiIndex, FitRow, Portal } from "#portal";
-import { createPortal, indexApi } from "#portal";
+import { createPortal, indexApi, ownerOf } from "#portal";
 import type { Change, ChangeParty } from "#report";
+import { worstParty } from "#report";
 
 /** Both versions of one API in a portal. */
 export interface VersionPair {
@@ -20,7 +21,8 @@ function portalOf(pairs: readonly VersionPair[], which: "old" | "now", brokers: 
     const document = { ...version, routes: { pageOf: () => "", anchorOf: () => undefined }, examples: NO_EXAMPLES };
     const { index, schemas } = indexApi(document, { name, fileName: (file) => file.name });
     for (const [hash, text] of schemas) texts.set(hash, text);
-    return [{ index, name, title: index.title, document: index.document, status: "built" as const, owner: null, group: "", versions: [] }];
+    const owner = ownerOf(version.api.node);
+    return [{ index, name, title: index.title, document: index.document, status: "built" as const, owner, group: "", versions: [] }];
   });
   return createPortal(apis, { title: "", brokers, schemaText: (hash) => texts.get(hash) });
 }
@@ -38,7 +40,30 @@ function addressesOf({ subject: { kind, id } }: Pick<Change, "subject">, index: 
   return new Set(all.flatMap(({ address, wire }) => wire?.map((each) => each.address) ?? [address]));
 }
 
-const ORDER: readonly ChangeParty["verdict"][] = ["clash", "not-received", "unknown", "fits"];
+const keyOf = ({ sender, receiver, broker, channel, message }: FitRow): string =>
+  JSON.stringify([sender, receiver, broker, channel.address, message]);
+
+const otherOf = ({ sender, receiver }: FitRow, api: string): string => (sender === api ? receiver : sender);
+
+/** Whether a message did not fit before either, and now has no reason that it did not have. */
+function wasSo({ verdict, why, also = [] }: FitRow, before: FitRow | undefined): boolean {
+  if (verdict === "fits" || before?.verdict !== verdict) return false;
+  const reasons = new Set([before.why, ...(before.also ?? [])]);
+  return verdict !== "clash" || [why, ...also].every((reason) => reasons.has(reason));
+}
+
+/** What a change means to one API, by the messages between the two before and now. */
+function effectOf(current: readonly FitRow[], earlier: ReadonlyMap<string, FitRow>): Pick<ChangeParty, "verdict" | "before"> {
+  const rows = current.map((row) => {
+    const before = earlier.get(keyOf(row));
+    const wasBad = before !== undefined && before.verdict !== "fits" && (row.verdict === "fits" || wasSo(row, before));
+    return { api: "", verdict: row.verdict, ...(wasBad ? { before: before.verdict } : {}) };
+  });
+  // What it never received concerns it only if there is nothing else.
+  const met = rows.filter(({ verdict, before }) => verdict !== "not-received" || before === undefined);
+  const { verdict = "not-received", before } = worstParty(met.length > 0 ? met : rows) ?? {};
+  return { verdict, ...(before === undefined ? {} : { before }) };
+}
 
 /** Finds the other APIs of the portal that use the subject of a change, by the old versions, and whether they fit the new ones. */
 export class KnownParties {
@@ -59,9 +84,8 @@ export class KnownParties {
     if (change.affects === "nobody") return [];
     const indexOf = ({ apis }: Portal): ApiIndex | undefined => apis.find(({ name }) => name === api)?.index;
     const [before, after] = [indexOf(this.#old), indexOf(this.#now)];
-    const earlier = before && addressesOf(change, before);
-    const later = after && addressesOf(change, after);
-    const addresses = earlier || later ? new Set([...(earlier ?? []), ...(later ?? [])]) : undefined;
+    const [was, is] = [before && addressesOf(change, before), after && addressesOf(change, after)];
+    const addresses = was || is ? new Set([...(was ?? []), ...(is ?? [])]) : undefined;
     const rowsOf = ({ fit }: Portal): FitRow[] =>
       fit.filter(
         ({ sender, receiver, channel, message }) =>
@@ -69,12 +93,31 @@ export class KnownParties {
           ((sender === api && change.affects !== "senders" && (change.subject.kind !== "message" || message === change.subject.id)) ||
             (receiver === api && change.affects !== "receivers")),
       );
-    const otherOf = ({ sender, receiver }: FitRow): string => (sender === api ? receiver : sender);
-    const current = rowsOf(this.#now);
-    const names = new Set(rowsOf(this.#old).map(otherOf));
+    const earlier = rowsOf(this.#old);
+    return this.#effects(api, new Set(earlier.map((row) => otherOf(row, api))), { earlier, current: rowsOf(this.#now) });
+  }
+
+  /** The APIs that meet one that is new. */
+  ofNew(api: string): readonly ChangeParty[] {
+    const current = this.#now.fit.filter(({ sender, receiver }) => sender === api || receiver === api);
+    const met = current.filter(({ verdict }) => verdict !== "not-received");
+    return this.#effects(api, new Set(current.map((row) => otherOf(row, api))), { earlier: [], current: met });
+  }
+
+  #effects(
+    api: string,
+    names: ReadonlySet<string>,
+    { earlier, current }: { readonly earlier: readonly FitRow[]; readonly current: readonly FitRow[] },
+  ): readonly ChangeParty[] {
+    const before = new Map(earlier.map((row) => [keyOf(row), row]));
+    const owners = new Map([...this.#old.apis, ...this.#now.apis].map(({ name, owner }) => [name, owner]));
     return [...names].sort().map((name) => {
-      const verdicts = new Set(current.filter((row) => otherOf(row) === name).map(({ verdict }) => verdict));
-      return { api: name, verdict: ORDER.find((verdict) => verdicts.has(verdict)) ?? "not-received" };
+      const owner = owners.get(name);
+      const effect = effectOf(
+        current.filter((row) => otherOf(row, api) === name),
+        before,
+      );
+      return { api: name, ...effect, ...(owner ? { owner } : {}) };
     });
   }
 }

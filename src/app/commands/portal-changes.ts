@@ -136,13 +136,16 @@ export async function portalChanges(
   const versions = pairs.map(({ name, old, now, presence }): VersionPair => {
     return { name, old: old.version, now: presence === "removed" ? undefined : now.version };
   });
-  const hasChanges = found.some((changes) => changes.length > 0);
+  const hasChanges = found.some((changes) => changes.length > 0) || pairs.some(({ presence }) => presence === "added");
   const parties = hasChanges ? await trying(portal.folder, () => KnownParties.between(versions, portal.brokers)) : undefined;
   const reports = pairs.map((pair, at) => {
     const { name: api, presence } = pair;
     const all = presence === "removed" ? ofRemoved(found[at] ?? []) : (found[at] ?? []);
     const changes = all.map((change) => ({ ...change, parties: parties?.of(change, api) }));
-    return reportOn(changes, pair, { ...context, more: { api, presence } });
+    return reportOn(changes, pair, {
+      ...context,
+      more: { api, presence, ...(presence === "added" && parties ? { meets: parties.ofNew(api) } : {}) },
+    });
   });
   io.progress(undefined);
   return { reports, faults };

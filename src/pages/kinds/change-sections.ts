@@ -120,6 +120,7 @@ interface ReachedView {
 
 /** Another API that a change concerns, and whether it fits. */
 interface ConcernedApi extends ChangeLink {
+  readonly owner?: string;
   readonly verdict?: { readonly tone: string; readonly sign: string; readonly text: string } | undefined;
 }
 
@@ -350,8 +351,8 @@ function placeLine({ href, text: name }: ChangeLink): Line {
   return href === "" && name !== "" ? { code: name } : { href, text: name };
 }
 
-function concernedLine({ verdict, ...api }: ConcernedApi): Line {
-  return verdict ? [api, ` ${verdict.sign} ${verdict.text}`] : api;
+function concernedLine({ verdict, owner = "", ...api }: ConcernedApi): Line {
+  return joinLines([api, owner, verdict ? `${verdict.sign} ${verdict.text}` : ""], " ");
 }
 
 function sideItem({ title, value, none, marked }: ChangeSide): Item {

@@ -1,5 +1,5 @@
 import { relativeUrl } from "#model";
-import type { ChangeReport, ReportedChange } from "#report";
+import type { ChangeParty, ChangeReport, ReportedChange } from "#report";
 import { printChangesInPieces } from "#report";
 import type { WordKey, Words } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
@@ -39,12 +39,10 @@ export function changesPath({ api = "" }: ChangeReport): string {
 }
 
 /** The other APIs that unaccepted changes concern, first those that they break. */
-function partiesOf(context: PortalPage, changes: readonly ReportedChange[]) {
+function partiesOf(context: PortalPage, { changes, meets = [] }: ChangeReport) {
   const found = new Map<string, boolean>();
-  for (const { parties = [], accepted } of changes) {
-    if (accepted) continue;
-    for (const { api, verdict } of parties) found.set(api, verdict === "clash" || found.get(api) === true);
-  }
+  for (const { api, verdict, before } of [...meets, ...changes.flatMap(({ parties = [], accepted }) => (accepted ? [] : parties))])
+    found.set(api, (verdict === "clash" && before === undefined) || found.get(api) === true);
   const names = [...found].sort(([a, isBad], [b, isOtherBad]) => Number(isOtherBad) - Number(isBad) || (a < b ? -1 : 1));
   return {
     items: names.slice(0, NAMED).map(([name, bad]) => ({ ...apiLink(context, name), bad })),
@@ -55,7 +53,7 @@ function partiesOf(context: PortalPage, changes: readonly ReportedChange[]) {
 
 function rowOf(context: PortalPage, report: ChangeReport) {
   const { words, path } = context;
-  const { api = "", presence, old, new: now, told, changes } = report;
+  const { api = "", presence, old, new: now, told } = report;
   const said = presence === "added" ? words("portal.api-new") : presence === "removed" ? words("portal.api-gone") : "";
   return {
     text: api,
@@ -71,7 +69,7 @@ function rowOf(context: PortalPage, report: ChangeReport) {
     unknown: told.unknown,
     compatible: told.compatible,
     annotation: told.annotation,
-    parties: partiesOf(context, changes),
+    parties: partiesOf(context, report),
   };
 }
 
@@ -89,13 +87,24 @@ function listView(context: PortalPage, changes: PortalChanges) {
   };
 }
 
+/** Another API that a change concerns, with its owner. */
+function partyView(context: PortalPage, { api, owner, verdict, before }: ChangeParty) {
+  const view = verdictView(context, verdict);
+  const isOld = before !== undefined && verdict !== "fits";
+  return {
+    ...apiLink(context, api),
+    ...(owner === undefined ? {} : { owner }),
+    verdict: isOld && view ? { ...view, text: context.words("portal.verdict-as-before") } : view,
+  };
+}
+
 /** What is around a change on a page of the portal. */
 export function aroundChange(context: PortalPage, change: PublishedChange, links: ChangeSurroundings["links"]): ChangeSurroundings {
   const { verdict, affects, parties = [] } = change;
   const { words } = context;
   // Only breaking and unknown changes name receivers: a receiver that copes never softens the verdict.
   const others = verdict === "breaking" || verdict === "unknown" ? parties : [];
-  const items = others.map((party) => ({ ...apiLink(context, party.api), verdict: verdictView(context, party.verdict) }));
+  const items = others.map((party) => partyView(context, party));
   return {
     was: { href: "", text: change.was },
     now: { href: "", text: change.now },

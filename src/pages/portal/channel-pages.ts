@@ -10,6 +10,8 @@ import { breakablePath, framedBlocks, protocolName, shorten } from "../frame/ind
 import { byBroker, messagesOn, metParties, partyNames } from "./channels-pages.ts";
 import { clashBlock, clashCard, fitReason, pairItem } from "./clash-view.ts";
 import { comparisonBlock, comparisonView, messagesByName } from "./message-comparison.ts";
+import type { ChannelMessage, Messages } from "./message-pages.ts";
+import { messagesOf } from "./message-pages.ts";
 import type { Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -149,16 +151,22 @@ function doubts(context: PortalPage, flows: readonly Flow[]) {
 }
 
 /** The messages of the channel, as each API describes them. */
-function comparisons(context: PortalPage, parties: readonly ChannelParty[], clashes: readonly FitRow[]) {
-  const all = parties.flatMap(({ api, operation }) =>
+function comparisons(context: PortalPage, { paths, on }: Surroundings, channel: SharedChannel) {
+  const messages = on.get(channel) ?? [];
+  const all = [...channel.senders, ...channel.receivers].flatMap(({ api, operation }) =>
     operation.messages.flatMap((at) => {
       const message = api.messages[at];
       return message ? [{ api, message }] : [];
     }),
   );
-  return [...messagesByName(all)].slice(0, COMPARISONS).flatMap(([name, messages]) => {
-    const ids = new Set(messages.map(({ message }) => message.id));
-    return comparisonView(context, { name, messages, clashes: clashes.filter((row) => ids.has(row.message)) }) ?? [];
+  const [only, ...others] = messagesByName(all);
+  const clashes = context.facts.flowsOf(channel).flatMap(({ rows }) => rows);
+  const compared =
+    only && others.length === 0
+      ? [{ name: only[0], uses: only[1], rows: clashes, page: messages.map((each) => paths.get(each)).find((page) => page !== undefined) }]
+      : messages.map((each) => ({ ...each, page: paths.get(each) }));
+  return compared.slice(0, COMPARISONS).flatMap(({ name, uses, rows, page }) => {
+    return comparisonView(context, { name, messages: uses, clashes: rows.filter(({ verdict }) => verdict === "clash"), page }) ?? [];
   });
 }
 
@@ -174,7 +182,7 @@ function perhapsOf({ portal: { perhaps } }: PortalPage, channel: SharedChannel):
   return meant ? [meant] : [...perhaps].flatMap(([other, open]) => (open === channel ? [other] : [])).slice(0, PERHAPS);
 }
 
-function channelView(context: PortalPage, channel: SharedChannel, { brokers }: Surroundings) {
+function channelView(context: PortalPage, channel: SharedChannel, surroundings: Surroundings) {
   const { path, words, facts } = context;
   const flows = facts.flowsOf(channel);
   const clashes = flows.flatMap(({ rows }) => rows).filter(({ verdict }) => verdict === "clash");
@@ -184,10 +192,10 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers }: S
   const silent = channel.members.filter(
     ({ api, operations }, at, all) => operations.length === 0 && all.findIndex((each) => each.api === api) === at,
   );
-  const compared = comparisons(context, parties, clashes);
+  const compared = comparisons(context, surroundings, channel);
   const title = channelTitle(channel);
   const listed = context.portal.brokers.get(channel) ?? null;
-  const own = brokers.get(listed) ?? [];
+  const own = surroundings.brokers.get(listed) ?? [];
   const at = own.indexOf(channel);
   const start = Math.max(0, Math.min(at - BESIDE / 2, own.length - BESIDE));
   const broker = listed === null ? "" : brokerText(listed);
@@ -289,13 +297,21 @@ function blocksOf(view: ReturnType<typeof channelView>, words: Words): Block[] {
   return framedBlocks(rest, words, { facts, lead: [lead, owners].flatMap(sentence), parts });
 }
 
-interface Surroundings {
+interface Surroundings extends Pick<Messages, "paths"> {
   readonly brokers: ReadonlyMap<string | null, readonly SharedChannel[]>;
+  /** The messages on each channel. */
+  readonly on: ReadonlyMap<SharedChannel, readonly ChannelMessage[]>;
 }
 
 /** A page for each channel: who sends, who receives, and whether receivers can take what is sent. */
 export function* channelPages(context: PortalContext): Generator<Page> {
+  const { all, paths } = messagesOf(context);
   const surroundings: Surroundings = {
+    paths,
+    on: groupBy(
+      all.flatMap(({ on }) => on),
+      ({ channel }) => channel,
+    ),
     brokers: new Map(byBroker(context).map(({ broker, channels }) => [broker, channels])),
   };
   for (const [channel, path] of context.portal.pages) {

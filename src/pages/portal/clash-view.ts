@@ -16,22 +16,31 @@ function reasonView(why: string): { readonly field: string; readonly why: string
   return steps && rest !== undefined ? { field: steps.join("."), why: rest } : { field: "", why };
 }
 
+/** The reason of a verdict, and further ones. */
+interface Reason {
+  readonly field: string;
+  readonly told?: string;
+  readonly why?: string;
+  readonly also?: string;
+}
+
 /** The reason of a verdict. What is missing or refused in a payload is told of both sides by name. */
-export function fitReason({ words }: Pick<PortalPage, "words">, row: FitRow) {
-  const { missing, compared, sender, receiver } = row;
+export function fitReason({ words }: Pick<PortalPage, "words">, row: FitRow): Reason {
+  const { missing, compared, sender, receiver, also = [] } = row;
   const { field, why } = reasonView(row.why);
-  if (compared?.part !== "payload") return { field, why };
-  if (missing !== undefined) return { field, told: words("portal.told-missing", { receiver, sender }) };
+  const more = also.length > 0 ? { also: also.join(" ") } : {};
+  if (compared?.part !== "payload") return { field, why, ...more };
+  if (missing !== undefined) return { field, told: words("portal.told-missing", { receiver, sender }), ...more };
   const value = refusedValue(row);
   const must = why.replace(/^The value (?=must )/, "");
   return value === undefined || !must.startsWith("must ")
-    ? { field, why }
-    : { field, told: words(field === "" ? "portal.told-whole" : "portal.told-value", { value, receiver }), why: must };
+    ? { field, why, ...more }
+    : { field, told: words(field === "" ? "portal.told-whole" : "portal.told-value", { value, receiver }), why: must, ...more };
 }
 
 /** A reason in a line. */
-export function reasonLine({ field, told, why }: Partial<ReturnType<typeof fitReason>>): Line {
-  return joinLines([field === undefined || field === "" ? "" : { code: field }, told, why], " ");
+export function reasonLine({ field, told, why, also }: Partial<Reason>): Line {
+  return joinLines([field === undefined || field === "" ? "" : { code: field }, told, why, also], " ");
 }
 
 interface SideView {

@@ -1,3 +1,4 @@
+import { relativeUrl } from "#model";
 import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
 import { groupBy, parsePointer, plainText, type Words } from "#text";
 import type { Block, Line, Phrase } from "../blocks/index.ts";
@@ -140,6 +141,8 @@ interface MessageComparison {
   readonly clashes: readonly FitRow[];
   /** Those that receive the message, to say for each field who requires it and who only accepts it. */
   readonly readers?: readonly ComparedMessage[];
+  /** The page of the message, if it is another one. */
+  readonly page?: string | undefined;
 }
 
 /** Who requires a field, and who only accepts it. */
@@ -161,7 +164,7 @@ function readByView(
 }
 
 /** Compares, field by field, how several APIs describe one message; `undefined` if only one describes it. */
-export function comparisonView(context: PortalPage, { name, messages, clashes, readers = [] }: MessageComparison) {
+export function comparisonView(context: PortalPage, { name, messages, clashes, readers = [], page }: MessageComparison) {
   const { words, path } = context;
   const count = new Set(messages.map(({ api }) => api)).size;
   const described = messages.filter(({ message }) => message.payload ?? message.headers);
@@ -170,6 +173,7 @@ export function comparisonView(context: PortalPage, { name, messages, clashes, r
   const ways = groupBy(messages, ({ message }) => `${message.payload?.hash ?? ""} ${message.headers?.hash ?? ""}`);
   const common = {
     name,
+    ...(page === undefined ? {} : { page: { text: name, href: relativeUrl(path, page) } }),
     fields: { text: words("portal.its-fields"), href: pageInApi(path, leading.api, leading.message.page) },
   };
   if (ways.size === 1 && readers.length === 0) return { ...common, said: words("portal.described-alike", { count }) };
@@ -211,8 +215,8 @@ function readByLine({ required = "", accepted = "" }: NonNullable<ComparedRow["r
 
 /** How each API describes a message, as a table or in a sentence. */
 export function comparisonBlock(view: ComparisonView, words: Words): Block {
-  if (!("columns" in view)) return { line: [`${view.name}: ${view.said} `, view.fields] };
-  const { name, columns, rows, hasReaders, moreRows, moreWays, ...rest } = view;
+  if (!("columns" in view)) return { line: [view.page ?? view.name, `: ${view.said} `, view.fields] };
+  const { name, page, columns, rows, hasReaders, moreRows, moreWays, ...rest } = view;
   htmlOnly(rest, { fields: "each column leads to its API" });
   const head = columns.map(({ apis, more }) => partiesLine({ items: apis, more }, words));
   const lines = rows.flatMap(({ part, name: field, isPath, cells, readBy, ...look }): (readonly Line[])[] => {
@@ -226,7 +230,7 @@ export function comparisonBlock(view: ComparisonView, words: Words): Block {
   });
   const readers = hasReaders ? [words("portal.read-by")] : [];
   const table = { head: [words("portal.field"), ...head, ...readers], rows: lines };
-  return named(name, [{ table }, ...[moreRows, moreWays].flatMap(sentence)]);
+  return named(page ?? name, [{ table }, ...[moreRows, moreWays].flatMap(sentence)]);
 }
 
 /** The name by which a message is known to other APIs. */

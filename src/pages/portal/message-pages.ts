@@ -34,13 +34,17 @@ interface MessageUse {
 }
 
 /** All who send and receive a message of one name on one channel, whatever schemas they have. */
-interface ChannelMessage {
+export interface ChannelMessage {
   readonly name: string;
   readonly channel: SharedChannel;
-  readonly uses: MessageUse[];
+  readonly uses: readonly MessageUse[];
+  /** Those who send by another name what receivers of this one take. */
+  readonly senders: readonly MessageUse[];
   /** Whether receivers can take it. */
   readonly rows: readonly FitRow[];
 }
+
+const isSent = ({ direction }: MessageUse): boolean => direction === "send";
 
 const messagesIn = ({ api, operation }: ChannelParty): MessageIndex[] => operation.messages.flatMap((at) => api.messages[at] ?? []);
 
@@ -61,10 +65,16 @@ function messagesOn({ facts }: PortalContext, channel: SharedChannel): ChannelMe
   const sentNames = new Map(
     uses.flatMap(({ api, message, direction }) => (direction === "send" ? [[`${api.name} ${message.id}`, nameOfMessage(message)]] : [])),
   );
-  const rowsOf = groupBy(
-    facts.flowsOf(channel).flatMap(({ rows }) => rows),
-    ({ sender, message }) => sentNames.get(`${sender} ${message}`) ?? "",
-  );
+  const flowing = facts.flowsOf(channel).flatMap(({ rows }) => rows);
+  const met = [...flowing, ...facts.linkedTo(channel).flatMap(({ other }) => facts.flowsOf(other).flatMap(({ rows }) => rows))];
+  const sendersTo = (own: readonly MessageUse[]): MessageUse[] =>
+    met.flatMap((row) => {
+      const taken = row.verdict === "not-received" ? undefined : takingMessage(channel.receivers, row);
+      const api = facts.apis.get(row.sender)?.index;
+      const message = api?.messages.find(({ id }) => id === row.message);
+      return api && message && own.some((use) => use.message === taken?.message) ? [{ api, message, direction: "send" as const }] : [];
+    });
+  const rowsOf = groupBy(flowing, ({ sender, message }) => sentNames.get(`${sender} ${message}`) ?? "");
   const receivers = [...channel.receivers, ...facts.linkedTo(channel).flatMap(({ other }) => other.receivers)];
   return [...groupBy(uses, ({ message }) => nameOfMessage(message))].map(([name, own]) => {
     const rows = (rowsOf.get(name) ?? []).filter(({ verdict }) => verdict !== "not-received");
@@ -75,7 +85,7 @@ function messagesOn({ facts }: PortalContext, channel: SharedChannel): ChannelMe
       return takingMessage(receivers, row) ?? [];
     });
     const all = [...own, ...taking].map((use) => [`${use.api.name} ${use.direction} ${use.message.id}`, use] as const);
-    return { name, channel, uses: [...new Map(all).values()], rows };
+    return { name, channel, uses: [...new Map(all).values()], senders: own.some(isSent) ? [] : sendersTo(own), rows };
   });
 }
 
@@ -85,7 +95,7 @@ interface NamedMessage {
   readonly on: readonly ChannelMessage[];
 }
 
-interface Messages {
+export interface Messages {
   readonly all: readonly NamedMessage[];
   /** The pages of messages that several APIs use on a channel. */
   readonly paths: ReadonlyMap<ChannelMessage, string>;
@@ -117,7 +127,7 @@ function parties(context: PortalPage, uses: readonly MessageUse[]) {
 
 function messageRow(context: PortalPage, { name, on }: NamedMessage, { paths }: Messages) {
   const { path, words } = context;
-  const uses = on.flatMap((each) => each.uses);
+  const uses = on.flatMap((each) => [...each.uses, ...each.senders]);
   const [first] = uses;
   const own = on.map((each) => paths.get(each)).find((each) => each !== undefined);
   const shown = on.slice(0, 2).map(({ channel }) => channel);

@@ -266,7 +266,7 @@ describe("the pages of a portal", () => {
     const made = siteOf(portalOf({ one: service("One", "subscribe", "id"), two: service("Two", "publish", "id") }));
     const page = pageOf(made, /^channels\//);
     expect(render(page)).toMatch(/<p>2 APIs describe it in the same way\. <a href="[^"]*">Its fields<\/a><\/p>/);
-    expect(page.twin?.print(page.view())).toContain("Order: 2 APIs describe it in the same way. [Its fields](");
+    expect(page.twin?.print(page.view())).toContain("[Order](../messages/order.md): 2 APIs describe it in the same way. [Its fields](");
   });
 
   it("name who owns each side of a channel, and the channel that is perhaps the same", () => {
