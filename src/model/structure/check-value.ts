@@ -1,4 +1,4 @@
-import type { ListNode, Node, NumberNode } from "#text";
+import type { Diagnostic, ListNode, Node, NumberNode } from "#text";
 import { compareNumbers, problem, didYouMean, entryOf, stringOf } from "#text";
 import type { NumberShape, PlainShape, Shape } from "#format";
 import { matchesShape, matchingShape } from "#format";
@@ -107,13 +107,15 @@ interface TypeMismatch {
 }
 
 /** Reports a wrong type. In schemas and bindings it has another code. */
-function reportType(wrong: TypeMismatch, { report, habits }: CheckContext): void {
-  const { visit, node, hint } = wrong;
-  const blanks = { expected: wrong.expected, found: wrong.found, hint };
-  if (visit.realm.kind === "schema") return report(problem("schema/keyword", node, { keyword: said(visit.label), ...blanks }));
-  if (visit.realm.kind === "object") return report(problem("structure/wrong-type", node, { field: said(visit.label), ...blanks }));
-  const { protocol, kind } = visit.realm.table;
-  report(excused(problem("binding/field-type", node, { field: said(visit.label), protocol, kind, ...blanks }), node, habits));
+function reportType({ visit, node, ...blanks }: TypeMismatch, { report, habits }: CheckContext): void {
+  const name = said(visit.label);
+  const told = (): Diagnostic => {
+    if (visit.realm.kind === "schema") return problem("schema/keyword", node, { keyword: name, ...blanks });
+    if (visit.realm.kind === "object") return problem("structure/wrong-type", node, { field: name, ...blanks });
+    const { protocol, kind } = visit.realm.table;
+    return problem("binding/field-type", node, { field: name, protocol, kind, ...blanks });
+  };
+  report(excused(told(), node, habits));
 }
 
 /** Checks bounds by the digits as written, because a double may round a number onto the wrong side of a bound. */

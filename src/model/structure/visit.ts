@@ -7,7 +7,7 @@ import { quoted } from "./phrases.ts";
 /** A rule that a well-known tool breaks in everything it writes. Its users cannot mend that, so it is a warning for them. */
 interface Habit {
   readonly tool: string;
-  readonly code: Code;
+  readonly codes: readonly Code[];
   readonly writes: string;
   /** Whether the tool wrote the document. It must not take what anybody else wrote for that. */
   readonly isOf: (documents: Documents) => boolean;
@@ -30,13 +30,13 @@ const FASTSTREAM = { tool: "FastStream", isOf: isOfFastStream };
 const HABITS: readonly Habit[] = [
   {
     ...FASTSTREAM,
-    code: "structure/key-pattern",
+    codes: ["structure/key-pattern"],
     writes: "colons in keys",
     fits: (place) => "key" in place && /^[\w.:-]+$/.test(place.key),
   },
   {
     ...FASTSTREAM,
-    code: "binding/field-type",
+    codes: ["structure/wrong-type", "schema/keyword", "binding/field-type"],
     writes: "null for what is not set",
     fits: (place) => "kind" in place && place.kind === "null",
   },
@@ -49,7 +49,7 @@ export function habitsOf(documents: Documents): readonly Habit[] {
 
 /** A problem, as a warning that names the tool if it is a habit of it. */
 export function excused(found: Diagnostic, place: Entry | Node, habits: readonly Habit[]): Diagnostic {
-  const habit = habits.find(({ code, fits }) => code === found.code && fits(place));
+  const habit = habits.find(({ codes, fits }) => codes.includes(found.code) && fits(place));
   if (!habit) return found;
   const hint = [found.hint, `It is a habit of ${habit.tool}, which writes ${habit.writes} everywhere.`];
   return { ...found, severity: "warning", hint: hint.filter((each) => each !== undefined).join(" ") };
