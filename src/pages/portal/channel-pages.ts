@@ -1,5 +1,5 @@
 import { relativeUrl } from "#model";
-import type { ChannelParty, FitRow, SharedChannel } from "#portal";
+import type { ChannelParty, SharedChannel } from "#portal";
 import { groupBy, listSome, type Words } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, linksLine, listOf, section, sentence } from "../blocks/index.ts";
