@@ -17,7 +17,7 @@ export { isSearchSlice, portalShards, SearchIndex } from "./search/index.ts";
 // what wings make sections and pages with
 export type { Block, Line } from "./blocks/index.ts";
 export { codes, htmlOnly, joinLines, named, sentence } from "./blocks/index.ts";
-export { contentTypeOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue } from "./examples/index.ts";
+export { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue } from "./examples/index.ts";
 export type { CodeSamples, PageContext, PayloadPlace, SafeHtml, SiteContext } from "./frame/index.ts";
 export { escapeCode, protocolName } from "./frame/index.ts";
 export { areServersUnread, unnamedVariables } from "./kinds/index.ts";

@@ -7,7 +7,7 @@ import { FILE, type Use } from "./use.ts";
 
 /** Fields of bindings that are texts, by the kind of object that they stand in. What the document does not say is absent. */
 const TEXTS = {
-  server: ["msgVpn", "tenant"],
+  server: ["msgVpn", "tenant", "schemaRegistryUrl"],
   channel: ["is", "method", "namespace", "persistence", "topic"],
   operation: ["groupId", "clientId", "queue", "method", "type"],
   message: ["key", "responseTopic"],
@@ -152,6 +152,7 @@ export function codeContext(use: Use): (language: string) => object {
     method: web?.method,
     hasBody: web?.hasBody ?? way === "send",
     contentType: use.contentType,
+    encoding: use.encoding,
     headers: (web?.headers ?? headersOf(use)).map(headerView),
     attributes: attributesOf(use),
     file: FILE,

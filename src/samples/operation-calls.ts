@@ -2,7 +2,7 @@ import { canonicalProtocol } from "#format";
 import type { Binding, Channel, Direction, Message, Operation, Parameter, Server, WireAddress } from "#model";
 import { wireAddress } from "#model";
 import type { PageContext } from "#pages";
-import { contentTypeOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
+import { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf } from "#text";
 import type { Call, Credential, NamedText } from "./use.ts";
@@ -225,7 +225,7 @@ function unknownOf(fields: readonly NamedText[]): string[] {
 }
 
 /** What is sent: the same at every server. */
-type Sent = Pick<Call, "payload" | "body" | "contentType" | "headers">;
+type Sent = Pick<Call, "payload" | "body" | "contentType" | "encoding" | "headers">;
 
 /** What a message puts into a call, with names in braces for what is not known. */
 export function sentOf(context: PageContext, message: Message | undefined): Sent {
@@ -235,6 +235,7 @@ export function sentOf(context: PageContext, message: Message | undefined): Sent
     payload,
     body: bodyOf(context, message, payload),
     contentType: known === "" ? UNKNOWN_TYPE : known,
+    encoding: message && encodingOf(message),
     headers: headersOf(context, message),
   };
 }

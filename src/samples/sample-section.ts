@@ -27,6 +27,8 @@ interface ServerSamples {
   readonly server: string;
   /** Names of servers whose samples differ only by the address. */
   readonly others: string;
+  /** That payloads are in a binary encoding, which programs here do not read. */
+  readonly encoded: string;
   /** "to send" or "to receive". */
   readonly name: string;
   /** A language whose library cannot do it has no text. */
@@ -215,7 +217,11 @@ function madeSamples(
     const name = server?.title ?? protocolName(protocol);
     const same =
       others.length === 0 ? "" : words("site.code-other-servers", { server: name, names: others.map(({ title }) => title).join(", ") });
-    return [{ anchor: anchorOf(server, protocol), server: name, others: same, name: words(`site.code-${call.way}`), samples: shown }];
+    const { encoding } = call;
+    const encoded = encoding ? words("site.code-encoded", { language: encoding === "avro" ? "Avro" : "Protobuf" }) : "";
+    return [
+      { anchor: anchorOf(server, protocol), server: name, others: same, encoded, name: words(`site.code-${call.way}`), samples: shown },
+    ];
   });
   const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
   const tabs = languages.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
@@ -234,7 +240,7 @@ function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words:
   htmlOnly(rest, { group: "a name for the folds", several: "whether servers are folded" });
   const written = own?.samples ?? [];
   const ours = written.map(({ name, text = "" }) => named(name, [{ code: { text, language: "" } }]));
-  const made = servers.flatMap(({ server, others, name, samples }) => {
+  const made = servers.flatMap(({ server, others, encoded, name, samples }) => {
     const shown = samples.slice(0, MOST_IN_MARKDOWN).filter(({ text }) => text !== undefined);
     const fills = shown.flatMap(({ fill }) => fill.map(({ names, what }): Line => [codes(names), ` ${what}`]));
     const distinct = [...new Map(fills.map((line) => [JSON.stringify(line), line])).values()];
@@ -244,6 +250,7 @@ function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words:
         named(`${language} ${name}`, [{ code: { text, language: FENCES[key] ?? key } }]),
       ),
       ...sentence(distinct.length === 0 ? "" : [`${words("site.fill-in")}: `, joinLines(distinct, " · ")]),
+      ...sentence(encoded),
       ...sentence(others),
     ];
   });

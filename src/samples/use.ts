@@ -29,6 +29,8 @@ export interface Call {
   /** The payload on several lines, for code. Absent if the code reads a file. */
   readonly body?: string | undefined;
   readonly contentType: string;
+  /** The binary encoding of payloads, where the language of their schema has one. */
+  readonly encoding?: "avro" | "protobuf" | undefined;
   /** Headers of the example that are plain values, in their order, then further headers that the schema requires. */
   readonly headers: readonly NamedText[];
   /** The credentials of the first alternative, all needed together. */

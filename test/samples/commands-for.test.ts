@@ -200,6 +200,11 @@ describe("what each protocol is given", () => {
     [{ way: "receive", address: "-F.etc", binding: bound({ "operation.groupId": "-g" }) }, "kcat -b h:1 -G -g -- -F.etc"],
     [{ payload: undefined }, "kcat -P -b h:1 -t a payload.bin"],
     [
+      { way: "receive", encoding: "avro", binding: bound({ "server.schemaRegistryUrl": "https://r" }) },
+      "kcat -C -b h:1 -s value=avro -r https://r -t a -o end",
+    ],
+    [{ way: "receive", encoding: "avro" }, "kcat -C -b h:1 -t a -o end"],
+    [
       { protocol: "mqtt", server: "mqtts://h:8883", binding: bound({ "operation.qos": "1", "operation.retain": "true" }) },
       "mosquitto_pub -h h -p 8883 --tls-use-os-certs -t a -q 1 -r -m '{}'",
     ],

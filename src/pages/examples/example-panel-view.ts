@@ -289,12 +289,16 @@ export function panelBlocks(panel: ExamplePanel, words: Words): readonly Block[]
   return shared ? [{ shared: { shared, blocksOf: (view) => blocksOf(view as ExamplePanel) } }] : blocksOf(panel);
 }
 
-/** Schema languages that have an encoding of their own. What they describe is not JSON, unless the document says so. */
-const ENCODED = /avro|protobuf/i;
+/** The binary encoding of a payload: that of the language of its schema, unless the document says that it is JSON. */
+export function encodingOf({ contentType, payload }: Message): "avro" | "protobuf" | undefined {
+  const [name] = /avro|protobuf/i.exec(payload?.format?.value ?? "") ?? [];
+  const isText = /[/+]json\b|^text\//i.test(contentType?.value ?? "");
+  return name === undefined || isText ? undefined : (name.toLowerCase() as "avro" | "protobuf");
+}
 
-/** Whether a payload is in a binary encoding. */
-export function isEncoded({ contentType, payload }: Message): boolean {
-  return !contentType && ENCODED.test(payload?.format?.value ?? "");
+/** Whether a payload is in a binary encoding, and the document names no content type. */
+export function isEncoded(message: Message): boolean {
+  return !message.contentType && encodingOf(message) !== undefined;
 }
 
 /** The content type of a message; empty if the document names none and its schema language tells that JSON would be a wrong guess. */

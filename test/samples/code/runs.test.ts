@@ -19,7 +19,7 @@ import { samplesOf } from "../code-samples.ts";
 // libraries of the programs are the real ones.
 
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-runs-"));
-symlinkSync(fileURLToPath(new URL("../../../../node_modules", import.meta.url)), join(folder, "node_modules"), "junction");
+symlinkSync(fileURLToPath(new URL("../../../node_modules", import.meta.url)), join(folder, "node_modules"), "junction");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const closing: (() => unknown)[] = [];
