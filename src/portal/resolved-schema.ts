@@ -4,7 +4,7 @@ import { SchemaResources, schemaVocabulary } from "#format";
 import type { Api, SchemaSource } from "#model";
 import { linkModel, normalize } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
-import { createSchemas, endOfReferences, hasReference, isJsonSchema } from "#schema";
+import { avroAlone, createSchemas, endOfReferences, hasReference, isJsonSchema } from "#schema";
 import type { MapNode, Node, TextFile } from "#text";
 import {
   asString,
@@ -64,52 +64,6 @@ class JsonWriter {
 
 /** Avro's attributes that readers do not need. */
 const AVRO_WORDS: ReadonlySet<string> = new Set(["doc", "namespace"]);
-
-/**
- * Writes one Avro schema. Each named type is written in full where it is first used, whichever file defines it, and then by its full name.
- */
-class AvroWriter {
-  readonly #json = new JsonWriter();
-  readonly #written = new Set<Node>();
-  readonly #schemas: Schemas;
-
-  constructor(schemas: Schemas) {
-    this.#schemas = schemas;
-  }
-
-  get isTooLarge(): boolean {
-    return this.#json.left < 0;
-  }
-
-  type(node: Node): string {
-    if (this.isTooLarge) return "null";
-    if (node.kind === "list") return `[${node.items.map((item) => this.type(item)).join()}]`;
-    const schema = this.#schemas.at(node, "avro");
-    if (schema.node !== node) return this.type(schema.node);
-    if (node.kind !== "map") return this.#json.value(node);
-    const { name } = schema;
-    if (name !== undefined && this.#written.has(node)) return this.#json.spend(JSON.stringify(name));
-    this.#written.add(node);
-    const attributes = node.entries.flatMap(({ key, value }) => {
-      if (AVRO_WORDS.has(key)) return [];
-      return [`${this.#json.spend(JSON.stringify(key))}:${this.#attribute(key, value, name)}`];
-    });
-    return `{${attributes.join()}}`;
-  }
-
-  #attribute(key: string, value: Node, name: string | undefined): string {
-    if (key === "name" && name !== undefined) return this.#json.spend(JSON.stringify(name));
-    if (key === "items" || key === "values" || (key === "type" && value.kind !== "string")) return this.type(value);
-    if (key === "fields" && value.kind === "list") return `[${value.items.map((field) => this.#field(field)).join()}]`;
-    return this.#json.value(value);
-  }
-
-  #field(field: Node): string {
-    const members = entriesOf(field).filter(({ key }) => !AVRO_WORDS.has(key));
-    const texts = members.map(({ key, value }) => `${JSON.stringify(key)}:${key === "type" ? this.type(value) : this.#json.value(value)}`);
-    return `{${texts.join()}}`;
-  }
-}
 
 /** A value as JSON on one line, with digits as written. */
 export function compactJson(node: Node): string {
@@ -242,10 +196,11 @@ export function resolveSchema(source: SchemaSource, { documents, schemas }: { do
   const places = new Map([["", node]]);
   if (!isJsonSchema(language)) {
     const json = new JsonWriter();
-    const avro = new AvroWriter(schemas);
-    const text = language === "avro" ? avro.type(node) : json.value(documents.follow(source.node) ?? source.node);
+    const alone =
+      language === "avro" ? avroAlone(schemas, node, (key) => !AVRO_WORDS.has(key)) : (documents.follow(source.node) ?? source.node);
+    const text = alone && json.value(alone);
     const format = JSON.stringify(source.format?.value.toLowerCase().replace(/\s/g, "") ?? language);
-    const isTooLarge = json.left < 0 || avro.isTooLarge;
+    const isTooLarge = text === undefined || json.left < 0;
     const obstacle = isTooLarge ? TOO_LARGE : "";
     const written = `{"language":${JSON.stringify(language)},"format":${format},${obstacle}"schema":${isTooLarge ? '"size"' : text}}`;
     const whole = isTooLarge ? withOrigin(written, node, documents) : written;

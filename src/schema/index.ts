@@ -3,6 +3,7 @@
  * and protobuf. Schemas form a graph: a schema that is referred to twice is one object, and a recursive schema is a cycle.
  */
 export { createFollower, endOfReferences, hasReference } from "./references.ts";
+export { avroAlone } from "./avro-alone.ts";
 export { avroPrimitives } from "./avro.ts";
 export { isBindingSchema } from "./usage.ts";
 export { reads as readsKeyword } from "./json-schema-keywords.ts";

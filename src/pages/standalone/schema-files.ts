@@ -1,10 +1,10 @@
 import type { Documents } from "#documents";
 import type { Api, Message, NamedSchema, Routes, SchemaSource } from "#model";
-import type { Language, Schema } from "#schema";
-import { isJsonSchema } from "#schema";
+import type { Language, Schema, Schemas } from "#schema";
+import { avroAlone, isJsonSchema } from "#schema";
 import type { Entry, Node } from "#text";
 import { printYaml, stringOf } from "#text";
-import { avroText } from "./avro-text.ts";
+import { DataText } from "./data-text.ts";
 import { JsonSchemaFiles } from "./json-schema-files.ts";
 import type { Root, SchemaFile, SchemaFileParts } from "./parts.ts";
 import { orTooLarge, TooLarge } from "./parts.ts";
@@ -69,6 +69,13 @@ export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
   }
 
   return { pathOf: (owner) => rootOf(owner)?.path, files };
+}
+
+/** The text of an Avro schema. All types it names are defined in it, except those that the document defines nowhere. Throws `TooLarge`. */
+function avroText(schemas: Schemas, root: Node): string {
+  const alone = avroAlone(schemas, root);
+  if (!alone) throw new TooLarge();
+  return `${new DataText().print(alone, "")}\n`;
 }
 
 /** RAML 1.0, "RAML Fragments". */
