@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { avroAlone } from "../../src/schema/index.ts";
+import { printJson } from "../../src/text/index.ts";
 import { load, withPayload } from "./load.ts";
 
 const format = "application/vnd.apache.avro;version=1.9.0";
@@ -75,5 +77,36 @@ describe("Avro 1.9", () => {
   test("a schema given as text is shown as written", async () => {
     const { schema } = await avro(`'{"type": "string"}'`);
     expect(schema.asWritten).toMatchObject({ kind: "string" });
+  });
+});
+
+describe("an Avro schema that stands alone", () => {
+  const alone = async (payload: string, keeps?: (key: string) => boolean) => {
+    const { schemas, payload: of } = await load(withPayload(payload, { format }));
+    const made = avroAlone(schemas, of().node, keeps);
+    return made && printJson(made, { indent: "" }).replace(/\s+/g, "");
+  };
+  const line = "{ type: record, name: Line, namespace: sales, doc: One., fields: [{ name: sku, type: string, doc: Its number. }] }";
+
+  test("defines a name where it is first used, and keeps only the attributes that are asked for", async () => {
+    const order = `type: record\nname: Order\nfields: [{ name: first, type: ${line} }, { name: rest, type: { type: array, items: sales.Line } }]`;
+    const fields = '"fields":[{"name":"sku","type":"string"}]';
+    expect(await alone(order, (key) => key !== "doc")).toBe(
+      `{"type":"record","name":"Order","fields":[{"name":"first","type":{"type":"record","name":"sales.Line",${fields}}},{"name":"rest","type":{"type":"array","items":"sales.Line"}}]}`,
+    );
+    expect(await alone(order)).toContain('"doc":"Itsnumber."');
+  });
+
+  test("defines what `type` only names", async () => {
+    const order = `type: record\nname: Order\nfields: [{ name: all, type: { type: array, items: { type: Code } } }, { name: code, type: { type: fixed, name: Code, size: 2 } }]`;
+    expect(await alone(order)).toContain('"items":{"type":{"type":"fixed","name":"Code","size":2}}}},{"name":"code","type":"Code"}');
+  });
+
+  test("is too large where aliases repeat its types without end", async () => {
+    const levels = Array.from(
+      { length: 24 },
+      (_, at) => `  - &a${at + 1} { type: map, values: [*a${at}, { type: array, items: *a${at} }] }`,
+    );
+    expect(await alone(`- &a0 { type: array, items: string }\n${levels.join("\n").replace(/^ {2}/gm, "")}`)).toBeUndefined();
   });
 });
