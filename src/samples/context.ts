@@ -1,9 +1,10 @@
+import { serverAddress } from "#model";
 import { CERTIFICATE, hasCertificate, hasPassword, hasToken, loginOf, mechanismOf } from "./credentials.ts";
 import { variable, type Variables } from "./line.ts";
 import type { Lines, Member, NumberText } from "./literals.ts";
 import { isRead, wildcards } from "./patterns.ts";
 import { requestOf, WEB } from "./request.ts";
-import { FILE, type Use } from "./use.ts";
+import { FILE, type Call, type Use } from "./use.ts";
 
 /** Fields of bindings that are texts, by the kind of object that they stand in. What the document does not say is absent. */
 const TEXTS = {
@@ -159,8 +160,8 @@ export function codeContext(use: Use): (language: string) => object {
     credentials: {
       username: login?.user,
       password: login?.password,
-      basic: hasPassword(use) ? variable("USERNAME", "", "PASSWORD") : undefined,
-      token: hasToken(use) ? variable("TOKEN") : undefined,
+      basic: hasPassword(use) ? variable("API_USERNAME", "", "API_PASSWORD") : undefined,
+      token: hasToken(use) ? variable("API_TOKEN") : undefined,
       mechanism,
       security: kafkaSecurity(mechanism, secure),
       secret: web ? hasPassword(use) || web.isSecret : login !== undefined || hasToken(use),
@@ -174,4 +175,31 @@ export function codeContext(use: Use): (language: string) => object {
   };
   const lines = body === undefined ? undefined : ({ lines: body } satisfies Lines);
   return (language) => ({ ...context, payload: language === "cli" ? wordOf(use) : lines });
+}
+
+/** The names of all fields of a context. Lists and objects are always there; what stands in them may be absent. */
+export function templateFields(): ReadonlySet<string> {
+  const call: Call = {
+    protocol: "kafka",
+    written: "kafka",
+    server: "host",
+    address: "address",
+    way: "send",
+    contentType: "",
+    headers: [["name", "value"]],
+    credentials: [],
+    binding: () => undefined,
+    required: () => [],
+  };
+  const names = new Set<string>();
+  const add = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) add(item);
+    else if (typeof value === "object" && value !== null)
+      for (const [name, own] of Object.entries(value)) {
+        names.add(name);
+        add(own);
+      }
+  };
+  add(codeContext({ ...call, at: serverAddress(call.server, call) })("cli"));
+  return names;
 }

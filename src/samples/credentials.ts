@@ -15,7 +15,7 @@ export function hasCertificate({ credentials }: Use): boolean {
 
 /** User and password for a broker's tool: a name with its password, or an API key in the place of one of them. */
 export function loginOf(use: Use): { readonly user: Variables | string; readonly password?: Variables } | undefined {
-  if (hasPassword(use)) return { user: variable("USERNAME"), password: variable("PASSWORD") };
+  if (hasPassword(use)) return { user: variable("API_USERNAME"), password: variable("API_PASSWORD") };
   const key = use.credentials.find((each) => kindOf(each) === "user-key");
   if (!key) return undefined;
   return key.in === "user" ? { user: variable("API_KEY") } : { user: "{username}", password: variable("API_KEY") };
@@ -84,7 +84,7 @@ export function credentialFields(use: Use): (readonly [name: string, value: Vari
   const isAuthorized = hasToken(use) || hasPassword(use);
   const keys = keysIn(use, "header").filter((name) => !isAuthorized || name.toLowerCase() !== "authorization");
   return [
-    ...(hasToken(use) ? [["Authorization", variable("TOKEN", "Bearer ")] as const] : []),
+    ...(hasToken(use) ? [["Authorization", variable("API_TOKEN", "Bearer ")] as const] : []),
     ...keys.map((name) => [name, variable("API_KEY")] as const),
     ...keysIn(use, "cookie")
       .slice(0, 1)

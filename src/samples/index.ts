@@ -3,6 +3,7 @@
  * them; texts of a document are only ever words of a command or literals of a program.
  */
 import type { CodeWriting } from "#render";
+import { templateFields } from "./context.ts";
 import { literal, questions, templateLanguages } from "./literals.ts";
 
 export type { CommandSample } from "./commands-for.ts";
@@ -11,4 +12,4 @@ export { createCodeSamples } from "./sample-section.ts";
 export type { Call, Credential } from "./use.ts";
 
 /** How the languages of samples write what stands in the holes of a template. */
-export const writing: CodeWriting = { languages: templateLanguages, literal, questions };
+export const writing: CodeWriting = { languages: templateLanguages, literal, fields: templateFields(), questions };

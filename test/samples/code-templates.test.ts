@@ -177,14 +177,12 @@ test.each([
   ["a helper", "code/mqtt.kotlin.hbs", "{{lookup server 'url'}}", "theme/unknown-helper"],
   ["a helper within", "code/mqtt.kotlin.hbs", "{{#if (lookup server 'url')}}x{{/if}}", "theme/unknown-helper"],
   ["what does not compile", "code/mqtt.kotlin.hbs", "{{#if payload}}", "theme/syntax"],
+  ["a field that there is not", "code/mqtt.kotlin.hbs", "{{payloads}}", "theme/syntax"],
+  ["such a field where no page looks", "code/mqtt.kotlin.hbs", "{{#if server.secure}}{{bindings.message.kee}}{{/if}}", "theme/syntax"],
   ["a language that nobody can quote for", "code/mqtt.kotlyn.hbs", "{{payload}}", "theme/unknown-template"],
   ["no protocol", "code/kotlin.hbs", "{{payload}}", "theme/unknown-template"],
 ])("%s is refused", async (_, path, text, code) => {
   const { theme, problems } = await openTheme(settingsWith({ [path]: text }));
   expect(theme).toBeUndefined();
   expect(problems.map((each) => each.code)).toEqual([code]);
-});
-
-test("a field that there is not is an error of the template, at its place", async () => {
-  await expect(pagesWith({ "code/mqtt.kotlin.hbs": "{{payloads}}" })).rejects.toThrow(/payloads/);
 });

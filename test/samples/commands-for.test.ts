@@ -55,7 +55,7 @@ for (const tool of tools) writeFileSync(join(bin, tool), `#!/bin/sh\nprintf '%s\
 writeFileSync(join(bin, "payload.bin"), "from a file");
 afterAll(() => rmSync(bin, { recursive: true }));
 
-const secrets = { USERNAME: "u s$er", PASSWORD: "p'w\"*", TOKEN: "to ken", API_KEY: "k;ey", AWS_REGION: "r", AWS_ACCOUNT_ID: "1", ENDPOINT: "e", SUBSCRIPTION: "s" }; // prettier-ignore
+const secrets = { API_USERNAME: "u s$er", API_PASSWORD: "p'w\"*", API_TOKEN: "to ken", API_KEY: "k;ey", AWS_REGION: "r", AWS_ACCOUNT_ID: "1", ENDPOINT: "e", SUBSCRIPTION: "s" }; // prettier-ignore
 
 /** The words that the tools of a command are given by a shell; each tool is one that writes down its arguments. */
 function wordsOf(command: string): string[] {
@@ -162,12 +162,12 @@ describe("secrets", () => {
   it("are asked for in the way of the scheme", () => {
     const text = (given: Partial<Call>) => commandsFor(call(given))[0]?.text;
     expect(text({ written: "kafka-secure", credentials: [{ type: "scramSha512" }] })).toContain(
-      '-X security.protocol=SASL_SSL -X sasl.mechanisms=SCRAM-SHA-512 -X sasl.username="$USERNAME" -X sasl.password="$PASSWORD"',
+      '-X security.protocol=SASL_SSL -X sasl.mechanisms=SCRAM-SHA-512 -X sasl.username="$API_USERNAME" -X sasl.password="$API_PASSWORD"',
     );
     expect(text({ credentials: [{ type: "plain" }] })).toContain("-X security.protocol=SASL_PLAINTEXT -X sasl.mechanisms=PLAIN");
     expect(text({ protocol: "mqtt", credentials: [{ type: "X509" }] })).toContain("--cert client.crt --key client.key");
-    expect(text({ protocol: "http", credentials: [{ type: "oauth2" }] })).toContain(`-H 'Authorization: Bearer '"$TOKEN"`);
-    expect(text({ protocol: "ws", credentials: [{ type: "http", scheme: "basic" }] })).toContain('--auth "$USERNAME:$PASSWORD"');
+    expect(text({ protocol: "http", credentials: [{ type: "oauth2" }] })).toContain(`-H 'Authorization: Bearer '"$API_TOKEN"`);
+    expect(text({ protocol: "ws", credentials: [{ type: "http", scheme: "basic" }] })).toContain('--auth "$API_USERNAME:$API_PASSWORD"');
     const credentials = [{ type: "httpApiKey", in: "header", name: "X-Key" }];
     expect(text({ protocol: "http", credentials })).toContain(`-H 'X-Key: '"$API_KEY"`);
   });
@@ -241,7 +241,7 @@ describe("what each protocol is given", () => {
     [{ protocol: "nats", headers: [["trace", "1"]] }, "nats pub --server=nats://h:1 --header=trace:1 -- a '{}'"],
     [
       { protocol: "amqp", server: "amqps://h:5671", headers: [["trace", "1"]], credentials: [{ type: "userPassword" }] },
-      `amqp-publish --server=h --port=5671 --ssl --username="$USERNAME" --password="$PASSWORD" --routing-key=a --content-type=application/json --header='trace: 1' --body='{}'`,
+      `amqp-publish --server=h --port=5671 --ssl --username="$API_USERNAME" --password="$API_PASSWORD" --routing-key=a --content-type=application/json --header='trace: 1' --body='{}'`,
     ],
     [
       { protocol: "pulsar", headers: [["trace", "1"]], binding: bound({ "channel.namespace": "n", "server.tenant": "t" }) },
@@ -324,7 +324,7 @@ describe("a command that cannot work is not shown", () => {
     [{ protocol: "mqtt", credentials: [{ type: "apiKey", in: "user" }] }, `mosquitto_pub -h h -p 1 -u "$API_KEY" -t a -m '{}'`],
     [
       { protocol: "amqp", server: "amqp://h:1/my%2Fhost", way: "receive", credentials: [{ type: "userPassword" }] },
-      `amqp-consume --server=h --port=1 --vhost=my/host --username="$USERNAME" --password="$PASSWORD" --queue=a cat`,
+      `amqp-consume --server=h --port=1 --vhost=my/host --username="$API_USERNAME" --password="$API_PASSWORD" --queue=a cat`,
     ],
     [
       {
@@ -337,7 +337,7 @@ describe("a command that cannot work is not shown", () => {
     ],
     [
       { protocol: "pulsar", way: "receive", address: "t", credentials: [{ type: "http", scheme: "bearer" }] },
-      `pulsar-client --url pulsar://h:1 --auth-plugin org.apache.pulsar.client.impl.auth.AuthenticationToken --auth-params token:"$TOKEN" consume -s my-subscription -n 0 persistent://public/default/t`,
+      `pulsar-client --url pulsar://h:1 --auth-plugin org.apache.pulsar.client.impl.auth.AuthenticationToken --auth-params token:"$API_TOKEN" consume -s my-subscription -n 0 persistent://public/default/t`,
     ],
     [
       { protocol: "sns", address: "t.fifo", binding: bound({ "channel.ordering.type": "FIFO" }) },

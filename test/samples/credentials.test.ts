@@ -23,8 +23,8 @@ const schemes: Readonly<Record<string, Credential>> = {
 
 /** What stands in a sample for each secret. */
 const markers = {
-  password: [/\bUSERNAME\b/, /\bPASSWORD\b/],
-  token: [/\bTOKEN\b/],
+  password: [/\bAPI_USERNAME\b/, /\bAPI_PASSWORD\b/],
+  token: [/\bAPI_TOKEN\b/],
   certificate: [/client\.(?:crt|p12)/],
   key: [/\bAPI_KEY\b/],
 };

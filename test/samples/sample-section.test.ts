@@ -167,7 +167,7 @@ test("each name in braces and each secret is explained below the samples, on the
     "{id} parameter of the address",
     "{payload} the message, of which the document gives no example",
   ];
-  const more = ["{trace} header of the message", "{at} asked for by the bindings", "TOKEN from your environment"];
+  const more = ["{trace} header of the message", "{at} asked for by the bindings", "API_TOKEN from your environment"];
   const line = `Fill in: ${[...told, ...more].join(" · ")}`;
   expect((site.get("operations/talk.html") ?? "").replace(/<[^>]*>/g, "")).toContain(line);
   expect((site.get("operations/talk.md") ?? "").replaceAll("`", "")).toContain(line);
@@ -175,12 +175,12 @@ test("each name in braces and each secret is explained below the samples, on the
 
 test("texts of an example that look like braces or variables are not explained", async () => {
   const example =
-    "examples: [{ payload: { note: 'costs $TOKEN and {note}' }, headers: { trace: '{x}', more: 'os.Getenv(\"PASSWORD\")' } }]";
+    "examples: [{ payload: { note: 'costs $API_TOKEN and {note}' }, headers: { trace: '{x}', more: 'os.Getenv(\"PASSWORD\")' } }]";
   const site = await siteOf(
     document("http", `payload: { type: object }, ${example}`, ", bindings: { http: { type: request, method: PUT } }"),
   );
   const html = site.get("operations/talk.html") ?? "";
-  expect(html).toContain("costs $TOKEN and {note}");
+  expect(html).toContain("costs $API_TOKEN and {note}");
   expect(html.replace(/<[^>]*>/g, "")).toMatch(/Fill in: \{id\} parameter of the address(?! ·)/);
   expect(html).not.toContain("from your environment");
 });

@@ -1,6 +1,6 @@
 import type Handlebars from "handlebars";
 import type { Diagnostic } from "#text";
-import { nearest, problem } from "#text";
+import { didYouMean, nearest, problem } from "#text";
 import { SHOWN, showing } from "./compile-templates.ts";
 import { isBuiltIn, runtime, type CodeTemplate, type CodeTemplates, type DirectSource, type ThemeFile } from "./direct-templates.ts";
 import { precompiled } from "./precompiled.ts";
@@ -12,6 +12,8 @@ export interface CodeWriting {
   readonly languages: ReadonlyMap<string, string>;
   /** Writes a value as a literal of a language. */
   literal(language: string, value: unknown): string;
+  /** The names of all fields that a template may use, each without the fields around it. */
+  readonly fields: ReadonlySet<string>;
   /** What conditions may ask. */
   readonly questions: Readonly<Record<string, (...values: readonly unknown[]) => boolean>>;
 }
@@ -28,7 +30,7 @@ export function isCode({ path }: ThemeFile): boolean {
 }
 
 /** What a template of code may not contain: whatever would put text into code that is no literal of its language. */
-function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile, { questions }: CodeWriting): Diagnostic[] {
+function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile, { fields, questions }: CodeWriting): Diagnostic[] {
   const found: Diagnostic[] = [];
   const at = ({ loc }: hbs.AST.Node): { file: typeof source; start: number; end: number } => {
     const place = ({ line, column }: hbs.AST.Position): number => source.text.split(/(?<=\n)/).slice(0, line - 1).join("").length + column; // prettier-ignore
@@ -46,14 +48,22 @@ function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile, { quest
       const hint = "A hole writes a literal of the language by itself: write two braces.";
       if (!node.escaped) found.push(problem("theme/unescaped", at(node), { expression: textAt(node), hint }));
       else if (node.params.length > 0 || (node.hash as hbs.AST.Hash | undefined)) helper(node, node.path);
+      else super.MustacheStatement(node);
     }
     override BlockStatement(node: hbs.AST.BlockStatement): void {
       if (!BLOCKS.has(node.path.original)) helper(node, node.path);
-      super.BlockStatement(node);
+      else super.BlockStatement(node);
     }
     override SubExpression(node: hbs.AST.SubExpression): void {
       if (!Object.hasOwn(questions, (node.path).original)) helper(node, node.path);
-      super.SubExpression(node);
+      else super.SubExpression(node);
+    }
+    override PathExpression(node: hbs.AST.PathExpression): void {
+      if (node.data || BLOCKS.has(node.original) || Object.hasOwn(questions, node.original)) return;
+      const unknown = node.parts.find((part) => !fields.has(part));
+      if (unknown === undefined) return;
+      const hint = didYouMean(unknown, fields) ?? "The guide lists all fields: docs/guide/code.md.";
+      found.push(problem("theme/syntax", at(node), { reason: `there is no field ${JSON.stringify(unknown)}`, hint }));
     }
     override PartialStatement(node: hbs.AST.PartialStatement): void {
       found.push(problem("theme/unknown-partial", at(node), { name: textAt(node) }));

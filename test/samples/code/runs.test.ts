@@ -76,7 +76,7 @@ function runText(code: string, language: "javascript" | "cli"): Running {
   const file = join(folder, language === "cli" ? "sample.sh" : "sample.mjs");
   writeFileSync(file, code);
   writeFileSync(join(folder, "payload.bin"), text);
-  const env = { PATH: process.env.PATH, USERNAME: "me", PASSWORD: "s'ecret", TOKEN: "to ken" };
+  const env = { PATH: process.env.PATH, API_USERNAME: "me", API_PASSWORD: "s'ecret", API_TOKEN: "to ken" };
   const [program, ...given] = language === "cli" ? ["sh"] : [process.execPath, "--import", WITH_RESOLVERS];
   const child = spawn(program, [...given, file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   closing.push(() => child.kill());
