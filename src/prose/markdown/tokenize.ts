@@ -194,23 +194,26 @@ function classifier(syntax: LanguageSyntax): TokenClassifier {
   };
 }
 
+/** Splits a text into what a pattern finds and a class is known for, and what is between. */
+function tokensOf(code: string, pattern: RegExp, classOf: (text: string, end: number) => TokenClass | undefined): CodeToken[] {
+  const tokens: CodeToken[] = [];
+  let last = 0;
+  for (const { 0: text, index } of code.matchAll(pattern)) {
+    const end = index + text.length;
+    const type = classOf(text, end);
+    if (type === undefined) continue;
+    if (index > last) tokens.push({ text: code.slice(last, index) });
+    tokens.push({ text, type });
+    last = end;
+  }
+  if (last < code.length) tokens.push({ text: code.slice(last) });
+  return tokens;
+}
+
 function tokenizer(syntax: LanguageSyntax): Tokenizer {
   const pattern = new RegExp([...syntax.comments, ...syntax.strings, REST].join("|"), "gu");
   const classify = classifier(syntax);
-  return (code) => {
-    const tokens: CodeToken[] = [];
-    let last = 0;
-    for (const { 0: text, index } of code.matchAll(pattern)) {
-      const end = index + text.length;
-      const type = classify(text, code.charAt(end));
-      if (type === undefined) continue;
-      if (index > last) tokens.push({ text: code.slice(last, index) });
-      tokens.push({ text, type });
-      last = end;
-    }
-    if (last < code.length) tokens.push({ text: code.slice(last) });
-    return tokens;
-  };
+  return (code) => tokensOf(code, pattern, (text, end) => classify(text, code.charAt(end)));
 }
 
 /** The tokenizers by the names that languages have after a fence. */
@@ -234,18 +237,7 @@ function typeOf(text: string, code: string, end: number): TokenClass | undefined
 
 /** Splits JSON (RFC 8259), or something close to it, into tokens. */
 function tokenizeJson(code: string): CodeToken[] {
-  const tokens: CodeToken[] = [];
-  let last = 0;
-  for (const { 0: text, index } of code.matchAll(TOKEN)) {
-    const end = index + text.length;
-    const type = typeOf(text, code, end);
-    if (type === undefined) continue;
-    if (index > last) tokens.push({ text: code.slice(last, index) });
-    tokens.push({ text, type });
-    last = end;
-  }
-  if (last < code.length) tokens.push({ text: code.slice(last) });
-  return tokens;
+  return tokensOf(code, TOKEN, (text, end) => typeOf(text, code, end));
 }
 
 const OWN: ReadonlyMap<string, Tokenizer> = new Map<string, Tokenizer>([

@@ -1,24 +1,11 @@
 import type { Entry, ListNode, Node } from "#text";
 import { counted, reason, sizeIn, valueOf } from "#text";
 import { accepts, refuses } from "./failure.ts";
-import { limitInWords } from "./text-keywords.ts";
+import { limitInWords, memberCount } from "./text-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { child, fail } from "./visit.ts";
 
 const isSchema = (node: Node): boolean => node.kind === "map" || node.kind === "boolean";
-
-function size(most: boolean): KeywordCheck {
-  return (visit, entry) => {
-    const limit = sizeIn(entry.value);
-    if (visit.instance.kind !== "list" || limit === undefined) return;
-    const { length } = visit.instance.items;
-    if (most ? length <= limit : length >= limit) return;
-    fail(visit, entry, {
-      expected: `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, "item")}`,
-      found: counted(length, "item"),
-    });
-  };
-}
 
 /** Applies one schema to every item from index `from` on. */
 function each(visit: KeywordVisit, schema: Node, from: number): void {
@@ -128,8 +115,8 @@ const readBeside: KeywordCheck = () => undefined;
 
 /** Keywords for arrays up to draft 07. `contains` came with draft 06. */
 export const listKeywords = {
-  minItems: size(false),
-  maxItems: size(true),
+  minItems: memberCount("item", false),
+  maxItems: memberCount("item", true),
   uniqueItems,
   items,
   additionalItems,

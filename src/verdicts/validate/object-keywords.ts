@@ -1,22 +1,9 @@
-import { didYouMean, entriesOf, entryOf, itemsOf, reason, sizeIn, valueOf } from "#text";
+import { didYouMean, entriesOf, entryOf, itemsOf, reason, valueOf } from "#text";
 import type { Entry, MapNode, Node } from "#text";
-import { limitInWords } from "./text-keywords.ts";
+import { memberCount } from "./text-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, affords, child, fail, same } from "./visit.ts";
 import { listed, quoted } from "./wording.ts";
-
-function size(most: boolean): KeywordCheck {
-  return (visit, entry) => {
-    const limit = sizeIn(entry.value);
-    if (visit.instance.kind !== "map" || limit === undefined) return;
-    const { length } = visit.instance.entries;
-    if (most ? length <= limit : length >= limit) return;
-    fail(visit, entry, {
-      expected: `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, "property")}`,
-      found: `${length}`,
-    });
-  };
-}
 
 /** The required names that an object lacks. */
 function missing(object: MapNode, names: readonly Node[]): string[] {
@@ -158,8 +145,8 @@ const dependencies: KeywordCheck = (visit, entry) => {
 
 /** Keywords for objects. `propertyNames` came with draft 06. */
 export const objectKeywords = {
-  minProperties: size(false),
-  maxProperties: size(true),
+  minProperties: memberCount("property", false),
+  maxProperties: memberCount("property", true),
   required,
   properties,
   patternProperties,

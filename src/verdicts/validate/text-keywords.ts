@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { counted, reason, sizeIn } from "#text";
+import { counted, entriesOf, reason, sizeIn } from "#text";
 import type { KeywordCheck } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
@@ -8,6 +8,19 @@ import { inWords, quoted } from "./wording.ts";
 export function limitInWords(node: Node, noun: string): string {
   const limit = sizeIn(node) ?? 0;
   return counted(Number.isSafeInteger(limit) ? limit : inWords(node), noun);
+}
+
+/** Checks how many items an array has, or how many properties an object has. */
+export function memberCount(noun: "item" | "property", most: boolean): KeywordCheck {
+  return (visit, entry) => {
+    const { instance } = visit;
+    const limit = sizeIn(entry.value);
+    if (instance.kind !== (noun === "item" ? "list" : "map") || limit === undefined) return;
+    const { length } = instance.kind === "list" ? instance.items : entriesOf(instance);
+    if (most ? length <= limit : length >= limit) return;
+    const expected = `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, noun)}`;
+    fail(visit, entry, { expected, found: noun === "item" ? counted(length, noun) : `${length}` });
+  };
 }
 
 /** The length in characters, as RFC 8259 counts them, not in UTF-16 units. */
