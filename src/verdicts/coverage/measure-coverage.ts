@@ -2,7 +2,7 @@ import type { Api, Parameter } from "#model";
 import type { CoverageItem } from "#report";
 import type { Property, Schema, Schemas } from "#schema";
 import { isJsonSchema, partsOf } from "#schema";
-import type { Place, StringNode } from "#text";
+import type { Node, Place, StringNode } from "#text";
 import { entryOf, valueOf } from "#text";
 
 /** The input of the measurement. */
@@ -47,13 +47,41 @@ function reached({ api, schemas }: CoverageSubject): Set<Schema> {
   return found;
 }
 
-function* ofField({ name, place, schema, description, default: own }: Property): Generator<CoverageItem> {
+/** The properties that have a value in an example around them: of a message, or of a schema that they are part of. */
+function exemplified({ api, schemas }: CoverageSubject): ReadonlySet<Property> {
+  const shown = new Set<Property>();
+  const seen = new Map<Node, Set<Schema>>();
+  const walk = (schema: Schema, value: Node): void => {
+    const known = seen.get(value) ?? new Set();
+    if (known.has(schema)) return;
+    seen.set(value, known.add(schema));
+    for (const each of [...schema.allOf, ...schema.oneOf, ...schema.anyOf]) walk(each, value);
+    if (value.kind === "list" && schema.items) for (const item of value.items) walk(schema.items, item);
+    if (value.kind !== "map") return;
+    for (const property of schema.properties) {
+      const own = valueOf(value, property.name);
+      if (!own) continue;
+      shown.add(property);
+      walk(property.schema, own);
+    }
+  };
+  for (const { headers, payload, examples } of api.messages)
+    for (const example of examples) {
+      if (headers && example.headers) walk(schemas.of(headers), example.headers);
+      if (payload && example.payload) walk(schemas.of(payload), example.payload);
+    }
+  for (const schema of reached({ api, schemas })) for (const example of schema.examples) walk(schema, example);
+  return shown;
+}
+
+function* ofField(property: Property, shown: ReadonlySet<Property>): Generator<CoverageItem> {
+  const { name, place, schema, description, default: own } = property;
   const item = { kind: "field", name, place } as const;
   const isPresent = isSaid(description, ...partsOf(schema).map((each) => each.description));
   yield { ...item, what: "description", isPresent };
   // Avro and protobuf have no keyword for examples.
   if (isJsonSchema(schema.language) && !hasParts(schema))
-    yield { ...item, what: "example", isPresent: own !== undefined || showsValue(schema) };
+    yield { ...item, what: "example", isPresent: own !== undefined || shown.has(property) || showsValue(schema) };
 }
 
 function* ofParameter(parameter: Parameter, schemas: Schemas): Generator<CoverageItem> {
@@ -92,5 +120,6 @@ export function* measureCoverage(subject: CoverageSubject): Generator<CoverageIt
     for (const parameter of list) yield* ofParameter(parameter, schemas);
   for (const { id, node, source } of api.schemas)
     yield described({ kind: "schema", name: id, place: node }, schemas.of(source).description);
-  for (const schema of reached(subject)) for (const property of schema.properties) yield* ofField(property);
+  const shown = exemplified(subject);
+  for (const schema of reached(subject)) for (const property of schema.properties) yield* ofField(property, shown);
 }

@@ -134,10 +134,22 @@ test("a badge is a picture, or data for shields.io, beside the report; nothing i
   expect(Object.keys(JSON.parse(said.stdout) as object)).toEqual(["diagnostics", "summary"]);
 });
 
+test("a value in an example of the message is an example of its field, in lists and parts too", async () => {
+  const parts =
+    "allOf: [{ properties: { a: { type: string } } }], properties: { b: { items: { properties: { c: { type: string }, d: { type: string } } } } }";
+  const message = `payload: { ${parts} }, examples: [{ payload: { a: x, b: [{ c: y }] } }]`;
+  const cwd = folder({
+    "asyncapi.yaml": `asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\nchannels: { c: { publish: { message: { ${message} } } } }\n`,
+  });
+  const said = await msgdocs(cwd, ["check", "--coverage", "-f", "json"]);
+  const { coverage } = JSON.parse(said.stdout) as { coverage: Measured };
+  expect(coverage.missing.flatMap(({ name, what }) => (what === "example" ? [name] : []))).toEqual(["d"]);
+});
+
 test("a program asks for coverage, too", async () => {
   const { report } = await check({ cwd: folder(), documents: [{ text: fine, path: "api.yaml" }], coverage: true });
   expect([report.coverage?.percent, report.coverage?.missing[0]]).toMatchObject([
-    14,
+    28,
     { kind: "document", what: "description", file: "api.yaml" },
   ]);
 });
