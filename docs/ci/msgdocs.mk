@@ -1,6 +1,7 @@
 # A fragment to include into a Makefile: "make site" builds what has changed.
 #   include msgdocs.mk
-# Without a document it is that of msgdocs.yaml, or asyncapi.yaml beside it.
+# Without a document it is that of msgdocs.yaml, or asyncapi.yaml beside it. It is for one API: a portal has no list of inputs, and
+# "msgdocs build --cache .cache" makes only the parts of documents that changed.
 DOCUMENT ?=
 SITE ?= site
 # The msgdocs on which the repository depends. Who runs make trusts the Makefile, and so the repository.

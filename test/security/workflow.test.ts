@@ -83,6 +83,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   "docs/ci/portal-github.yml": stepsOf("docs/ci/portal-github.yml").flatMap(({ run = [] }) => run),
   "docs/ci/portal-gitlab.yml": gitlabOf("docs/ci/portal-gitlab.yml"),
   "docs/ci/portal-storage.yml": stepsOf("docs/ci/portal-storage.yml").flatMap(({ run = [] }) => run),
+  "docs/ci/portal-storage-merge.yml": stepsOf("docs/ci/portal-storage-merge.yml").flatMap(({ run = [] }) => run),
   "docs/ci/site.Dockerfile": [...dockerfile.matchAll(/^RUN (.*)$/gm)].map(([, run = ""]) => run),
   ".github/action/action.yml": stepsOf(".github/action/action.yml").flatMap(({ run = [] }) => run),
 };
@@ -126,6 +127,6 @@ test.each(Object.keys(scripts))("%s installs msgdocs where the repository cannot
     });
     return ran.stdout + ran.stderr;
   });
-  expect(said.join("")).toMatch(/^honest (?:check|build|part)$/m);
+  expect(said.join("")).toMatch(/^honest (?:check|build|part|merge)$/m);
   expect(said.join("")).not.toContain("stranger");
 });

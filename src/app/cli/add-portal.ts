@@ -25,6 +25,7 @@ Examples:
 interface PartFlags extends CommonFlags {
   readonly inputs?: string;
   readonly printKey?: true;
+  readonly list?: true;
 }
 
 /** The two commands that build a portal in steps, for builds that are spread over machines. */
@@ -32,15 +33,16 @@ export function addPortal(program: Command, { io, ended }: CliContext): void {
   const making = program.command("part").description("make the part of one document for a portal").argument("[document]", DOCUMENT);
   withPages(withReports(withReading(withOut(making, "dir", "folder of the part: missing, empty, or written by msgdocs"))))
     .option("--inputs <file>", "write down every file that was read or looked for, with its hash")
+    .option("--list", "print the documents of the settings, one a line, and make nothing")
     .option("--print-key", "print what the part would be known by, and make nothing")
     .addHelpText("after", PART_EXAMPLES)
     .action(async (document: string | undefined, given: PartFlags, called: Command) => {
       const { attempt, part } = await import("../commands/index.ts");
       const reporting = reportingOf(given, called);
-      const { inputs, printKey } = given;
+      const { inputs, printKey, list } = given;
       ended(
         await attempt(reporting, io, (own) =>
-          part({ ...reporting, inputs, printKey: printKey === true, flags: flagsOf(given, document) }, own),
+          part({ ...reporting, inputs, list, printKey: printKey === true, flags: flagsOf(given, document) }, own),
         ),
       );
     });

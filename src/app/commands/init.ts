@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
-import { packageRoot, settingsFiles } from "#config";
+import { loadSettings, packageRoot, settingsFiles } from "#config";
 import { visible } from "#report";
 import { isUrl, namedAccess, parseText, readFile, readLimits, readOwnFile, SITE_RECORD, statsOf, stringOf, valueOf } from "#text";
 import { documentNames, isDocument } from "./find-documents.ts";
@@ -99,6 +99,9 @@ function documentsNamed({ documents }: InitRequest, { cwd, stdout }: Io): string
 /** The documents for the settings: those of the arguments, otherwise the one with a usual name or the only one below the folder. */
 async function documentsOf(request: InitRequest, io: Io): Promise<readonly string[]> {
   if (request.documents.length > 0) return documentsNamed(request, io);
+  const { file, settings } = loadSettings({}, io.cwd);
+  // Settings that are there stay as they are, and say what the other files are for.
+  if (file) return settings?.portal?.documents.map(({ path }) => path) ?? [settings?.document ?? ""];
   const found = documentsBelow(io.cwd, io.cwd);
   const [first, ...others] = found;
   if (first === undefined)
@@ -206,12 +209,21 @@ function pinnedVersion(cwd: string): string | undefined {
   return versions.find((version) => version !== undefined && /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version));
 }
 
+/** A kit without the condition that one API is published only after its check: the mistake of one team must not stop a portal. */
+function publishedAnyway(kit: string): string {
+  return kit.replace(/^( +)# A description that fails.*\n +needs:(?: check| (\[)api-check\])$/m, (_, indent: string, list?: string) => {
+    const said = `${indent}# A portal with a clash is published all the same; the check is red.`;
+    return list === undefined ? said : `${said}\n${indent}needs: []`;
+  });
+}
+
 /** The files to write: path and text of each. */
 function filesOf({ documents, ci, preCommit, docker }: InitRequest, io: Io): (readonly [string, string])[] {
-  const kit = (file: string): string =>
-    readOwnFile(join(packageRoot(), "docs/ci", file))
-      .toString()
-      .replaceAll("msgdocs@VERSION", `msgdocs@${pinnedVersion(io.cwd) ?? io.version}`);
+  const isPortal = documents.length > 1 || documents.some((path) => path.includes("*"));
+  const kit = (file: string): string => {
+    const text = readOwnFile(join(packageRoot(), "docs/ci", file)).toString();
+    return (isPortal ? publishedAnyway(text) : text).replaceAll("msgdocs@VERSION", `msgdocs@${pinnedVersion(io.cwd) ?? io.version}`);
+  };
   return [
     ["msgdocs.yaml", settingsText(documents, io)],
     ...(ci === "github" ? [[".github/workflows/api-docs.yml", kit("github.yml")] as const] : []),

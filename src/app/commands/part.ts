@@ -7,7 +7,7 @@ import { exitCode, renamedReport, shortenReport, visible } from "#report";
 import { isUrl, realPathOf } from "#text";
 import { openTheme, programKey } from "../build/index.ts";
 import type { Input } from "./find-documents.ts";
-import { documentOf, listedDocuments } from "./find-documents.ts";
+import { documentOf, inputOf, listedDocuments } from "./find-documents.ts";
 import { writeInputs } from "./inputs-file.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
@@ -27,6 +27,8 @@ export interface PartRequest extends Reporting {
   readonly inputs?: string | undefined;
   /** Whether to print the part's key instead of making it. */
   readonly printKey: boolean;
+  /** Whether to print the documents of the settings, one a line, and make nothing. */
+  readonly list?: boolean | undefined;
   /** Called with the folder that was written. */
   readonly written?: ((folder: string) => void) | undefined;
 }
@@ -81,6 +83,11 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
   const { flags } = request;
   const settings = await openSettings({ ...flags, isPart: true }, request, io);
   if (!settings) return exits.usage;
+  if (request.list === true) {
+    const { documents } = await inputOf({ given: flags.document === undefined ? [] : [flags.document] }, settings, io);
+    io.stdout(documents.map((path) => `${visible(portalPath(io.cwd, path))}\n`).join(""));
+    return exits.fine;
+  }
   const { document, overlay } = await documentOf({ flags }, settings, io);
   if (overlay) throw new UsageError("A part is made of a file: standard input has no place in a portal.");
   if (!request.printKey && settings.output === undefined)

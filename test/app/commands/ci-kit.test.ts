@@ -191,7 +191,8 @@ test("the component of GitLab uses each of its inputs, and none that it lacks", 
 });
 
 test("actions of the kits are pinned by commit, with their version", () => {
-  for (const path of ["docs/ci/github.yml", "docs/ci/portal-github.yml", "docs/ci/portal-storage.yml", ".github/action/action.yml"])
+  const kits = readdirSync(join(root, "docs/ci")).filter((name) => name.endsWith(".yml"));
+  for (const path of [...kits.map((name) => `docs/ci/${name}`), ".github/action/action.yml"])
     for (const [line] of read(path).matchAll(/^.*\buses: .*$/gm)) expect(line, path).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
@@ -213,17 +214,108 @@ test("the workflow of init says what a pull request breaks, and GitLab's pipelin
   writeFileSync(join(cwd, "asyncapi.yaml"), narrow);
   const summary = join(cwd, "summary.md");
   const environment = { ...process.env, PATH: `${commands()}:${process.env.PATH ?? ""}`, GITHUB_STEP_SUMMARY: summary };
-  const runs = (script: string, more: Readonly<Record<string, string>> = {}) =>
-    spawnSync("bash", ["-e", "-c", script], { cwd, encoding: "utf8", env: { ...environment, ...more } }).status;
+  let said = "";
+  const runs = (script: string, more: Readonly<Record<string, string>> = {}) => {
+    const ran = spawnSync("bash", ["-e", "-c", script], { cwd, encoding: "utf8", env: { ...environment, ...more } });
+    said = ran.stdout;
+    return ran.status;
+  };
   const { jobs } = parse(read("docs/ci/github.yml")) as { jobs: { check: { steps: readonly Step[] } } };
   const step = (name: string): string => jobs.check.steps.find((each) => each.name === name)?.run ?? "exit 99";
+  expect(runs(step("Summary"))).toBe(0);
+  expect(readFileSync(summary, "utf8")).toBe("### API description\nNothing was checked: the log of this job says why.\n");
+  rmSync(summary);
   expect(runs(step("Check"))).toBe(0);
   expect(runs(step("Compare"), { BASE: "origin/trunk" })).toBe(1);
+  expect(said).toMatch(/^::error file=asyncapi\.yaml,line=\d+/m);
   expect(runs(step("Summary"))).toBe(0);
   expect(readFileSync(summary, "utf8")).toMatch(/^### API description\n0 errors, \d+ warnings, \d+ % described\n### ❌ 1 breaking change/);
   const pipeline = parse(read("docs/ci/gitlab.yml")) as { "api-check": { script: readonly string[] } };
   const script = pipeline["api-check"].script.join("\n");
   expect([runs(script), runs(script, { CI_MERGE_REQUEST_DIFF_BASE_SHA: "origin/trunk" })]).toEqual([0, 1]);
+  // What was accepted is found by both.
+  expect(runs("msgdocs diff --base origin/trunk --write-baseline")).toBe(0);
+  expect(runs(step("Compare"), { BASE: "origin/trunk" })).toBe(0);
+  expect(runs(script, { CI_MERGE_REQUEST_DIFF_BASE_SHA: "origin/trunk" })).toBe(0);
+});
+
+test.each(["github", "gitlab"] as const)(
+  "one API is published on %s only after its check, and a portal whatever its check says; settings that are there decide which it is",
+  async (host) => {
+    const file = { github: ".github/workflows/api-docs.yml", gitlab: ".gitlab-ci.yml" }[host];
+    const kitOf = async (settings: string): Promise<Readonly<Record<string, { needs?: unknown }>>> => {
+      const cwd = folder({ "services/a/asyncapi.yaml": fine, "services/b/asyncapi.json": "{}", "msgdocs.yaml": settings });
+      expect(await msgdocs(cwd, ["init", "--ci", host])).toMatchObject({
+        exit: 0,
+        stdout: expect.stringContaining("msgdocs.yaml is there") as string,
+      });
+      const kit = parse(contents(cwd)[file]!) as Readonly<Record<string, { needs?: unknown }>> & {
+        jobs?: Readonly<Record<string, { needs?: unknown }>>;
+      };
+      return kit.jobs ?? kit;
+    };
+    const job = { github: "site", gitlab: "pages" }[host];
+    const one = { github: "check", gitlab: ["api-check"] }[host];
+    expect((await kitOf("document: services/a/asyncapi.yaml\n"))[job]?.needs).toEqual(one);
+    expect((await kitOf("documents: [services/*/asyncapi.*]\n"))[job]?.needs).toEqual({ github: undefined, gitlab: [] }[host]);
+  },
+);
+
+test.each(["github", "gitlab"] as const)("the shares of the portal on %s are all documents of the settings", (host) => {
+  const cwd = folder({
+    "msgdocs.yaml": "documents: [services/*/asyncapi.*, legacy/old api.yaml]\n",
+    "services/a/asyncapi.yaml": fine,
+    "services/b/asyncapi.json": JSON.stringify(parse(fine.replace("title: Lamps", "title: Others"))),
+    "services/c/asyncapi.yaml": withError,
+    "legacy/old api.yaml": fine.replace("title: Lamps", "title: Old"),
+  });
+  const { jobs } = parse(read("docs/ci/portal-github.yml")) as { jobs: Readonly<Record<"parts" | "portal", { steps: readonly Step[] }>> };
+  const pipeline = parse(read("docs/ci/portal-gitlab.yml")) as Readonly<Record<"parts" | "pages", { script: readonly string[] }>>;
+  const named = (job: "parts" | "portal", name: string): string => jobs[job].steps.find((step) => step.name === name)?.run ?? "exit 99";
+  const [parts, merge] =
+    host === "github"
+      ? [named("parts", "Make this job's share of the parts"), named("portal", "Merge")]
+      : [pipeline.parts.script.join("\n"), pipeline.pages.script.join("\n")];
+  const run = (script: string, more: Readonly<Record<string, string>> = {}): number | null =>
+    spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], {
+      cwd,
+      encoding: "utf8",
+      env: { ...process.env, PATH: `${commands()}:${process.env.PATH ?? ""}`, ...more },
+    }).status;
+  // Each job has a checkout of its own; here they write into one folder.
+  for (const share of [0, 1, 2, 3]) {
+    const script = parts.replace("mkdir parts", "mkdir -p parts").replaceAll("${{ matrix.share }}", String(share));
+    expect(run(script, { CI_NODE_TOTAL: "4", CI_NODE_INDEX: String(share + 1) })).toBe(0);
+  }
+  expect(readdirSync(join(cwd, "parts")).sort()).toEqual([
+    "legacy-old api.yaml",
+    "services-a-asyncapi.yaml",
+    "services-b-asyncapi.json",
+    "services-c-asyncapi.yaml",
+  ]);
+  expect(run(merge)).toBe(0);
+  expect(existsSync(join(cwd, host === "github" ? "site/portal.json" : "public/portal.json"))).toBe(true);
+});
+
+test("the rule for Renovate in the guide finds the version in every file of init", async () => {
+  const [, block = ""] = /```json\n(\{[^`]*customManagers[^`]*)```/.exec(read("docs/guide/ci.md")) ?? [];
+  const [rule] = (parse(block) as { customManagers: { managerFilePatterns: string[]; matchStrings: [string] }[] }).customManagers;
+  const files: Record<string, string> = {};
+  for (const host of ["github", "gitlab"]) {
+    const cwd = folder({ "asyncapi.yaml": fine });
+    await msgdocs(cwd, ["init", "--ci", host, "--pre-commit", "--docker"]);
+    Object.assign(files, contents(cwd));
+  }
+  const written = Object.keys(files).filter((path) => /npm install|additional_dependencies/.test(files[path]!));
+  expect(written.sort()).toEqual([".github/workflows/api-docs.yml", ".gitlab-ci.yml", ".pre-commit-config.yaml", "msgdocs.Dockerfile"]);
+  for (const path of written) {
+    expect(
+      rule!.managerFilePatterns.some((pattern) => new RegExp(pattern.slice(1, -1)).test(path)),
+      path,
+    ).toBe(true);
+    const found = [...files[path]!.matchAll(new RegExp(rule!.matchStrings[0], "g"))].map(({ groups }) => groups?.currentValue);
+    expect([path, new Set(found)]).toEqual([path, new Set(["0.0.0"])]);
+  }
 });
 
 test("no workflow of init names the default branch of a repository", () => {
