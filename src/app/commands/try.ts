@@ -14,7 +14,7 @@ import { openSettings } from "./open-settings.ts";
 import { reportOf, say } from "./report-problems.ts";
 
 export interface TryRequest extends Reporting {
-  /** The address or id of a channel, or a name of a message. */
+  /** The address or id of a channel, the id of an operation, or a name of a message. */
   readonly what: string;
   /** The file with the payload, or `-` for standard input. */
   readonly file: string;
@@ -53,7 +53,7 @@ const namesOf = ({ id, title, keys, name, messageId }: Message): readonly string
   ...(messageId ? [messageId.value] : []),
 ];
 
-/** The messages that a payload may be, and the operations that pass them; `undefined` if the API has no such channel or message. */
+/** The messages that a payload may be, and the operations that pass them; `undefined` if the API has no such channel, operation or message. */
 function candidates(api: Api, what: string): { messages: readonly Message[]; operations: readonly Operation[] } | undefined {
   const channels = api.channels.filter((each) => [each.id, each.address, addressOnWire(each)].includes(what));
   if (channels.length > 0)
@@ -61,6 +61,8 @@ function candidates(api: Api, what: string): { messages: readonly Message[]; ope
       messages: [...new Set(channels.flatMap(({ messages }) => messages))],
       operations: channels.flatMap(({ operations }) => operations),
     };
+  const operations = api.operations.filter(({ id }) => id === what);
+  if (operations.length > 0) return { messages: [...new Set(operations.flatMap((each) => each.messages))], operations };
   const messages = api.messages.filter((each) => namesOf(each).includes(what));
   return messages.length > 0 ? { messages, operations: messages.flatMap(({ operations }) => operations) } : undefined;
 }
@@ -91,6 +93,7 @@ export async function tryPayload(request: TryRequest, io: Io): Promise<Exit> {
     const { api, schemas } = version;
     known.push(
       ...api.channels.flatMap(({ id, address }) => [id, ...(address === null ? [] : [address])]),
+      ...api.operations.map(({ id }) => id),
       ...api.messages.flatMap(namesOf),
     );
     const candidate = candidates(api, what);
@@ -112,7 +115,7 @@ export async function tryPayload(request: TryRequest, io: Io): Promise<Exit> {
   }
   io.progress(undefined);
   if (lines.length === 0 && payload.value && found.length === 0)
-    throw new UsageError(`There is no channel or message ${JSON.stringify(what)}.`, didYouMean(what, known));
+    throw new UsageError(`There is no channel, operation or message ${JSON.stringify(what)}.`, didYouMean(what, known) ?? someOf(known));
   const rootOf = (file: TextFile): Node | undefined => roots.map((of) => of(file)).find((root) => root !== undefined);
   const findings = { diagnostics: found, examples: new Map<string, never>(), files: [payload.file], rootOf };
   const isPretty = reporting.format === "pretty";
@@ -120,6 +123,11 @@ export async function tryPayload(request: TryRequest, io: Io): Promise<Exit> {
     say(reportOf([findings], { settings, documents: [payload.file.id], cwd: io.cwd }), reporting, { io, to: "stdout" });
   if (isPretty && !reporting.quiet) io.stdout(lines.map(visibleLine).join(""));
   return fits ? exits.fine : exits.problems;
+}
+
+/** What could be tried. */
+function someOf(known: readonly string[]): string {
+  return known.length === 0 ? "The document has none." : `There are ${listSome([...new Set(known)].map(inQuotes), 8)}.`;
 }
 
 const visibleLine = (line: string): string => `${visible(line.trimEnd())}\n`;

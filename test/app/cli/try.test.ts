@@ -10,7 +10,7 @@ channels:
       Lit: { payload: { type: object, required: [lux], properties: { lux: { type: ${type} } } } }
       Off: { payload: { type: object, required: [at], properties: { at: { type: string } } } }
 operations:
-  lit: { action: ${action}, channel: { $ref: '#/channels/lit' } }
+  onLit: { action: ${action}, channel: { $ref: '#/channels/lit' } }
 `;
 
 const files = {
@@ -23,7 +23,7 @@ const files = {
 
 test("a payload is tried on a message by its name, and on a channel by its address or id, in the words of check", async () => {
   const cwd = folder(files);
-  for (const what of ["Lit", "lamps/lit", "lit"]) {
+  for (const what of ["Lit", "lamps/lit", "lit", "onLit"]) {
     const said = await msgdocs(cwd, ["try", what, "good.json", "lamps.yaml"]);
     expect(said).toMatchObject({ exit: 0, stdout: 'Lamps (sends): the payload fits "Lit".\n', stderr: "" });
   }
@@ -48,6 +48,8 @@ test("what cannot be tried says why and what to do", async () => {
   const cwd = folder({ ...files, "broken.json": "{" });
   const unknown = await msgdocs(cwd, ["try", "lamp/lit", "good.json", "lamps.yaml"]);
   expect([unknown.exit, unknown.stderr]).toEqual([2, expect.stringContaining('Did you mean "lamps/lit"?') as string]);
+  const far = await msgdocs(cwd, ["try", "elsewhere", "good.json", "lamps.yaml"]);
+  expect([far.exit, far.stderr]).toEqual([2, expect.stringContaining('There are "lit", "lamps/lit",') as string]);
   expect((await msgdocs(cwd, ["try", "Lit", "none.json", "lamps.yaml"])).exit).toBe(2);
   const broken = await msgdocs(cwd, ["try", "Lit", "broken.json", "lamps.yaml"]);
   expect([broken.exit, broken.stdout]).toEqual([1, expect.stringContaining("broken.json:1:1") as string]);
