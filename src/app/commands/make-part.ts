@@ -143,7 +143,7 @@ function examplesIn(examined: Examined, folder: string): PartIndex["examples"] {
 /** The frame of the API's pages, and the files of the portal that they link to. */
 function frameOf(
   { settings, folder }: PartContext,
-  { name, marks }: { readonly name: string; readonly marks: SlotMarks },
+  { name, owner, marks }: { readonly name: string; readonly owner: string | null; readonly marks: SlotMarks },
 ): { readonly frame: PortalFrame; readonly links: Set<string> } {
   const links = new Set<string>();
   const { siteUrl } = settings;
@@ -152,6 +152,7 @@ function frameOf(
   const frame: PortalFrame = {
     title: portalOf(settings, folder).title,
     api: name,
+    owner,
     hasGuides: settings.guides.length > 0,
     href(page, file) {
       if (file !== "") links.add(file);
@@ -309,7 +310,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
       { ...of, examples: { passed, failed: wrong, notChecked } },
       { name, fileName: (file) => portalPath(folder, file.id) },
     );
-    const { frame, links } = frameOf(context, { name, marks });
+    const { frame, links } = frameOf(context, { name, owner, marks });
     const { siteUrl } = own.settings;
     const settings =
       siteUrl === undefined

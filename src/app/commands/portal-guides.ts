@@ -8,6 +8,7 @@ import { readGuides } from "#prose";
 import { pathOfApi } from "#portal";
 import { jsonReport } from "#report";
 import type { Diagnostic, InputFile, TextFile } from "#text";
+import { nextStep } from "#text";
 import { guidePages, makeProse, textProblems } from "../build/index.ts";
 import { reportOf } from "./report-problems.ts";
 
@@ -25,6 +26,8 @@ export interface FoundGuides {
 
 /** What a guide of a portal can name: nothing, because names belong to one API. */
 const NO_THINGS = { channels: [], operations: [], messages: [], schemas: [], servers: [], securitySchemes: [], allTags: [] };
+
+const HINT = "Correct the target: in a guide of a portal, an anchor of the text, a file beside the guide, or the document of an API.";
 
 interface GuideSurroundings {
   /** The folder of the settings. */
@@ -51,7 +54,12 @@ export async function findGuides(settings: Settings, { folder, cwd = folder, api
     { api: NO_THINGS, documents: { files: [], rootOf: () => undefined }, routes: { href: () => "", relative: relativeUrl }, guides: pages },
     { root: folder, limits, find, tell: (input) => inputs.set(input.path, input) },
   );
-  const diagnostics = [...read.problems, ...textProblems({ doubtful: [], guides: pages, prose, clock })];
+  const found = [...read.problems, ...textProblems({ doubtful: [], guides: pages, prose, clock })];
+  const usual = nextStep("text/broken-link");
+  // Names such as `message:lit` belong to one API.
+  const diagnostics = found.map((each) =>
+    each.code === "text/broken-link" && (each.hint ?? usual) === usual ? { ...each, hint: HINT } : each,
+  );
   const files = pages.map(({ file }) => file);
   const findings = { diagnostics, files, rootOf: () => undefined, examples: new Map<string, never>() };
   const report = reportOf([findings], { settings: { ...settings, remarks: undefined }, documents: [], cwd: folder });

@@ -66,6 +66,8 @@ export interface PortalFrame {
   readonly api: string;
   /** Whether the portal has guides of its own. */
   readonly hasGuides: boolean;
+  /** Who owns the API, if the document says so. */
+  readonly owner: string | null;
   /** The link from a page of the API to a file of the portal. */
   readonly href: (page: string, file: string) => string;
   /** A placeholder for HTML that is filled in when parts are merged. */

@@ -184,6 +184,7 @@ function aboutView(context: PageContext) {
   const described = describedView(context, info, { prefix: "about", level: 2 });
   return {
     version: api.info.version,
+    owner: context.site.portal?.owner ?? "",
     format: `${api.dialect.spelling === "asyncapi" ? "AsyncAPI" : "msgapi"} ${api.dialect.written}`,
     identifier: api.identifier?.value ?? "",
     defaultContentType: api.defaultContentType?.value ?? "",
@@ -297,6 +298,7 @@ function partyLine(party: { readonly name: string; readonly url?: UrlView; reado
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   const {
     version,
+    owner,
     format,
     identifier,
     defaultContentType,
@@ -331,6 +333,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   });
   const facts = [
     ...fact(words("site.version"), said(version)),
+    ...fact(words("portal.owner"), said(owner)),
     { line: format },
     ...fact(words("site.id"), said(identifier)),
     ...fact(words("site.default-content-type"), said(defaultContentType)),

@@ -75,6 +75,8 @@ export interface SearchFile {
   readonly contents: string;
 }
 
+/** As many fields of one name and type, from as many places, have an entry that stands for all. Fewer are listed themselves. */
+const MANY = 6;
 /** Rank classes, best first. The title of a field ranks below other titles: there are many fields, and most schemas have an `id`. */
 const CLASSES = 5;
 const TITLE = 0;
@@ -180,14 +182,14 @@ export class SearchIndex {
     }
   }
 
-  /** Adds an entry for each name and type that several fields have, which a search for the name finds before them. */
+  /** Adds an entry for each name and type that many fields have, which a search for the name finds before them. */
   groupFields(entryOf: (field: { readonly name: string; readonly type: string; readonly places: readonly string[] }) => SearchEntry): void {
     const fields = this.#entries.map((entry, id) => ({ entry, id })).filter(({ entry: [kind] }) => kind === "field");
     const groups = groupBy(fields, ({ entry: [, title, , , ...more] }) => JSON.stringify([title, more[2] ?? ""]));
     for (const group of groups.values()) {
       const [first] = group;
       const places = [...new Set(group.map(({ entry: [, , context] }) => context))];
-      if (!first || places.length < 2) continue;
+      if (!first || places.length < MANY) continue;
       const [, name, , , , , type = ""] = first.entry;
       this.#demote(
         fold(name),

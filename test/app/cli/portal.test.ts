@@ -137,7 +137,8 @@ describe("a portal", () => {
       "docs/01-how.md": how,
       "docs/02-errors.md": "# Errors\n\n## Retry\n\nZweimal. [Back](01-how.md)\n",
     });
-    const broken = /docs\/01-how\.md[^]*nope\.md leads nowhere/;
+    const broken =
+      /docs\/01-how\.md[^]*nope\.md leads nowhere[^]*hint: Correct the target: in a guide of a portal, .*the document of an API\./;
     expect(await msgdocs(place, ["check"])).toMatchObject({ exit: 0, stdout: expect.stringMatching(broken) as string });
     expect(await msgdocs(place, ["build", "-o", "site"])).toMatchObject({ exit: 0, stderr: expect.stringMatching(broken) as string });
     const site = contents(join(place, "site"));

@@ -73,6 +73,17 @@ describe("parts of many repositories, whose documents have one path", () => {
   });
 });
 
+it("show who owns an API on its overview", async () => {
+  const part = await partOf("a", lamps.replace("version: 1.0.0", "version: 1.0.0, x-owner: Team Light"));
+  const { place, merge } = portal();
+  expect(await merge(part)).toMatchObject({ exit: 0 });
+  const page = (name: string): string => readFileSync(join(place, "site/apis/lamps", name), "utf8");
+  expect([page("index.html"), page("index.md")]).toEqual([
+    expect.stringMatching(/<span class="chip">Owner: <bdi>Team Light<\/bdi><\/span>/) as string,
+    expect.stringContaining("- Owner: Team Light\n") as string,
+  ]);
+});
+
 describe("settings that all repositories share", () => {
   it("may name guides and pictures that only the portal has", async () => {
     const settings = "title: House\nlogo: logo.svg\nfavicon: logo.svg\nguides: [guides/*.md]\n";
