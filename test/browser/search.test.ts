@@ -152,3 +152,29 @@ test("by keyboard: slash, a word, arrows, Enter; Escape closes; more results are
   await page.keyboard.press("Enter");
   await page.waitForURL(/search\.html\?q=robot$/);
 });
+
+test("before anything is typed, what was opened lately is offered, and nothing that another site wrote for it", async () => {
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await own.goto(sites.example.url("index.html"));
+  await own.keyboard.press("/");
+  await own.keyboard.type("repair ticket");
+  await own.locator(".found [aria-selected=true]").waitFor();
+  await Promise.all([own.waitForURL(/operations|messages/), own.keyboard.press("Enter")]);
+  const reached = own.url();
+  await own.goto(sites.example.url("servers.html"));
+  await own.keyboard.press("/");
+  await own.locator(".found [aria-selected=true]").waitFor();
+  expect(await own.locator(".find-status").textContent()).toBe("Opened lately");
+  expect(await own.locator(".found a").evaluateAll((all) => all.map((each) => (each as unknown as { href: string }).href))).toEqual([
+    reached,
+  ]);
+  await own.evaluate(`(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith("msgdocs-found"));
+    const hits = ["javascript:alert(1)", "https://evil.example/", "//evil.example/x", "../../elsewhere.html"].map((href) => ({ kind: "page", title: "x", context: "", about: "", values: "", note: "", href }));
+    localStorage.setItem(key, JSON.stringify([...hits, null, 1, { title: 1 }]));
+  })()`);
+  await own.reload();
+  expect(await own.evaluate(`msgdocsSearch.find("", 5)`)).toEqual([]);
+  await context.close();
+});

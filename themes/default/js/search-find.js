@@ -200,10 +200,40 @@
     return found.filter(([start], index) => index === 0 || start >= found[index - 1][1]);
   }
 
+  /* ---- what was opened lately, of this site alone ---- */
+  const place = new URL(root || ".", location.href).href;
+  const MOST_LATELY = 6;
+
+  /* Other sites of this origin may write there too: what leads elsewhere is left out. */
+  function lately() {
+    try {
+      const known = JSON.parse(localStorage.getItem("msgdocs-found " + place)) ?? [];
+      return known.filter(({ href, title }) => typeof title === "string" && new URL(root + href, location.href).href.startsWith(place));
+    } catch {
+      return [];
+    }
+  }
+
+  let shownLast = [];
+  const shownAs = (hits) => (shownLast = hits);
+
+  document.addEventListener("click", ({ target }) => {
+    const href = target.closest?.(".found a, .found-all a")?.getAttribute("href");
+    const hit = shownLast.find((each) => each.href === href);
+    if (!hit) return;
+    const own = { ...hit, href: href.slice(root.length) };
+    const all = [own, ...lately().filter((each) => each.href !== own.href)].slice(0, MOST_LATELY);
+    try {
+      localStorage.setItem("msgdocs-found " + place, JSON.stringify(all));
+    } catch {
+      // Without a store nothing is kept.
+    }
+  });
+
   /* Every word must be met; where nothing meets all, what meets most comes first. Nothing is loaded for what is no longer wanted. */
   async function find(text, most, wanted) {
     const typed = words(text);
-    if (typed.length === 0) return [];
+    if (typed.length === 0) return shownAs(text === "" ? lately().map((hit) => ({ ...hit, href: root + hit.href })) : []);
     const head = await allTerms();
     const each = await Promise.all(typed.map((word) => scoresOf(word, head, typed.length === 1)));
     if (wanted && !wanted()) return [];
@@ -217,11 +247,12 @@
         return { score: total[id] + nearness(entry, asked), entry };
       }),
     );
-    return shown
+    const hits = shown
       .sort((a, b) => b.score - a.score)
       .map(({ entry: [kind, title, context, href, about = "", values = "", note = ""] }) => {
         return { kind, title, context, href: root + href, about, values, note };
       });
+    return shownAs(hits);
   }
 
   Object.assign(window.msgdocsSearch, { find, marks });

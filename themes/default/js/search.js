@@ -144,6 +144,15 @@
     choose(0);
   }
 
+  /* Before anything is typed: what was opened lately. */
+  async function lately() {
+    const mine = latest;
+    const hits = await window.msgdocsSearch.find("").catch(() => []);
+    if (mine !== latest || hits.length === 0) return;
+    render(hits, "");
+    status.textContent = said("lately");
+  }
+
   async function search() {
     latest += 1;
     const mine = latest;
@@ -151,7 +160,9 @@
     if (text === "") {
       list.replaceChildren();
       close();
-      return show(true);
+      show(true);
+      if (!page) await lately();
+      return;
     }
     show(true);
     let hits;
@@ -169,7 +180,7 @@
     if (!link) return false;
     close();
     input.blur();
-    location.href = link.href;
+    link.click();
     return true;
   }
 
@@ -178,7 +189,7 @@
   input.addEventListener("focus", () => {
     window.msgdocsSearch.warm();
     show(true);
-    if (!page && input.value.trim() !== "" && list.hidden) search();
+    if (!page && list.hidden) search();
   });
   input.addEventListener("keydown", (event) => {
     if (page) return;
