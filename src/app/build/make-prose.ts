@@ -1,14 +1,13 @@
 import { dirname, extname, resolve } from "node:path";
 import type { Limits } from "#config";
 import type { Documents } from "#documents";
-import type { PlainShape, Shape, TraversalContext } from "#format";
-import { matchingShape, mayRefer, tablesOf, visitParts } from "#format";
+import { shapedStrings } from "#documents";
 import type { Routes } from "#model";
 import { createRoutes } from "#model";
 import { createSchemaHomes } from "#pages";
 import type { FileTarget, GuidePage, GuideSet, Prose, ProseContext, RenderText } from "#prose";
 import { asWritten, createProse, findTexts, GUIDE_PREFIX, mayBreak, prepareMarkdown, prepareRender, readGuides } from "#prose";
-import type { Diagnostic, InputFile, Node, StringNode, TextFile } from "#text";
+import type { Diagnostic, InputFile, StringNode, TextFile } from "#text";
 import { asOnDisk, isInside, isUrl, nameFromRoot, placeWithin, SOURCE_BYTES, withFile } from "#text";
 import { stopwatch } from "#verdicts";
 import { isForReaders } from "./file-content.ts";
@@ -78,42 +77,10 @@ export function markdownClock(render: RenderText, milliseconds: number, clocks: 
   };
 }
 
-/** Whether a value of this shape may be Markdown. Most strings of a document are not. */
-function mayHoldText(node: Node, shape: Shape): boolean {
-  if (shape.kind === "string") return shape.markdown === true;
-  return shape.kind !== "any" && node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null";
-}
-
-/**
- * All strings of the documents that the format defines as Markdown, each once, including those of other files. It uses a worklist,
- * because references and aliases make the values a graph.
- */
+/** All strings of the documents that the format defines as Markdown, each once, including those of other files. */
 function markdownTexts(documents: Documents): StringNode[] {
-  const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
-  const found = new Set<StringNode>();
-  const seen = new Map<unknown, Set<Node>>();
-  const open: { node: Node; shape: Shape }[] = [{ node: documents.root, shape: { kind: "object", object: "Root" } }];
-  /** Records a visit. Returns whether the node was not visited as this shape before. */
-  const first = (node: Node, shape: PlainShape): boolean => {
-    const what = shape.kind === "object" && !shape.binding ? shape.object : shape;
-    const known = seen.get(what) ?? new Set();
-    seen.set(what, known);
-    if (known.has(node)) return false;
-    known.add(node);
-    return true;
-  };
-  const visit = (node: Node, shape: Shape): void => {
-    if (mayHoldText(node, shape)) open.push({ node, shape });
-  };
-  for (let next = open.pop(); next; next = open.pop()) {
-    const node = mayRefer(next.shape, next.node) ? documents.follow(next.node) : next.node;
-    const shape = node && matchingShape(next.shape, node);
-    if (!shape) continue;
-    if (node.kind === "string") {
-      if (shape.kind === "string" && shape.markdown) found.add(node);
-    } else if (first(node, shape)) visitParts(shape, node, { reading, visit });
-  }
-  return [...found];
+  const found = [...shapedStrings(documents, { wants: ({ markdown }) => markdown === true })];
+  return [...new Set(found.map(({ node }) => node))];
 }
 
 interface ProseParts extends Pick<ProseContext, "api" | "routes"> {
