@@ -8,6 +8,7 @@ import { compileTemplates } from "./compile-templates.ts";
 import type { TemplateSource, ThemeFile } from "./direct-templates.ts";
 import { precompiled } from "./precompiled.ts";
 import { readLayers } from "./read-layers.ts";
+import { checkContrast } from "./token-contrast.ts";
 import type { Theme } from "./compile-templates.ts";
 import { isBuiltIn } from "./direct-templates.ts";
 
@@ -17,7 +18,7 @@ const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g
 const DECLARED = /(?<![\w-])(--[\w-]+)\s*:/g;
 const USED = /var\(\s*(--[\w-]+)/g;
 
-/** Warns of tokens that neither the default theme nor any style uses. Most are misspelt, and would have no effect. */
+/** Warns of colours that cannot be read, and of tokens that neither the default theme nor any style uses. Most are misspelt, and would have no effect. */
 function checkTokens(files: Iterable<ThemeFile>): Diagnostic[] {
   const sheets = [...files].filter(({ path }) => /^(?:\d+ )?css\/.*\.css$/.test(path));
   if (sheets.every(isBuiltIn)) return [];
@@ -25,7 +26,7 @@ function checkTokens(files: Iterable<ThemeFile>): Diagnostic[] {
   const names = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map(([, name = ""]) => name);
   const built = new Set(styles.flatMap(({ file, text }) => (isBuiltIn(file) ? names(DECLARED, text) : [])));
   const used = new Set(styles.flatMap(({ text }) => names(USED, text)));
-  return styles
+  const unknown = styles
     .filter(({ file }) => !isBuiltIn(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(DECLARED)].flatMap(({ 1: name = "", index }) => {
@@ -34,6 +35,7 @@ function checkTokens(files: Iterable<ThemeFile>): Diagnostic[] {
         return [problem("theme/unknown-token", place, { name, hint: didYouMean(name, built) })];
       }),
     );
+  return [...unknown, ...checkContrast(styles)];
 }
 
 /** A theme, or the problems that prevent it. A theme may have warnings. */

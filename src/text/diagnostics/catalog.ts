@@ -200,6 +200,10 @@ export const catalog = {
   "theme/unescaped": { level: "error", fatal: true, message: "{expression} would put unescaped text into the page." },
   "theme/unquoted-attribute": { level: "error", fatal: true, message: "{expression} stands in an attribute without quotes." },
   "theme/stale-override": { level: "warning", message: "{template} overrides version {old} of a template that is now at {new}." },
+  "theme/low-contrast": {
+    level: "warning",
+    message: "The token {name} has a contrast of {ratio}:1 to the background of {scheme} pages.",
+  },
   "theme/unknown-token": { level: "warning", message: "No style uses the token {name}." },
   "portal/same-name": { level: "error", message: "Two documents make an API of the name {name}: {reason}." },
   "portal/taken-name": {

@@ -38,6 +38,27 @@ test("a token that no style uses is named with the nearest; own ones, comments a
   }
 });
 
+test.each([
+  ["--accent: #ffe000;", "--accent has a contrast of 1.3:1 to the background of light pages", "--accent"],
+  ["--text: #222;", "--text has a contrast of 1.2:1 to the background of dark pages", "--text"],
+  ["--bg: light-dark(#fff, #5335e0);", "--accent has a contrast of", "--bg"],
+  ["--accent: light-dark(#5335e0, #ffe000);", "", ""],
+  ["--bg: white; --accent: #ffe000;", "", ""],
+])("the contrast of a brand is judged where its colours are known: %s", async (tokens, said, at) => {
+  const own = mkdtempSync(join(tmpdir(), "msgdocs-brand-"));
+  try {
+    mkdirSync(join(own, "css"));
+    const text = `:root { ${tokens} }\n`;
+    writeFileSync(join(own, "css/tokens.css"), text);
+    const { problems } = await loadTheme([...base, own]);
+    const [first] = problems;
+    expect(first?.message ?? "").toContain(said);
+    expect([problems.length > 0, first && text.slice(first.place.start, first.place.end)]).toEqual([said !== "", at || undefined]);
+  } finally {
+    rmSync(own, { recursive: true });
+  }
+});
+
 test("paper builds on the default theme and changes what it is about", async () => {
   const [plain, paper] = [await loadTheme(base), await loadTheme([...base, folder("themes/paper")])];
   expect(paper.problems).toEqual([]);
