@@ -146,7 +146,9 @@ export async function follow(
       taken.set(kind, before + 1);
       kinds.add(kind);
       if (kind === "") unknown.push({ from: path, kind, url });
-      if (before < most && !/^(?:https?:(?!\/\/127)|mailto:)/.test(url)) links.set(url, { from: path, kind, url });
+      // A host shows the page of what is not found, at any address: its links begin at the top of the host.
+      const isOfHost = path.endsWith("404.html") && url.startsWith("file:");
+      if (before < most && !isOfHost && !/^(?:https?:(?!\/\/127)|mailto:)/.test(url)) links.set(url, { from: path, kind, url });
     }
   }
   const wrong: string[] = [];

@@ -25,8 +25,13 @@ function withScript(html: string, version: string): string {
   return html.slice(0, end) + script + html.slice(end);
 }
 
-/** Adapts the page for missing addresses, whose links are relative to the site's root, to a URL that is `depth` folders deep. */
+/**
+ * Adapts the page for missing addresses to a URL that is `depth` folders deep: its links are relative to the site's root, or have the path
+ * at which the site will be served. The preview is at the top of its host.
+ */
 function atDepth(html: string, depth: number): string {
+  const [, path] = / data-root="(\/[^"]*)"/.exec(html) ?? [];
+  if (path !== undefined) return html.replaceAll(`="${path}`, '="/');
   if (depth === 0) return html;
   return html.replace(/( (?:href|src|action|data-root)=")(?![a-z][a-z0-9+.-]*:|[#/])/gi, `$1${"../".repeat(depth)}`);
 }

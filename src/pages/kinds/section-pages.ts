@@ -141,23 +141,23 @@ export function tagsPages(site: SiteContext): Page[] {
   });
 }
 
-/** The site for a page that a host shows at any address: its links are absolute if the site's URL is known. */
-function anywhere(site: SiteContext): SiteContext {
-  const { siteUrl } = site.settings;
-  if (siteUrl === undefined) return site;
+/**
+ * The site for a page that a host shows at any address: its links have the path of the site, if its URL is known. The host is left out, so
+ * that the page also works where the site is shown before it is published.
+ */
+function anywhere(site: SiteContext, base: string): SiteContext {
   const { routes } = site;
   const relative: Routes["relative"] = (from, to, anchor) => {
     const url = routes.relative("", to, anchor);
-    return from === to ? routes.relative(from, to, anchor) : siteBase(siteUrl) + url;
+    return from === to ? routes.relative(from, to, anchor) : base + url;
   };
-  const href: Routes["href"] = (_, entity) => siteBase(siteUrl) + routes.href("", entity);
+  const href: Routes["href"] = (_, entity) => base + routes.href("", entity);
   return { ...site, routes: { ...routes, relative, href } };
 }
 
 function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-found">, path: string): Page {
   const title = site.words(`site.${kind}`);
   const { siteUrl } = site.settings;
-  // Only the path of the URL, so that scripts and search also work on a host that shows the site before it is published.
   const anywhereOnHost = kind === "not-found" && siteUrl !== undefined ? { base: new URL(siteBase(siteUrl)).pathname } : {};
   return {
     path,
@@ -167,7 +167,7 @@ function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-fo
     template: `pages/${kind}`,
     ...anywhereOnHost,
     view() {
-      const context = createPageContext(kind === "not-found" ? anywhere(site) : site, path);
+      const context = createPageContext(anywhereOnHost.base === undefined ? site : anywhere(site, anywhereOnHost.base), path);
       const lists = [...site.navigation.listings.values()]
         .filter(({ entities }) => entities.length > 0)
         .map(({ kind: listed, pages, entities }) => ({
@@ -177,10 +177,8 @@ function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-fo
         }));
       const places = singletons(site).map((each) => ({ href: context.site.routes.relative(path, each.path), text: each.title }));
       const frame = frameView(context, { kind, title, summary: title });
-      // The Content Security Policy allows forms only to the page's own host.
-      const search = "base" in anywhereOnHost ? `${anywhereOnHost.base}search.html` : frame.site.search;
       const policy = kind === "not-found" ? { csp: widestCsp(site.settings.csp) } : {};
-      return { ...frame, ...policy, ...anywhereOnHost, site: { ...frame.site, search }, places, lists };
+      return { ...frame, ...policy, ...anywhereOnHost, places, lists };
     },
   };
 }

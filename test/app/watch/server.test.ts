@@ -134,6 +134,9 @@ test("types, 404, HEAD, conditions and ranges", async () => {
   expect(css.head).toContain("Content-Type: text/css; charset=utf-8");
   const missing = await get(port, "/nothing/here.html");
   expect([missing.status, missing.body.includes("<h1"), missing.body.includes(`href="../${style}"`)]).toEqual([404, true, true]);
+  const served = await previewed(folder({ "msgapi.yaml": fine, "msgdocs.yaml": "siteUrl: https://docs.example.com/lamps/\n" }));
+  const elsewhere = await get(served.port, "/nothing/here.html");
+  expect([elsewhere.status, elsewhere.body.includes(`href="/${style}"`), elsewhere.body.includes('"/lamps/')]).toEqual([404, true, false]);
   const head = await get(port, `HEAD /${style}`);
   expect([head.status, head.body, /Content-Length: (\d+)/.exec(head.head)?.[1]]).toEqual([200, "", String(Buffer.byteLength(css.body))]);
   const tag = /ETag: (.*)/.exec(css.head)?.[1]?.trim() ?? "";

@@ -32,9 +32,7 @@ describe("a site with a URL", () => {
     const missing = (await siteOf(document, settings)).get("404.html") ?? "";
     const links = [...missing.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, target = ""]) => target);
     expect(links.length).toBeGreaterThan(10);
-    expect(
-      links.filter((link) => !/^(?:https:\/\/docs\.example\.org\/lamps\/|\/lamps\/assets\/|\/lamps\/search\.html$|#)/.test(link)),
-    ).toEqual([]);
+    expect(links.filter((link) => !/^(?:\/lamps\/|#)/.test(link))).toEqual([]);
     // Search loads its parts from the host that shows the page, which may be a preview of another name.
     expect(missing).toContain('data-root="/lamps/"');
     // The policy holds the form to that host as well.
