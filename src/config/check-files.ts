@@ -103,11 +103,25 @@ function checkGuides(root: Node, { guides }: Settings, inProject: (path: string)
   });
 }
 
-/** Reports `document` beside `documents`, because both say what to read. */
-function checkDocuments(root: Node): Diagnostic[] {
-  const [node, documents] = [valueOf(root, "document"), valueOf(root, "documents")];
-  if (!node || !documents) return [];
-  return [problem("config/wrong-type", node, { key: "document", expected: "left out where the setting documents is given" })];
+/** Reports what a portal cannot have: one document, and pages without what leads from one of its APIs to the others. */
+function checkPortal(root: Node, { isPart }: SettingsOrigin): Diagnostic[] {
+  const documents = valueOf(root, "documents");
+  if (!documents && !isPart) return [];
+  const wrong = (key: string, node: Node | undefined, expected: string, hint?: string): Diagnostic[] =>
+    node ? [problem("config/wrong-type", node, { key, expected, ...(hint === undefined ? {} : { hint }) })] : [];
+  const hint = "Take the portal as it is, in a folder of the other site, or build each document by itself: msgdocs build FILE -o DIR.";
+  return [
+    ...wrong("document", documents && valueOf(root, "document"), "left out where the setting documents is given"),
+    ...(["embed", "markdownOnly"] as const).flatMap((key) => {
+      const node = valueOf(root, key);
+      return wrong(
+        key,
+        node?.kind === "boolean" && node.value ? node : undefined,
+        "left out in a portal, whose pages need their header",
+        hint,
+      );
+    }),
+  ];
 }
 
 function checkLanguage(root: Node): Diagnostic[] {
@@ -146,7 +160,7 @@ export function checkFiles(root: Node, settings: Settings, standing: SettingsOri
     ...checkFolders(root, settings, inProject),
     ...problems,
     ...(standing.isPart ? [] : checkGuides(root, settings, inProject)),
-    ...checkDocuments(root),
+    ...checkPortal(root, standing),
     ...checkLanguage(root),
     ...checkWords(root, inProject, standing),
   ];

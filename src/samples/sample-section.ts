@@ -228,20 +228,20 @@ function madeSamples(
   return { servers, tabs, way: calls[0]?.call.way };
 }
 
-/** The most samples for one server in Markdown. Programs read it too, and the page has the others. */
+/** The most samples for one server in Markdown beside a page. Programs read it too, and the page has the others. */
 const MOST_IN_MARKDOWN = 2;
 
 /** The names of languages in code fences, where they differ from ours. */
 const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
 
 /** Samples, each as a section, and what to fill in. */
-function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words: Words): Block[] {
+function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words: Words, most: number): Block[] {
   const { own, servers, tabs, sends, ...rest } = view;
   htmlOnly(rest, { group: "a name for the folds", several: "whether servers are folded" });
   const written = own?.samples ?? [];
   const ours = written.map(({ name, text = "" }) => named(name, [{ code: { text, language: "" } }]));
   const made = servers.flatMap(({ server, others, encoded, name, samples }) => {
-    const shown = samples.slice(0, MOST_IN_MARKDOWN).filter(({ text }) => text !== undefined);
+    const shown = samples.slice(0, most).filter(({ text }) => text !== undefined);
     const fills = shown.flatMap(({ fill }) => fill.map(({ names, what }): Line => [codes(names), ` ${what}`]));
     const distinct = [...new Map(fills.map((line) => [JSON.stringify(line), line])).values()];
     return [
@@ -254,7 +254,7 @@ function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words:
       ...sentence(others),
     ];
   });
-  const more = tabs.slice(written.length + MOST_IN_MARKDOWN).map(({ name }) => name);
+  const more = tabs.slice(written.length + most).map(({ name }) => name);
   const message = sends === "" ? "" : `${words("site.code-sends")}: ${sends}`;
   return [
     ...ours,
@@ -269,7 +269,8 @@ export function createCodeSamples(templates: CodeTemplates): CodeSamples {
   return {
     section(context, operation) {
       const view = sectionView(context, operation, templates);
-      return view && { view, blocks: () => sectionBlocks(view, context.site.words) };
+      const { words, settings } = context.site;
+      return view && { view, blocks: () => sectionBlocks(view, words, settings.markdownOnly ? Infinity : MOST_IN_MARKDOWN) };
     },
     payloadPlaces: (context, operation) => payloadPlaces(context, operation, templates),
   };

@@ -272,6 +272,16 @@ test.each([
   expect(problems.map(({ code }) => code)).toEqual(isFine ? [] : ["config/wrong-type"]);
 });
 
+test.each(["embed", "markdownOnly"])("%s is refused in a portal, and taken for one document", (key) => {
+  const of = (text: string, isPart = false) => {
+    const { problems } = loadSettings({ isPart }, project({ "msgdocs.yaml": text, "a.yaml": "{}" }));
+    return problems.map(({ message, hint = "" }) => `${message} ${hint}`);
+  };
+  const refused = [expect.stringMatching(new RegExp(`"?${key}"? must be left out in a portal.*build each document by itself`)) as string];
+  expect([of(`documents: [a.yaml]\n${key}: true\n`), of(`${key}: true\n`, true)]).toEqual([refused, refused]);
+  expect([of(`documents: [a.yaml]\n${key}: false\n`), of(`document: a.yaml\n${key}: true\n`)]).toEqual([[], []]);
+});
+
 test("documents of a portal may refer to what stands in the folder of the settings, but not where one of them is outside of it", () => {
   const rootOf = (documents: string, more = "") => {
     const cwd = project({ "here/msgdocs.yaml": `documents: ${documents}\n${more}`, "here/services/a.yaml": "{}", "there/b.yaml": "{}" });

@@ -55,3 +55,19 @@ test("Markdown alone goes into a folder, which the next build replaces; one file
   const said = await msgdocs(cwd, ["build", "--single-file", "api.html"]);
   expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining("Either Markdown")]);
 });
+
+test("Markdown alone has the code of all languages, because there is no page that has the others", async () => {
+  const served = `asyncapi: 2.6.0
+info: { title: Lamps, version: 1.0.0 }
+servers: { main: { url: "kafka.example.com:9092", protocol: kafka } }
+channels: { lit: { subscribe: { operationId: onLit, message: { payload: { type: string } } } } }
+`;
+  const cwd = folder({ "asyncapi.yaml": served });
+  const textOf = async (markdownOnly: boolean): Promise<string> => {
+    const { files = new Map<string, Uint8Array>() } = await build({ cwd, settings: { markdownOnly } });
+    return new TextDecoder().decode(files.get("operations/onlit.md"));
+  };
+  const [alone, beside] = [await textOf(true), await textOf(false)];
+  expect([alone.includes("Also on the page"), beside.includes("Also on the page")]).toEqual([false, true]);
+  expect(alone).toMatch(/```java\n[^]*```go\n/);
+});
