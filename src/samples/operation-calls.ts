@@ -5,7 +5,7 @@ import type { PageContext } from "#pages";
 import { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf } from "#text";
-import type { Call, Credential, NamedText } from "./use.ts";
+import { UNKNOWN_METHOD, type Call, type Credential, type NamedText } from "./use.ts";
 
 /** Fills in `{name}` where its value is known. Values are not filled in again. */
 function filled(text: string, values: ReadonlyMap<string, string | undefined>): string {
@@ -273,6 +273,8 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
   note("site.fill-parameter", address);
   if (sent.payload === UNKNOWN_PAYLOAD) note("site.fill-payload", UNKNOWN_PAYLOAD);
   note("site.fill-header", ...unknownOf(sent.headers));
+  if (protocol === "http" && way === "send" && givenBy(context, bound(["operation", "method"])) === undefined)
+    note("site.fill-method", UNKNOWN_METHOD);
   const call: Call & { readonly braces: ReadonlyMap<string, WordKey> } = {
     ...sent,
     protocol,

@@ -1,6 +1,6 @@
 import { credentialFields, isFieldName, isTold, withKey } from "./credentials.ts";
 import type { Variables } from "./line.ts";
-import type { NamedText, Use } from "./use.ts";
+import { UNKNOWN_METHOD, type NamedText, type Use } from "./use.ts";
 
 /** Encodes a value of a query, except that a name in braces stays readable. */
 function encoded(text: string): string {
@@ -67,7 +67,7 @@ export function requestOf(use: Use): WebRequest {
   }
   const isSocket = protocol === "ws";
   const isSending = way === "send" && !isSocket;
-  const method = isSending ? (binding("operation", "method") ?? "{method}") : "GET";
+  const method = isSending ? (binding("operation", "method") ?? UNKNOWN_METHOD) : "GET";
   const hasBody = isSending && !BODILESS.has(method.toUpperCase());
   const own = isSocket ? required("channel", "headers") : isSending ? [...use.headers, ...required("message", "headers")] : [];
   const type = hasBody ? [["Content-Type", use.contentType] as const] : [];

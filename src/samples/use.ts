@@ -51,3 +51,5 @@ export interface Use extends Call {
 
 /** The file that a sample reads if the payload is too long or not text. The name must look like that of a file. */
 export const FILE = "payload.bin";
+/** Stands in a request whose binding names no method. */
+export const UNKNOWN_METHOD = "{method}";

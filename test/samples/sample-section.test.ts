@@ -193,6 +193,20 @@ test("a document without a server has code for the protocol that its bindings na
   expect(await page(lamp.replace(/servers: .*\n/, ""))).not.toContain('id="commands"');
 });
 
+test("a method that nobody states is to be filled in, one that the binding states is not", async () => {
+  const page = async (more: string) =>
+    textOf((await siteOf(document("http", "payload: { type: string, const: '{method}' }", more))).get("operations/talk.html"));
+  expect(await page("")).toContain("{method} the method of the request");
+  expect(await page(", bindings: { http: { type: request, method: POST } }")).not.toContain("the method of the request");
+});
+
+test("a parameter's value is one piece of a URL, and as it is in a topic", async () => {
+  const text = (protocol: string) =>
+    document(protocol, "payload: { type: string }").replace("type: string } } }", 'type: string, const: "a/b c" } } }');
+  expect(await commandOf(text("ws"))).toContain("lamps/a%2Fb%20c");
+  expect(await commandOf(text("mqtt"))).toContain("'lamps/a/b c'");
+});
+
 test("a content type that nobody states is to be filled in", async () => {
   const avro = "schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { type: record, name: Ask, fields: [] }";
   expect(textOf(await page(document("amqp", avro)))).toContain("{contentType} content type");
