@@ -22,7 +22,7 @@ export { MOST_WITNESS, worstParty } from "./change.ts";
 export type { Cause } from "./causes.ts";
 export { causesOf, factText, headlineOf, partiesOf, reachedBy } from "./causes.ts";
 export type { ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
-export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
+export { changesFail, failOns, makeChangeReport } from "./change-report.ts";
 export type { ChangeFormat } from "./print-changes.ts";
 export { changeFormats, printChangesInPieces, printFailedChanges } from "./print-changes.ts";
 export type { CoverageReport, CoverageItem } from "./coverage.ts";

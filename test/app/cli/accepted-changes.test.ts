@@ -77,6 +77,13 @@ describe("a file of accepted changes", () => {
     expect(stdout.split("\n").find((line) => line.startsWith("  breaking "))).toContain(headline.split("`")[1] ?? headline);
   });
 
+  test("does not accept another value beyond those that a report names", async () => {
+    const many = Array.from({ length: 20 }, (_, at) => `N${at}`).join(", ");
+    const cwd = await accept({ currency: `EUR, ${many}` });
+    writeFileSync(join(cwd, "new.yaml"), shop({ currency: `EUR, ${many.replace("N19", "OTHER")}` }));
+    expect((await compare(cwd)).exit).toBe(1);
+  });
+
   test("does not accept another field", async () => {
     const cwd = await accept({ currency: "EUR, USD" });
     writeFileSync(join(cwd, "new.yaml"), shop({ currency: "EUR, USD", state: "open, shut" }));
