@@ -35,6 +35,8 @@ export interface PortalApi {
   /** The owner, also of an API that could not be built; `null` if none is known. */
   readonly owner: string | null;
   readonly group: string;
+  /** Its place in lists: that of its document in the settings. Those of one place are in the order of their names. */
+  readonly rank?: number;
   readonly broken?: readonly BrokenDocument[];
   /** All versions, the current one first. */
   readonly versions: readonly { readonly version: string; readonly path: string }[];

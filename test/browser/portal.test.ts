@@ -78,7 +78,7 @@ test("with script, the list of APIs is narrowed, and the switcher and the search
   await page.locator("#narrow").fill("shop");
   await page.locator("[data-shown]", { hasText: "1 of 6" }).waitFor();
   expect(await page.locator("[data-apis] tbody:visible tr").count()).toBe(1);
-  expect(await page.locator("[data-apis] tbody:visible .badge").allTextContents()).toEqual(["✗ 1 does not fit"]);
+  expect(await page.locator("[data-apis] tbody:visible .badge").allTextContents()).toEqual(["✗ 1 message does not fit"]);
   expect(page.url()).toMatch(/#state=does\+not\+fit&q=shop$/);
   await page.locator("[data-apis] tbody:visible tr a").first().click();
   await page.locator("[data-switch=apis] summary").click();

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Settings } from "#config";
 import type { CopiedFile, OutputFile } from "#output";
 import { brandAssets, createPortalSite, madeFile, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
@@ -8,7 +9,7 @@ import type { Theme } from "#render";
 import type { JsonLocation, JsonDiagnostic } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
 import type { Words } from "#text";
-import { parsedJson, wordsOf } from "#text";
+import { matchingPaths, parsedJson, wordsOf } from "#text";
 import { portalFilesOf, readAsset } from "../build/index.ts";
 import { ApiFiles, contained } from "./api-files.ts";
 import type { ApiFile, PartLists } from "./api-files.ts";
@@ -279,14 +280,19 @@ function releasedIn({ released, date }: Settings): HistoryContext["released"] {
  */
 export async function mergeParts(given: readonly PartSource[], context: MergeContext): Promise<MergedPortal> {
   const { settings, folder, known } = context;
-  const { title, brokers, takeAll } = portalOf(settings, folder);
+  const { title, brokers, takeAll, documents } = portalOf(settings, folder);
+  const rankOf = (document: string): number => {
+    const path = resolve(folder, document);
+    const at = documents.findIndex((entry) => entry.path === path || matchingPaths(entry.path, [path]).length > 0);
+    return at < 0 ? documents.length : at;
+  };
   const sources = tellApart(given);
   const { apis, conflicts, taken } = assemble(sources);
   const withSchema = new Map<string, PartSource>();
   for (const source of sources) for (const schema of source.schemas) withSchema.set(schema, source);
   const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
   const portal = createPortal(
-    apis.map(({ api }) => api),
+    apis.map(({ api }) => ({ ...api, rank: rankOf(api.document) })),
     { title, brokers, takeAll, schemaText, fits: known?.fits },
   );
   const accepted = readAcceptedChanges({ folder, cwd: folder });

@@ -38,7 +38,8 @@ class PlaceIndex {
 
   of({ file, pointer }: PortalProblem["place"]): Place {
     const root = this.#roots.get(file)?.();
-    const node = root && evaluatePointer(root, parsePointer(pointer) ?? []);
+    // A whole document is told at its first line, as it is where parts are merged.
+    const node = root && pointer !== "" ? evaluatePointer(root, parsePointer(pointer) ?? []) : undefined;
     return node ?? { file: this.#files.get(file) ?? { id: file, name: file, text: "", language: "yaml" }, start: 0, end: 0 };
   }
 }

@@ -25,6 +25,11 @@ function folderOf(document: string, cwd: string): string {
   return isUrl(document) ? realPathOf(cwd) : dirname(realPathOf(document));
 }
 
+/** Whether a file that the settings name is in the folder of a portal, all of whose documents have folders of their own. */
+function isOfPortal({ portal }: Settings, path: string): boolean {
+  return portal !== undefined && portal.documents.length > 0 && isInside(realPathOf(portal.folder), path);
+}
+
 /** What was accessed outside of a document's folder while reading it. */
 export interface Reach {
   /** An absolute path, or a URL. */
@@ -41,13 +46,14 @@ export interface Reach {
 function outside({ document, files, inputs }: DocumentReach, { cwd, settings }: Omit<ReachContext, "theme">): string[] {
   const folder = folderOf(document, cwd);
   const { baseline, wordsFile, logo, favicon } = settings;
-  const named = [baseline, wordsFile, logo, favicon].filter((path) => path !== undefined);
+  const named = [baseline, wordsFile, logo, favicon].flatMap((path) => (path === undefined ? [] : [realPathOf(path)]));
+  const beside = named.filter((path) => !isOfPortal(settings, path));
   const root = settings.root === undefined ? folder : realPathOf(settings.root);
   const asked = inputs
     .map((input) => realPathOf(input.path))
     .filter((path) => isInside(root, path) && hiddenName(root, path) === undefined);
   // The path of a link in a text need not exist.
-  const linked = [...asked, ...named.map(realPathOf)].filter((path) => statsOf(path)?.isFile() === true);
+  const linked = [...asked, ...beside].filter((path) => statsOf(path)?.isFile() === true);
   const read = files.map(({ id }) => id).filter((id) => !isUrl(id));
   return [...read, ...linked].filter((path) => !isInside(folder, path));
 }
@@ -66,7 +72,10 @@ function themesOutside(runs: readonly Reach[], { cwd, settings, theme: isOpened 
   const found = Object.entries(folders).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path: realPathOf(path) }]));
   const outer = found.filter(
     ({ path }) =>
-      isOpened && !isInside(realPathOf(packageRoot()), path) && runs.some(({ document }) => !isInside(folderOf(document, cwd), path)),
+      isOpened &&
+      !isInside(realPathOf(packageRoot()), path) &&
+      !isOfPortal(settings, path) &&
+      runs.some(({ document }) => !isInside(folderOf(document, cwd), path)),
   );
   return outer.map(({ what, path }) => `the ${what} in ${relative(realPathOf(cwd), path) || "."}`);
 }

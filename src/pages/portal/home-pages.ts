@@ -55,6 +55,8 @@ function attention(context: PortalPage): Attention[] {
     count > NAMED
       ? { more: { text: words("portal.more", { count: count - NAMED }), href: relativeUrl(path, "problems.html", anchor) } }
       : {};
+  // For information alone the other side may as well be outside of the portal.
+  const oneSided = problems.filter(({ code, severity }) => code === "portal/one-sided" && severity !== "info");
   const [failed, stale, failing] = [of("failed"), of("stale"), of("examples")];
   const whyOf = (document: string): string => {
     const found = problems.find(({ file, severity, code }) => file === document && severity === "error" && !code.startsWith("portal/"));
@@ -64,7 +66,7 @@ function attention(context: PortalPage): Attention[] {
     {
       tone: "bad",
       sign: "✗",
-      text: words("portal.clash-pairs", { count: pairs.length }),
+      text: words("portal.does-not-fit-count", { count: facts.clashes.length }),
       count: pairs.length,
       ...(pairs.length > PAIRS
         ? worstApis(context)
@@ -113,6 +115,13 @@ function attention(context: PortalPage): Attention[] {
           }
         : {}),
     },
+    {
+      tone: "warn",
+      text: words("portal.one-sided-channels", { count: oneSided.length }),
+      count: oneSided.length,
+      items: [],
+      more: { text: words("portal.all-of", { count: oneSided.length }), href: relativeUrl(path, "problems.html", "one-sided") },
+    },
     ...changed(context),
   ];
   return points.filter(({ count }) => count > 0);
@@ -141,7 +150,7 @@ function changed(context: PortalPage): Attention[] {
 function tiles(context: PortalPage) {
   const { facts, path, words } = context;
   return facts.groups.slice(0, MOST_GROUPS).map(({ name, apis }) => {
-    const clashes = apis.filter((api) => facts.clashesOf(api.name).length > 0).length;
+    const clashes = new Set(apis.flatMap((api) => facts.clashesOf(api.name))).size;
     const owners = [...new Set(apis.flatMap(({ owner }) => owner ?? []))];
     return {
       text: groupName(context, name),

@@ -168,13 +168,13 @@ export function verdictView({ words }: Pick<PortalContext, "words">, verdict: Fi
   return verdict && { ...TONES[verdict], text: words(`portal.verdict-${verdict}`) };
 }
 
-/** The verdict on several flows: how many do not fit, or that all do; `undefined` if none was judged. */
+/** The verdict on several flows: how many messages do not fit, or that all do; `undefined` if none was judged. */
 export function fitSummary(context: Pick<PortalContext, "words">, flows: readonly Flow[]): VerdictView | undefined {
   const judged = flows.filter(({ verdict }) => verdict !== undefined);
   if (judged.length < 2) return verdictView(context, judged[0]?.verdict);
-  const clashes = judged.filter(({ verdict }) => verdict === "clash").length;
+  const clashes = judged.flatMap(({ rows }) => rows.filter(({ verdict }) => verdict === "clash")).length;
   const { words } = context;
-  if (clashes > 0) return { ...TONES.clash, text: words("portal.clash-of", { count: clashes, all: judged.length }) };
+  if (clashes > 0) return { ...TONES.clash, text: words("portal.does-not-fit-count", { count: clashes }) };
   const open = judged.find(({ verdict }) => verdict !== "fits");
   return open ? verdictView(context, open.verdict) : { ...TONES.fits, text: words("portal.verdict-all-fit") };
 }

@@ -51,7 +51,7 @@ export function worstOf(rows: readonly FitRow[]): FitVerdict | undefined {
 /** The groups in the order of their names. APIs without one come last. */
 function groupsOf(apis: readonly PortalApi[]): ApiGroup[] {
   return [...groupBy(apis, ({ group }) => group)]
-    .map(([name, members]) => ({ name, apis: members }))
+    .map(([name, members]) => ({ name, apis: members.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0)) }))
     .sort((a, b) => Number(a.name === "") - Number(b.name === "") || compareTexts(a.name, b.name));
 }
 

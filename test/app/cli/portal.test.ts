@@ -447,7 +447,7 @@ JSON.stringify = (...given) => {
     const place = folder({ ...services, "services/rooms/asyncapi.yaml": service("Rooms", "publish", { type: "integer" }) });
     await msgdocs(place, ["build", "-o", "site", "-q"]);
     const home = readFileSync(join(place, "site/index.html"), "utf8");
-    expect(home).toMatch(/<ul class="attention">\s*<li><span class="badge bad"><span aria-hidden="true">✗<\/span> 1 pair does not fit</);
+    expect(home).toMatch(/<ul class="attention">\s*<li><span class="badge bad"><span aria-hidden="true">✗<\/span> 1 message does not fit</);
   });
 
   it("is published in spite of a clash, on which check fails, unless the command or the settings ask for more", async () => {

@@ -286,8 +286,8 @@ describe("the pages of a portal", () => {
 
   it("say on the home page what is to be seen to first", () => {
     const page = pageOf(site, "index.html");
-    expect(page.view()).toMatchObject({ attention: [{ text: "1 pair does not fit", items: [{ text: "shop → audit" }] }] });
-    expect(page.twin?.print(page.view())).toMatch(/1 pair does not fit[^]*\[Billing\]\(apis\/billing\/index\.md\)/);
+    expect(page.view()).toMatchObject({ attention: [{ text: "1 message does not fit", items: [{ text: "shop → audit" }] }] });
+    expect(page.twin?.print(page.view())).toMatch(/1 message does not fit[^]*\[Billing\]\(apis\/billing\/index\.md\)/);
   });
 
   it("draw who sends to whom, the same as a table", () => {
@@ -457,7 +457,7 @@ describe("the pages of a portal", () => {
       );
       expect(also).toMatch(/\n {2}- \[billing\]\(.*\.md\): receives — ✓ fits\n$/);
       expect(contentOf("index.html", "also")?.twin()).toMatch(
-        /\n## Neighbours\n\nsends on 1 channel · 2 neighbours · 1 does not fit\n\n- \[audit\]\(.*\): Sends to — \[.*order.*\]\(operations\/.*\.md\) — [^]*### Does not fit\n\n- \[shop\]/i,
+        /\n## Neighbours\n\nsends on 1 channel · 2 neighbours · 1 message does not fit\n\n- \[audit\]\(.*\): Sends to — \[.*order.*\]\(operations\/.*\.md\) — [^]*### Does not fit\n\n- \[shop\]/i,
       );
       expect(contentOf("index.html", "note", "apis/shop/index.html")?.twin()).toBe(
         "\n\nThis is an earlier version. [Go to the current version](index.md)",
@@ -578,7 +578,9 @@ describe("a portal of many APIs", () => {
     );
     // Of many pairs that do not fit, the first page names who is in most of them.
     const home = pageOf(site, "index.html");
-    expect(render(home)).toMatch(/50 pairs do not fit<\/span> <span>On 1 channel, most with <a [^>]*>shop<\/a> <span class="muted">\(50\)/);
+    expect(render(home)).toMatch(
+      /50 messages do not fit<\/span> <span>On 1 channel, most with <a [^>]*>shop<\/a> <span class="muted">\(50\)/,
+    );
     expect(home.twin?.print(home.view())).toMatch(/On 1 channel, most with[^]*\n {2}- \[shop\].*\(50\)/);
   });
 
