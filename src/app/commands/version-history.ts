@@ -74,7 +74,8 @@ function descriptionOf({ part }: PlacedPart<PartSource>, folder: string): Descri
   const text = part.read(part.description);
   const { perspective, document, asWritten } = part.index;
   return {
-    path: resolve(folder, part.description),
+    // Accepted changes name the document.
+    path: resolve(folder, asWritten ? document : part.description),
     text,
     key: hash("sha256", JSON.stringify([perspective, document, asWritten, hash("sha256", text)])),
   };

@@ -106,6 +106,15 @@ describe("a file of accepted changes", () => {
     });
   });
 
+  test("counts in the history of a portal", async () => {
+    const settings = "documents: [{ path: new.yaml, versions: old.yaml, name: shop }]\n";
+    const cwd = folder({ "old.yaml": shop(), "new.yaml": shop({ version: "1.5.0", currency: "EUR, USD" }), "msgdocs.yaml": settings });
+    await compare(cwd, "--write-baseline");
+    expect(await msgdocs(cwd, ["build", "-q", "-o", "site"])).toMatchObject({ exit: 0 });
+    const history = readFileSync(join(cwd, "site/apis/shop/changes.md"), "utf8");
+    expect([history.includes("### Accepted"), history.includes("### Breaking")]).toEqual([true, false]);
+  });
+
   test("of an earlier version is refused with a next step", async () => {
     const problem = { code: "change/payload", file: "new.yaml", pointer: "/components", message: "The payload of", count: 1 };
     const cwd = folder({
