@@ -153,3 +153,10 @@ test("a program asks for coverage, too", async () => {
     { kind: "document", what: "description", file: "api.yaml" },
   ]);
 });
+
+test("a field has what its parts at every depth say", async () => {
+  const deep = house.replace("on: { type: boolean }", "on: { allOf: [{ allOf: [{ type: integer, description: Deep., examples: [1] }] }] }");
+  const said = await msgdocs(folder({ "asyncapi.yaml": deep }), ["check", "--coverage", "-f", "json"]);
+  const { coverage } = JSON.parse(said.stdout) as { coverage: Measured };
+  expect(coverage.missing.filter(({ name }) => name === "on")).toEqual([]);
+});

@@ -151,6 +151,7 @@ describe("witness", () => {
     ["a value below the least", { type: "integer", minimum: 0 }, { type: "integer", minimum: 1 }, 0],
     ["a value of an enum that is gone", { enum: ["a", "b"] }, { enum: ["a"] }, "b"],
     ["a text that is too long", { type: "string", maxLength: 4 }, { type: "string", maxLength: 3 }, "aaaa"],
+    ["a text that a size which is none allows", { type: "string", maxLength: -1 }, { type: "string", maxLength: 3 }, "aaaa"],
     ["null", { type: ["string", "null"] }, { type: "string" }, null],
     ["a missing property", object({ a: { const: 1 } }), object({ a: {} }, { required: ["a"] }), {}],
     [
