@@ -10,7 +10,7 @@ const architecture = read("ARCHITECTURE.md");
 
 test("ARCHITECTURE.md shows the recipe as it is", () => {
   const [, shown = "none"] = /```ts\n([\s\S]*?)\n```/.exec(architecture) ?? [];
-  expect(read("src/app/build/recipe.ts")).toContain(shown);
+  expect(read("src/run/recipe/recipe.ts")).toContain(shown);
   expect(shown).toContain("export async function examine");
 });
 

@@ -5,10 +5,10 @@
 // machine
 
 // portal
-export type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "./portal/index.ts";
-export { pagesOfObjects } from "./portal/index.ts";
-export type { PortalChanges, PortalParts, PortalSite, SlotContent, SlotRequest } from "./portal/index.ts";
-export { createPortalSite } from "./portal/index.ts";
+export type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "#portal";
+export { pagesOfObjects } from "#portal";
+export type { PortalChanges, PortalParts, PortalSite, SlotContent, SlotRequest } from "#portal";
+export { createPortalSite } from "#portal";
 
 // search
 export type { SearchEntry, SearchFile, SearchSlice } from "./search/index.ts";

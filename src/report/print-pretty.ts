@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Code, Place, TextFile } from "#text";
 import { counted, lineStarts } from "#text";
-import type { ChangeParty } from "./change.ts";
+import type { ChangeParty } from "#changes";
 import { printCoverage } from "./coverage.ts";
 import type { Problem, ProblemReport, ReportLocation, ReportSummary } from "./problem.ts";
 import { visible } from "./problem.ts";

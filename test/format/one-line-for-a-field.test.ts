@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { row } from "../../src/format/bindings/binding-field.ts";
 import type * as Mqtt from "../../src/format/bindings/mqtt.ts";
-import { changesOf } from "../compare/versions.ts";
+import { changesOf } from "../changes/compare/versions.ts";
 import { built } from "../support/built.ts";
 
 /** The product with one row more in the table of MQTT, and nothing else. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { buildSite, examine, openTheme } from "../../src/app/build/index.ts";
+import { buildSite, examine, openTheme } from "../../src/run/recipe/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import type { CodeTemplates } from "../../src/render/theme/index.ts";
 import { samplesFor } from "../../src/samples/index.ts";

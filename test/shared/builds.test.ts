@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { SiteOptions } from "../../src/app/build/index.ts";
-import { buildSite, examine, openTheme } from "../../src/app/build/index.ts";
+import type { SiteOptions } from "../../src/run/recipe/index.ts";
+import { buildSite, examine, openTheme } from "../../src/run/recipe/index.ts";
 import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import { corpus, rows } from "./corpus-index.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { examine } from "../../src/app/build/index.ts";
-import { loadSettings } from "#config";
+import { examine } from "../../src/run/recipe/index.ts";
+import { loadSettings } from "../../src/config/index.ts";
 import { corpus, drafts } from "./corpus-index.ts";
 
 const page = readFileSync(new URL("../../docs/evidence/verdicts.md", import.meta.url), "utf8");

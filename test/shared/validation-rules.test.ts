@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { examine } from "../../src/app/build/index.ts";
-import { loadSettings } from "#config";
-import { legacyRules } from "#text";
+import { examine } from "../../src/run/recipe/index.ts";
+import { loadSettings } from "../../src/config/index.ts";
+import { legacyRules } from "../../src/text/index.ts";
 
 const cwd = fileURLToPath(new URL("./", import.meta.url));
 const page = readFileSync(new URL("../../docs/evidence/validation-rules.md", import.meta.url), "utf8");

@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
-import { examine } from "../../src/app/build/index.ts";
-import { loadSettings } from "#config";
+import { examine } from "../../src/run/recipe/index.ts";
+import { loadSettings } from "../../src/config/index.ts";
 
 const corpus = `${realpathSync(fileURLToPath(new URL("../../../shared/corpus/", import.meta.url)))}/`;
 const page = readFileSync(new URL("../../docs/evidence/verdicts.md", import.meta.url), "utf8");

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Setting, Subject } from "../../src/app/build/index.ts";
-import { examine, filesOf, makeSite, openTheme } from "../../src/app/build/index.ts";
+import type { Setting, Subject } from "../../src/run/recipe/index.ts";
+import { examine, filesOf, makeSite, openTheme } from "../../src/run/recipe/index.ts";
 import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import type { Diagnostic } from "../../src/text/diagnostics/index.ts";

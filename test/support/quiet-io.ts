@@ -1,4 +1,4 @@
-import type { Io } from "../../src/app/commands/io.ts";
+import type { Io } from "../../src/run/command/io.ts";
 
 /** A terminal that says nothing and is asked nothing, with a working folder. */
 export function quietIo(cwd: string): Io {

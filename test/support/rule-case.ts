@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { examine } from "../../src/app/build/index.ts";
+import { examine } from "../../src/run/recipe/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import type { Code } from "../../src/text/diagnostics/index.ts";
 import type { Node } from "../../src/text/json/index.ts";

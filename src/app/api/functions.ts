@@ -6,42 +6,15 @@ import { OutputFailure, readCopy } from "#output";
 import type { ProblemReport } from "#report";
 import { jsonReport, visibleLines } from "#report";
 import { realPathOf } from "#text";
-import type { MadeSite } from "../build/index.ts";
-import { filesOf } from "../build/index.ts";
-import type { BuildRequest, DiffRequest, Exit, Io, PortalFile, Reporting } from "../commands/index.ts";
-import {
-  build as buildCommand,
-  bundle as bundleCommand,
-  check as checkCommand,
-  diff as diffCommand,
-  exits,
-  isEnvironment,
-  merge as mergeCommand,
-  part as partCommand,
-  UsageError,
-} from "../commands/index.ts";
+import type { MadeSite } from "#run";
+import { filesOf } from "#run";
+import type { BuildRequest, DiffRequest, PortalFile } from "../commands/index.ts";
+import type { Exit, Io, Reporting } from "#run";
+import { build as buildCommand, bundle as bundleCommand, check as checkCommand, diff as diffCommand, merge as mergeCommand, part as partCommand } from "../commands/index.ts";
+import { exits, isEnvironment, UsageError } from "#run";
 import type { FunctionName } from "./check-options.ts";
 import { checkOptions } from "./check-options.ts";
-import type {
-  BuildOptions,
-  BuildResult,
-  BundleOptions,
-  BundleResult,
-  CheckOptions,
-  CheckResult,
-  ChangesReport,
-  CommonOptions,
-  DiffOptions,
-  DiffResult,
-  Diagnostic,
-  DocumentOptions,
-  DocumentText,
-  FolderResult,
-  MergeOptions,
-  Model,
-  ModelResult,
-  PartOptions,
-} from "./types.ts";
+import type { BuildOptions, BuildResult, BundleOptions, BundleResult, CheckOptions, CheckResult, ChangesReport, CommonOptions, DiffOptions, DiffResult, Diagnostic, DocumentOptions, DocumentText, FolderResult, MergeOptions, Model, ModelResult, PartOptions } from "./types.ts";
 
 /** A call that could not be carried out. Problems of a document are not such an error; they are in the report of the result. */
 export class MsgdocsError extends Error {

@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
-import { compareApis } from "#compare";
+import { compareApis } from "#changes";
 import { defaultLimits, loadSettings } from "#config";
 import { draftOf } from "#format";
 import { parseText, readLimits, stringOf } from "#text";
 import type { TextFile } from "#text";
 import { createValidator } from "#verdicts";
-import { readVersion } from "../build/index.ts";
+import { readVersion } from "#run";
 import type { BuiltApi, BuiltEntity, BuiltFolder, BuiltKind, BuiltParty } from "./built-folder.ts";
 import { hint, KINDS, namesOf, NotFound } from "./built-folder.ts";
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import { changeFormats, failOns } from "#report";
-import type { ChangeFormat, FailOn } from "#report";
+import { changeFormats, failOns } from "#changes";
+import type { ChangeFormat, FailOn } from "#changes";
 import type { CliContext, CommonFlags, ReportWish } from "./options.ts";
 import { flagsOf, reportsOf, withReach, withReports } from "./options.ts";
 

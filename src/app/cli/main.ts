@@ -4,7 +4,7 @@ import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { buffer } from "node:stream/consumers";
 import manifest from "../../../package.json" with { type: "json" };
-import type { Io } from "../commands/index.ts";
+import type { Io } from "#run";
 import type { Outlet } from "./outlet.ts";
 import { fileStream, outlet, progressLine, takesColour } from "./outlet.ts";
 import { run } from "./run.ts";

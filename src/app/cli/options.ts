@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
-import type { Exit, Io } from "../commands/index.ts";
+import type { Exit, Io } from "#run";
 import type { Flags } from "#config";
 import { isDay } from "#config";
 import type { Format } from "#report";

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
-import type { Exit, Io } from "../commands/index.ts";
-import { printFailedChanges, visible, visibleLines } from "#report";
+import type { Exit, Io } from "#run";
+import { printFailedChanges } from "#changes";
+import { visible, visibleLines } from "#report";
 import { program } from "./program.ts";
 
 /** Matches the flag for the format: the long form, or the end of joined short flags without values. */

@@ -5,19 +5,19 @@ import { openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
 import { counted, isUrl, leadsOut, realPathOf } from "#text";
-import type { Examined, MadeSite } from "../build/index.ts";
-import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
-import { readBaseline } from "./baseline-file.ts";
-import { documentOf } from "./find-documents.ts";
-import { writeInputs } from "./inputs-file.ts";
-import type { Exit, Io, Reporting } from "./io.ts";
-import { cacheSecret, exits, isEnvironment, UsageError } from "./io.ts";
-import type { PortalFile } from "./merge-parts.ts";
-import { freeFile, replaceFile } from "./one-file.ts";
-import { openSettings } from "./open-settings.ts";
-import { reachLine } from "./reach-line.ts";
-import { keepReportsApart } from "./report-files.ts";
-import { linkFaultOf, pageFault, reporterOf, reportOfSettings, runFailure, say, templateFaultOf } from "./report-problems.ts";
+import type { Examined, MadeSite } from "#run";
+import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "#run";
+import { readBaseline } from "#run";
+import { documentOf } from "#run";
+import { writeInputs } from "#run";
+import type { Exit, Io, Reporting } from "#run";
+import { cacheSecret, exits, isEnvironment, UsageError } from "#run";
+import type { PortalFile } from "#portal";
+import { freeFile, replaceFile } from "#run";
+import { openSettings } from "#run";
+import { reachLine } from "#run";
+import { keepReportsApart } from "#run";
+import { linkFaultOf, pageFault, reporterOf, reportOfSettings, runFailure, say, templateFaultOf } from "#run";
 
 interface SiteCacheOptions {
   readonly flags: Flags;
@@ -330,7 +330,7 @@ async function portal(request: BuildRequest, settings: Settings, io: Io): Promis
   if (request.take && !request.takeFiles) throw new UsageError("The settings list several documents.", "Name the one that is meant.");
   // It keeps all parts until they are merged, so its size is not limited.
   const cache = openOwnCache(settings, { ...cachingOf(request, io), largest: Infinity });
-  const { buildPortal } = await import("./build-portal.ts");
+  const { buildPortal } = await import("#portal");
   return buildPortal(request, settings, { io, cache: cache && { cache, folder: settings.cache ?? "" } });
 }
 

@@ -1,19 +1,19 @@
 import { extname, relative, resolve } from "node:path";
-import { examine, load } from "../build/index.ts";
+import { examine, load } from "#run";
 import type { BundleFormat } from "#documents";
 import { bundle as bundled } from "#documents";
 import type { Flags, Settings } from "#config";
 import type { DocumentFindings } from "#report";
 import { exitCode, visible } from "#report";
 import { realPathOf } from "#text";
-import { readBaseline } from "./baseline-file.ts";
-import { documentOf } from "./find-documents.ts";
-import type { Exit, Io, Reporting } from "./io.ts";
-import { exits } from "./io.ts";
-import { freeFile, replaceFile } from "./one-file.ts";
-import { reachLine } from "./reach-line.ts";
-import { openSettings } from "./open-settings.ts";
-import { findingsOf, reportOf, say } from "./report-problems.ts";
+import { readBaseline } from "#run";
+import { documentOf } from "#run";
+import type { Exit, Io, Reporting } from "#run";
+import { exits } from "#run";
+import { freeFile, replaceFile } from "#run";
+import { reachLine } from "#run";
+import { openSettings } from "#run";
+import { findingsOf, reportOf, say } from "#run";
 
 export interface BundleRequest extends Pick<Reporting, "quiet" | "tell"> {
   readonly flags: Flags;

@@ -8,21 +8,21 @@ import type { Diagnostic, FileAccess, TextFile, Insertion, Place } from "#text";
 import { entryOf, isUrl, decodeText, problem, namedAccess, readFile, realPathOf, repositoryOf, lineColumn } from "#text";
 import { measureCoverage, createValidator } from "#verdicts";
 import type { Ruleset } from "#rulesets";
-import type { Examined, Setting } from "../build/index.ts";
-import { examine } from "../build/index.ts";
-import { readBaseline, writeBaseline } from "./baseline-file.ts";
-import type { Input } from "./find-documents.ts";
-import { inputOf } from "./find-documents.ts";
-import type { Exit, Io, Reporting } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
-import { fragmentsLine, listedApis, nameProblems } from "./listed-apis.ts";
-import { documentFault } from "./part-fault.ts";
-import type { CheckedDocument } from "./portal-findings.ts";
-import { keepReportsApart } from "./report-files.ts";
-import { reachLine } from "./reach-line.ts";
-import { openSettings } from "./open-settings.ts";
-import { findingsOf, reportOf, say } from "./report-problems.ts";
-import { replaceFile } from "./one-file.ts";
+import type { Examined, Setting } from "#run";
+import { examine } from "#run";
+import { readBaseline, writeBaseline } from "#run";
+import type { Input } from "#run";
+import { inputOf } from "#run";
+import type { Exit, Io, Reporting } from "#run";
+import { exits, UsageError } from "#run";
+import { fragmentsLine, listedApis, nameProblems } from "#portal";
+import { documentFault } from "#portal";
+import type { CheckedDocument } from "#portal";
+import { keepReportsApart } from "#run";
+import { reachLine } from "#run";
+import { openSettings } from "#run";
+import { findingsOf, reportOf, say } from "#run";
+import { replaceFile } from "#run";
 
 /** One edit of a text, from a diagnostic with one safe fix. */
 interface Edit {
@@ -214,7 +214,7 @@ async function examineOne(path: string, setting: Setting): Promise<Examined> {
 /** Checks all documents as they are now and makes the report. */
 async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline, ruleset }: CheckRun) {
   const { folder } = settings.portal ?? { folder: io.cwd };
-  const portal = listed ? await import("./portal-findings.ts") : undefined;
+  const portal = listed ? await import("#portal") : undefined;
   const checked: CheckedDocument[] = [];
   const ofSettings: Diagnostic[] = [];
   for (const path of documents) {

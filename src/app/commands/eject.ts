@@ -4,9 +4,9 @@ import { packageRoot } from "#config";
 import { nearest, readOwnFile } from "#text";
 import { visible } from "#report";
 import { templateHash } from "#render";
-import type { Exit, Io } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
-import { makeFolder, refuseWayOut, replaceFile } from "./one-file.ts";
+import type { Exit, Io } from "#run";
+import { exits, UsageError } from "#run";
+import { makeFolder, refuseWayOut, replaceFile } from "#run";
 
 export interface EjectRequest {
   /** The path of a template or theme file, such as `partials/sidebar.hbs`. Without it, all are listed. */

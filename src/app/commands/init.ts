@@ -4,10 +4,10 @@ import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import { loadSettings, packageRoot, settingsFiles } from "#config";
 import { visible } from "#report";
 import { isUrl, namedAccess, parseText, readFile, readLimits, readOwnFile, SITE_RECORD, statsOf, stringOf, valueOf } from "#text";
-import { documentNames, isDocument } from "./find-documents.ts";
-import type { Exit, Io } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
-import { makeFolder, refuseWayOut, replaceFile } from "./one-file.ts";
+import { documentNames, isDocument } from "#run";
+import type { Exit, Io } from "#run";
+import { exits, UsageError } from "#run";
+import { makeFolder, refuseWayOut, replaceFile } from "#run";
 
 /** The hosts for which CI files can be written. */
 const hosts = ["github", "gitlab"] as const;

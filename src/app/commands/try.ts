@@ -6,12 +6,12 @@ import type { Diagnostic, Node, TextFile } from "#text";
 import { decodeText, didYouMean, inQuotes, listSome, namedAccess, parseText, readFile, readLimits } from "#text";
 import { createJudge, judgePayload } from "#verdicts";
 import { visible } from "#report";
-import { readLocation } from "./compare-documents.ts";
-import { inputOf } from "./find-documents.ts";
-import type { Exit, Io, Reporting } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
-import { openSettings } from "./open-settings.ts";
-import { reportOf, say } from "./report-problems.ts";
+import { readLocation } from "#changes";
+import { inputOf } from "#run";
+import type { Exit, Io, Reporting } from "#run";
+import { exits, UsageError } from "#run";
+import { openSettings } from "#run";
+import { reportOf, say } from "#run";
 
 export interface TryRequest extends Reporting {
   /** The address or id of a channel, the id of an operation, or a name of a message. */

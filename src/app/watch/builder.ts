@@ -1,19 +1,9 @@
 import { dirname, join, resolve } from "node:path";
-import { examine, makeSite, openTheme, TextMemo, themeFolders, tooManyPages } from "../build/index.ts";
-import {
-  documentNames,
-  documentOf,
-  inputOf,
-  openPortalMaker,
-  reachLine,
-  readBaseline,
-  reportOfSettings,
-  UsageError,
-  isEnvironment,
-  reporterOf,
-  withTextProblems,
-} from "../commands/index.ts";
-import type { Io, PortalMaker } from "../commands/index.ts";
+import { examine, makeSite, openTheme, TextMemo, themeFolders, tooManyPages } from "#run";
+import { documentNames, documentOf, inputOf, reachLine, readBaseline, reportOfSettings, UsageError, isEnvironment, reporterOf, withTextProblems } from "#run";
+import { openPortalMaker } from "../commands/index.ts";
+import type { Io } from "#run";
+import type { PortalMaker } from "../commands/index.ts";
 import type { Flags, PortalSettings, Settings } from "#config";
 import { loadSettings, settingsInputs } from "#config";
 import { globFolder, isUrl, realPathOf } from "#text";

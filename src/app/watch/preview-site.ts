@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import type { MadeSite } from "../build/index.ts";
-import { filesOf } from "../build/index.ts";
+import type { MadeSite } from "#run";
+import { filesOf } from "#run";
 import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { readFile } from "#text";
 import type { PreviewPage, ShownSite } from "./preview-pages.ts";

@@ -1,4 +1,4 @@
-import type { ChangeReport } from "#report";
+import type { ChangeReport } from "#changes";
 import type { Diagnostic, Memo, Place, StringNode, Words } from "#text";
 import { spellHidden } from "#text";
 import type { Api, Entity, Message, MessageExample, Operation, Routes } from "#model";

@@ -10,33 +10,12 @@ import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
 import { fact, MarkdownPrinter, onlyFields, section, type Block } from "../blocks/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
-import { changesFiles, changesPages } from "./changes-page.ts";
+import { changesFiles, changesPages } from "#changes";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
 import type { PortalFrame, ProseSource, SiteContext, VerdictSource, Navigation, Page, SiteFile } from "../frame/index.ts";
 import type { Continuable } from "./continued-trees.ts";
-import {
-  entityLink,
-  framedBlocks,
-  frameView,
-  type FrameView,
-  nameOf,
-  createNavigation,
-  numberedView,
-  createPageContext,
-  markdownPath,
-  PlacedProblems,
-  shownProblems,
-  homeFiles,
-  publishingFiles,
-  redirectProblems,
-  shorten,
-  printable,
-  siteBase,
-  SiteBudget,
-  createSources,
-  usesPages,
-} from "../frame/index.ts";
+import { entityLink, framedBlocks, frameView, type FrameView, nameOf, createNavigation, numberedView, createPageContext, markdownPath, PlacedProblems, shownProblems, homeFiles, publishingFiles, redirectProblems, shorten, printable, siteBase, SiteBudget, createSources, usesPages } from "../frame/index.ts";
 import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";

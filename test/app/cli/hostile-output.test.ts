@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { exits } from "../../../src/app/commands/index.ts";
+import { exits } from "../../../src/run/command/index.ts";
 import { run } from "../../../src/app/cli/run.ts";
 import { fine, folder, msgdocs, withError } from "./shell.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { examine } from "../../../src/app/build/index.ts";
+import { examine } from "../../../src/run/recipe/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import { catalog } from "../../../src/text/diagnostics/index.ts";
 import { processorSeconds } from "../../support/processor.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { run } from "../../../src/app/cli/run.ts";
-import type { Io } from "../../../src/app/commands/index.ts";
+import type { Io } from "../../../src/run/command/index.ts";
 import { fine, folder, msgdocs, report } from "./shell.ts";
 
 test.each([

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { eject } from "../../../src/app/commands/eject.ts";
 import { init } from "../../../src/app/commands/init.ts";
-import { replaceFile } from "../../../src/app/commands/one-file.ts";
+import { replaceFile } from "../../../src/run/command/one-file.ts";
 import { quietIo } from "../../support/quiet-io.ts";
 
 /** What happens right before a call of the file system whose path ends so. */

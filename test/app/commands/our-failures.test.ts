@@ -73,7 +73,7 @@ vi.mock("../../../src/verdicts/rules/rules/duplicate-tags.ts", async (original) 
   return { duplicateTags: { ...duplicateTags, check } };
 });
 
-vi.mock("../../../src/pages/portal/map-pages.ts", async (original) => {
+vi.mock("../../../src/portal/pages/map-pages.ts", async (original) => {
   const real = await original<typeof Maps>();
   const mapPages: typeof real.mapPages = function* (context) {
     for (const page of real.mapPages(context)) {
@@ -99,7 +99,7 @@ vi.mock("../../../src/schema/index.ts", async (original) => {
   return { ...real, createSchemas };
 });
 
-vi.mock("../../../src/portal/index.ts", async (original) => {
+vi.mock("../../../src/portal/match/index.ts", async (original) => {
   const real = await original<typeof Portals>();
   const indexApi: typeof real.indexApi = (subject, options) => {
     if (subject.api.info.title === INDEX) throw new TypeError("no such index");
@@ -108,7 +108,7 @@ vi.mock("../../../src/portal/index.ts", async (original) => {
   return { ...real, indexApi };
 });
 
-vi.mock("../../../src/pages/portal/api-slots.ts", async (original) => {
+vi.mock("../../../src/portal/pages/api-slots.ts", async (original) => {
   const real = await original<typeof Slots>();
   const fillSlot: typeof real.fillSlot = (context, request) => {
     if (request.api.title === SLOT) throw new TypeError("no such slot");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { examine, filesOf, makeSite, openTheme } from "../../../src/app/build/index.ts";
+import { examine, filesOf, makeSite, openTheme } from "../../../src/run/recipe/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import { settleDiagnostics } from "../../../src/report/settle.ts";
 import { large } from "../cli/spawned.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Api, Entity, EntityKind } from "#model";
-import { createRoutes } from "#model";
+import type { Api, Entity, EntityKind } from "../../../src/model/index.ts";
+import { createRoutes } from "../../../src/model/index.ts";
 
 const entity = (kind: EntityKind, id: string) =>
   ({ kind, id, title: id, component: true, operations: [], channels: [], messages: [], replies: [], unresolved: {} }) as unknown as Entity;

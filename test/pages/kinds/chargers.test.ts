@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildSite, examine, openTheme } from "../../../src/app/build/index.ts";
+import { buildSite, examine, openTheme } from "../../../src/run/recipe/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
 import { pageAt, textOf } from "./site-of.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { wings } from "../../../src/app/build/index.ts";
+import { wings } from "../../../src/run/recipe/index.ts";
 import { codeLanguages, defaultLimits, type Settings } from "../../../src/config/index.ts";
 import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
 import { prepareMarkdown, prepareRender } from "../../../src/prose/markdown/index.ts";

@@ -6,7 +6,7 @@ import Handlebars from "handlebars";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { directTemplate } from "../../../.config/direct-templates.js";
 import { precompiledModule } from "../../../.config/templates-plugin.js";
-import { examine, makeSite, themeFolders } from "../../../src/app/build/index.ts";
+import { examine, makeSite, themeFolders } from "../../../src/run/recipe/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import type { Page } from "../../../src/pages/frame/index.ts";
 import { compileOptions } from "../../../src/render/theme/compile-templates.ts";

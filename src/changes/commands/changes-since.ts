@@ -1,0 +1,76 @@
+import { basename, dirname, resolve } from "node:path";
+import { compareApis } from "#compare";
+import type { Flags, Settings } from "#config";
+import { isForAll } from "#documents";
+import type { SiteChanges } from "#pages";
+import type { Change, ChangeReport } from "../report/index.ts";
+import { makeChangeReport } from "../report/index.ts";
+import { visible } from "#report";
+import { isUrl, realPathOf } from "#text";
+import type { Examined, ReadVersion } from "../build/index.ts";
+import { readVersion } from "../build/index.ts";
+import { readAcceptedChanges } from "./baseline-file.ts";
+import { brokenText, failedChange } from "./compare-documents.ts";
+import { openSnapshot } from "./git-snapshot.ts";
+import type { Io } from "./io.ts";
+import { UsageError } from "./io.ts";
+import { settingsFolder } from "./open-settings.ts";
+import type { Fault } from "./make-part.ts";
+import { comparisonFault, partialFaults } from "./part-fault.ts";
+
+interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
+  readonly document: string;
+}
+
+/** The changes of a document since a git ref, and why msgdocs itself failed to find them. */
+interface DocumentChanges {
+  /** Absent if the document did not exist there or could not be read. */
+  readonly changes?: SiteChanges;
+  readonly faults?: readonly Fault[];
+}
+
+/** Finds the changes of a document since a git ref. */
+export async function changesSince(
+  base: string,
+  { document, subject, files }: CurrentVersion,
+  { settings, flags, io }: { readonly settings: Settings; readonly flags: Flags; readonly io: Io },
+): Promise<DocumentChanges> {
+  if (!subject) return {};
+  if (isUrl(document)) throw new UsageError("With --base the document is a file of a repository.");
+  if (!isForAll(settings)) throw new UsageError("--base shows what everybody may not see.", "Leave out --base, or build for all readers.");
+  const path = resolve(realPathOf(dirname(document)), basename(document));
+  const snapshot = openSnapshot(base, dirname(path));
+  const { rules, limits, newMessages } = settings;
+  const accepted = readAcceptedChanges({ folder: settingsFolder(flags, settings, io.cwd), cwd: io.cwd });
+  const name = snapshot.nameOf(path);
+  const nameNow = files[0]?.name ?? "";
+  const { title, version: now } = subject.api.info;
+  const reportOn = (changes: readonly Change[], { version, files: oldFiles }: Pick<ReadVersion, "version" | "files">): ChangeReport =>
+    makeChangeReport(changes, {
+      old: { name, title: version?.api.info.title ?? title, version: version?.api.info.version ?? "" },
+      new: { name: nameNow, title, version: now },
+      rules,
+      files,
+      oldFiles,
+      accepted,
+      rootOf: (file) => (oldFiles.includes(file) ? version : subject)?.documents.rootOf(file),
+    });
+  try {
+    const old = await readVersion(path, { settings, cwd: io.cwd, progress: io.progress, snapshot, named: true });
+    if (!old.version) {
+      const isNew = "problem" in snapshot.open(path);
+      io.stderr(isNew ? `${visible(name)} is not there: the document is new.\n` : brokenText(old));
+      if (!isNew) io.stderr("Changes are not shown.\n");
+      return {};
+    }
+    const { changes, fields, failures } = compareApis(old.version, subject, { reading: "documented", limits, newMessages });
+    const before = old.version.api.info.version;
+    const since = before === now || before === "" ? base : before;
+    const shown = { report: reportOn(changes, old), since, fields: new Map(fields.map(({ place, what }) => [place, what])) };
+    return { changes: shown, faults: partialFaults(failures, `${nameNow} with ${name}`) };
+  } catch (error) {
+    const fault = comparisonFault(error, `${nameNow} with ${name}`);
+    const report = reportOn([failedChange(document, { version: subject, files })], { files: [] });
+    return { changes: { report, since: base, fields: new Map() }, faults: [fault] };
+  }
+}

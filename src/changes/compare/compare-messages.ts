@@ -1,0 +1,203 @@
+import type { Direction, Message, SchemaSource } from "#model";
+import type { ChangeSubject } from "../report/index.ts";
+import type { Node } from "#text";
+import { valueOf } from "#text";
+import { compareBindings } from "./compare-bindings.ts";
+import { compareSchemas, otherSide } from "./compare-schemas.ts";
+import { compareWords } from "./compare-words.ts";
+import type { Comparison, FieldChange } from "./comparison.ts";
+import { factOf } from "./facts.ts";
+import { schemaOfType } from "./implied-schema.ts";
+import { messageName, quoted } from "./names.ts";
+import { fieldsOf } from "./schema-fields.ts";
+
+/** The fields of a message that are compared by what they mean. */
+const JUDGED = ["payload", "headers", "schemaFormat", "contentType", "correlationId", "bindings", "traits"];
+
+export function messageSubject({ id }: Message): ChangeSubject {
+  return { kind: "message", id };
+}
+
+/** A message in both versions, with the directions in which the application uses it. */
+export interface MessagePair {
+  readonly old: Message;
+  readonly new: Message;
+  readonly directions: ReadonlySet<Direction>;
+}
+
+/** Reports the changes in one message. */
+export function compareMessage({ old, new: now, directions }: MessagePair, comparison: Comparison): void {
+  if (comparison.areSame(old.node, now.node) && old.effectiveContentType === now.effectiveContentType && isSameFormat(old, now, comparison))
+    return;
+  const subject = messageSubject(now);
+  const name = messageName(now);
+  comparePart("payload", { old, new: now, directions }, comparison);
+  comparePart("headers", { old, new: now, directions }, comparison);
+  compareContentType(old, now, comparison);
+  compareCorrelation(old, now, comparison);
+  compareBindings(
+    old.bindings,
+    now.bindings,
+    { what: name, subject, directions: [...directions], place: now.node, oldPlace: old.node },
+    comparison,
+  );
+  const nameOf = ({ name: own, id }: Message): string => own?.value ?? id;
+  const judged = nameOf(old) === nameOf(now) ? [...JUDGED, "name"] : JUDGED;
+  compareWords(old, now, { what: name, subject, judged }, comparison);
+}
+
+/** Whether the schema formats are the same. Without `schemaFormat` they follow the version of the document. */
+function isSameFormat(old: Message, now: Message, { old: before, new: after }: Comparison): boolean {
+  return (["payload", "headers"] as const).every((part) => {
+    const [one, other] = [old[part], now[part]];
+    return !one || !other || before.schemas.languageOf(one) === after.schemas.languageOf(other);
+  });
+}
+
+function anyHeaders({ node }: Message): SchemaSource {
+  return { node: schemaOfType("object", node) };
+}
+
+function comparePart(part: "payload" | "headers", { old, new: now, directions }: MessagePair, comparison: Comparison): void {
+  const isAbsent = !old[part] && !now[part];
+  if (isAbsent) return;
+  // Without a description, headers may be any object.
+  const [before, after] =
+    part === "headers" ? [old.headers ?? anyHeaders(old), now.headers ?? anyHeaders(now)] : [old.payload, now.payload];
+  const subject = messageSubject(now);
+  const code = `change/${part}` as const;
+  const what = `The ${part} of ${messageName(now)}`;
+  if (before && after) {
+    const undescribed = old[part] ? (now[part] ? undefined : "new") : "old";
+    const isJson = part === "payload" && isWrittenAsJson(now, comparison.new);
+    compareSchemas({ code, what, subject, old: before, new: after, undescribed, directions: [...directions], isJson }, comparison);
+    const [one, other] = [wrapperOf(old, part, comparison.old), wrapperOf(now, part, comparison.new)];
+    if (one && other) compareWords({ node: one }, { node: other }, { what, subject, judged: ["schema", "schemaFormat"] }, comparison);
+    noteFieldChanges({ message: now.id, part, old: before, new: after }, comparison);
+    return;
+  }
+  const places = { old: before?.node, new: after?.node, within: now.node };
+  // A new schema may refuse what senders sent before. Without a schema, receivers may get anything.
+  const open: Direction = after ? "receive" : "send";
+  if (directions.has(open)) {
+    const message = after
+      ? `${what} now has a schema, which may refuse what was sent before.`
+      : `${what} no longer has a schema: anything may be sent.`;
+    comparison.add({ code, verdict: "unknown", affects: otherSide[open], message, subject, ...places });
+  } else {
+    const message = after ? `${what} now has a schema.` : `${what} no longer has a schema: anything is accepted.`;
+    comparison.add({ code, verdict: "compatible", message, subject, ...places });
+  }
+}
+
+/** The object around a schema that states its format (3.x). */
+function wrapperOf(message: Message, part: "payload" | "headers", { documents }: Comparison["new"]): Node | undefined {
+  const written = valueOf(message.node, part);
+  const wrapper = written && documents.follow(written);
+  const schema = valueOf(wrapper, "schema");
+  return schema && (schema === message[part]?.node || documents.follow(schema) === message[part]?.node) ? wrapper : undefined;
+}
+
+/** Whether the document says that a payload is JSON. Where it says nothing, a schema of another language tells how values are written. */
+function isWrittenAsJson({ contentType, effectiveContentType }: Message, { api }: Comparison["new"]): boolean {
+  const isStated = [contentType, api.defaultContentType].some((each) => each?.value.trim());
+  return isStated && isJsonType(effectiveContentType);
+}
+
+function isJsonType(contentType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * A media type for comparing, without differences in case, space, quotes and order of parameters (RFC 9110). JSON is always UTF-8
+ * (RFC 8259), so a `charset` that says it says nothing.
+ */
+function normalized(contentType: string): string {
+  const [type = "", ...parameters] = contentType
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim().replace(/^([^=]*?)\s*=\s*"?(.*?)"?$/, "$1=$2"));
+  const meant = parameters.filter((each) => each !== "" && !(isJsonType(type) && /^charset=utf-?8$/.test(each)));
+  return [type, ...meant.sort()].join(";");
+}
+
+/** Whether two media types mean the same. */
+export function isSameType(one: string, other: string): boolean {
+  return normalized(one) === normalized(other);
+}
+
+function compareContentType(old: Message, now: Message, comparison: Comparison): void {
+  const [before, after] = [old.effectiveContentType, now.effectiveContentType];
+  if (isSameType(before, after)) return;
+  const message = `The content type of ${messageName(now)} was ${quoted(before)} and is ${quoted(after)}.`;
+  const places = { old: old.contentType ?? old.node, new: now.contentType ?? now.node };
+  const stated = now.contentType ?? comparison.new.api.defaultContentType ?? places.new;
+  const facts = [factOf({ key: "change.content-type", blanks: { was: before, is: after } }, stated)];
+  comparison.add({
+    code: "change/content-type",
+    verdict: "breaking",
+    affects: "all",
+    message,
+    facts,
+    subject: messageSubject(now),
+    ...places,
+  });
+}
+
+function compareCorrelation(old: Message, now: Message, comparison: Comparison): void {
+  const [before, after] = [old.correlationId?.location?.value, now.correlationId?.location?.value];
+  const subject = messageSubject(now);
+  if (before === after) {
+    if (old.correlationId && now.correlationId)
+      compareWords(
+        old.correlationId,
+        now.correlationId,
+        { what: `the correlation id of ${messageName(now)}`, subject, judged: ["location"] },
+        comparison,
+      );
+    return;
+  }
+  const message = `The correlation id of ${messageName(now)} ${after === undefined ? "is gone" : before === undefined ? `is new, at ${quoted(after)}` : `was at ${quoted(before)} and is at ${quoted(after)}`}.`;
+  comparison.add({
+    code: "change/correlation-id",
+    verdict: before === undefined ? "compatible" : "breaking",
+    affects: "all",
+    message,
+    subject,
+    old: old.correlationId?.node,
+    new: now.correlationId?.node,
+    within: now.node,
+  });
+}
+
+/** A part of a message in both versions. */
+interface PartPair extends Pick<FieldChange, "message" | "part"> {
+  readonly old: SchemaSource;
+  readonly new: SchemaSource;
+}
+
+/** The paths that have fields below them. */
+function parentsOf(paths: Iterable<string>): ReadonlySet<string> {
+  const parents = new Set<string>();
+  for (const path of paths)
+    for (let end = path.lastIndexOf("/"); end > 0 && !parents.has(path.slice(0, end)); end = path.lastIndexOf("/", end - 1))
+      parents.add(path.slice(0, end));
+  return parents;
+}
+
+/**
+ * Notes which fields of a message are new and which were changed. A field with fields of its own only counts as changed if it became
+ * required or optional: the others tell for themselves.
+ */
+function noteFieldChanges({ message, part, old, new: now }: PartPair, comparison: Comparison): void {
+  if (comparison.areSame(old.node, now.node)) return;
+  const [before, after] = [fieldsOf(comparison.old.schemas.of(old)), fieldsOf(comparison.new.schemas.of(now))];
+  const parents = parentsOf([...before.keys(), ...after.keys()]);
+  for (const [path, { pointer, place, schema, required }] of after) {
+    const earlier = before.get(path);
+    const change = { message, part, path: pointer, place };
+    if (!earlier) comparison.fields.push({ ...change, what: "added" });
+    else if (earlier.required !== required || (!parents.has(path) && !comparison.areSameSchemas(earlier.schema.node, schema.node)))
+      comparison.fields.push({ ...change, what: "changed" });
+  }
+}

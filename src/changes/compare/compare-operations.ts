@@ -1,0 +1,129 @@
+import { withoutNames } from "#format";
+import type { Channel, Direction, Operation } from "#model";
+import { opposite } from "#model";
+import type { ChangeSubject } from "../report/index.ts";
+import { compareBindings } from "./compare-bindings.ts";
+import { otherSide } from "./compare-schemas.ts";
+import { compareSecurity } from "./compare-security.ts";
+import { compareWords } from "./compare-words.ts";
+import type { Comparison } from "./comparison.ts";
+import { matchOperations } from "./match.ts";
+import { capital, channelName, operationName } from "./names.ts";
+
+/** The fields of an operation that are compared by what they mean. */
+const JUDGED = ["action", "channel", "message", "messages", "reply", "security", "bindings", "traits"];
+
+function subjectOf({ id }: Operation): ChangeSubject {
+  return { kind: "operation", id };
+}
+
+/** Reports the changes in the operations of a channel. If none is left in a direction, the direction was removed or reversed. */
+export function compareOperations(old: Channel, now: Channel, comparison: Comparison): void {
+  for (const direction of ["send", "receive"] as const) {
+    const own = (channel: Channel): readonly Operation[] => channel.operations.filter((each) => each.direction === direction);
+    const [before, after] = [own(old), own(now)];
+    const [gone] = before;
+    const [first] = after;
+    if (gone && !first) reportGone(gone, { direction, now, wasTurned: isTurned(old, now, direction) }, comparison);
+    else if (first && !gone) reportNew(first, { direction, hadOperations: old.operations.length > 0 }, comparison);
+    for (const [one, other] of matchOperations(before, after).pairs) {
+      comparison.match("operation", one, other);
+      compareOperation(one, other, comparison);
+    }
+  }
+}
+
+/** Whether the opposite direction is new, so that the operation was reversed. */
+function isTurned(old: Channel, now: Channel, direction: Direction): boolean {
+  const has = ({ operations }: Channel): boolean => operations.some((each) => each.direction === opposite[direction]);
+  return has(now) && !has(old);
+}
+
+const verbs: Readonly<Record<Direction, string>> = { send: "sends", receive: "receives" };
+
+/** How the application sends or receives: by a named operation, otherwise on a channel. */
+function by(operation: Operation): string {
+  const { isNamed, channel, direction } = operation;
+  if (isNamed || !channel) return `by ${operationName(operation)}`;
+  return `${direction === "send" ? "to" : "from"} ${channelName(channel)}`;
+}
+
+function reportGone(
+  operation: Operation,
+  { direction, now, wasTurned }: { readonly direction: Direction; readonly now: Channel; readonly wasTurned: boolean },
+  comparison: Comparison,
+): void {
+  const turned = wasTurned ? ` It now ${verbs[opposite[direction]]} there.` : "";
+  const message = `The application no longer ${verbs[direction]} ${by(operation)}.${turned}`;
+  const subject = subjectOf(operation);
+  comparison.add({
+    code: "change/operation",
+    verdict: "breaking",
+    affects: otherSide[direction],
+    message,
+    subject,
+    old: operation.node,
+    within: now.node,
+  });
+}
+
+function reportNew(
+  operation: Operation,
+  { direction, hadOperations }: { readonly direction: Direction; readonly hadOperations: boolean },
+  comparison: Comparison,
+): void {
+  const message = hadOperations
+    ? `The application now also ${verbs[direction]} ${by(operation)}.`
+    : `The application now says that it ${verbs[direction]} ${by(operation)}.`;
+  comparison.add({ code: "change/operation", verdict: "compatible", message, subject: subjectOf(operation), new: operation.node });
+}
+
+function compareOperation(old: Operation, now: Operation, comparison: Comparison): void {
+  const subject = subjectOf(now);
+  const what = operationName(now);
+  compareSecurity(old, now, { what, subject }, comparison);
+  compareReply(old, now, comparison);
+  if (comparison.areSame(old.node, now.node)) return;
+  compareBindings(
+    old.bindings,
+    now.bindings,
+    { what, subject, directions: [now.direction], place: now.node, oldPlace: old.node },
+    comparison,
+  );
+  compareWords(old, now, { what, subject, judged: JUDGED }, comparison);
+}
+
+/** Compares the messages of replies with those of the channel they use. */
+function compareReply(old: Operation, now: Operation, comparison: Comparison): void {
+  const [before, after] = [old.reply, now.reply];
+  const subject = subjectOf(now);
+  const name = operationName(now);
+  const affects = otherSide[now.direction];
+  const places = { old: before?.node, new: after?.node, within: now.node };
+  if (before && !after) {
+    comparison.add({
+      code: "change/reply",
+      verdict: "breaking",
+      affects,
+      message: `${capital(name)} no longer has a reply.`,
+      subject,
+      ...places,
+    });
+  } else if (after && !before) {
+    comparison.add({ code: "change/reply", verdict: "compatible", message: `${capital(name)} now has a reply.`, subject, ...places });
+  } else if (before && after) {
+    const [from, to] = [addressOf(before), addressOf(after)];
+    if (from === to) {
+      const replies = { what: `the reply of ${name}`, subject };
+      compareWords(before, after, { ...replies, judged: ["address", "channel", "messages"] }, comparison);
+      if (before.address && after.address) compareWords(before.address, after.address, { ...replies, judged: ["location"] }, comparison);
+      return;
+    }
+    const message = `The address of the reply of ${name} was ${from} and is ${to}.`;
+    comparison.add({ code: "change/reply", verdict: "breaking", affects, message, subject, ...places });
+  }
+}
+
+function addressOf({ address, channel }: NonNullable<Operation["reply"]>): string {
+  return JSON.stringify(address?.location?.value ?? withoutNames(channel?.address ?? "not stated"));
+}

@@ -1,0 +1,319 @@
+import type { Direction, SchemaSource } from "#model";
+import type { Schema } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { Affected, ChangeSubject } from "#report";
+import type { Node } from "#text";
+import { listSome } from "#text";
+import type { Refusal, SchemaInterpretation } from "../containment/index.ts";
+import { obstacleText } from "../containment/index.ts";
+import { annotationChanges } from "./annotations.ts";
+import { readAvro } from "./avro-resolution.ts";
+import type { ChangeDraft, Comparison, JudgedParts } from "./comparison.ts";
+import type { FormatReading } from "./format-failure.ts";
+import { noHeaders } from "./implied-schema.ts";
+import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
+import { uncapital } from "./names.ts";
+import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts } from "./facts.ts";
+import { changedWords, describedAt, fieldsOf } from "./schema-fields.ts";
+import { statedAt, statedByFields } from "./stated-values.ts";
+
+/** A schema in both versions, and how its changes are reported. */
+export interface SchemaPair {
+  readonly code: ChangeDraft["code"];
+  /** What the schema describes, such as `The payload of message "OrderCreated"`. */
+  readonly what: string;
+  readonly subject: ChangeSubject;
+  readonly old: SchemaSource;
+  readonly new: SchemaSource;
+  /** The version that does not describe its headers. Its schema is one of any headers. */
+  readonly undescribed?: "old" | "new" | undefined;
+  /** Which ways the application sends the values. */
+  readonly directions: readonly Direction[];
+  /** Who relied on the old schema, if it is not the other side of a direction. */
+  readonly affects?: Affected | undefined;
+  /** Whether the values are written as JSON, whatever the language of the schema. */
+  readonly isJson?: boolean | undefined;
+}
+
+/** The same for values that go one way. */
+interface DirectedPair extends Omit<SchemaPair, "directions"> {
+  readonly direction: Direction;
+  /** Changes that readers can read, in words. They are collected, because they are the same both ways. */
+  readonly readable: Set<string>;
+  /** The places in values at which a difference is reported as breaking. */
+  readonly refused: Set<string>;
+}
+
+/** Who relied on the old schema. */
+export const otherSide: Readonly<Record<Direction, Affected>> = { send: "receivers", receive: "senders" };
+
+interface ReadPair {
+  readonly old: Schema;
+  readonly new: Schema;
+}
+
+export interface ReadDirected extends ReadPair {
+  /** The schema with which values in this direction are written. The other schema reads them. */
+  readonly writer: Schema;
+  readonly reader: Schema;
+}
+
+/**
+ * The result of comparing one direction: a reported change, or that nobody is affected. Then both accept the same values (`equivalent`),
+ * the same declared values (`undeclared`), the reader accepts more (`wider`), or more is not known (`compatible`).
+ */
+type DirectionOutcome = "reported" | "compatible" | "wider" | "undeclared" | "equivalent";
+
+/** Reports the changes between two schemas. If no direction is broken, that is reported once for all. */
+export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
+  const { code, what, subject, old, new: now } = pair;
+  const about = { code, what: uncapital(what), subject, old: old.node, new: now.node };
+  comparison.attempt(about, () => {
+    const found = comparison.changes.length;
+    comparePair(pair, comparison);
+    const whole =
+      code === "change/payload" || code === "change/headers"
+        ? ({ key: code === "change/payload" ? "change.payload" : "change.headers", blanks: {} } as const)
+        : { text: uncapital(what) };
+    const added = comparison.changes.splice(found);
+    comparison.changes.push(...added.map((change) => ({ ...change, facts: change.facts.map((fact) => ofWhole(fact, whole)) })));
+  });
+}
+
+function comparePair(pair: SchemaPair, comparison: Comparison): void {
+  compareFormatNames(pair, comparison);
+  if (comparison.areSame(pair.old.node, pair.new.node) && hasSameFormat(pair, comparison)) return;
+  const readable = new Set<string>();
+  const refused = new Set<string>();
+  const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction, readable, refused }, comparison));
+  const schemas = readPair(pair, comparison);
+  const { code, what, subject } = pair;
+  const places = { old: schemas.old.node, new: schemas.new.node };
+  for (const change of [...readable].slice(0, MOST_FAILURES)) {
+    const facts = [saidFact(change, schemas.new.node)];
+    comparison.add({ code, verdict: "compatible", message: `${what}: ${change}.`, facts, subject, ...places });
+  }
+  const isTold = reportAnnotations(pair, schemas, refused, comparison) || readable.size > 0;
+  if (outcomes.includes("reported")) return;
+  reportCompatible(pair, schemas, comparison, isTold ? "told" : outcomes);
+}
+
+/** Reports another name of the format, such as a later version of it, if schemas of both are read in the same way. */
+function compareFormatNames({ what, subject, old, new: now }: SchemaPair, comparison: Comparison): void {
+  const [before, after] = [old.format, now.format];
+  if (!before || !after || before.value === after.value) return;
+  if (comparison.old.schemas.languageOf(old) !== comparison.new.schemas.languageOf(now)) return;
+  const message = `The schema format of ${uncapital(what)} was ${before.value} and is ${after.value}.`;
+  comparison.add({ code: "change/words", verdict: "annotation", message, subject, old: before, new: after });
+}
+
+/** Reports what JSON Schemas say differently without refusing a value, and returns whether there is any. */
+function reportAnnotations(
+  { code, what, subject, directions, affects }: SchemaPair,
+  { old, new: now }: ReadPair,
+  refused: ReadonlySet<string>,
+  comparison: Comparison,
+): boolean {
+  if (!isJsonSchema(old.language) || !isJsonSchema(now.language)) return false;
+  const changes = annotationChanges(old, now, { directions, refused });
+  for (const { message: said, fact, verdicts, ...places } of changes.slice(0, MOST_FAILURES)) {
+    const message = `${what}: ${said}.`;
+    const facts = [fact];
+    const harmful = [...verdicts].filter(([, verdict]) => verdict !== "compatible");
+    for (const [direction, verdict] of harmful)
+      comparison.add({ code, verdict, affects: affects ?? otherSide[direction], message, facts, subject, ...places });
+    if (harmful.length === 0) comparison.add({ code, verdict: "compatible", message, facts, subject, ...places });
+  }
+  return changes.length > 0;
+}
+
+function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOutcome {
+  const schemas = readDirected(pair, comparison);
+  const [one, other] = [schemas.old.language, schemas.new.language];
+  if (isJsonSchema(one) && isJsonSchema(other)) return compareJson(pair, schemas, comparison);
+  if (one !== other) {
+    const why = `the schema format changed from ${formatOf(pair.old, one)} to ${formatOf(pair.new, other)}`;
+    return reportUnknown(pair, schemas, comparison, why);
+  }
+  const read = readFormat(schemas, pair.isJson === true);
+  if (read) return compareFormat(pair, schemas, comparison, read);
+  if (comparison.areSame(pair.old.node, pair.new.node)) return "equivalent";
+  return reportUnknown(pair, schemas, comparison, `schemas of the format ${formatOf(pair.new, other)} are not compared`);
+}
+
+/** What readers make of two schemas of one format that is no JSON Schema; `undefined` if they are not compared. */
+export function readFormat(schemas: Omit<ReadDirected, "new">, isJson: boolean): FormatReading | undefined {
+  const { writer, reader } = schemas;
+  if (writer.language !== reader.language) return undefined;
+  if (writer.language === "avro") return readAvro(schemas);
+  const isProtobuf = writer.language === "protobuf" && [writer, reader].every((schema) => messagesOf(schema).length > 0);
+  return isProtobuf ? readProtobuf(schemas, isJson ? "json" : "wire") : undefined;
+}
+
+function formatOf({ format }: SchemaSource, language: string): string {
+  return format?.value ?? language;
+}
+
+function hasSameFormat({ old, new: now }: SchemaPair, comparison: Comparison): boolean {
+  const [one, other] = [comparison.old.schemas.languageOf(old), comparison.new.schemas.languageOf(now)];
+  return one === other && (one !== "custom" || old.format?.value === now.format?.value);
+}
+
+function readPair({ old, new: now }: Pick<SchemaPair, "old" | "new">, comparison: Comparison): ReadPair {
+  return { old: comparison.old.schemas.of(old), new: comparison.new.schemas.of(now) };
+}
+
+function readDirected(pair: DirectedPair, comparison: Comparison): ReadDirected {
+  const { old, new: now } = readPair(pair, comparison);
+  const [writer, reader] = pair.direction === "send" ? [now, old] : [old, now];
+  const isUndescribed = comparison.reading === "documented" && pair.undescribed === (pair.direction === "send" ? "new" : "old");
+  return {
+    old,
+    new: now,
+    reader,
+    writer: isUndescribed ? comparison[pair.undescribed].schemas.of({ node: noHeaders(writer.node) }) : writer,
+  };
+}
+
+function compareJson(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison): DirectionOutcome {
+  const { writer, reader } = schemas;
+  const found = comparison.contains(writer, reader, comparison.reading);
+  if (found.verdict === "contained") return agreement(schemas, comparison);
+  if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, obstacleText(found.keyword));
+  const refusals = [found, ...found.further];
+  for (const refusal of refusals) reportBreaking(pair, schemas, comparison, { ...refusal, isOneOfMany: refusals.length > MOST_FAILURES });
+  return "reported";
+}
+
+/** How two schemas agree of which one reads what is written with the other. */
+function agreement({ writer, reader }: ReadDirected, comparison: Comparison): DirectionOutcome {
+  const within = (a: Schema, b: Schema, reading: SchemaInterpretation): boolean =>
+    comparison.contains(a, b, reading).verdict === "contained";
+  if (within(writer, reader, "strict")) return within(reader, writer, "strict") ? "equivalent" : "wider";
+  return within(reader, writer, comparison.reading) ? "undeclared" : "compatible";
+}
+
+function compareFormat(
+  pair: DirectedPair,
+  schemas: ReadDirected,
+  comparison: Comparison,
+  { failures, changes, forbidden, isMutual }: FormatReading,
+): DirectionOutcome {
+  for (const change of changes) pair.readable.add(change);
+  const { code, what, subject, direction, affects = otherSide[direction] } = pair;
+  for (const each of forbidden) {
+    const message = `${what} ${each}.`;
+    const facts = [saidFact(each, schemas.new.node)];
+    const places = { old: schemas.old.node, new: schemas.new.node };
+    comparison.add({ code, verdict: "breaking", affects, message, facts, subject, judged: whole(schemas), ...places });
+  }
+  const certain = failures.filter((failure) => failure.unclear === undefined);
+  for (const failure of certain.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
+  const unclear = [...new Set(failures.flatMap((failure) => failure.unclear ?? []))];
+  if (unclear.length > 0) reportUnknown(pair, schemas, comparison, listSome(unclear, 5));
+  if (failures.length > 0 || forbidden.length > 0) return "reported";
+  return isMutual ? "equivalent" : "wider";
+}
+
+const MOST_FAILURES = 20;
+
+/** All of both schemas. */
+function whole({ old, new: now }: ReadPair): JudgedParts {
+  return { old: [old.node], new: [now.node] };
+}
+
+/** What both schemas say of one place. */
+function judgedAt(schemas: ReadPair, at: string, missing: string | undefined): JudgedParts {
+  const saying = (schema: Schema): Node[] => [...describedAt(schema, at, missing).schemas].map(({ node }) => node);
+  return { old: saying(schemas.old), new: saying(schemas.new) };
+}
+
+function reportBreaking(
+  { code, what, subject, direction, refused, affects = otherSide[direction] }: DirectedPair,
+  { old, new: now }: ReadPair,
+  comparison: Comparison,
+  {
+    witness,
+    at,
+    missing,
+    expected,
+    isOneOfMany,
+  }: Pick<Refusal, "witness" | "at" | "missing" | "expected"> & { readonly isOneOfMany?: boolean },
+): void {
+  refused.add(at);
+  const where = at === "" ? "the value" : at;
+  const message =
+    direction === "send"
+      ? `${what} may now be sent in a way that the earlier schema refuses: ${where} ${expected}.`
+      : `${what} may no longer be all that the earlier schema accepted: ${where} ${expected}.`;
+  const places = { old: describedAt(old, at, missing).place, new: describedAt(now, at, missing).place };
+  const stated = statedAt(old, now, at, missing);
+  const known = isJsonSchema(old.language) ? factsAt(old, now, at, missing) : [];
+  const facts = known.length > 0 ? known : [saidFact(`${where} ${expected}`, places.new)];
+  // Of very many, not all may be found.
+  const judged = known.length > 0 && isOneOfMany !== true ? judgedAt({ old, new: now }, at, missing) : whole({ old, new: now });
+  comparison.add({ code, verdict: "breaking", affects, message, facts, subject, stated, judged, witness, at, missing, ...places });
+}
+
+function reportUnknown(
+  { code, what, subject, direction, affects = otherSide[direction] }: DirectedPair,
+  { old, new: now }: ReadPair,
+  comparison: Comparison,
+  why: string,
+): "reported" {
+  const message = `Whether ${uncapital(what)} will still fit cannot be told: ${why}.`;
+  const stated = statedByFields(old, now);
+  const facts = [unclearFact(old, now, why)];
+  const judged = whole({ old, new: now });
+  comparison.add({ code, verdict: "unknown", affects, message, facts, subject, stated, judged, old: old.node, new: now.node });
+  return "reported";
+}
+
+/**
+ * Reports a change that breaks nobody: of fields, of accepted values, or of descriptions. Schemas with the same meaning are not
+ * reported.
+ */
+function reportCompatible(
+  { code, what, subject, directions }: SchemaPair,
+  { old, new: now }: ReadPair,
+  comparison: Comparison,
+  outcomes: readonly DirectionOutcome[] | "told",
+): void {
+  const [before, after] = [fieldsOf(old), fieldsOf(now)];
+  const added = [...after.keys()].filter((path) => !before.has(path));
+  const removed = [...before.keys()].filter((path) => !after.has(path));
+  const places = { old: old.node, new: now.node };
+  const facts = isJsonSchema(old.language) && isJsonSchema(now.language) ? factsBetween(old, now) : [];
+  if (now.language !== "protobuf" && (added.length > 0 || removed.length > 0)) {
+    const parts = [
+      ...(added.length > 0 ? [`added ${listSome(added, 5)}`] : []),
+      ...(removed.length > 0 ? [`removed ${listSome(removed, 5)}`] : []),
+    ];
+    const [first = ""] = added;
+    const place = added.length > 0 ? describedAt(now, first).place : now.node;
+    comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, facts, subject, ...places, new: place });
+  } else if (outcomes !== "told" && !outcomes.includes("equivalent")) {
+    const [direction] = directions;
+    const wider = direction === "send" ? "promises more than before" : "accepts more than before";
+    const same = "differs only in what is not declared";
+    const how = outcomes.includes("undeclared") ? same : outcomes.length === 1 && outcomes[0] === "wider" ? wider : undefined;
+    const message = `${what}: the schema ${how ?? (outcomes.length === 1 ? "changed, and what is declared still fits" : "changed, and both sides still fit")}.`;
+    comparison.add({ code, verdict: "compatible", message, facts, subject, ...places });
+  } else {
+    const words = changedWords(old, now);
+    const keywords = [...new Set(words.map(([word]) => word.slice(0, word.indexOf(" "))))].sort();
+    if (words.length > 0)
+      comparison.add({
+        code: "change/words",
+        verdict: "annotation",
+        message: `${what}: words of the schema changed: ${keywords.join(", ")}.`,
+        facts: wordFacts(words),
+        subject,
+        ...places,
+      });
+    if (facts.length > 0 && outcomes !== "told") {
+      const message = `${what}: the schema states the same values in another way.`;
+      comparison.add({ code: "change/words", verdict: "annotation", message, facts, subject, ...places });
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import type { ChangeFact, FactBlank, FactPhrase } from "../report/index.ts";
+import type { Schema } from "#schema";
+import { aboutSameValue, isClosed } from "#schema";
+import type { Place, WordKey } from "#text";
+import { escapeToken, groupBy, parsePointer } from "#text";
+import type { DescribedPlace } from "./schema-fields.ts";
+import { describedAt, fieldsOf, isRequiredIn } from "./schema-fields.ts";
+import { assertionsOf, MOST_CHARACTERS, MOST_FIELDS } from "./stated-values.ts";
+
+/** The most facts of one pair of schemas. */
+const MOST_FACTS = 20;
+
+function short(name: string): string {
+  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS)}…` : name;
+}
+
+/** What a schema is called by its author. */
+function nameOf(schemas: Iterable<Schema>): string | undefined {
+  for (const { named, name, title } of schemas) {
+    const own = named?.title ?? name ?? title?.value;
+    if (own) return short(own);
+  }
+  return undefined;
+}
+
+function phrase(key: WordKey, blanks: FactPhrase["blanks"] = {}): FactPhrase {
+  return { key, blanks };
+}
+
+/** A fact of a place in a document. */
+export function factOf({ key, blanks }: FactPhrase, { file, start }: Place): ChangeFact {
+  return { key, blanks, where: `${file.name}:${start}` };
+}
+
+/** A fact that names the whole value by what it is, such as the payload. */
+export function ofWhole<Fact extends FactPhrase>(
+  { key, blanks, ...rest }: Fact,
+  whole: FactBlank,
+): FactPhrase & Omit<Fact, "key" | "blanks"> {
+  const within = (blank: FactBlank): FactBlank => {
+    if (typeof blank !== "object" || !("key" in blank)) return blank;
+    return blank.key === "change.value" ? whole : ofWhole(blank, whole);
+  };
+  return { ...rest, key, blanks: Object.fromEntries(Object.entries(blanks).map(([name, blank]) => [name, within(blank)])) };
+}
+
+/** A fact that is only told in a sentence of ours. */
+export function saidFact(text: string, place: Place): ChangeFact {
+  return factOf(phrase("change.said", { text: { text } }), place);
+}
+
+/** The schema of the nearest name above a place, and the path from there. */
+function ownerOf(above: readonly ReadonlySet<Schema>[], tokens: readonly string[]): { readonly owner: FactBlank; readonly field: string } {
+  const depth = Math.max(0, above.findLastIndex((schemas) => nameOf(schemas) !== undefined)); // prettier-ignore
+  const name = nameOf(above[depth] ?? []);
+  const steps = tokens.slice(depth).map((token) => (token === "*" || /^\d+$/.test(token) ? "[]" : `.${token}`));
+  return { owner: name ?? phrase("change.value"), field: short(steps.join("").replace(/^\./, "")) };
+}
+
+/** A place in words: the name of its own schema, or such as `state of Order`. */
+function placeIn(above: readonly ReadonlySet<Schema>[], schemas: ReadonlySet<Schema>, tokens: readonly string[]): FactBlank {
+  const [first] = schemas;
+  if (first?.named) return short(first.named.title);
+  if (tokens.length === 0) return nameOf(schemas) ?? phrase("change.value");
+  return phrase("change.field", ownerOf(above, tokens));
+}
+
+/** What a keyword was and is, of something in words. */
+function keywordFact(keyword: string, [was, is]: readonly [readonly string[], readonly string[]], of: FactBlank): FactPhrase {
+  if (is.length === 0) return phrase("change.keyword-gone", { keyword, of, was });
+  if (was.length === 0) return phrase("change.keyword-new", { keyword, of, is });
+  const [lost, gained] = [was.filter((value) => !is.includes(value)), is.filter((value) => !was.includes(value))];
+  if (keyword !== "enum" && keyword !== "type") return phrase("change.keyword", { keyword, of, was, is });
+  if (lost.length > 0 && gained.length > 0) return phrase("change.keyword-both", { keyword, of, lost, gained });
+  return lost.length > 0 ? phrase("change.keyword-lost", { keyword, of, lost }) : phrase("change.keyword-gained", { keyword, of, gained });
+}
+
+type Both = readonly [old: DescribedPlace, now: DescribedPlace];
+
+/** The keywords that state something else at a place. */
+function keywordFacts([old, now]: Both, tokens: readonly string[]): readonly ChangeFact[] {
+  const [before, after] = [assertionsOf(old.schemas), assertionsOf(now.schemas)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((keyword) => {
+    const [was, is] = [before.get(keyword) ?? [], after.get(keyword) ?? []];
+    if (was.length === is.length && was.every((value) => is.includes(value))) return [];
+    const stating = [...now.schemas, ...old.schemas].find((schema) => assertionsOf([schema]).has(keyword));
+    const of = stating?.named ? short(stating.named.title) : placeIn(now.above, now.schemas, tokens);
+    return [factOf(keywordFact(keyword, [was, is], of), stating?.node ?? now.place)];
+  });
+}
+
+/** That a field is new or gone, and whether that is in an object which is closed to others. */
+function fieldFact([old, now]: Both, tokens: readonly string[]): ChangeFact {
+  const [own, other] = now.isDeclared ? [now, old] : [old, now];
+  const isInClosed = [...other.schemas].some(isClosed);
+  const key = !now.isDeclared ? "change.field-gone" : now.isRequired ? "change.required-new" : "change.optional-new";
+  const blanks = ownerOf(own.above, tokens);
+  return factOf(isInClosed ? phrase("change.closed", { fact: phrase(key, blanks) }) : phrase(key, blanks), own.place);
+}
+
+/** The fields of one object that became required, or no longer are. */
+function requiredFacts(schemas: readonly [Schema, Schema], tokens: readonly string[]): readonly ChangeFact[] {
+  const at = tokens.map((token) => `/${escapeToken(token)}`).join("");
+  const [old, now] = schemas.map((schema) => describedAt(schema, at)) as [DescribedPlace, DescribedPlace];
+  const names = [old, now].flatMap(({ schemas: all }) => [...all].flatMap(({ required }) => required.map(({ value }) => value)));
+  return [...new Set(names)].flatMap((name): readonly ChangeFact[] => {
+    const [was, is] = [isRequiredIn(old.schemas, name), isRequiredIn(now.schemas, name)];
+    if (was === is) return [];
+    const both = schemas.map((schema) => describedAt(schema, at, name)) as [DescribedPlace, DescribedPlace];
+    if (both[0].isDeclared !== both[1].isDeclared) return [fieldFact(both, [...tokens, name])];
+    const place = [...(is ? now : old).schemas].flatMap(({ required }) => required.filter(({ value }) => value === name))[0];
+    const blanks = ownerOf([...now.above, now.schemas], [...tokens, name]);
+    return [factOf(phrase(is ? "change.now-required" : "change.now-optional", blanks), place ?? now.place)];
+  });
+}
+
+/** What changed at a place in the values, or at the nearest place above it; empty if no keyword that we compare differs there. */
+export function factsAt(old: Schema, now: Schema, pointer: string, missing?: string): readonly ChangeFact[] {
+  const tokens = parsePointer(pointer) ?? [];
+  const required = missing === undefined ? [] : requiredFacts([old, now], tokens);
+  if (required.length > 0) return required;
+  const both = [describedAt(old, pointer), describedAt(now, pointer)] as const;
+  const depths = both.map(({ above }) => above.length);
+  const common = Math.min(...depths);
+  const toDepth = (depth: number): string => pointer.split("/").slice(0, depth + 1).join("/"); // prettier-ignore
+  if (depths[0] !== depths[1]) {
+    const at = toDepth(common + 1);
+    return [fieldFact([describedAt(old, at), describedAt(now, at)], tokens.slice(0, common + 1))];
+  }
+  for (let depth = common; depth >= 0; depth -= 1) {
+    const [fact, ...others] = keywordFacts([describedAt(old, toDepth(depth)), describedAt(now, toDepth(depth))], tokens.slice(0, depth));
+    // What several keywords say of one place is one change.
+    if (fact)
+      return [others.slice(0, 2).reduce((all, other) => ({ ...phrase("change.both", { fact: all, other }), where: all.where }), fact)];
+  }
+  return [];
+}
+
+/** All that differs between the fields of two schemas. What is in a field that is new or gone is not told again. */
+export function factsBetween(old: Schema, now: Schema): readonly ChangeFact[] {
+  const [before, after] = [fieldsOf(old), fieldsOf(now)];
+  const facts: ChangeFact[] = [...keywordFacts([describedAt(old, ""), describedAt(now, "")], [])];
+  const told = new Set<string>();
+  const linesOf = (schema: Schema): string => JSON.stringify([...assertionsOf(aboutSameValue([schema]))].sort());
+  for (const path of [...new Set([...after.keys(), ...before.keys()])].sort().slice(0, MOST_FIELDS)) {
+    if (facts.length >= MOST_FACTS) break;
+    const [one, other] = [before.get(path), after.get(path)];
+    const { pointer } = other ?? one ?? { pointer: "" };
+    if (!one || !other) {
+      const isInside = [...told].some((above) => path.startsWith(`${above}/`));
+      if (!isInside) facts.push(...factsAt(old, now, pointer));
+      told.add(path);
+    } else if (linesOf(one.schema) !== linesOf(other.schema)) {
+      facts.push(...keywordFacts([describedAt(old, pointer), describedAt(now, pointer)], parsePointer(pointer) ?? []));
+    } else if (one.required !== other.required) {
+      facts.push(...requiredFacts([old, now], (parsePointer(pointer) ?? []).slice(0, -1)));
+    }
+  }
+  return [...new Map(facts.map((fact) => [JSON.stringify(fact), fact])).values()];
+}
+
+/** A keyword that says something else of a place without refusing a value. */
+export function annotationFact(
+  now: Schema,
+  pointer: string,
+  { keyword, was, is }: { readonly keyword: string; readonly was: string | undefined; readonly is: string | undefined },
+  place: Place,
+): ChangeFact {
+  const { above, schemas } = describedAt(now, pointer);
+  const values = [was, is].map((value) => (value === undefined ? [] : [value])) as [string[], string[]];
+  return factOf(keywordFact(keyword, values, placeIn(above, schemas, parsePointer(pointer) ?? [])), place);
+}
+
+/** What changed where the effect cannot be told, and why it cannot. */
+export function unclearFact(old: Schema, now: Schema, why: string): ChangeFact {
+  const [first, ...others] = factsBetween(old, now);
+  const text = { text: why };
+  if (!first || others.length > 0) return factOf(phrase("change.unclear", { why: text }), now.node);
+  return { ...phrase("change.unclear-fact", { fact: { key: first.key, blanks: first.blanks }, why: text }), where: first.where };
+}
+
+/** The words that differ, for each named schema that has them, before or now. */
+export function wordFacts(different: readonly (readonly [word: string, schema: Schema])[]): readonly ChangeFact[] {
+  const named = different.map(([word, schema]) => ({ keyword: word.slice(0, word.indexOf(" ")), schema, owner: nameOf([schema]) }));
+  return [...groupBy(named, ({ owner = "" }) => owner).values()].slice(0, MOST_FACTS).flatMap((all) => {
+    const last = all.at(-1);
+    if (!last) return [];
+    const keywords = [...new Set(all.map(({ keyword }) => keyword))].sort();
+    return factOf(phrase("change.words", { owner: last.owner ?? phrase("change.value"), keywords }), last.schema.node);
+  });
+}

@@ -1,0 +1,403 @@
+import type { Acceptance, Cause, ReportedChange } from "#report";
+import { MOST_WITNESS, causesOf, factText, partiesOf, reachedBy } from "#report";
+import type { Node, Place, Words } from "#text";
+import { evaluatePointer, groupBy, lineColumn, parsePointer, parseText, printJson, readLimits } from "#text";
+import type { Block, Item, Line, Phrase } from "#pages";
+import { htmlOnly, joinLines, listOf, named, sentence } from "#pages";
+import type { SafeHtml } from "#pages";
+import { escapeHtml, valueHtml } from "#pages";
+import { codeName, join, sayWith, text } from "#pages";
+
+/** The most characters of a message on a page. */
+const MOST = 20_000;
+
+const span = (name: string, text: string): string => `<span class="${name}">${escapeHtml(text)}</span>`;
+
+/** What is marked in a message: a value that is refused, or an object that lacks a property. */
+interface Mark {
+  readonly at: Node | undefined;
+  /** The missing property, as a text. */
+  readonly missing: string | undefined;
+}
+
+function print(node: Node, indent: string, mark: Mark): string {
+  if (node.kind === "string") return span("s", JSON.stringify(node.value));
+  if (node.kind === "number") return span("n", node.raw);
+  if (node.kind !== "map" && node.kind !== "list") return span("w", node.kind === "null" ? "null" : String(node.value));
+  const inner = `${indent}  `;
+  const members = node.kind === "map" ? node.entries : node.items.map((value) => ({ key: undefined, value }));
+  const lines = members.map(({ key, value }) => {
+    const text = (key === undefined ? "" : `${span("k", JSON.stringify(key))}: `) + print(value, inner, mark);
+    return value === mark.at && mark.missing === undefined ? `<mark>${text}</mark>` : text;
+  });
+  if (node === mark.at && mark.missing !== undefined) lines.push(`<span class="missing">${escapeHtml(mark.missing)}</span>`);
+  const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
+  return lines.length === 0 ? open + close : `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
+}
+
+/** A value that is refused, as JSON. */
+interface Witness {
+  readonly witness?: string | undefined;
+  /** Where it is refused: a JSON Pointer (RFC 6901). */
+  readonly at?: string | undefined;
+  /** The property that it lacks there. */
+  readonly missing?: string | undefined;
+}
+
+/** Reads a witness; `undefined` where there is none, or it is too long. */
+function readWitness({ witness }: Witness): Node | undefined {
+  if (witness === undefined || witness.length > MOST) return undefined;
+  const file = { id: "", name: "", text: witness, language: "json" as const };
+  return parseText(file, { limits: readLimits, report: () => undefined });
+}
+
+/** The longest value that is told in a sentence, in characters. */
+const LONGEST_TOLD = 60;
+
+/** The refused part of a witness as JSON, to be told in a sentence; `undefined` if it is a list or an object, or too long. */
+export function refusedValue({ witness, at = "" }: Witness): string | undefined {
+  const root = readWitness({ witness });
+  const value = root && evaluatePointer(root, parsePointer(at) ?? []);
+  if (!value || value.kind === "map" || value.kind === "list") return undefined;
+  const text = value.kind === "number" ? value.raw : JSON.stringify(value.kind === "null" ? null : value.value);
+  return text.length > LONGEST_TOLD ? undefined : text;
+}
+
+/** A value that is refused, as JSON with the refused part marked; `undefined` where there is none, or it is too long. */
+export function witnessHtml(
+  { witness, at = "", missing }: Witness,
+  words: Words,
+): { readonly html: string; readonly text: string } | undefined {
+  const root = readWitness({ witness });
+  if (witness === undefined || !root) return undefined;
+  const marked = evaluatePointer(root, parsePointer(at) ?? []);
+  const said = missing === undefined ? undefined : words("portal.missing", { name: JSON.stringify(missing) });
+  const html = print(root, "", { at: marked, missing: said });
+  return { html: marked === root && missing === undefined ? `<mark>${html}</mark>` : html, text: witness };
+}
+
+/** The most things that an entry names, and further changes that it proves. */
+const MOST_REACHED = 20;
+const MOST_PROOFS = 5;
+const MOST_CHANNELS = 5;
+
+/** The kinds of changes in the order of a page. What could not be read stands first: all else was said without it. */
+const KINDS = ["lost", "breaking", "unknown", "accepted", "compatible", "annotation"] as const;
+
+/** What is said of a change, whether it is between two documents or two published versions. */
+export type DescribedChange = Pick<
+  ReportedChange,
+  | "code"
+  | "subject"
+  | "verdict"
+  | "affects"
+  | "message"
+  | "facts"
+  | "channels"
+  | "oldValue"
+  | "newValue"
+  | "witness"
+  | "at"
+  | "missing"
+  | "accepted"
+  | "parties"
+>;
+
+export function lineOf({ file, start }: Place): string {
+  return `${file.name}:${lineColumn(file, start).line}`;
+}
+
+interface ChangeLink {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Something that a change reaches, with its pages. */
+interface ReachedView {
+  readonly text: string;
+  readonly links: readonly ChangeLink[];
+}
+
+/** Another API that a change concerns, and whether it fits. */
+interface ConcernedApi extends ChangeLink {
+  readonly owner?: string;
+  readonly verdict?: { readonly tone: string; readonly sign: string; readonly text: string } | undefined;
+}
+
+/** One of the two sides of a change. */
+interface ChangeSide {
+  /** The version, such as `2.1.0`. */
+  readonly title: string;
+  /** What is stated there; empty if nothing is. */
+  readonly value: string;
+  /** The same, with marks on what is not on the other side. */
+  readonly marked: SafeHtml;
+  /** What to say if nothing is stated. */
+  readonly none: string;
+}
+
+/** What the page knows of a change beyond the change itself. */
+export interface ChangeSurroundings {
+  readonly anchor?: string;
+  /** Where the subject was and is now; without text if it was not or is not. Without `href` there is no such page. */
+  readonly was: ChangeLink;
+  readonly now: ChangeLink;
+  /** Links to the pages of the subject. */
+  readonly links: readonly ChangeLink[];
+  /** The other APIs of the portal that it concerns. */
+  readonly known?: { readonly title: string; readonly items: readonly ConcernedApi[] } | undefined;
+}
+
+/** What shows a change: a sentence, what was and is stated, and a value. */
+interface ProofView {
+  readonly message: string;
+  readonly sides: readonly ChangeSide[];
+  readonly shows: string;
+  readonly witness?: { readonly html: string; readonly text: string } | undefined;
+}
+
+/** What one changed place causes, as pages show it and Markdown prints it. */
+export interface ChangeView extends Omit<ChangeSurroundings, "links"> {
+  /** The anchors of the further changes. */
+  readonly anchors: readonly string[];
+  /** Whom it affects, for the filter. */
+  readonly side: string;
+  readonly bad: boolean;
+  readonly open: boolean;
+  readonly verdict: { readonly sign: string; readonly text: string };
+  /** What happened. */
+  readonly headline: Phrase;
+  readonly whom: string;
+  /** How many things it reaches, in words; empty if it is one. */
+  readonly reach: string;
+  readonly reached: readonly ReachedView[];
+  /** The channels that it concerns, in words; empty if it is one, which the group names. */
+  readonly channels: string;
+  /** Why it is accepted, in words; empty if it is not. */
+  readonly accepted: string;
+  readonly proof?: ProofView | undefined;
+  readonly further: readonly ProofView[];
+  readonly more: string;
+}
+
+/** Changes of one kind, by the channels that they concern. Those that break nobody are folded. */
+export interface ChangeSection {
+  readonly anchor: string;
+  readonly title: string;
+  readonly count: number;
+  readonly folded: boolean;
+  /** The title is empty if there is only one group. */
+  readonly groups: readonly { readonly title: string; readonly items: readonly ChangeView[] }[];
+  readonly more: string;
+}
+
+function kindOf({ code, verdict, accepted }: DescribedChange): (typeof KINDS)[number] {
+  if (accepted) return "accepted";
+  return code === "change/reference" && verdict === "unknown" ? "lost" : verdict;
+}
+
+function acceptedText(words: Words, { until, reason }: Acceptance): string {
+  const accepted = until === null ? words("site.change-accepted") : words("site.change-accepted-until", { version: until });
+  return reason === "" ? accepted : `${accepted}: ${reason}`;
+}
+
+const SIGNS = { lost: "?", breaking: "✗", unknown: "?", accepted: "✓", compatible: "✓", annotation: "✓" } as const;
+
+/** The titles of the two sides. */
+export interface ChangeSides {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** Separates the keywords and values of a side. */
+const BETWEEN = /(, |: |\n)/;
+
+/** What a side states, with marks on what is not on the other side. The marks are only a help for the eye, so a comma in a value may split it. */
+function markedHtml(own: string, other: string, element: "ins" | "del"): SafeHtml {
+  const others = new Set(other.split(BETWEEN));
+  const html = own
+    .split(BETWEEN)
+    .map((text) => (others.has(text) || BETWEEN.test(text) ? escapeHtml(text) : `<${element}>${escapeHtml(text)}</${element}>`));
+  return { html: html.join("") };
+}
+
+function sidesOf(words: Words, { oldValue, newValue }: DescribedChange, titles: ChangeSides): readonly ChangeSide[] {
+  if (oldValue === newValue) return [];
+  const [old, current] = [oldValue ?? "", newValue ?? ""];
+  const none = words("site.change-not-stated");
+  return [
+    { title: titles.old, value: old, marked: markedHtml(old, current, "del"), none },
+    { title: titles.new, value: current, marked: markedHtml(current, old, "ins"), none },
+  ];
+}
+
+/** What shows a change; `undefined` if there is no more to say than its headline. */
+function proofView(words: Words, change: DescribedChange, titles: ChangeSides): ProofView | undefined {
+  const { affects, message, facts, witness, at, missing } = change;
+  const sides = sidesOf(words, change, titles);
+  const marked = witness && witnessHtml({ witness: printJson(witness), at, missing }, words);
+  const shown = witness && (marked ?? { ...valueHtml(witness, MOST_WITNESS), text: printJson(witness, { most: MOST_WITNESS }) });
+  if (facts.length === 0 && sides.length === 0 && !shown) return undefined;
+  const shows = shown ? words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") : "";
+  return { message: facts.length === 0 ? "" : message, sides, shows, witness: shown };
+}
+
+function headlineOf(words: Words, { fact, changes }: Cause<DescribedChange>): Phrase {
+  if (!fact) return text(changes[0].message);
+  const mark = (names: readonly string[], most: number): Phrase => {
+    const more = names.length > most ? [`+${names.length - most}`] : [];
+    return join([...names.slice(0, most).map(codeName), ...more], ", ");
+  };
+  return factText<Phrase>(fact, { say: sayWith(words), mark, plain: text });
+}
+
+interface ChangeListing<Change> {
+  readonly words: Words;
+  readonly sides: ChangeSides;
+  /** What anchors begin with. */
+  readonly prefix?: string;
+  /** The most entries of one kind; the JSON file has all. */
+  readonly most?: number;
+  readonly aroundOf: (change: Change) => ChangeSurroundings;
+}
+
+function causeView<Change extends DescribedChange>(
+  cause: Cause<Change>,
+  { words, sides, aroundOf }: ChangeListing<Change>,
+  anchorOnce: (anchor: string | undefined) => string | undefined,
+): ChangeView {
+  const [first, ...others] = cause.changes;
+  const { accepted } = first;
+  const kind = kindOf(first);
+  const { affects } = cause;
+  const [around, ...arounds] = cause.changes.map(aroundOf);
+  const { anchor, was, now } = around ?? aroundOf(first);
+  const linksOf = new Map(cause.changes.map(({ subject }, at) => [`${subject.kind} ${subject.id}`, [around, ...arounds][at]?.links ?? []]));
+  const subjects = reachedBy(cause);
+  const reached = subjects.slice(0, MOST_REACHED).flatMap((subject): ReachedView[] => {
+    const { kind: what, id } = subject;
+    const links = linksOf.get(`${what} ${id}`) ?? [];
+    if (what === "api" || (links.length === 0 && !cause.fact)) return [];
+    return [{ text: links.length === 1 ? "" : `${words(`site.kind-${what}`)} ${id}`, links }];
+  });
+  const anchors = arounds.flatMap((each) => anchorOnce(each.anchor) ?? []);
+  const further = others.slice(0, MOST_PROOFS).flatMap((change) => proofView(words, change, sides) ?? []);
+  return {
+    anchor: anchorOnce(anchor),
+    anchors,
+    was,
+    now,
+    known: aroundOf({ ...first, affects, parties: partiesOf(cause) }).known,
+    side: affects,
+    bad: kind === "breaking",
+    open: kind === "unknown" || kind === "lost",
+    verdict: { sign: SIGNS[kind], text: words(`site.change-${kind}`) },
+    headline: headlineOf(words, cause),
+    whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
+    reach: subjects.length > 1 ? words("site.change-reaches", { count: subjects.length }) : "",
+    reached,
+    channels: cause.channels.length > 1 ? words("site.change-channels", { channels: listedNames(cause.channels, MOST_CHANNELS) }) : "",
+    accepted: accepted ? acceptedText(words, accepted) : "",
+    proof: proofView(words, first, sides),
+    further,
+    more: others.length > MOST_PROOFS ? words("site.change-more", { count: others.length - MOST_PROOFS }) : "",
+  };
+}
+
+function listedNames(names: readonly string[], most: number): string {
+  return [...names.slice(0, most), ...(names.length > most ? [`+${names.length - most}`] : [])].join(", ");
+}
+
+function groupTitle(words: Words, channels: readonly string[]): string {
+  if (channels.length > 1) return words("site.change-several-channels");
+  return channels[0] ?? words("site.change-no-channel");
+}
+
+/** The changes by kind, and by channel, one entry for each changed place. */
+export function changeSections<Change extends DescribedChange>(
+  changes: readonly Change[],
+  listing: ChangeListing<Change>,
+): readonly ChangeSection[] {
+  const { words, prefix = "", most = 300 } = listing;
+  const causes = causesOf(changes);
+  const known = new Set<string>();
+  const anchorOnce = (anchor: string | undefined): string | undefined => {
+    if (anchor === undefined || known.has(anchor)) return undefined;
+    known.add(anchor);
+    return anchor;
+  };
+  return KINDS.flatMap((kind) => {
+    const own = causes.filter(({ changes: [first] }) => kindOf(first) === kind);
+    if (own.length === 0) return [];
+    const groups = [...groupBy(own.slice(0, most), ({ channels }) => groupTitle(words, channels))];
+    return [
+      {
+        anchor: prefix + kind,
+        title: words(`site.change-${kind}`),
+        count: own.length,
+        folded: kind === "accepted" || kind === "compatible" || kind === "annotation",
+        groups: groups.map(([title, group]) => ({
+          title: groups.length > 1 ? title : "",
+          items: group.map((cause) => causeView(cause, listing, anchorOnce)),
+        })),
+        more: own.length > most ? words("site.change-more", { count: own.length - most }) : "",
+      },
+    ];
+  });
+}
+
+/** A place in a document, as a link if it has a page. */
+function placeLine({ href, text: name }: ChangeLink): Line {
+  return href === "" && name !== "" ? { code: name } : { href, text: name };
+}
+
+function concernedLine({ verdict, owner = "", ...api }: ConcernedApi): Line {
+  return joinLines([api, owner, verdict ? `${verdict.sign} ${verdict.text}` : ""], " ");
+}
+
+function sideItem({ title, value, none, marked }: ChangeSide): Item {
+  htmlOnly({ marked }, { marked: "the value, with marks" });
+  const stated = value === "" ? none : joinLines(value.split("\n").map((code) => ({ code })), ", "); // prettier-ignore
+  return { label: title, line: stated };
+}
+
+function reachedLine({ text: name, links }: ReachedView): Line {
+  const pages = joinLines([...links], " — ");
+  return name === "" || links.length === 0 ? joinLines([name, pages], "") : [`${name}: `, pages];
+}
+
+function proofBlocks({ message, sides, shows, witness }: ProofView): Block[] {
+  const shown: Block[] = witness ? [...sentence(shows), { code: { text: witness.text, language: "json" } }] : [];
+  return [...sentence(message), ...listOf(sides.map(sideItem)), ...shown];
+}
+
+/** A cause as an item, with its proof below it. */
+function changeItem(change: ChangeView): Item {
+  const { headline, whom, known, was, now, accepted, reach, reached, channels, proof, further, more, ...rest } = change;
+  htmlOnly(rest, {
+    anchor: "the anchor",
+    anchors: "the anchors",
+    side: "for the filter",
+    bad: "a class",
+    open: "a class",
+    verdict: "the title of the section",
+  });
+  htmlOnly({ further, more }, { further: "the JSON has them", more: "the JSON has them" });
+  const concerned = known ? [`${known.title}: `, joinLines(known.items.map(concernedLine), ", ")] : "";
+  const places = [was, now].filter(({ text: name }) => name !== "").map(placeLine);
+  const reaches = joinLines([reach, joinLines(reached.map(reachedLine), ", ")], ": ");
+  const line = joinLines([headline.line(), whom, reaches, channels, concerned, ...places, accepted], " — ");
+  return { line, below: proof ? proofBlocks(proof) : [] };
+}
+
+/** Changes, in a section for each kind. */
+export function changeBlocks(sections: readonly ChangeSection[]): Block[] {
+  return sections.map(({ title, groups, more, ...rest }) => {
+    htmlOnly(rest, { anchor: "the anchor", count: "the items say it", folded: "whether they are folded" });
+    const parts = groups.flatMap((group): readonly Block[] => {
+      const items = listOf(group.items.map(changeItem));
+      return group.title === "" ? items : [named(group.title, items)];
+    });
+    return named(title, [...parts, ...sentence(more)]);
+  });
+}

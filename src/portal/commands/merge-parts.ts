@@ -1,0 +1,338 @@
+import { resolve } from "node:path";
+import type { Settings } from "#config";
+import type { CopiedFile, OutputFile } from "#output";
+import { brandAssets, madeFile, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
+import { createPortalSite } from "../pages/index.ts";
+import type { PageFailure, SiteFile, SearchSlice } from "#pages";
+import type { PortalChanges, PortalSite } from "../pages/index.ts";
+import type { AssembledApi, Assembly, PartSummary, Portal } from "../match/index.ts";
+import { assemble, createPortal, pathOfApi, printPortal } from "../match/index.ts";
+import type { Theme } from "#render";
+import type { JsonLocation, JsonDiagnostic } from "#report";
+import { recordedProblem, sortRecorded } from "#report";
+import type { Words } from "#text";
+import { matchingPaths, parsedJson, wordsOf } from "#text";
+import { portalFilesOf, readAsset } from "#run";
+import { ApiFiles, contained } from "./api-files.ts";
+import type { ApiFile, PartLists } from "./api-files.ts";
+import { readAcceptedChanges } from "./baseline-file.ts";
+import { conflictWords, takenWords } from "./listed-apis.ts";
+import type { Fault } from "./make-part.ts";
+import { startOf } from "./make-part.ts";
+import { pairFaults } from "./part-fault.ts";
+import { findGuides } from "./portal-guides.ts";
+import type { FoundGuides } from "./portal-guides.ts";
+import type { PartSource } from "./part-source.ts";
+import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
+import { historiesOf, withParties } from "./version-history.ts";
+import { portalOf } from "./portal-look.ts";
+import { tellApart } from "./same-paths.ts";
+
+export interface MergeContext {
+  readonly settings: Settings;
+  readonly theme: Theme;
+  /** The footer of every page. */
+  readonly footer?: { readonly html: string } | undefined;
+  /** The folder of the settings. */
+  readonly folder: string;
+  /** Changes of all documents since an earlier version. */
+  readonly changes?: PortalChanges | undefined;
+  /** The documents whose changes since then msgdocs itself failed to find. */
+  readonly faults?: readonly (Fault & { readonly file: string })[] | undefined;
+  /** Verdicts and comparisons of an earlier merge, to be reused. */
+  readonly known?: Pick<MergedPortal, "fits" | "steps"> | undefined;
+}
+
+/** A portal that is ready to be written. */
+export interface MergedPortal {
+  readonly portal: Portal;
+  /** The verdicts on pairs of schemas, and the comparisons of versions, for the next merge. */
+  readonly fits: Portal["fits"];
+  readonly steps: KnownSteps;
+  /** The problems of all documents and between them, with files relative to the folder of the settings. */
+  readonly problems: readonly JsonDiagnostic[];
+  /** Those problems that prevent documents from being built. */
+  readonly unbuilt: readonly JsonDiagnostic[];
+  readonly documents: readonly string[];
+  readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
+  /** How many parts are damaged. Each costs its API. */
+  readonly damaged: number;
+  /** The files that its own guides are made from. */
+  readonly inputs: FoundGuides["inputs"];
+  /** The pages on which msgdocs itself failed, once the files were made. */
+  readonly failures: PageFailure[];
+  contents(): PortalContents;
+}
+
+/** What the files of a portal are made from. */
+interface ContentParts extends Pick<MergedPortal, "portal" | "problems" | "failures"> {
+  readonly histories: Histories["histories"];
+  readonly found: FoundGuides;
+  readonly apis: readonly AssembledApi<PartSource>[];
+}
+
+/** A file of a portal. The files of APIs are copied from their parts. */
+export type PortalFile = OutputFile | CopiedFile;
+
+/** A page in the portal's manifest. */
+interface ListedPage {
+  readonly path: string;
+  readonly kind: string;
+  readonly id: string | null;
+  readonly title: string;
+  readonly api?: string;
+}
+
+function takenProblem({ name, parts: [owner, taker] }: Assembly<PartSource>["taken"][number], { rules }: Settings) {
+  const [own, other] = [taker.index.index?.place, owner.index.index?.place];
+  if (!own || !other) return [];
+  const { hint, ...blanks } = takenWords({ name }, [owner.index.named, taker.index.named]);
+  const related = [{ message: "the other one is here", place: other }];
+  return recordedProblem({ code: "portal/taken-name", blanks, hint, place: own, related }, rules) ?? [];
+}
+
+function conflictProblem({ name, parts: [first, second], ...conflict }: Assembly<PartSource>["conflicts"][number], { rules }: Settings) {
+  const [own, other] = [second.index.index?.place, first.index.index?.place];
+  if (!own) return [];
+  const { reason, hint } = conflictWords(conflict, second.index.version);
+  const related = other ? [{ message: "the other one is here", place: other }] : [];
+  return (
+    recordedProblem({ code: "portal/same-name", blanks: { name: JSON.stringify(name), reason }, hint, place: own, related }, rules) ?? []
+  );
+}
+
+function portalProblems({ problems }: Portal, { rules }: Settings): JsonDiagnostic[] {
+  return problems.flatMap(({ code, blanks, place, related }) => recordedProblem({ code, blanks, place, related }, rules) ?? []);
+}
+
+function examplesOf(indexes: readonly PartSummary[]): MergedPortal["examples"] {
+  const count = (state: "passed" | "failed" | "notChecked"): number => new Set(indexes.flatMap(({ examples }) => examples[state])).size;
+  return { passed: count("passed"), failed: count("failed"), notChecked: count("notChecked") };
+}
+
+/** Writes `manifest.json` of the portal: every thing and every page with its API. */
+function manifest(
+  title: string,
+  { things, pages }: { things: readonly object[]; pages: readonly object[] },
+  files: readonly string[],
+): string {
+  const lines = (all: readonly object[]): string => all.map((each) => JSON.stringify(each)).join(",\n");
+  const sorted = [...files].sort().map((file) => JSON.stringify(file));
+  return `{"format":"portal","title":${JSON.stringify(title)},"version":"","things":[\n${lines(things)}\n],"pages":[\n${lines(pages)}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
+}
+
+function searchSliceOf(part: PartSource): SearchSlice {
+  const slice = parsedJson(part.read("search.json").toString("utf8"));
+  if (!isSearchSlice(slice)) throw part.refusal('is damaged: its "search.json" is not of the shape or size that msgdocs writes');
+  return slice;
+}
+
+/** Makes one search index for the current versions of all APIs. It is a separate function, so that the index is freed afterwards. */
+function* searchFiles(apis: readonly AssembledApi<PartSource>[], site: PortalSite, words: Words): Generator<OutputFile> {
+  const search = new SearchIndex(portalShards);
+  // Of what is found as well, the first comes first.
+  for (const entry of site.search()) search.add(entry);
+  for (const { api, versions } of apis) {
+    const [current] = versions;
+    if (!current) continue;
+    const { part, folder } = current;
+    contained(site, `the search of ${folder}`, undefined, () => search.addSlice(searchSliceOf(part), { folder, of: api.title }));
+  }
+  search.groupFields(({ name, type, places }) => ({
+    kind: "field",
+    title: name,
+    context: words("portal.in-places", { count: places.length }),
+    href: `search.html?q=${encodeURIComponent(name.toWellFormed())}`,
+    names: [],
+    text: places.slice(0, 6).join(", "),
+    note: type,
+  }));
+  yield* search.files("search");
+}
+
+/** The content of a portal. Files are made when they are asked for. */
+export class PortalContents {
+  readonly #parts: ContentParts;
+  readonly #context: MergeContext;
+  readonly #words: Words;
+  readonly #apis: ReadonlyMap<string, ApiFiles>;
+  readonly site: PortalSite;
+
+  constructor(parts: ContentParts, context: MergeContext) {
+    const { settings, theme, footer, changes } = context;
+    this.#parts = parts;
+    this.#context = context;
+    this.#words = wordsOf(settings.language, settings.words);
+    this.site = createPortalSite(parts.portal, {
+      settings,
+      footer,
+      words: this.#words,
+      problems: parts.problems,
+      changes,
+      histories: parts.histories,
+      guides: parts.found.guides,
+      failures: parts.failures,
+    });
+    this.#apis = new Map(parts.apis.map((api) => [pathOfApi(api.api.name), new ApiFiles(api, this.site, theme)]));
+  }
+
+  /** The files of the theme and the brand. */
+  assets(): OutputFile[] {
+    const { settings, theme } = this.#context;
+    const { made, portal, others } = theme.assets;
+    const own = [...brandAssets(settings), ...this.#parts.found.assets()];
+    return [...made, portal.style, portal.script, ...others, ...own.map(readAsset)];
+  }
+
+  /** The file of an API at a path in the portal. */
+  apiFile(path: string): ApiFile | undefined {
+    const [folder = ""] = /^apis\/[^/]+\//.exec(path) ?? [];
+    return this.#apis.get(folder)?.find(path);
+  }
+
+  /** Further files that span APIs, without the search index. */
+  spanningFiles(): SiteFile[] {
+    const { portal, problems } = this.#parts;
+    return [...this.site.files(), madeFile("portal.json", () => [...printPortal(portal, problems)].join(""))];
+  }
+
+  /** The search index for the current versions of all APIs. */
+  searchFiles(): Generator<OutputFile> {
+    return searchFiles(this.#parts.apis, this.site, this.#words);
+  }
+
+  /** All files, one at a time. Those of each API come first. */
+  async *files(): AsyncGenerator<PortalFile> {
+    const { apis, portal } = this.#parts;
+    const { settings, theme } = this.#context;
+    const { site } = this;
+    const files: string[] = [];
+    const pages: ListedPage[] = [];
+    const things: (PartLists["things"][number] & { readonly api: string })[] = [];
+    const told = <File extends PortalFile>(file: File): File => {
+      files.push(file.path);
+      return file;
+    };
+    for (const file of this.assets()) yield told(file);
+    const links = new Map<string, PartSource>();
+    for (const api of apis) {
+      const own = new ApiFiles(api, site, theme);
+      for (const placed of api.versions) {
+        const { part, folder } = placed;
+        for (const file of own.files(placed)) yield told(file);
+        const lists = own.lists(placed);
+        for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
+        for (const thing of lists.things) things.push({ ...thing, path: folder + thing.path, api: api.api.name });
+        for (const link of part.index.links) links.set(link, part);
+      }
+    }
+    const spanning: ListedPage[] = [];
+    const known = function* (): Generator<string> {
+      yield* files;
+      for (const { path, anchor } of things) if (anchor !== "") yield `${path}#${anchor}`;
+    };
+    const own = function* () {
+      for (const page of site.pages()) {
+        const { path, kind, id, title } = page;
+        spanning.push({ path, kind, id, title });
+        yield page;
+      }
+    };
+    const { readable } = await import("#render");
+    const { failures } = site;
+    for (const file of readable({ failures, files: () => this.spanningFiles() })) yield told(file);
+    for (const file of this.searchFiles()) yield told(file);
+    const spread = await portalFilesOf({ pages: own(), failures, theme, known: known() });
+    for (const file of spread) yield told(file);
+    for (const file of publishingFiles({ settings, words: this.#words }, [...spanning, ...pages])) yield told(file);
+    const there = new Set(files);
+    for (const [link, part] of links)
+      if (!there.has(link)) throw part.refusal(`is damaged: its pages link to ${JSON.stringify(link)}, which the portal does not have`);
+    yield {
+      path: "manifest.json",
+      contents: manifest(portal.title, { things, pages: [...spanning, ...pages] }, [...files, "manifest.json"]),
+    };
+  }
+}
+
+export function faultProblems(faults: readonly (Fault & { readonly place: JsonLocation })[]): JsonDiagnostic[] {
+  return faults.flatMap(({ reason, hint, place }) => {
+    return recordedProblem({ code: "run/failed", blanks: { reason }, hint, place, related: [] }, {}) ?? [];
+  });
+}
+
+/** The parts that the portal goes without, each at its document. */
+function damagedParts(sources: readonly PartSource[]): (Fault & { readonly place: JsonLocation })[] {
+  return sources.flatMap(({ damage, index }) =>
+    damage ? [{ reason: damage.message, hint: damage.hint ?? "", place: startOf(index.document) }] : [],
+  );
+}
+
+/** The days of releases: those of the settings, and for current versions without one the day that the command names. */
+function releasedIn({ released, date }: Settings): HistoryContext["released"] {
+  return (api, version, isCurrent) => {
+    const own = Object.hasOwn(released, api) ? released[api] : undefined;
+    return own && Object.hasOwn(own, version) ? own[version] : isCurrent ? date : undefined;
+  };
+}
+
+/**
+ * Merges parts into a portal. Of documents, only those of APIs with several versions are read, to compare them. The order of the parts
+ * has no effect.
+ */
+export async function mergeParts(given: readonly PartSource[], context: MergeContext): Promise<MergedPortal> {
+  const { settings, folder, known } = context;
+  const { title, brokers, takeAll, documents } = portalOf(settings, folder);
+  const rankOf = (document: string): number => {
+    const path = resolve(folder, document);
+    const at = documents.findIndex((entry) => entry.path === path || matchingPaths(entry.path, [path]).length > 0);
+    return at < 0 ? documents.length : at;
+  };
+  const sources = tellApart(given);
+  const { apis, conflicts, taken } = assemble(sources);
+  const withSchema = new Map<string, PartSource>();
+  for (const source of sources) for (const schema of source.schemas) withSchema.set(schema, source);
+  const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
+  const portal = createPortal(
+    apis.map(({ api }) => ({ ...api, rank: rankOf(api.document) })),
+    { title, brokers, takeAll, schemaText, fits: known?.fits },
+  );
+  const accepted = readAcceptedChanges({ folder, cwd: folder });
+  const found = await historiesOf(apis, { settings, folder, accepted, released: releasedIn(settings), steps: known?.steps });
+  const histories = withParties(found, { portal, apis, options: { title, brokers, takeAll, schemaText, fits: portal.fits } });
+  const failed = new Set(sources.flatMap(({ index }) => (index.index ? [] : [index.document])));
+  // If a document has changed since, statements of its earlier part no longer hold.
+  const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));
+  const conflicting = conflicts.flatMap((conflict) => conflictProblem(conflict, settings));
+  const damaged = faultProblems(damagedParts(sources));
+  const problems = sortRecorded([
+    ...now.flatMap((index) => index.problems),
+    ...conflicting,
+    ...taken.flatMap((each) => takenProblem(each, settings)),
+    ...portalProblems(portal, settings),
+    ...damaged,
+    ...faultProblems([
+      ...found.faults,
+      ...[...pairFaults(portal), ...(context.faults ?? [])].map((fault) => ({ ...fault, place: startOf(fault.file) })),
+    ]),
+  ]);
+  const failures: PageFailure[] = [];
+  const own = apis.flatMap(({ api: { name }, versions }) =>
+    versions.slice(0, 1).map(({ part }) => ({ name, document: part.index.document })),
+  );
+  const guides = await findGuides(settings, { folder, apis: own });
+  const all = sortRecorded([...problems, ...guides.problems]);
+  return {
+    portal,
+    failures,
+    fits: portal.fits,
+    steps: found.steps,
+    problems: all,
+    inputs: guides.inputs,
+    unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting, ...damaged],
+    damaged: damaged.length,
+    documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
+    examples: examplesOf(now),
+    contents: () => new PortalContents({ apis, portal, problems: all, histories, found: guides, failures }, context),
+  };
+}

@@ -1,0 +1,119 @@
+import { relative, resolve } from "node:path";
+import type { Flags, Settings } from "#config";
+import type { Output } from "#output";
+import type { PortalCode } from "#portal";
+import type { ProblemReport, JsonDiagnostic } from "#report";
+import { exitCode, recordedReport, renamedReport, visible } from "#report";
+import { counted } from "#text";
+import { footerOf } from "#run";
+import type { Exit, Io, Reporting } from "#run";
+import { exits, UsageError } from "#run";
+import { startOf } from "./make-part.ts";
+import type { MergeContext, MergedPortal } from "./merge-parts.ts";
+import { faultProblems, mergeParts } from "./merge-parts.ts";
+import { openSettings, settingsFolder } from "./open-settings.ts";
+import { holdFolder, openThemeOrSay, seenFrom } from "./part.ts";
+import type { PartSource } from "./part-source.ts";
+import { openPart, withoutDamaged } from "./part-source.ts";
+import { lookOf, portalOf } from "./portal-look.ts";
+import { keepReportsApart } from "#run";
+import { pageFault, say } from "#run";
+
+export interface MergeRequest extends Reporting {
+  readonly flags: Flags;
+  /** The folders of parts, written by `msgdocs part`. */
+  readonly parts: readonly string[];
+  /** Called with the folder that was written. */
+  readonly written?: ((folder: string) => void) | undefined;
+}
+
+/** The report of a portal, with files relative to the working folder. */
+export function portalReport(
+  { problems, failures, documents, examples }: Pick<MergedPortal, "problems" | "failures" | "documents" | "examples">,
+  { folder, cwd, maxProblems, isStrict }: { folder: string; cwd: string; maxProblems?: number | undefined; isStrict?: boolean },
+) {
+  const place = startOf(documents[0] ?? "");
+  const ours = faultProblems(failures.map((failure) => ({ ...pageFault(failure), place })));
+  return renamedReport(recordedReport([...problems, ...ours], { documents, examples, maxProblems, isStrict }), seenFrom(cwd, folder));
+}
+
+/** The findings between documents that are fine. Unless the settings say so, they fail `check`, and do not stop the portal. */
+const BETWEEN: ReadonlySet<string> = new Set<PortalCode>([
+  "portal/clash",
+  "portal/contradiction",
+  "portal/message-id",
+  "portal/not-received",
+  "portal/one-sided",
+]);
+
+/** The exit code of a portal. If msgdocs itself failed on a document, that comes before everything else; then parts that are damaged. */
+export function portalExit({ problems, failures, damaged }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
+  if (failures.length > 0 || problems.filter(({ code }) => code === "run/failed").length > damaged) return exits.bug;
+  if (damaged > 0) return exits.usage;
+  const errors = summary.errors - toldOnly(problems, settings);
+  return exitCode({ ...summary, errors }, settings);
+}
+
+/** The number of errors that do not stop the portal. */
+function toldOnly(problems: readonly JsonDiagnostic[], { rules, strict }: Settings): number {
+  if (strict) return 0;
+  return problems.filter(({ code, severity }) => severity === "error" && BETWEEN.has(code) && rules[code as PortalCode] !== "error").length;
+}
+
+/** A line about errors that do not stop the portal; empty if there are none. */
+export function toldLine({ problems }: MergedPortal, settings: Settings): string {
+  const count = toldOnly(problems, settings);
+  return count === 0
+    ? ""
+    : `The portal shows ${counted(count, "error")} between its APIs. msgdocs check fails on them, and so does --strict.\n`;
+}
+
+/** Writes a portal. What parts hold is verified as it is copied, so a damaged part may be found late: then all is written without it. */
+async function writeSound(
+  sources: readonly PartSource[],
+  output: Output,
+  context: MergeContext,
+): Promise<{ readonly merged: MergedPortal; readonly count: number }> {
+  try {
+    const merged = await mergeParts(sources, context);
+    return { merged, count: await output.write(merged.contents().files()) };
+  } catch (error) {
+    const sound = withoutDamaged(sources, error);
+    if (!sound) throw error;
+    return writeSound(sound, output, context);
+  }
+}
+
+/** Merges parts into a portal. */
+export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
+  const { flags, parts, quiet } = request;
+  const settings = await openSettings(flags, request, io);
+  if (!settings) return exits.usage;
+  if (parts.length === 0) throw new UsageError("There is nothing to merge.", "Name the folders that msgdocs part wrote.");
+  if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the portal: -o DIR, or output in the settings.");
+  keepReportsApart(request, { inputs: [], output: settings.output }, io);
+  const theme = await openThemeOrSay(settings, request, io);
+  if (!theme) return exits.usage;
+  const folder = settingsFolder(flags, settings, io.cwd);
+  const folders = parts.map((each) => resolve(io.cwd, each));
+  const output = holdFolder(settings.output, folders, io);
+  try {
+    io.progress("reading parts");
+    const origin = { msgdocs: io.version, look: lookOf(settings, theme, portalOf(settings, folder).title) };
+    const sources = folders.map((each, at) => openPart(each, parts[at] ?? "", origin));
+    const { merged, count } = await writeSound(sources, output, { settings, theme, footer: await footerOf(settings), folder });
+    await output.waitForCleanup();
+    io.progress(undefined);
+    request.written?.(output.folder);
+    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems, isStrict: settings.strict });
+    say(report, request, { io, to: "stderr" });
+    if (!quiet)
+      io.stderr(
+        `Wrote ${counted(count, "file")} of ${counted(merged.portal.apis.length, "API")} to ${visible(relative(io.cwd, output.folder) || output.folder)}\n` +
+          toldLine(merged, settings),
+      );
+    return portalExit(merged, report, settings);
+  } finally {
+    output.release();
+  }
+}

@@ -1,0 +1,269 @@
+import type { MessageIndex, SchemaUse } from "./api-index.ts";
+import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
+import type { ReadSchema } from "./resolved-schema.ts";
+import { readFormat } from "#changes";
+import type { Refusal } from "#changes";
+import { createContainment, obstacleText } from "#changes";
+import { escapeToken, failureReason, listSome } from "#text";
+
+/** Returns the text of a resolved schema by its hash. */
+export type SchemaTexts = (hash: string) => string | undefined;
+
+export type FitVerdict = "fits" | "clash" | "unknown" | "not-received";
+
+/** The place in a document that decided a verdict. */
+export interface FitSource {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** The schemas of a message at its sender and its receiver. */
+export interface ComparedSchemas {
+  readonly part: "payload" | "headers";
+  readonly sender: SchemaUse | null;
+  readonly receiver: SchemaUse | null;
+}
+
+/** Whether a receiver can take a message of a sender. */
+export interface MessageFit {
+  readonly verdict: FitVerdict;
+  /** The reason; empty if the message fits. */
+  readonly why: string;
+  /** Further reasons, each shown by a value of its own. */
+  readonly also?: readonly string[] | undefined;
+  /** A value that the sender may send and the receiver refuses, as JSON. */
+  readonly witness?: string | undefined;
+  /** A JSON Pointer (RFC 6901) into the witness. */
+  readonly at?: string | undefined;
+  readonly missing?: string | undefined;
+  /** The two schemas if they decided the verdict. */
+  readonly compared?: ComparedSchemas | undefined;
+  readonly because: { readonly sender: FitSource; readonly receiver: FitSource };
+  /** Why msgdocs itself failed to tell. */
+  readonly fault?: string | undefined;
+}
+
+/** The verdict on two resolved schemas, without the documents that they belong to. */
+interface SchemaFit {
+  readonly verdict: "fits" | "clash" | "unknown";
+  readonly why: string;
+  readonly also?: readonly string[];
+  readonly witness?: string;
+  readonly at?: string;
+  readonly missing?: string | undefined;
+  /** The place in the receiver's schema that requires it. */
+  readonly place?: { readonly key: string; readonly pointer: string };
+  readonly fault?: string;
+}
+
+/** Verdicts by the hashes of both schemas. */
+export type SchemaFits = ReadonlyMap<string, SchemaFit>;
+
+/** The most schemas kept after reading. */
+const MOST_READ = 64;
+
+const FITS: SchemaFit = { verdict: "fits", why: "" };
+
+const NO_HEADERS = `{"language":"schema-object","schema":{"type":"object","maxProperties":0},"components":{"schemas":{}}}`;
+
+function placeOf({ file, pointer }: FitSource): FitSource {
+  return { file, pointer };
+}
+
+function sourceAt({ sources }: SchemaUse, { key, pointer }: { readonly key: string; readonly pointer: string }): FitSource | undefined {
+  const source = Object.hasOwn(sources, key) ? sources[key] : undefined;
+  return source && { file: source.file, pointer: source.pointer + pointer };
+}
+
+/** A media type without parameters. The names for JSON are treated as one. */
+function essenceOf(contentType: string): string {
+  return contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** The syntax of the bytes: the suffix of the media type, otherwise its name. */
+export function syntaxOf(contentType: string): string {
+  const essence = essenceOf(contentType);
+  const [, subtype = essence] = essence.split("/");
+  return subtype.split("+").at(-1) ?? subtype;
+}
+
+/** Judges whether receivers can take messages. Each pair of schemas is judged once. */
+export class FitJudge {
+  readonly #texts: SchemaTexts;
+  readonly #read = new Map<string, ReadSchema | undefined>();
+  readonly #fits = new Map<string, SchemaFit>();
+  readonly #known: SchemaFits;
+
+  /** @param known verdicts of an earlier judge */
+  constructor(texts: SchemaTexts, known: SchemaFits = new Map()) {
+    this.#texts = texts;
+    this.#known = known;
+  }
+
+  /** All verdicts so far, except those on which msgdocs failed. */
+  get fits(): SchemaFits {
+    return new Map([...this.#fits].filter(([, { fault }]) => fault === undefined));
+  }
+
+  /** Whether a receiver can take a message as one of its own messages. */
+  judge(sent: MessageIndex, received: MessageIndex): MessageFit {
+    const because = { sender: placeOf((sent.payload && sourceAt(sent.payload, ROOT)) ?? sent.place), receiver: placeOf(received.place) };
+    const contentType = this.#contentTypes(sent, received);
+    if (contentType) return { ...contentType, because };
+    const found: MessageFit[] = [];
+    const isJson = isWrittenAsJson([sent, received]);
+    for (const part of ["payload", "headers"] as const) {
+      const fit = this.#part(part, [sent[part], received[part]], isJson);
+      if (fit.verdict === "fits") continue;
+      const [own, other] = [sent[part], received[part]];
+      const receiver = (other && (sourceAt(other, fit.place ?? ROOT) ?? sourceAt(other, ROOT))) ?? received.place;
+      const sender = (own && sourceAt(own, ROOT)) ?? sent.place;
+      const { verdict, also, witness, at, missing, fault } = fit;
+      found.push({
+        verdict,
+        also,
+        witness,
+        at,
+        missing,
+        compared: { part, sender: own, receiver: other },
+        fault,
+        why: part === "headers" ? `Headers: ${fit.why}` : fit.why,
+        because: { sender: placeOf(sender), receiver: placeOf(receiver) },
+      });
+    }
+    const [first] = [...found.filter(({ verdict }) => verdict === "clash"), ...found];
+    if (first?.verdict === "clash") return first;
+    return this.#correlation(sent, received, because) ?? first ?? { verdict: "fits", why: "", because };
+  }
+
+  #contentTypes(sent: MessageIndex, received: MessageIndex): Pick<MessageFit, "verdict" | "why"> | undefined {
+    if (sent.contentType === null || received.contentType === null) return undefined;
+    const [own, other] = [essenceOf(sent.contentType), essenceOf(received.contentType)];
+    if (own === other) return undefined;
+    const why = `The message is sent as ${JSON.stringify(own)}, and the receiver reads ${JSON.stringify(other)}.`;
+    return { verdict: syntaxOf(own) === syntaxOf(other) ? "unknown" : "clash", why };
+  }
+
+  #correlation(sent: MessageIndex, received: MessageIndex, because: MessageFit["because"]): MessageFit | undefined {
+    if (sent.correlation === null || received.correlation === null || sent.correlation === received.correlation) return undefined;
+    const why = `The sender puts the correlation id at ${sent.correlation}, and the receiver looks for it at ${received.correlation}.`;
+    return { verdict: "clash", why, because };
+  }
+
+  #part(part: "payload" | "headers", [sent, received]: readonly [SchemaUse | null, SchemaUse | null], isJson: boolean): SchemaFit {
+    if (!received) return FITS;
+    if (!sent && part === "payload") return { verdict: "unknown", why: "The sender does not describe the payload." };
+    if (sent?.hash === received.hash) return FITS;
+    const key = `${sent?.hash ?? "none"} ${received.hash}${isJson ? " json" : ""}`;
+    const known = this.#fits.get(key);
+    if (known) return known;
+    const fit = this.#known.get(key) ?? this.#contained([sent?.hash, received.hash], isJson);
+    this.#fits.set(key, fit);
+    return fit;
+  }
+
+  /** A failure of ours costs the pair of schemas, and not the portal. */
+  #contained(hashes: readonly [sent: string | undefined, received: string], isJson: boolean): SchemaFit {
+    try {
+      return this.#compare(hashes, isJson);
+    } catch (error) {
+      const fault = failureReason(error);
+      return { verdict: "unknown", why: `It cannot be told: msgdocs failed to compare the schemas (${fault}). Please report it.`, fault };
+    }
+  }
+
+  #compare([sent, received]: readonly [string | undefined, string], isJson: boolean): SchemaFit {
+    const [own, other] = [sent === undefined ? readResolvedSchema(NO_HEADERS) : this.#schema(sent), this.#schema(received)];
+    if (!own || !other) return { verdict: "unknown", why: "A schema could not be read." };
+    const isWhole = own.obstacle !== "size" && other.obstacle !== "size";
+    const pair = { old: other.schema, writer: own.schema, reader: other.schema };
+    const foreign = isWhole ? readFormat(pair, isJson)?.failures : undefined;
+    if (foreign) {
+      const certain = foreign.find(({ unclear }) => unclear === undefined);
+      if (certain) return { ...clash(certain), place: { key: "", pointer: "" } };
+      if (foreign.length === 0) return FITS;
+      return {
+        verdict: "unknown",
+        why: `It cannot be told: ${listSome([...new Set(foreign.flatMap(({ unclear }) => unclear ?? []))], 5)}.`,
+      };
+    }
+    if (own.obstacle === "language" || other.obstacle === "language") {
+      const what =
+        own.language === other.language ? `of the language ${own.language}` : `of the languages ${own.language} and ${other.language}`;
+      return { verdict: "unknown", why: `Schemas ${what} are not compared.` };
+    }
+    const obstacle = own.obstacle ?? other.obstacle;
+    if (obstacle !== undefined) return { verdict: "unknown", why: `It cannot be told: ${obstacleText(obstacle)}.` };
+    const found = createContainment([own.side, other.side]).compare(own.schema, other.schema, "documented");
+    if (found.verdict === "contained") return FITS;
+    if (found.verdict === "unknown") return { verdict: "unknown", why: `It cannot be told: ${obstacleText(found.keyword)}.` };
+    const first = clash(found);
+    const also = new Set(found.further.map((each) => clash(each).why));
+    also.delete(first.why);
+    return { ...first, also: [...also], place: other.locate(found.place) };
+  }
+
+  #schema(hash: string): ReadSchema | undefined {
+    if (this.#read.has(hash)) return this.#read.get(hash);
+    const text = this.#texts(hash);
+    const schema = text === undefined ? undefined : readResolvedSchema(text);
+    const [oldest] = this.#read.keys();
+    if (this.#read.size >= MOST_READ && oldest !== undefined) this.#read.delete(oldest);
+    this.#read.set(hash, schema);
+    return schema;
+  }
+}
+
+/** The verdict on a value that the receiver refuses. */
+function clash({ witness, at, missing, expected }: Pick<Refusal, "witness" | "at" | "missing" | "expected">): SchemaFit {
+  const where = missing === undefined ? at : `${at}/${escapeToken(missing)}`;
+  const why =
+    missing === undefined ? `${where === "" ? "The value" : where} ${expected}.` : `${where} is missing, and the receiver requires it.`;
+  return { verdict: "clash", why, witness: compactJson(witness), at, missing };
+}
+
+/** Whether a side says that the payload is JSON, whatever the language of its schema. */
+function isWrittenAsJson(messages: readonly MessageIndex[]): boolean {
+  return messages.some(({ contentType }) => contentType !== null && syntaxOf(contentType) === "json");
+}
+
+const ROOT = { key: "", pointer: "" };
+
+/** A message that an API receives, and whether its operation lists it. */
+export interface ReceivedMessage {
+  readonly message: MessageIndex;
+  readonly isListed: boolean;
+}
+
+/** Whether an API can take a message. */
+export interface ReceiverFit extends MessageFit {
+  /** What it is if the receiver takes other messages of the channel: one that it does not document and need not take. */
+  readonly unlessAlone?: MessageFit;
+}
+
+/** Whose messages are judged, and how. */
+interface FitQuestion {
+  readonly judge: FitJudge;
+  readonly receiver: FitSource;
+  /** Whether the receiver must take every message of its channels. */
+  readonly takesAll: boolean;
+}
+
+/**
+ * Whether an API can take a message: as its message of the same name, if it has one, and otherwise as any of the messages that it
+ * receives. Another message that takes everything does not help a receiver that expects this one.
+ */
+export function fitOf(sent: MessageIndex, received: readonly ReceivedMessage[], { judge, receiver, takesAll }: FitQuestion): ReceiverFit {
+  const ofSameName = received.filter(({ message }) => message.names.some((name) => sent.names.includes(name)));
+  const isExpected = ofSameName.length > 0;
+  const fits = (isExpected ? ofSameName : received).map(({ message }) => judge.judge(sent, message));
+  const because = { sender: placeOf((sent.payload && sourceAt(sent.payload, ROOT)) ?? sent.place), receiver: placeOf(receiver) };
+  const first = (verdict: FitVerdict): MessageFit | undefined => fits.find((fit) => fit.verdict === verdict);
+  const fit = first("fits") ?? (isExpected ? first("clash") : undefined) ?? first("unknown");
+  if (fit) return fit;
+  if (received.length === 0) return { verdict: "unknown", why: "The receiver does not say which messages it takes.", because };
+  const refused = takesAll || received.some(({ isListed }) => isListed) ? first("clash") : undefined;
+  const why = `The receiver documents no message ${sent.called === null ? "that accepts it" : JSON.stringify(sent.called)}.`;
+  const unlessAlone: MessageFit = { verdict: "not-received", why, because };
+  return refused ? { ...refused, ...(takesAll ? {} : { unlessAlone }) } : unlessAlone;
+}

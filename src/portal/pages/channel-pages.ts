@@ -1,0 +1,317 @@
+import { relativeUrl } from "#model";
+import type { ChannelParty, SharedChannel } from "#portal";
+import { groupBy, listSome, type Words } from "#text";
+import type { Block, Item } from "#pages";
+import { fact, htmlOnly, joinLines, linksLine, listOf, section, sentence } from "#pages";
+import { drawApplication, drawApplicationNarrow } from "#pages";
+import type { ApplicationPicture, Box } from "#pages";
+import type { Page } from "#pages";
+import { breakablePath, framedBlocks, protocolName, shorten } from "#pages";
+import { byBroker, messagesOn, metParties, partyNames } from "./channels-pages.ts";
+import { clashBlock, clashCard, fitReason, pairItem } from "./clash-view.ts";
+import { comparisonBlock, comparisonView, messagesByName } from "./message-comparison.ts";
+import type { ChannelMessage, Messages } from "./message-pages.ts";
+import { messagesOf } from "./message-pages.ts";
+import type { Flow } from "./portal-facts.ts";
+import { worstOf } from "./portal-facts.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, channelPiece, channelTitle, fitSummary, pageInApi, partyLine, verdictLine, verdictView } from "./portal-context.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+
+/** Wide enough for most addresses and names of messages. */
+const CHANNEL_WIDTH = 228;
+/** The most boxes on one side of a picture. */
+const BOXES = 8;
+/** The most rows in the table of senders and receivers. */
+const PARTIES = 400;
+/** The most example messages that prove a clash. */
+const PROOFS = 20;
+/** The most messages compared field by field. */
+const COMPARISONS = 12;
+/** The most owners in the head, and channels that a channel is perhaps. */
+const OWNERS = 5;
+const PERHAPS = 5;
+/** The most other channels of the same broker listed beside the page. */
+const BESIDE = 24;
+
+function boxes(
+  context: PortalPage,
+  { all: names, through }: ReturnType<typeof metParties>,
+  flowsOf: ReadonlyMap<string, readonly Flow[]>,
+): Box[] {
+  const { words } = context;
+  const all = names.map((name) => {
+    const why = through.get(name);
+    const verdict = worstOf((flowsOf.get(name) ?? []).flatMap(({ rows }) => rows));
+    const { href } = apiLink(context, name);
+    const said = verdictView(context, verdict);
+    return {
+      title: name,
+      href: href === "" ? undefined : href,
+      detail: said ? `${said.sign} ${said.text}` : why && words(`portal.why-${why}`),
+      tone: verdict === "clash" ? ("bad" as const) : undefined,
+    };
+  });
+  const first = [...all.filter(({ tone }) => tone === "bad"), ...all.filter(({ tone }) => tone !== "bad")];
+  if (first.length <= BOXES) return first;
+  return [...first.slice(0, BOXES - 1), { title: words("portal.and-more", { count: first.length - BOXES + 1 }), tone: "plain" as const }];
+}
+
+/** All that send to a channel or receive from it, those that meet it on other addresses included. */
+interface Sides {
+  readonly senders: ReturnType<typeof metParties>;
+  readonly receivers: ReturnType<typeof metParties>;
+}
+
+function picture(
+  context: PortalPage,
+  channel: SharedChannel,
+  { senders, receivers, received }: Sides & { readonly received: ReadonlyMap<string, readonly Flow[]> },
+): ApplicationPicture {
+  const { facts, words } = context;
+  const flows = facts.flowsOf(channel);
+  const messages = [...messagesOn(channel).keys()];
+  return {
+    application: {
+      title: shorten(channelTitle(channel)),
+      detail: messages.slice(0, 1).join("") + (messages.length > 1 ? ` +${words("site.number", { number: messages.length - 1 })}` : ""),
+    },
+    receives: {
+      label: words("portal.send-label"),
+      tone: "send",
+      boxes: boxes(
+        context,
+        senders,
+        groupBy(flows, ({ sender }) => sender),
+      ),
+    },
+    sends: {
+      label: words("portal.receive-label"),
+      tone: "receive",
+      boxes: boxes(context, receivers, received),
+    },
+    width: CHANNEL_WIDTH,
+    label: words("portal.who"),
+  };
+}
+
+/** The row of one API that sends or receives on the channel. */
+function partyRow(context: PortalPage, { api, operation }: ChannelParty, received: ReadonlyMap<string, readonly Flow[]>) {
+  const { path, words } = context;
+  const isSender = operation.direction === "send";
+  const { place } = operation;
+  return {
+    api: apiLink(context, api.name),
+    owner: context.facts.apis.get(api.name)?.owner ?? "",
+    direction: isSender ? "send" : "receive",
+    sign: isSender ? "↑" : "↓",
+    does: words(isSender ? "portal.sends" : "portal.receives"),
+    operation: { text: operation.id, href: pageInApi(path, api, operation.page) },
+    messages: operation.messages.flatMap((at) => {
+      const message = api.messages[at];
+      return message ? [{ text: message.title, href: pageInApi(path, api, message.page) }] : [];
+    }),
+    fit: isSender ? undefined : fitSummary(context, received.get(api.name) ?? []),
+    source: `${place.file}:${place.start.line}`,
+    sourceLabel: { html: breakablePath(`${place.file}:${place.start.line}`) },
+  };
+}
+
+/** The rows of APIs that are on the channel only by addresses that meet it. */
+function metRows(context: PortalPage, channel: SharedChannel, { senders, receivers, received }: Parameters<typeof picture>[2]) {
+  const linked = context.facts.linkedTo(channel);
+  const met = (side: "senders" | "receivers", { through }: ReturnType<typeof metParties>) =>
+    linked.flatMap(({ other, why }) => other[side].filter(({ api }) => through.has(api.name)).map((party) => [party, why] as const));
+  return [...new Map([...met("senders", senders), ...met("receivers", receivers)])].slice(0, PARTIES).map(([party, why]) => ({
+    ...partyRow(context, party, received),
+    met: context.words(`portal.why-${why}`),
+  }));
+}
+
+function doubts(context: PortalPage, flows: readonly Flow[]) {
+  const rows = flows.flatMap((flow) => flow.rows).filter(({ verdict }) => verdict === "unknown" || verdict === "not-received");
+  return rows.slice(0, 50).map((row) => ({
+    sender: apiLink(context, row.sender),
+    receiver: apiLink(context, row.receiver),
+    verdict: verdictView(context, row.verdict),
+    message: row.message,
+    ...fitReason(context, row),
+  }));
+}
+
+/** The messages of the channel, as each API describes them. */
+function comparisons(context: PortalPage, { paths, on }: Surroundings, channel: SharedChannel) {
+  const messages = on.get(channel) ?? [];
+  const all = [...channel.senders, ...channel.receivers].flatMap(({ api, operation }) =>
+    operation.messages.flatMap((at) => {
+      const message = api.messages[at];
+      return message ? [{ api, message }] : [];
+    }),
+  );
+  const [only, ...others] = messagesByName(all);
+  const clashes = context.facts.flowsOf(channel).flatMap(({ rows }) => rows);
+  const compared =
+    only && others.length === 0
+      ? [{ name: only[0], uses: only[1], rows: clashes, page: messages.map((each) => paths.get(each)).find((page) => page !== undefined) }]
+      : messages.map((each) => ({ ...each, page: paths.get(each) }));
+  return compared.slice(0, COMPARISONS).flatMap(({ name, uses, rows, page }) => {
+    return comparisonView(context, { name, messages: uses, clashes: rows.filter(({ verdict }) => verdict === "clash"), page }) ?? [];
+  });
+}
+
+/** Who owns the APIs of one side, in words; empty if nobody says. */
+function ownersOf({ facts, words }: PortalPage, { all }: ReturnType<typeof metParties>, side: "senders" | "receivers"): string {
+  const owners = [...new Set(all.flatMap((name) => facts.apis.get(name)?.owner ?? []))];
+  return owners.length === 0 ? "" : words(`portal.owners-of-${side}`, { owners: listSome(owners, OWNERS) });
+}
+
+/** The channels that a channel is perhaps: one with open parameters, or those that it may be with its own. */
+function perhapsOf({ portal: { perhaps } }: PortalPage, channel: SharedChannel): readonly SharedChannel[] {
+  const meant = perhaps.get(channel);
+  return meant ? [meant] : [...perhaps].flatMap(([other, open]) => (open === channel ? [other] : [])).slice(0, PERHAPS);
+}
+
+function channelView(context: PortalPage, channel: SharedChannel, surroundings: Surroundings) {
+  const { path, words, facts } = context;
+  const flows = facts.flowsOf(channel);
+  const clashes = flows.flatMap(({ rows }) => rows).filter(({ verdict }) => verdict === "clash");
+  const [senders, receivers] = [metParties(context, channel, "senders"), metParties(context, channel, "receivers")];
+  const parties = [...channel.senders, ...channel.receivers];
+  const count = new Set(channel.members.map(({ api }) => api.name)).size;
+  const silent = channel.members.filter(
+    ({ api, operations }, at, all) => operations.length === 0 && all.findIndex((each) => each.api === api) === at,
+  );
+  const compared = comparisons(context, surroundings, channel);
+  const title = channelTitle(channel);
+  const listed = context.portal.brokers.get(channel) ?? null;
+  const own = surroundings.brokers.get(listed) ?? [];
+  const at = own.indexOf(channel);
+  const start = Math.max(0, Math.min(at - BESIDE / 2, own.length - BESIDE));
+  const broker = listed === null ? "" : brokerText(listed);
+  const protocol = /^([a-z][a-z0-9+.-]*):\/\//i.exec(channel.broker ?? "")?.[1];
+  const received = groupBy(flows, ({ receiver }) => receiver);
+  const sides = { senders, receivers, received };
+  const drawn = picture(context, channel, sides);
+  return {
+    ...portalFrame(context, {
+      kind: "channel",
+      title,
+      section: "channels",
+      summary: words("portal.described", { count }),
+      crumbs: [{ text: words("portal.channels"), href: relativeUrl(path, "channels.html") }, ...(broker === "" ? [] : [{ text: broker }])],
+      rail: [
+        {
+          title: broker === "" ? words("portal.no-broker") : broker,
+          items: own.slice(start, start + BESIDE).map((each) => ({
+            text: shorten(channelTitle(each)) + (facts.environmentOf(each) === "" ? "" : ` (${facts.environmentOf(each)})`),
+            href: channelLink(context, each).href,
+            mono: true,
+            current: each === channel,
+          })),
+          ...(own.length > BESIDE
+            ? { more: { href: relativeUrl(path, "channels.html"), text: words("portal.all-of", { count: own.length }) } }
+            : {}),
+        },
+      ],
+    }),
+    ...channelLink(context, channel),
+    lead:
+      (channel.broker === null ? words("portal.described", { count }) : words("portal.described-at", { count, broker: channel.broker })) +
+      (channel.address === null ? ` ${words("site.address-unknown")}` : "") +
+      (channel.environment === null ? "" : ` ${words("portal.environment", { name: channel.environment })}`) +
+      ((channel.space ?? "") === "" ? "" : ` ${words("portal.space", { name: channel.space ?? "" })}`),
+    owners: [ownersOf(context, senders, "senders"), ownersOf(context, receivers, "receivers")].filter((text) => text !== "").join(" "),
+    perhaps: perhapsOf(context, channel).map((other) => channelLink(context, other)),
+    protocol: protocol === undefined ? "" : protocolName(protocol),
+    sendCount: words("portal.n-send", { count: senders.all.length }),
+    receiveCount: words("portal.n-receive", { count: receivers.all.length }),
+    fit: fitSummary(context, flows),
+    ...(senders.all.length + receivers.all.length > 0
+      ? { flow: { wide: { html: drawApplication(drawn).svg }, narrow: { html: drawApplicationNarrow(drawn).svg } } }
+      : {}),
+    who: [...parties.slice(0, PARTIES).map((party) => partyRow(context, party, received)), ...metRows(context, channel, sides)].slice(
+      0,
+      PARTIES,
+    ),
+    silent: silent.map(({ api }) => apiLink(context, api.name)),
+    clashCards: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
+    clashCount: clashes.length,
+    comparisons: compared,
+    severalCompared: compared.length > 1,
+    doubts: doubts(context, flows),
+    linked: facts.linkedTo(channel).map(({ other, why }) => ({
+      ...channelLink(context, other),
+      why: words(`portal.why-${why}`),
+      parties: [
+        ...partyNames(other.senders).map((name) => ({ api: apiLink(context, name), does: words("portal.sends") })),
+        ...partyNames(other.receivers).map((name) => ({ api: apiLink(context, name), does: words("portal.receives") })),
+      ].slice(0, BOXES),
+    })),
+  };
+}
+
+function partyItem(row: ReturnType<typeof partyRow> & { readonly met?: string }, words: Words): Item {
+  const { api, owner, does, met, operation, messages, fit, source, ...rest } = row;
+  htmlOnly(rest, { direction: "a class", sign: "a sign for a word", sourceLabel: "the source, with marks where it may break" });
+  return { line: partyLine({ api, owner, does, fit, source }, [operation, linksLine(messages), met ?? ""], words) };
+}
+
+function linkedItem({ why, parties, ...channel }: ReturnType<typeof channelView>["linked"][number]): Item {
+  const all = parties.map(({ api, does }) => [api, ` ${does}`]);
+  return { line: joinLines([[channelPiece(channel), ` ${why}`], joinLines(all, ", ")], ": ") };
+}
+
+function blocksOf(view: ReturnType<typeof channelView>, words: Words): Block[] {
+  const { lead, owners, protocol, fit, who, perhaps, silent, clashCards, comparisons: compared, doubts: open, linked, ...rest } = view;
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, {
+    address: "the title of the page",
+    href: "the address of the page",
+    sendCount: "the list of who sends says it",
+    receiveCount: "the list of who receives says it",
+    flow: "a picture of the list",
+    clashCount: "the items say it",
+    severalCompared: "whether names are shown",
+  });
+  const facts = [...fact(words("site.protocol"), protocol), ...fact(words("portal.fit"), verdictLine(fit))];
+  const unused = silent.length === 0 ? "" : [linksLine(silent), `: ${words("portal.uses-nothing")}`];
+  const same = perhaps.length === 0 ? "" : [`${words("portal.perhaps-same")}: `, joinLines(perhaps.map(channelPiece), ", ")];
+  const meeting = linked.length === 0 ? [] : [{ line: words("portal.linked-lead") }, ...listOf(linked.map(linkedItem))];
+  const parts = [
+    ...section(words("portal.who"), [...listOf(who.map((row) => partyItem(row, words))), ...sentence(unused), ...sentence(same)]),
+    ...section(words("portal.what-clashes"), clashCards.map((card) => clashBlock(card, words))), // prettier-ignore
+    ...section(words("portal.described-by-each"), compared.map((each) => comparisonBlock(each, words))), // prettier-ignore
+    ...section(words("portal.cannot-tell"), listOf(open.map(pairItem))),
+    ...section(words("portal.linked"), meeting),
+  ];
+  return framedBlocks(rest, words, { facts, lead: [lead, owners].flatMap(sentence), parts });
+}
+
+interface Surroundings extends Pick<Messages, "paths"> {
+  readonly brokers: ReadonlyMap<string | null, readonly SharedChannel[]>;
+  /** The messages on each channel. */
+  readonly on: ReadonlyMap<SharedChannel, readonly ChannelMessage[]>;
+}
+
+/** A page for each channel: who sends, who receives, and whether receivers can take what is sent. */
+export function* channelPages(context: PortalContext): Generator<Page> {
+  const { all, paths } = messagesOf(context);
+  const surroundings: Surroundings = {
+    paths,
+    on: groupBy(
+      all.flatMap(({ on }) => on),
+      ({ channel }) => channel,
+    ),
+    brokers: new Map(byBroker(context).map(({ broker, channels }) => [broker, channels])),
+  };
+  for (const [channel, path] of context.portal.pages) {
+    yield {
+      path,
+      kind: "channel",
+      id: channel.address,
+      title: channelTitle(channel),
+      template: "portal/channel",
+      view: () => channelView({ ...context, path }, channel, surroundings),
+      blocks: (view: ReturnType<typeof channelView>) => blocksOf(view, context.words),
+    };
+  }
+}

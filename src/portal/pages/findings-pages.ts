@@ -1,0 +1,252 @@
+import type { JsonDiagnostic } from "#report";
+import { relativeUrl } from "#model";
+import type { FitRow } from "#portal";
+import type { Words } from "#text";
+import type { Block, Item, Line } from "#pages";
+import { htmlOnly, joinLines, listOf, named, sentence, onlyFields } from "#pages";
+import type { Page, SafeHtml } from "#pages";
+import { breakablePath, framedBlocks } from "#pages";
+import { clashLine, pairItem } from "./clash-view.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { linkToHome } from "./portal-context.ts";
+import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+
+/** Kinds in the order of the page, errors first. */
+const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
+type FindingKind = (typeof KINDS)[number];
+
+/** The most findings of one kind on a page. */
+const ROWS = 200;
+/** If there are more findings for information than this, they are folded. */
+const OPEN = 10;
+
+function kindOf({ code }: JsonDiagnostic): FindingKind {
+  const name = code.replace(/^portal\//, "") as FindingKind;
+  return KINDS.includes(name) ? name : "other";
+}
+
+/** The problems by kind: those between APIs, and those of documents that could not be built. */
+function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<FindingKind, readonly JsonDiagnostic[]> {
+  const failed = new Set(
+    portal.apis
+      .flatMap(({ index, document, broken = [] }) => (index ? broken.filter(({ isShown }) => !isShown) : [{ document }]))
+      .map((each) => each.document),
+  );
+  const kinds = new Map<FindingKind, JsonDiagnostic[]>();
+  const add = (kind: FindingKind, problem: JsonDiagnostic): void => {
+    const known = kinds.get(kind);
+    if (known) known.push(problem);
+    else kinds.set(kind, [problem]);
+  };
+  for (const problem of problems) {
+    if (problem.code.startsWith("portal/")) add(kindOf(problem), problem);
+    else if (problem.severity === "error" && failed.has(problem.file)) add("not-built", problem);
+  }
+  return new Map(KINDS.flatMap((kind) => (kinds.has(kind) ? [[kind, kinds.get(kind) ?? []] as const] : [])));
+}
+
+interface PlaceView {
+  readonly text: string;
+  readonly label: SafeHtml;
+  /** The page of the thing at this place. */
+  readonly href: string;
+}
+
+function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: JsonDiagnostic): PlaceView[] {
+  return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
+    const page = facts.pageAt(place);
+    const text = `${place.file}:${place.start.line}`;
+    return { text, label: { html: breakablePath(text) }, href: page === undefined ? "" : linkToHome(path, page) };
+  });
+}
+
+/** A key made of all places of a problem, by which to find it among others of its kind. */
+function placeKey(
+  { file, pointer }: { readonly file: string; readonly pointer: string },
+  related: readonly { readonly file: string; readonly pointer: string }[],
+): string {
+  return [{ file, pointer }, ...related].map((each) => `${each.file}#${each.pointer}`).join("\n");
+}
+
+/** The clashes by the key of their problem. */
+function clashesByPlace({ portal }: PortalContext): ReadonlyMap<string, FitRow> {
+  const found = new Map<string, FitRow>();
+  for (const { code, row, place, related } of portal.problems) {
+    if (code === "portal/clash" && row)
+      found.set(
+        placeKey(
+          place,
+          related.map((each) => each.place),
+        ),
+        row,
+      );
+  }
+  return found;
+}
+
+/** Who owns an API that could not be built, which is who can correct its document. */
+function ownerView({ portal, words }: PortalPage, { code, file }: JsonDiagnostic) {
+  if (code !== "portal/not-built" && code !== "portal/stale") return {};
+  const api = portal.apis.find(({ document, broken = [] }) => document === file || broken.some((each) => each.document === file));
+  const owner = api?.owner ?? null;
+  return { owner: words("portal.owner-is", { owner: owner ?? words("portal.owner-unknown") }) };
+}
+
+function itemView(context: PortalPage, problem: JsonDiagnostic, rows: ReadonlyMap<string, FitRow>) {
+  const { message, hint, code } = problem;
+  const row = rows.get(placeKey(problem, problem.related));
+  return {
+    message,
+    hint: hint ?? "",
+    ...ownerView(context, problem),
+    code,
+    places: placesOf(context, problem),
+    ...(row ? { clash: clashLine(context, row) } : {}),
+  };
+}
+
+function groupView(context: PortalPage, kind: FindingKind, problems: readonly JsonDiagnostic[], shown: readonly JsonDiagnostic[]) {
+  const { words } = context;
+  const [first] = problems;
+  const rows = kind === "clash" ? clashesByPlace(context) : new Map<string, FitRow>();
+  const severity = problems.some((each) => each.severity === "error") ? "error" : (first?.severity ?? "info");
+  const codes = new Set(problems.map(({ code }) => code));
+  return {
+    anchor: kind,
+    // Said once where all have the same.
+    oneCode: kind !== "other" && codes.size === 1 ? first?.code : undefined,
+    title: words(`portal.kind-${kind}`),
+    lead: kind === "other" ? "" : words(`portal.kind-${kind}-lead`),
+    tone: severity === "error" ? "bad" : severity === "warning" ? "warn" : "",
+    level: severity === "info" ? words("portal.info") : words(`site.${severity}`),
+    count: problems.length,
+    findings: shown.map((problem) => itemView(context, problem, rows)),
+  };
+}
+
+type FindingGroup = ReturnType<typeof groupView> & {
+  readonly folded?: string;
+  readonly more?: { readonly text: string; readonly href: string };
+};
+
+/** The paths of the pages of one kind; empty if all its findings fit on the first page. */
+function pagesOf(kind: FindingKind, count: number): string[] {
+  if (count <= ROWS) return [];
+  return Array.from({ length: Math.ceil(count / ROWS) }, (_, at) => `problems-${kind}${at === 0 ? "" : `.${at + 1}`}.html`);
+}
+
+function rail(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
+  const { path, words } = context;
+  const items = [...findings].map(([kind, problems]) => {
+    const [own] = pagesOf(kind, problems.length);
+    const isCurrent = own !== undefined && path.startsWith(own.replace(/\.html$/, ""));
+    return {
+      text: words(`portal.kind-${kind}`),
+      count: problems.length,
+      href: own === undefined ? relativeUrl(path, "problems.html", kind) : relativeUrl(path, own),
+      current: isCurrent,
+    };
+  });
+  return items.length > 0 ? [{ title: words("portal.by-kind"), items }] : [];
+}
+
+function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
+  const { path, words } = context;
+  const all = [...findings.values()].flat();
+  const count = (severity: JsonDiagnostic["severity"]): number => all.filter((each) => each.severity === severity).length;
+  const [errors, warnings, infos] = [count("error"), count("warning"), count("info")];
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.findings"),
+      section: "findings",
+      summary: words("portal.findings-lead"),
+      rail: rail(context, findings),
+    }),
+    lead: words(all.length === 0 ? "portal.findings-none" : "portal.findings-lead"),
+    sums: [
+      { tone: "bad", count: errors, text: words("portal.n-errors", { count: errors }) },
+      { tone: "warn", count: warnings, text: words("portal.n-warnings", { count: warnings }) },
+      { tone: "", count: infos, text: words("portal.n-info", { number: infos }) },
+    ].filter((each) => each.count > 0),
+    groups: [...findings].map(([kind, problems]) => {
+      const [own] = pagesOf(kind, problems.length);
+      const shown = own === undefined ? problems : problems.slice(0, OPEN);
+      const isFolded = own === undefined && problems.length > OPEN && problems.every(({ severity }) => severity === "info");
+      return {
+        ...groupView(context, kind, problems, shown),
+        ...(isFolded ? { folded: words("portal.show", { count: problems.length }) } : {}),
+        ...(own === undefined ? {} : { more: { href: relativeUrl(path, own), text: words("portal.all-of", { count: problems.length }) } }),
+      };
+    }),
+  };
+}
+
+function kindView(
+  context: PortalPage,
+  { kind, findings, pages }: { kind: FindingKind; findings: ReturnType<typeof findingsOf>; pages: readonly string[] },
+) {
+  const { path, words } = context;
+  const problems = findings.get(kind) ?? [];
+  const at = pages.indexOf(path);
+  const title = words(`portal.kind-${kind}`);
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title,
+      section: "findings",
+      crumbs: [{ text: words("portal.findings"), href: relativeUrl(path, "problems.html") }],
+      rail: rail(context, findings),
+      pages,
+    }),
+    lead: "",
+    sums: [],
+    groups: [groupView(context, kind, problems, problems.slice(at * ROWS, (at + 1) * ROWS))],
+  };
+}
+
+/** A finding, with the pages of its places. */
+function findingItem({ message, hint, owner, code, places, clash }: ReturnType<typeof itemView>, level: string): Item {
+  const about = clash ? pairItem(clash).line : joinLines([message, hint, owner], " ");
+  const at = places.map(({ href, text }): Line => (href === "" ? { code: text } : { text, href }));
+  return { line: [`${level} `, { code }, ": ", about, " (", joinLines(at, ", "), ")"] };
+}
+
+function groupBlock({ title, lead, level, findings, more, ...rest }: FindingGroup): Block {
+  htmlOnly(rest, {
+    anchor: "the anchor",
+    oneCode: "each finding has its code",
+    tone: "a class",
+    count: "the items say it",
+    folded: "the words of a fold",
+  });
+  return named(title, [...sentence(lead), ...listOf(findings.map((each) => findingItem(each, level))), ...sentence(more)]);
+}
+
+function blocksOf(view: ReturnType<typeof overviewOf> | ReturnType<typeof kindView>, words: Words): Block[] {
+  const { lead, sums, groups, ...frame } = view;
+  const counts = sums.map(({ text }) => text).join(" · ");
+  onlyFields<keyof PortalFrameView>()(frame);
+  return framedBlocks(frame, words, { lead: [lead, counts].flatMap(sentence), parts: groups.map(groupBlock) });
+}
+
+/** The problems between APIs, by kind. */
+export function* findingsPages(context: PortalContext): Generator<Page> {
+  const findings = findingsOf(context);
+  const { words } = context;
+  const page = (path: string, title: string, view: () => ReturnType<typeof overviewOf> | ReturnType<typeof kindView>): Page => ({
+    path,
+    kind: "list",
+    id: null,
+    title,
+    template: "portal/findings",
+    view,
+    blocks: (made: ReturnType<typeof view>) => blocksOf(made, words),
+  });
+  yield page("problems.html", words("portal.findings"), () => overviewOf({ ...context, path: "problems.html" }, findings));
+  for (const [kind, problems] of findings) {
+    const pages = pagesOf(kind, problems.length);
+    for (const path of pages)
+      yield page(path, words(`portal.kind-${kind}`), () => kindView({ ...context, path }, { kind, findings, pages }));
+  }
+}

@@ -1,0 +1,250 @@
+import { relativeUrl } from "#model";
+import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
+import { groupBy, parsePointer, plainText, type Words } from "#text";
+import type { Block, Line, Phrase } from "#pages";
+import { htmlOnly, joinLines, named, sentence } from "#pages";
+import { code, factPhrases, join } from "#pages";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, pageInApi, partiesLine } from "./portal-context.ts";
+
+/** The most different descriptions of a message in one table. */
+const COLUMNS = 4;
+const ROWS = 60;
+/** The most APIs named in the heading of a column. */
+const NAMED = 4;
+/** The most listed values in one cell. */
+const VALUES = 8;
+
+/** A message of one API in a comparison. */
+export interface ComparedMessage {
+  readonly api: ApiIndex;
+  readonly message: MessageIndex;
+}
+
+const PARTS = ["payload", "headers"] as const;
+type PayloadOrHeaders = (typeof PARTS)[number];
+
+/** APIs that describe a message the same way. */
+interface Column {
+  readonly messages: readonly ComparedMessage[];
+  readonly fields: Readonly<Record<PayloadOrHeaders, ReadonlyMap<string, MessageField>>>;
+}
+
+/** A column for each different description; `undefined` if a schema cannot be read. */
+function columnsOf({ facts }: PortalContext, ways: readonly (readonly ComparedMessage[])[]): readonly Column[] | undefined {
+  const columns: Column[] = [];
+  for (const messages of ways) {
+    const message = messages[0]?.message;
+    const [payload, headers] = PARTS.map((part) => facts.fieldsOf(message?.[part] ?? null));
+    if (!payload || !headers) return undefined;
+    const byPath = (fields: readonly MessageField[]) => new Map(fields.map((field) => [field.path, field]));
+    columns.push({ messages, fields: { payload: byPath(payload), headers: byPath(headers) } });
+  }
+  return columns;
+}
+
+/** A field in words: its type, allowed values and limits. */
+export function fieldHtml({ words, say }: PortalContext, field: MessageField): Phrase {
+  const or = (types: readonly string[]): Phrase =>
+    types.slice(1).reduce((left, right) => say("schema.type.or", { left, right }), join(types.slice(0, 1), ""));
+  const { types, itemTypes, formats, values, choices, facts, isOpen } = field;
+  const type =
+    types.length === 1 && types[0] === "array" && itemTypes.length > 0 ? say("schema.type.array", { item: or(itemTypes) }) : or(types);
+  const shown = values.slice(0, VALUES).map((value) => code(plainText(value)));
+  const more = values.length > VALUES ? [say("schema.value.more", { count: values.length - VALUES })] : [];
+  const pieces = [
+    ...(types.length > 0 && values.length === 0 ? [type] : []),
+    ...(choices > 0 ? [say("schema.type.choice", { count: choices })] : []),
+    ...formats.map(code),
+    ...[...shown, ...more],
+    ...factPhrases(facts, say),
+    ...(isOpen === false ? [say("portal.closed")] : []),
+  ];
+  return pieces.length === 0 ? say("schema.type.any") : join(pieces, words("schema.value.comma"));
+}
+
+/** The path of the field that a clash is about: `/lines/0/sku` becomes `lines[].sku`. */
+export function clashPath({ at = "", missing }: FitRow): string {
+  const steps = [...(parsePointer(at) ?? []), ...(missing === undefined ? [] : [missing])];
+  return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[]` : path === "" ? step : `${path}.${step}`), "");
+}
+
+function namesIn({ messages }: Column): string[] {
+  return [...new Set(messages.map(({ api }) => api.name))];
+}
+
+/** The heading of a column in few words. */
+function columnLabel({ words }: PortalContext, column: Column): string {
+  const [first = "", ...others] = namesIn(column);
+  return others.length === 0
+    ? first
+    : others.length === 1
+      ? `${first}, ${others.join()}`
+      : `${first} +${words("site.number", { number: others.length })}`;
+}
+
+/** The cells of one row. Each is compared with the first column that describes the field. */
+function cellsOf(
+  context: PortalContext,
+  { columns, part, path, refused }: { columns: readonly Column[]; part: PayloadOrHeaders; path: string; refused: ReadonlySet<string> },
+) {
+  const first = columns.map(({ fields }) => fields[part].get(path)).find((field) => field !== undefined);
+  const isDescribed = (column: Column): boolean => column.fields[part].size > 0;
+  let isFirst = true;
+  return columns.map((column) => {
+    const field = column.fields[part].get(path);
+    const bad = column.messages.some(({ api }) => refused.has(`${api.name} ${part} ${path}`));
+    const differs = field?.key !== first?.key && (field !== undefined || isDescribed(column));
+    const leads = isFirst && field !== undefined;
+    if (field) isFirst = false;
+    const same = field !== undefined && !leads && !differs;
+    return {
+      // Where there is no room for columns.
+      label: columnLabel(context, column),
+      same,
+      bad,
+      differs: differs && !bad,
+      ...(field && !same ? { required: field.required, says: fieldHtml(context, field) } : {}),
+    };
+  });
+}
+
+interface ComparedRows {
+  readonly refused: ReadonlySet<string>;
+  readonly readers: readonly ComparedMessage[];
+}
+
+function rowsOf(context: PortalContext, columns: readonly Column[], { refused, readers }: ComparedRows) {
+  const { words } = context;
+  return PARTS.flatMap((part) => {
+    const paths = [...new Set(columns.flatMap(({ fields }) => [...fields[part].keys()]))];
+    return paths.map((path, at) => {
+      const cells = cellsOf(context, { columns, part, path, refused });
+      const name = path === "" ? words("portal.whole") : path;
+      return {
+        ...(at === 0 && part === "headers"
+          ? { part: words("site.headers"), columnCount: columns.length + (readers.length > 0 ? 2 : 1) }
+          : {}),
+        name,
+        isPath: path !== "",
+        cells,
+        ...(readers.length > 0 && path !== "" ? { readBy: readByView(context, readers, { part, path }) } : {}),
+      };
+    });
+  });
+}
+
+interface MessageComparison {
+  readonly name: string;
+  readonly messages: readonly ComparedMessage[];
+  /** The clashes between the APIs. */
+  readonly clashes: readonly FitRow[];
+  /** Those that receive the message, to say for each field who requires it and who only accepts it. */
+  readonly readers?: readonly ComparedMessage[];
+  /** The page of the message, if it is another one. */
+  readonly page?: string | undefined;
+}
+
+/** Who requires a field, and who only accepts it. */
+function readByView(
+  { facts, words }: PortalContext,
+  readers: readonly ComparedMessage[],
+  { part, path }: { part: PayloadOrHeaders; path: string },
+) {
+  const [required, accepted] = [true, false].map((isRequired) => {
+    const names = readers.flatMap(({ api, message }) => {
+      const field = facts.fieldsOf(message[part])?.find((each) => each.path === path);
+      return field?.required === isRequired ? [api.name] : [];
+    });
+    const all = [...new Set(names)];
+    const more = all.length > NAMED ? [words("portal.and-more", { count: all.length - NAMED })] : [];
+    return [all.slice(0, NAMED).join(", "), ...more].join(" ");
+  });
+  return { required, accepted };
+}
+
+/** Compares, field by field, how several APIs describe one message; `undefined` if only one describes it. */
+export function comparisonView(context: PortalPage, { name, messages, clashes, readers = [], page }: MessageComparison) {
+  const { words, path } = context;
+  const count = new Set(messages.map(({ api }) => api)).size;
+  const described = messages.filter(({ message }) => message.payload ?? message.headers);
+  const [leading] = described;
+  if (count < 2 || !leading) return undefined;
+  const ways = groupBy(messages, ({ message }) => `${message.payload?.hash ?? ""} ${message.headers?.hash ?? ""}`);
+  const common = {
+    name,
+    ...(page === undefined ? {} : { page: { text: name, href: relativeUrl(path, page) } }),
+    fields: { text: words("portal.its-fields"), href: pageInApi(path, leading.api, leading.message.page) },
+  };
+  if (ways.size === 1 && readers.length === 0) return { ...common, said: words("portal.described-alike", { count }) };
+  const columns = columnsOf(context, [...ways.values()].slice(0, COLUMNS));
+  if (!columns) return { ...common, said: words(ways.size === 1 ? "portal.described-alike" : "portal.not-compared", { count }) };
+  const refused = new Set(clashes.map((row) => `${row.receiver} ${row.compared?.part ?? "payload"} ${clashPath(row)}`));
+  const rows = rowsOf(context, columns, { refused, readers });
+  const isEqual = (row: (typeof rows)[number]): boolean => row.cells.every(({ differs, bad }) => !differs && !bad);
+  // Fields that differ come first if the table has to be cut.
+  const shown = rows.length <= ROWS ? rows : [...rows.filter((row) => !isEqual(row)), ...rows.filter(isEqual)].slice(0, ROWS);
+  return {
+    ...common,
+    hasReaders: readers.length > 0,
+    columns: columns.map((column) => {
+      const names = namesIn(column);
+      return { apis: names.slice(0, NAMED).map((each) => apiLink(context, each)), more: Math.max(0, names.length - NAMED) };
+    }),
+    rows: shown,
+    ...(rows.length > ROWS ? { moreRows: words("portal.more-fields", { count: rows.length - ROWS }) } : {}),
+    ...(ways.size > COLUMNS ? { moreWays: words("portal.more-ways", { count: ways.size - COLUMNS }) } : {}),
+  };
+}
+
+type ComparisonView = NonNullable<ReturnType<typeof comparisonView>>;
+type ComparedRow = ReturnType<typeof rowsOf>[number];
+
+function cellLine(cell: ComparedRow["cells"][number], words: Words): Line {
+  const { same, bad, differs, required, says, ...rest } = cell;
+  htmlOnly(rest, { label: "the heading of the column" });
+  const stated = says?.line() ?? words(same ? "portal.the-same" : "portal.not-described");
+  const verdict = bad ? `✗ ${words("portal.verdict-clash")}` : differs ? `(${words("portal.differs")})` : "";
+  return joinLines([stated, required === true ? words("site.required") : "", verdict], " ");
+}
+
+function readByLine({ required = "", accepted = "" }: NonNullable<ComparedRow["readBy"]>, words: Words): Line {
+  const needs = required === "" ? "" : `${words("site.required")}: ${required}`;
+  return joinLines([needs, accepted === "" ? "" : `${words("portal.accepted")} ${accepted}`], ", ");
+}
+
+/** How each API describes a message, as a table or in a sentence. */
+export function comparisonBlock(view: ComparisonView, words: Words): Block {
+  if (!("columns" in view)) return { line: [view.page ?? view.name, `: ${view.said} `, view.fields] };
+  const { name, page, columns, rows, hasReaders, moreRows, moreWays, ...rest } = view;
+  htmlOnly(rest, { fields: "each column leads to its API" });
+  const head = columns.map(({ apis, more }) => partiesLine({ items: apis, more }, words));
+  const lines = rows.flatMap(({ part, name: field, isPath, cells, readBy, ...look }): (readonly Line[])[] => {
+    htmlOnly(look, { columnCount: "the width of a cell" });
+    const row = [
+      isPath ? { code: field } : field,
+      ...cells.map((cell) => cellLine(cell, words)),
+      ...(hasReaders ? [readBy ? readByLine(readBy, words) : ""] : []),
+    ];
+    return part === undefined ? [row] : [[part, ...row.slice(1).map(() => "")], row];
+  });
+  const readers = hasReaders ? [words("portal.read-by")] : [];
+  const table = { head: [words("portal.field"), ...head, ...readers], rows: lines };
+  return named(page ?? name, [{ table }, ...[moreRows, moreWays].flatMap(sentence)]);
+}
+
+/** The name by which a message is known to other APIs. */
+export function nameOfMessage({ messageId, names, title, id }: MessageIndex): string {
+  return messageId ?? names[0] ?? (title === "" ? id : title);
+}
+
+/**
+ * Messages of one channel by name. If each API has a single message, all are treated as the same one, whatever its names: it is what
+ * goes over the channel.
+ */
+export function messagesByName(all: readonly ComparedMessage[]): ReadonlyMap<string, readonly ComparedMessage[]> {
+  const once = all.filter(({ message }, at) => all.findIndex((each) => each.message === message) === at);
+  const isSingle = new Set(once.map(({ api }) => api)).size === once.length;
+  const [first] = once;
+  return groupBy(once, (each) => nameOfMessage((isSingle && first ? first : each).message));
+}

@@ -1,0 +1,126 @@
+import { relativeUrl } from "#model";
+import type { BrandAsset, PageKind } from "#pages";
+import { brandAssets, breakableHtml, csp, feedbackHref, handView, portalSections, publicUrl } from "#pages";
+import type { PortalPage } from "./portal-context.ts";
+
+/** The parts of a portal that the header of every page leads to. */
+type PortalSection = ReturnType<typeof portalSections>[number]["name"];
+
+/** A list beside the page: links to what is on it, or to pages of its kind. */
+export interface RailList {
+  readonly title: string;
+  /** The kind of values that the script filters by. */
+  readonly kind?: string;
+  readonly items: readonly RailItem[];
+  /** A link to all entries. */
+  readonly more?: { readonly href: string; readonly text: string } | undefined;
+}
+
+export interface RailItem {
+  readonly href: string;
+  readonly text: string;
+  readonly count?: number | string;
+  readonly mono?: boolean;
+  readonly current?: boolean;
+  /** Whether it is a verdict that something is wrong. */
+  readonly bad?: boolean;
+  /** The value that the script filters by. */
+  readonly value?: string;
+}
+
+/** What the layout needs to know about a page. */
+export interface PortalFrameParts {
+  readonly kind: PageKind;
+  readonly title: string;
+  readonly section?: PortalSection;
+  readonly summary?: string;
+  readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
+  readonly rail?: readonly RailList[];
+  /** The paths of all pages of a list. */
+  readonly pages?: readonly string[];
+  /** Whether the page has its own search box. */
+  readonly ownSearch?: boolean;
+}
+
+function brandPath(assets: readonly BrandAsset[], which: BrandAsset["which"]): string | undefined {
+  return assets.find((each) => each.which === which)?.path;
+}
+
+function pagesView({ path, words }: PortalPage, pages: readonly string[]) {
+  const at = pages.indexOf(path);
+  if (pages.length < 2) return {};
+  const shown = pages
+    .map((page, index) => ({ page, index }))
+    .filter(({ index }) => index < 2 || index >= pages.length - 2 || Math.abs(index - at) < 3);
+  const link = (page: string | undefined, text: string) => (page === undefined ? undefined : { href: relativeUrl(path, page), text });
+  return {
+    pages: shown.map(({ page, index }, place) => ({
+      href: relativeUrl(path, page),
+      number: index + 1,
+      current: index === at,
+      gap: place > 0 && (shown[place - 1]?.index ?? 0) < index - 1,
+    })),
+    previous: link(pages[at - 1], words("site.page-number", { number: at })),
+    next: link(pages[at + 1], words("site.page-number", { number: at + 2 })),
+  };
+}
+
+/** What the layout shows around the content of a page of a portal. */
+export type PortalFrameView = ReturnType<typeof portalFrame>;
+
+/** Everything that the layout puts around a page of a portal. */
+export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
+  const { path, portal, settings, footer, words, errors } = context;
+  const { siteUrl } = settings;
+  const { kind, section, rail = [], crumbs = [], pages = [] } = parts;
+  const title = portal.title;
+  const heading = parts.title;
+  const wholeTitle = heading === title ? title : `${heading} · ${title}`;
+  const assets = brandAssets(settings);
+  const link = (file: string): string => relativeUrl(path, file);
+  const [logo, favicon] = [brandPath(assets, "logo"), brandPath(assets, "favicon")];
+  const home = link("index.html");
+  const unlisted = kind === "search" || kind === "not-found";
+  const markdown = unlisted || !settings.markdown ? undefined : path.replace(/html$/, "md");
+  const twin = markdown === undefined ? {} : { markdown: link(markdown) };
+  return {
+    ...context.labels,
+    kind,
+    language: settings.language,
+    csp: csp(settings.csp),
+    title: wholeTitle,
+    heading,
+    summary: (parts.summary ?? "").slice(0, 300),
+    base: home.replace(/index\.html$/, "") || "./",
+    site: {
+      name: title,
+      home,
+      search: link("search.html"),
+      links: settings.links,
+      footer,
+      ...(logo === undefined ? {} : { logo: link(logo) }),
+      ...(favicon === undefined ? {} : { favicon: link(favicon) }),
+    },
+    portalSections: portalSections(words, link, context.guides !== undefined).map(({ name, ...each }) => ({
+      ...each,
+      current: name === section,
+      ...(name === "findings" && errors > 0 ? { errors, said: words("portal.n-errors", { count: errors }) } : {}),
+    })),
+    searchHint: words(parts.ownSearch === true ? "portal.search-placeholder" : "portal.search-everything"),
+    ownSearch: parts.ownSearch ?? false,
+    bare: rail.length === 0,
+    rail: rail.map((list) => ({ ...list, items: list.items.map((item) => ({ ...item, label: { html: breakableHtml(item.text) } })) })),
+    crumbs,
+    feedback: feedbackHref(settings.feedbackUrl, { path, title: wholeTitle }),
+    noindex: settings.noindex || unlisted,
+    ...(siteUrl === undefined || unlisted
+      ? {}
+      : { canonical: publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
+    ...twin,
+    ...handView(words, {
+      ...twin,
+      ...(siteUrl === undefined || unlisted || !settings.show.assistants ? {} : { url: publicUrl(siteUrl, markdown ?? path) }),
+    }),
+    ...pagesView(context, pages),
+  };
+}

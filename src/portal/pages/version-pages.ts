@@ -1,0 +1,189 @@
+import { relativeUrl } from "#model";
+import type { ChangeSummary } from "#changes";
+import type { Words } from "#text";
+import type { Block } from "#pages";
+import { fact, htmlOnly, named, said, sentence, tell } from "#pages";
+import type { Page, SiteFile } from "#pages";
+import { framedBlocks, madeFile } from "#pages";
+import { changeBlocks, changeSections } from "#changes";
+import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
+import { emptyText, historyPath, versionAnchor } from "./api-history.ts";
+import { aroundChange } from "./changes-pages.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { homeOf } from "./portal-context.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { feedOf } from "./version-feed.ts";
+
+/** The files beside the page of changes. */
+const REPORT = "changes.json";
+const FEED = "changes.xml";
+
+/** The most changes of one kind in a version on the page, and of all versions together; the JSON file has all. */
+const MOST = 100;
+const MOST_ON_PAGE = 1_000;
+
+/** Links to the page of what changed, in the version itself and in the earlier one. */
+function linksOf({ path, words }: PortalPage, history: ApiHistory, own: PublishedVersion, { subject: { kind, id } }: PublishedChange) {
+  const before = own.before === undefined ? undefined : history[own.before];
+  const link = (version: PublishedVersion, key: string) => {
+    const page = version.pages.get(key);
+    if (page === undefined) return [];
+    const [file = "", anchor] = page.split("#");
+    return [{ href: relativeUrl(path, version.path + file, anchor), text: words("portal.in-version", { version: version.version }) }];
+  };
+  const key = `${kind} ${id}`;
+  const earlier = own.step?.earlier.get(key);
+  return [...(before ? link(before, earlier === undefined ? key : `${kind} ${earlier}`) : []), ...link(own, key)];
+}
+
+function sectionsOf(context: PortalPage, history: ApiHistory, version: PublishedVersion, room: number) {
+  const { step } = version;
+  if (!step) return [];
+  const before = version.before === undefined ? "" : (history[version.before]?.version ?? "");
+  const most = Math.max(0, Math.min(MOST, room));
+  const prefix = `${versionAnchor(version.version)}:`;
+  return changeSections(step.changes, {
+    words: context.words,
+    sides: { old: before, new: version.version },
+    prefix,
+    most,
+    aroundOf: (change) => aroundChange(context, change, linksOf(context, history, version, change)),
+  });
+}
+
+/** What a version's changes come to, as badges. */
+function tallyOf(words: Words, { breaking, unknown, accepted, compatible, annotation }: ChangeSummary) {
+  const counts = [
+    { key: "portal.count-breaking", tone: "bad", count: breaking },
+    { key: "portal.count-unknown", tone: "warn", count: unknown },
+    { key: "portal.count-accepted", tone: "", count: accepted },
+    { key: "portal.count-compatible", tone: "", count: compatible },
+    { key: "portal.count-annotation", tone: "", count: annotation },
+  ] as const;
+  const badges = counts.filter(({ count }) => count > 0).map(({ key, tone, count }) => ({ tone, text: words(key, { count }) }));
+  return breaking + unknown + accepted > 0 ? badges : [{ tone: "ok", text: `✓ ${words("portal.breaks-nobody")}` }, ...badges];
+}
+
+function viewOf(context: PortalPage, api: string, history: ApiHistory) {
+  const { path, words } = context;
+  let room = MOST_ON_PAGE;
+  const versions = history.map((version, at) => {
+    const { step, released = "" } = version;
+    const changes = sectionsOf(context, history, version, room);
+    for (const { items } of changes.flatMap(({ groups }) => groups)) room -= items.length;
+    const since = version.before === undefined ? "" : (history[version.before]?.version ?? "");
+    const { breaking = 0, unknown = 0, compatible = 0, annotation = 0 } = step?.summary ?? {};
+    return {
+      anchor: versionAnchor(version.version),
+      title: version.version,
+      home: { href: relativeUrl(path, `${version.path}index.html`), text: `${words("portal.api")} ${version.version}` },
+      current: at === 0,
+      since,
+      sinceText: since === "" ? "" : words("portal.since", { version: since }),
+      released,
+      tally: step ? tallyOf(words, step.summary) : [],
+      compared: step !== undefined,
+      breaking,
+      unknown,
+      compatible,
+      annotation,
+      nothing: emptyText(words, version),
+      changeSections: changes,
+    };
+  });
+  const lead = words("portal.history-lead", { api });
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.changes-of", { api }),
+      summary: lead,
+      crumbs: [{ text: api, href: relativeUrl(path, homeOf(api)) }],
+      rail: [
+        {
+          title: words("portal.versions"),
+          items: versions.map(({ anchor, title }) => ({ href: `#${anchor}`, text: title })),
+        },
+      ],
+    }),
+    lead,
+    reading: words("site.change-reading"),
+    report: relativeUrl(path, `apis/${api}/${REPORT}`),
+    ...(hasDates(history) ? { feed: relativeUrl(path, `apis/${api}/${FEED}`) } : {}),
+    hasDates: hasDates(history),
+    versions,
+  };
+}
+
+function versionBlock(version: ReturnType<typeof viewOf>["versions"][number], words: Words): Block {
+  const { title, home, current, since, released, tally, nothing, changeSections: sections, ...rest } = version;
+  htmlOnly(rest, {
+    anchor: "the anchor",
+    sinceText: "as `since`",
+    compared: "whether there are changes",
+    breaking: "the tally says it",
+    unknown: "the tally says it",
+    compatible: "the tally says it",
+    annotation: "the tally says it",
+  });
+  const facts = [
+    { line: home },
+    ...(current ? [{ line: words("portal.current") }] : []),
+    ...fact(words("portal.compared-with"), said(since)),
+    ...fact(words("portal.released"), said(released)),
+    ...(tally.length === 0 ? [] : [{ line: tally.map(({ text }) => text).join(", ") }]),
+  ];
+  return named(title, tell({ facts, parts: [...sentence(nothing), ...changeBlocks(sections)] }));
+}
+
+function blocksOf({ lead, reading, report, feed, versions, ...rest }: ReturnType<typeof viewOf>, words: Words): Block[] {
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { hasDates: "whether there is a column" });
+  const files = [{ line: { text: words("site.change-report"), href: report } }];
+  if (feed !== undefined) files.push({ line: { text: words("portal.feed"), href: feed } });
+  return framedBlocks(rest, words, {
+    facts: files,
+    lead: [lead, reading].flatMap(sentence),
+    parts: versions.map((version) => versionBlock(version, words)),
+  });
+}
+
+function hasDates(history: ApiHistory): boolean {
+  return history.some(({ released }) => released !== undefined);
+}
+
+/** For each API with several versions, the page of what changed from version to version. */
+export function* versionPages(context: PortalContext): Generator<Page> {
+  const { histories, words } = context;
+  for (const [api, history] of histories) {
+    const path = historyPath(api);
+    yield {
+      path,
+      kind: "list",
+      id: null,
+      title: words("portal.changes-of", { api }),
+      template: "portal/versions",
+      view: () => viewOf({ ...context, path }, api, history),
+      blocks: (view: ReturnType<typeof viewOf>) => blocksOf(view, words),
+    };
+  }
+}
+
+/** The same as JSON: for each version the report of `msgdocs diff --format json`. */
+function reportOf(api: string, history: ApiHistory): string {
+  const versions = history.map(({ version, before, released = null, step }) => {
+    const since = before === undefined ? null : (history[before]?.version ?? null);
+    const report = step ? step.json.trimEnd().replaceAll("\n", "\n      ") : "null";
+    const fields = { version, since, released };
+    const facts = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    return `    {\n      ${facts.join(",\n      ")},\n      "report": ${report}\n    }`;
+  });
+  return `{\n  "api": ${JSON.stringify(api)},\n  "versions": [\n${versions.join(",\n")}\n  ]\n}\n`;
+}
+
+/** The report of each API with several versions, and its feed if days of releases are known. */
+export function versionFiles(context: PortalContext): SiteFile[] {
+  return [...context.histories].flatMap(([api, history]) => {
+    const report = madeFile(`apis/${api}/${REPORT}`, () => reportOf(api, history));
+    return hasDates(history) ? [report, madeFile(`apis/${api}/${FEED}`, () => feedOf(context, api, history))] : [report];
+  });
+}

@@ -1,0 +1,632 @@
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadSettings } from "../../../src/config/index.ts";
+import { createPortalSite } from "../../../src/portal/pages/index.ts";
+import type { Page } from "../../../src/pages/index.ts";
+import type { PortalSite, SlotContent } from "../../../src/portal/pages/index.ts";
+import { createPortal } from "../../../src/portal/match/index.ts";
+import type { Portal } from "../../../src/portal/match/index.ts";
+import type { Theme } from "../../../src/render/index.ts";
+import { loadTheme, renderPortal } from "../../../src/render/index.ts";
+import { wordsOf } from "../../../src/text/index.ts";
+import { entryOf, portalOf } from "../match/organisation.ts";
+
+const base = fileURLToPath(new URL("../../../", import.meta.url));
+
+const payload = (...required: readonly string[]) => ({
+  type: "object",
+  required,
+  properties: { id: { type: "string" }, note: { type: "string", maxLength: 10 } },
+});
+
+/** A 2.x document that sends (`subscribe`) or receives (`publish`) one message. */
+function service(title: string, way: "subscribe" | "publish", ...required: readonly string[]): object {
+  return {
+    asyncapi: "2.6.0",
+    info: { title, version: "1.2.0", description: `What ${title} says.` },
+    servers: { main: { url: "broker.example:9092", protocol: "kafka" } },
+    channels: { "orders/{id}": { [way]: { operationId: `${way}Order`, message: { name: "Order", payload: payload(...required) } } } },
+  };
+}
+
+const HOSTILE = `"><script>alert(1)</script>\u202e\u05d0`;
+
+const organisation = {
+  shop: service("Shop", "subscribe", "id"),
+  billing: service("Billing", "publish", "id"),
+  audit: service(HOSTILE, "publish", "id", "note"),
+};
+
+function siteOf(portal: Portal, language = "en", markdown = true): PortalSite {
+  const { settings } = loadSettings({}, base);
+  if (!settings) throw new Error("The default settings cannot be read.");
+  const problems = portal.problems.map(({ code, blanks, place, related }) => ({
+    code,
+    severity: code === "portal/clash" ? ("error" as const) : ("info" as const),
+    message: Object.values(blanks).join(" "),
+    hint: null,
+    ...place,
+    related: related.map((each) => ({ message: each.message, ...each.place })),
+  }));
+  return createPortalSite(portal, { settings: { ...settings, language, markdown }, words: wordsOf(language), problems });
+}
+
+const pageOf = (site: PortalSite, path: string | RegExp): Page => {
+  const found = [...site.pages()].find((page) => (typeof path === "string" ? page.path === path : path.test(page.path)));
+  if (!found) throw new Error(`There is no page ${String(path)}.`);
+  return found;
+};
+
+let theme: Theme;
+beforeAll(async () => {
+  const loaded = await loadTheme([`${base}templates`, `${base}themes/default`]);
+  if (!loaded.theme) throw new Error(loaded.problems.map(({ message }) => message).join("\n"));
+  ({ theme } = loaded);
+});
+
+const render = (page: Page): string =>
+  theme.render(page.template, {
+    ...page.view(),
+    assets: { style: "s", script: "s", headScript: "s", notFound: "s", portalStyle: "s", portalScript: "s", icon: "" },
+  });
+
+describe("the pages of a portal", () => {
+  let portal: Portal;
+  let site: PortalSite;
+  beforeAll(() => {
+    portal = portalOf(organisation);
+    site = siteOf(portal);
+  });
+
+  it("are found by a search, with the APIs and their owners", () => {
+    const owned = portalOf(organisation).apis.map((api) => ({ ...api, owner: "Team Shop" }));
+    const found = [...siteOf({ ...portal, apis: owned }).search()].map(({ kind, title, href }) => `${kind} ${title} ${href}`);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^channel orders\/\{id\} channels\//),
+        expect.stringMatching(/^message Order messages\/.*\.html$/),
+        "api shop apis/shop/index.html",
+        expect.stringMatching(/^owner Team Shop browse\/owner\//),
+      ]),
+    );
+    const paths = new Set([...siteOf({ ...portal, apis: owned }).pages()].map(({ path }) => path));
+    const own = found.map((each) => each.slice(each.lastIndexOf(" ") + 1)).filter((href) => !href.startsWith("apis/"));
+    expect(own.filter((href) => !paths.has(decodeURI(href)))).toEqual([]);
+  });
+
+  it("link to nothing that is not there, and neither a name nor a title gets out of its place", () => {
+    const { style, script, headScript, notFound, portal: assets, icon, others } = theme.assets;
+    const files = [style, script, headScript, notFound, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(
+      ({ path }) => path,
+    );
+    const inApis = portal.apis.flatMap(({ name, index }) =>
+      [
+        "index.html",
+        "llms.txt",
+        ...[...(index?.channels ?? []), ...(index?.operations ?? []), ...(index?.messages ?? [])].map(({ page }) => page),
+      ].map((page) => `apis/${name}/${page}`),
+    );
+    const known = [...files, ...inApis, ...[...site.files()].map(({ path }) => path)];
+    const made = new Map<string, string>();
+    for (const { path, contents } of renderPortal({ pages: site.pages(), failures: [], theme, known })) made.set(path, String(contents));
+    for (const [path, text] of made) {
+      if (path.endsWith(".html")) expect(text).not.toMatch(/<script>alert|style="|\son\w+=|\u202e/);
+    }
+    expect(made.get("index.html")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;⟨U+202E⟩");
+    expect([...made.keys()]).toEqual(
+      expect.arrayContaining(["channels.html", "messages.html", "map.html", "problems.html", "search.html"]),
+    );
+  });
+
+  it("say how many examples match of those that were checked, and how many were not", () => {
+    const counted = (passed: number, failed: number, notChecked: number): string => {
+      const apis = portal.apis.map((api) => ({
+        ...api,
+        ...(api.index ? { index: { ...api.index, examples: { passed, failed, notChecked } } } : {}),
+      }));
+      return render(pageOf(siteOf({ ...portal, apis }), "index.html")).replace(/<[^>]*>/g, "");
+    };
+    expect(counted(1, 0, 2)).toContain("✓ 1 / 1 examples · 2 not checked");
+    expect(counted(1, 1, 0)).toContain("✗ 1 / 2 examples");
+    expect(counted(0, 0, 3)).toContain("3 message examples not checked");
+    expect(counted(0, 0, 3)).not.toContain("✓ 0");
+  });
+
+  it("have neither Markdown nor links to it where the settings leave it out", () => {
+    const bare = siteOf(portal, "en", false);
+    const pages = [...bare.pages()];
+    expect([...site.pages()].filter(({ twin }) => !twin).map(({ path }) => path)).toEqual(["search.html", "404.html"]);
+    expect(pages.filter(({ twin }) => twin)).toEqual([]);
+    expect(pages.filter((page) => /\.md\b|text\/markdown/.test(render(page)))).toEqual([]);
+    const text = [...bare.files()].find(({ path }) => path === "llms.txt")?.contents ?? "";
+    expect(text).toContain("](channels.html)");
+    expect(text).not.toContain(".md");
+  });
+
+  it("say in Markdown by what the APIs can be listed", () => {
+    const [home, kind] = [pageOf(site, "index.html"), pageOf(site, "browse/protocol.html")];
+    expect(home.twin?.print(home.view())).toMatch(/List the APIs by: .*\[Protocol\]\(browse\/protocol\.md\)/);
+    expect(kind.twin?.print(kind.view())).toMatch(/- \[.+\]\(protocol\/.+\.md\): \d+ APIs?/);
+  });
+
+  it("link each message in the list of channels, as its first sender describes it", () => {
+    const [page] = portal.apis
+      .flatMap(({ name, index }) => (name === "shop" ? (index?.messages ?? []) : []))
+      .map((message) => message.page);
+    expect(render(pageOf(site, "channels.html"))).toContain(`<a href="apis/shop/${page}"><bdi>Order</bdi></a>`);
+  });
+
+  it("say on the page of a channel who sends, who receives, and prove what does not fit", () => {
+    const page = pageOf(site, /^channels\//);
+    const html = render(page);
+    expect(html).toContain("audit refuses what shop sends");
+    expect(html).toContain("<code>note</code> <bdi>is required by audit; shop may leave it out.</bdi>");
+    expect(html).toContain('<span class="missing">no &quot;note&quot;</span>');
+    expect(html).toMatch(/diagram-box diagram-bad/);
+    expect(page.twin?.print(page.view())).toMatch(/### audit refuses what shop sends[^]*```json\n\{/);
+  });
+
+  it("say beside what does not fit how each side describes the field", () => {
+    const page = pageOf(site, /^channels\//);
+    const html = render(page);
+    const note = "<code>note</code>: string, at most <code>10</code> characters";
+    expect(html).toMatch(new RegExp(`<dt>shop sends Order .*allowed</span></dt><dd><p>${note}</p><code>shop\\.yaml`));
+    expect(html).toMatch(new RegExp(`<dt>audit receives .*refused</span></dt><dd><p>${note} <span class="needed">required</span></p>`));
+    expect(page.twin?.print(page.view())).toMatch(
+      /- shop sends Order: allowed — `note`: string, at most `10` characters — .*\n- audit receives: refused — `note`: string, at most `10` characters, required — /,
+    );
+  });
+
+  it("say which fields one side does not describe, and name the whole where it does not fit", () => {
+    const say = (title: string, way: "publish" | "subscribe", schema: object): object => ({
+      ...service(title, way),
+      channels: { orders: { [way]: { message: { name: "Order", payload: schema } } } },
+    });
+    const viewOf = (sent: object, received: object): object =>
+      pageOf(siteOf(portalOf({ one: say("One", "subscribe", sent), two: say("Two", "publish", received) })), /^channels\//).view();
+    expect(viewOf({ type: "object" }, { type: "object", required: ["id"], properties: { id: { type: "string" } } })).toMatchObject({
+      clashCards: [
+        {
+          told: "is required by two; one may leave it out.",
+          sides: [
+            { field: "id", unknown: "not described" },
+            { field: "id", required: true },
+          ],
+        },
+      ],
+    });
+    expect(viewOf({ type: "string", const: "a" }, { type: "number" })).toMatchObject({
+      clashCards: [
+        { told: 'The value may be "a"; for two it', why: "must be a number.", sides: [{ whole: "the whole" }, { whole: "the whole" }] },
+      ],
+    });
+  });
+
+  it("tell a refused value with both sides, and a long one with the receiver's alone", () => {
+    const say = (title: string, way: "publish" | "subscribe", properties: object): object => ({
+      ...service(title, way),
+      channels: { orders: { [way]: { message: { name: "Order", payload: { type: "object", properties } } } } },
+    });
+    const listOf = (sent: object, received: object) => {
+      const page = pageOf(
+        siteOf(portalOf({ one: say("One", "subscribe", { sum: sent }), two: say("Two", "publish", { sum: received }) })),
+        "channels.html",
+      );
+      return { html: render(page), markdown: page.twin?.print(page.view()) };
+    };
+    const plain = listOf({ type: "number", const: 1.5 }, { enum: ["open"] });
+    expect(plain.html).toContain('<code>sum</code> <bdi>may be 1.5; for two it</bdi> <bdi lang="en">must be &quot;open&quot;.</bdi>');
+    expect(plain.markdown).toContain('`sum` may be 1.5; for two it must be "open".');
+    expect(listOf({ const: "a".repeat(100) }, { type: "string", maxLength: 9 }).html).toContain(
+      '<code>sum</code> <bdi lang="en">must have at most 9 characters.</bdi>',
+    );
+    expect(listOf({ const: [1] }, { type: "string" }).html).toContain('<code>sum</code> <bdi lang="en">must be a string.</bdi>');
+  });
+
+  it("compare field by field what each API says of a message, and mark the field that does not fit", () => {
+    const page = pageOf(site, /^channels\//);
+    const html = render(page);
+    expect(html).toMatch(
+      /<th scope="col"><a [^>]*>billing<\/a>, <a [^>]*>shop<\/a><\/th>|<th scope="col"><a [^>]*>shop<\/a>, <a [^>]*>billing<\/a><\/th>/,
+    );
+    expect(html).toMatch(
+      /<code>id<\/code><\/th><td data-label="shop, billing">string <span class="needed">required<\/span><\/td><td data-label="audit"><span class="muted">the same<\/span><\/td>/,
+    );
+    expect(html).toMatch(
+      /<code>note<\/code><\/th><td data-label="shop, billing">string, at most <code>10<\/code> characters<\/td><td data-label="audit" class="bad">.*does not fit/,
+    );
+    expect(page.twin?.print(page.view())).toMatch(/\| `note` \| string, at most `10` characters \| .* required ✗ does not fit \|/);
+    // The same stands on the page of the message.
+    expect(render(pageOf(site, /^messages\//))).toMatch(/<code>note<\/code>.*<td data-label="audit" class="bad">/);
+  });
+
+  it("compare lists, choices, headers and what only one describes, without what could leave its cell", () => {
+    const say = (title: string, way: "publish" | "subscribe", message: object): object => ({
+      ...service(title, way),
+      channels: { orders: { [way]: { message: { name: "Order", ...message } } } },
+    });
+    const lines = (sku: object) => ({
+      type: "object",
+      properties: { lines: { type: "array", items: { type: "object", properties: { sku } } } },
+    });
+    const made = siteOf(
+      portalOf({
+        one: say("One", "subscribe", { payload: lines({ type: "<b>" }), headers: { type: "object", required: ["trace"] } }),
+        two: say("Two", "publish", { payload: lines({ oneOf: [{ type: "string" }, { type: "integer" }] }) }),
+      }),
+    );
+    const html = render(pageOf(made, /^channels\//));
+    expect(html).not.toContain("<b>");
+    expect(html).toMatch(/<code>lines\[\]\.sku<\/code><\/th><td data-label="one">.*?<\/td><td data-label="two" class="bad">one of 2 /);
+    expect(html).toMatch(
+      /colspan="3">Headers<\/th><\/tr>[^]*<code>trace<\/code><\/th><td data-label="one">any value <span class="needed">required<\/span><\/td>/,
+    );
+  });
+
+  it("say in a line that all describe a message in the same way", () => {
+    const made = siteOf(portalOf({ one: service("One", "subscribe", "id"), two: service("Two", "publish", "id") }));
+    const page = pageOf(made, /^channels\//);
+    expect(render(page)).toMatch(/<p>2 APIs describe it in the same way\. <a href="[^"]*">Its fields<\/a><\/p>/);
+    expect(page.twin?.print(page.view())).toContain("[Order](../messages/order.md): 2 APIs describe it in the same way. [Its fields](");
+  });
+
+  it("name who owns each side of a channel, and the channel that is perhaps the same", () => {
+    const { channels } = service("Two", "publish", "id") as { readonly channels: Readonly<Record<string, object>> };
+    const two = { ...service("Two", "publish", "id"), channels: { "orders/eu": channels["orders/{id}"] } };
+    const portal = portalOf({ one: service("One", "subscribe", "id"), two });
+    const apis = portal.apis.map((api) => ({ ...api, owner: `Team ${api.title}` }));
+    const made = siteOf({ ...portal, apis });
+    const [open, named] = [pageOf(made, /^channels\/orders-id/), pageOf(made, /^channels\/orders-eu/)];
+    expect(render(open)).toContain("The sending side is owned by Team One.");
+    expect(render(named)).toMatch(
+      /The receiving side is owned by Team Two\.[^]*Perhaps the same channel[^<]*<a class="mono" href="orders-id/,
+    );
+    expect(render(open)).toMatch(/Perhaps the same channel[^<]*<a class="mono" href="orders-eu/);
+    expect(named.twin?.print(named.view())).toMatch(/owned by Team Two\.[^]*Perhaps the same channel[^:]*: \[orders\/\{id\}\]\(orders-id/);
+  });
+
+  it("say on the home page what is to be seen to first", () => {
+    const page = pageOf(site, "index.html");
+    expect(page.view()).toMatchObject({ attention: [{ text: "1 message does not fit", items: [{ text: "shop → audit" }] }] });
+    expect(page.twin?.print(page.view())).toMatch(/1 message does not fit[^]*\[Billing\]\(apis\/billing\/index\.md\)/);
+  });
+
+  it("draw who sends to whom, the same as a table", () => {
+    const html = render(pageOf(site, "map.html"));
+    expect(html).toContain("<title>shop to audit: 1 channel, does not fit</title>");
+    expect(html).toContain('<rect class="matrix-cell matrix-bad"');
+    expect(html).toMatch(/<th scope="row"><a href="apis\/shop\/index\.html">shop<\/a><\/th>.*audit<\/a> <span class="x">/);
+  });
+
+  it("list each message once, with all who send and receive it on one page, and who reads each field", () => {
+    const page = pageOf(site, "messages.html");
+    expect(page.view()).toMatchObject({
+      count: 1,
+      rows: [{ text: "Order", variants: true }],
+    });
+    const message = pageOf(site, "messages/order.html");
+    expect(message.view()).toMatchObject({
+      usedBy: [
+        { api: { text: "shop" }, owner: expect.any(String) as string, direction: "send" },
+        { api: { text: "audit" }, direction: "receive", fit: { tone: "bad" } },
+        { api: { text: "billing" }, direction: "receive", fit: { tone: "ok" } },
+      ],
+      comparisons: [{ hasReaders: true }],
+    });
+    expect(render(message)).toContain('<th scope="col">Read by</th>');
+  });
+
+  it("list the findings by kind with both places", () => {
+    const page = pageOf(site, "problems.html");
+    expect(page.view()).toMatchObject({
+      groups: [
+        {
+          anchor: "clash",
+          oneCode: "portal/clash",
+          findings: [
+            {
+              clash: { sender: { text: "shop" } },
+              places: [
+                { text: "audit.yaml:1", href: expect.stringMatching(/^apis\/audit\/operations\/.*\.html#messages\.Order$/) as string },
+                { text: "shop.yaml:1", href: expect.stringMatching(/^apis\/shop\/operations\/.*\.html#messages\.Order$/) as string },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("say the code of findings once where all of a kind have it", () => {
+    const html = render(pageOf(site, "problems.html"));
+    expect(html.match(/<code>portal\/clash<\/code>/g)).toHaveLength(1);
+    expect(html).toContain('>audit.yaml:1</a><a class="at mono"');
+  });
+
+  it("say of a channel without an address that it is not known until run time, on the list and on its page", () => {
+    const replies = {
+      asyncapi: "3.0.0",
+      info: { title: "Replies", version: "1.0.0" },
+      channels: { inbox: { title: "Inbox of the caller", address: null }, ask: { address: "ask" } },
+      operations: { answer: { action: "send", channel: { $ref: "#/channels/inbox" } } },
+    };
+    const made = siteOf(portalOf({ replies }));
+    const said = "The address is not known beforehand: it is made at run time.";
+    const list = pageOf(made, "channels.html");
+    expect(render(list).split(said)).toHaveLength(2);
+    expect(render(list)).toContain(`Inbox of the caller</bdi></a><p class="sum">${said}</p></th>`);
+    expect(list.twin?.print(list.view())).toMatch(new RegExp(`\\[Inbox of the caller\\].*${said}`));
+    expect(render(pageOf(made, /^channels\/inbox/))).toContain(`<p class="sub">1 API describes this channel. ${said}</p>`);
+  });
+
+  it("name who receives by a wildcard, on the lists and on the pages of both channels", () => {
+    const fleet = (title: string, way: "publish" | "subscribe", address: string, type: string): object => ({
+      asyncapi: "2.6.0",
+      info: { title, version: "1.0.0" },
+      servers: { main: { url: "fleet.example", protocol: "mqtt" } },
+      channels: { [address]: { [way]: { message: { name: "Load", payload: { type } } } } },
+    });
+    const met = siteOf(
+      portalOf({
+        cranes: fleet("Cranes", "subscribe", "crane/1/load", "string"),
+        safety: fleet("Safety", "publish", "crane/+/load", "number"),
+      }),
+    );
+    const rows = render(pageOf(met, "channels.html"));
+    expect(rows).toMatch(/safety<\/a> <small class="muted">by a wildcard<\/small> <span class="x">/);
+    expect(rows).toMatch(/cranes<\/a> <small class="muted">by a wildcard<\/small><\/li>/);
+    expect(rows).not.toContain("nobody here");
+    const [own, other] = ["crane-1", "crane-load"].map((start) => render(pageOf(met, new RegExp(`^channels/${start}`))));
+    expect(own).toMatch(/by a wildcard<\/span>: <a [^>]*>safety<\/a> receives<\/li>/);
+    expect(own).toMatch(/<text [^>]*>safety<\/text>/);
+    expect(other).toMatch(/by a wildcard<\/span>: <a [^>]*>cranes<\/a> sends<\/li>/);
+    // The counts, the picture and the table of both pages have both sides.
+    for (const page of [own ?? "", other ?? ""]) {
+      expect(page).toMatch(/↑<\/span> 1 sends<\/span>.*↓<\/span> 1 receives<\/span>/);
+      for (const name of ["cranes", "safety"]) expect(page).toMatch(new RegExp(`<text [^>]*>${name}</text>`));
+      expect(page.match(/<small class="muted">by a wildcard<\/small><\/td>/g)).toHaveLength(1);
+    }
+    const page = pageOf(met, /^channels\/crane-load/);
+    expect(page.twin?.print(page.view())).toMatch(/- \[cranes\].*sends.*by a wildcard/);
+    const llms = [...met.files()].find(({ path }) => path === "llms.txt")?.contents;
+    expect(llms).toContain("[cranes](apis/cranes/llms.txt): MQTT; does not fit with safety\n");
+  });
+
+  it("style no class that the theme styles as something else", () => {
+    const classesOf = ({ contents }: { readonly contents: string | Uint8Array }): Set<string> => {
+      const selectors = [...String(contents).matchAll(/(?:^|[{}])\s*([^{}@;]+)(?=\{)/g)].flatMap(([, list = ""]) => list.split(","));
+      return new Set(selectors.flatMap((selector) => /^\s*\.([a-z][a-z0-9-]*)\s*$/.exec(selector)?.[1] ?? []));
+    };
+    const own = classesOf(theme.assets.portal.style);
+    expect(own.size).toBeGreaterThan(30);
+    expect([...classesOf(theme.assets.style)].filter((name) => own.has(name))).toEqual([]);
+  });
+
+  it("are in German where the settings say so", () => {
+    const german = siteOf(portal, "de");
+    expect(render(pageOf(german, "channels.html"))).toContain("Gesendet von");
+  });
+
+  it("do not depend on the order of the APIs", () => {
+    const turned = siteOf(portalOf(Object.fromEntries(Object.entries(organisation).reverse())));
+    const all = (of: PortalSite): string[] => [...of.pages()].map(render);
+    expect(all(turned)).toEqual(all(site));
+  });
+
+  describe("what they put into the pages of an API", () => {
+    const contentOf = (page: string, slot: "also" | "note", current?: string): SlotContent | undefined => {
+      const [, , api] = portal.apis;
+      if (!api?.index) throw new Error("There is no API.");
+      return site.fill({ slot, api, index: api.index, page, path: `apis/${api.name}/${page}`, current });
+    };
+    const fill = (...request: Parameters<typeof contentOf>): string => {
+      const content = contentOf(...request);
+      return content ? theme.render(content.template, content.view) : "";
+    };
+
+    it("names the others on a channel, what does not fit first", () => {
+      const page = portal.apis[2]?.index?.channels[0]?.page.replace(/#.*/, "") ?? "";
+      const html = fill(page, "also");
+      expect(html.match(/>(?:audit|billing)<\/a> receives/g)).toEqual([">audit</a> receives", ">billing</a> receives"]);
+      expect(html).toContain("This channel across APIs");
+      expect(fill("servers.html", "also")).toBe("");
+    });
+
+    it("says the same where the key is the same", () => {
+      const [, , api] = portal.apis;
+      if (!api?.index) throw new Error("There is no API.");
+      const { index } = api;
+      const pages = [...index.channels, ...index.operations, ...index.messages].map((each) => each.page);
+      const keys = new Map<string, Set<string>>();
+      for (const page of ["index.html", "servers.html", ...pages])
+        for (const slot of ["also", "group", "versions", "note"] as const) {
+          const request = { slot, api: { ...api, group: "shops" }, index, page, path: `apis/${api.name}/${page}`, current: undefined };
+          const content = site.fill(request);
+          const said = JSON.stringify([content?.view, content?.twin()]);
+          keys.set(site.slotKey(request), (keys.get(site.slotKey(request)) ?? new Set()).add(said));
+        }
+      expect([...keys].filter(([, said]) => said.size > 1)).toEqual([]);
+      // The channel, its operation and its message share a key.
+      expect(keys.size).toBeLessThan(4 * (new Set(pages).size + 2) - 4);
+    });
+
+    it("says the same in the Markdown of the page", () => {
+      const page = portal.apis[2]?.index?.channels[0]?.page.replace(/#.*/, "") ?? "";
+      const also = contentOf(page, "also")?.twin();
+      expect(also).toMatch(
+        /\n## Also on this channel\n\n- \[.*\]\(.*\.md\): This channel across APIs\n {2}- \[audit\]\(.*\.md\): receives — ✗ does not fit — `note` is required by audit; shop may leave it out\./,
+      );
+      expect(also).toMatch(/\n {2}- \[billing\]\(.*\.md\): receives — ✓ fits\n$/);
+      expect(contentOf("index.html", "also")?.twin()).toMatch(
+        /\n## Neighbours\n\nsends on 1 channel · 2 neighbours · 1 message does not fit\n\n- \[audit\]\(.*\): Sends to — \[.*order.*\]\(operations\/.*\.md\) — [^]*### Does not fit\n\n- \[shop\]/i,
+      );
+      expect(contentOf("index.html", "note", "apis/shop/index.html")?.twin()).toBe(
+        "\n\nThis is an earlier version. [Go to the current version](index.md)",
+      );
+    });
+
+    it("draws and counts the neighbours on its overview", () => {
+      const html = fill("index.html", "also");
+      expect(html).toMatch(/<h2 id="neighbours">[^]*<svg[^]*audit[^]*<table>/);
+      expect(html).toMatch(
+        /<p class="counts"><span>.*sends on 1 channel<\/span><span>2 neighbours<\/span><a class="fit-bad" href="#neighbour-clashes">/,
+      );
+      expect(html).not.toContain("Nobody else");
+    });
+
+    it("names the channels on which nobody else is", () => {
+      const rooms = { rooms: { subscribe: { message: {} } } };
+      const alone = {
+        ...organisation.shop,
+        channels: { ...("channels" in organisation.shop ? (organisation.shop.channels as object) : {}), ...rooms },
+      };
+      const made = portalOf({ ...organisation, shop: alone });
+      const api = made.apis.find(({ name }) => name === "shop");
+      if (!api?.index) throw new Error("There is no API.");
+      const content = siteOf(made).fill({
+        slot: "also",
+        api,
+        index: api.index,
+        page: "index.html",
+        path: "apis/shop/index.html",
+        current: undefined,
+      });
+      expect(content?.twin()).toMatch(/\nNobody else in this portal is on 1 channel: \[rooms\]\(\.\.\/\.\.\/channels\/rooms-.*\.md\)/);
+    });
+
+    it("says of an earlier version that it is one, and nothing else", () => {
+      expect(fill("index.html", "note", "apis/shop/index.html")).toContain("This is an earlier version.");
+      expect(fill("index.html", "note")).toBe("");
+      expect(fill("index.html", "also", "apis/shop/index.html")).toBe("");
+    });
+  });
+});
+
+describe("a portal of many APIs", () => {
+  const many = (count: number, groupOf: (at: number) => string, language = "en"): PortalSite => {
+    const [entry] = portalOf({ shop: organisation.shop }).apis;
+    const { index } = entry ?? {};
+    if (!index) throw new Error("There is no API.");
+    const apis = Array.from({ length: count }, (_, at) => {
+      const name = `api-${String(at).padStart(3, "0")}`;
+      return {
+        ...entryOf({ ...index, name, title: name }),
+        group: groupOf(at),
+        ...(at === 7 ? { index: undefined, status: "failed" as const } : {}),
+      };
+    });
+    return siteOf(createPortal(apis, { title: "Many", brokers: {}, schemaText: () => undefined }), language);
+  };
+
+  it.each([
+    ["en", "1,259"],
+    ["de", "1.259"],
+  ])("writes its figures as readers of the language %s do, and those for programs as digits", (language, figure) => {
+    const site = many(1259, () => "team", language);
+    const home = pageOf(site, "index.html");
+    const html = render(home);
+    // In the sentence at the top, the list beside it without the one that was not built, the range, and what the script fills in.
+    expect(html.match(/1[,.]?259/g)).toEqual(Array(html.match(/1[,.]?259/g)?.length).fill(figure));
+    expect(html).toContain(`<p class="sub">${figure} APIs `);
+    expect(html).toContain(`<span class="count">${figure.replace("9", "8")}</span>`);
+    expect(html).toMatch(new RegExp(`data-said="[^"]*${figure}[^"]*">1–60 (?:of|von) ${figure}</span>`));
+    expect(html).toContain(`data-thousands="${figure[1]}"`);
+    expect(home.twin?.print(home.view()).replaceAll("\\", "")).toContain(`${figure} APIs `);
+    for (const { path, contents } of site.files()) if (path.endsWith(".js")) expect(contents).not.toContain(figure);
+  });
+
+  it("marks the states that are errors with their sign, also where the script filters", () => {
+    const site = many(10, () => "");
+    const sign = '<span class="x" aria-hidden="true">✗</span> ';
+    expect(render(pageOf(site, "index.html"))).toContain(`data-value="not built"><span>${sign}<bdi>not built</bdi></span>`);
+    expect(render(pageOf(site, "browse/state.html"))).toContain(`${sign}<bdi>not built</bdi></a>`);
+    expect(render(pageOf(site, "browse/state/failed.html"))).toContain(`<span>${sign}<bdi>not built</bdi></span>`);
+    const data = [...site.files()].find(({ path }) => path === "search/apis.js")?.contents;
+    expect(data).toContain('"bad":["does not fit","examples fail","not built"]');
+  });
+
+  it("leads from its home to the lists by a value and to what spans all, each in a sentence of its own", () => {
+    const textOf = (html: string): string | undefined => /<p class="tries">(.*?)<\/p>/.exec(html)?.[1]?.replace(/<[^>]*>/g, "");
+    expect(
+      textOf(
+        render(
+          pageOf(
+            many(10, () => ""),
+            "index.html",
+          ),
+        ),
+      ),
+    ).toBe("List the APIs by: State, Protocol, Broker. Or see: Channels, Messages, Map.");
+  });
+
+  it("lists them over pages, with a tile for each group, others last", () => {
+    const site = many(130, (at) => (at % 3 === 0 ? "" : `team-${at % 3}`));
+    const home = pageOf(site, "index.html").view();
+    expect(home).toMatchObject({ dense: true, range: "1–60 of 130", groups: [{ text: "team-1" }, { text: "team-2" }, { text: "Other" }] });
+    expect([...site.pages()].map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["apis-2.html", "apis-3.html", "browse/group/team-1.html"]),
+    );
+    expect(pageOf(site, "map.html").view()).toMatchObject({ groups: [{ text: "team-1" }, { text: "team-2" }, { text: "Other" }] });
+  });
+
+  it("names on its map those that send the most, where it is too large for a matrix", () => {
+    const receivers = Array.from({ length: 50 }, (_, at) => [`audit-${at}`, service(`Audit ${at}`, "publish", "id", "note")] as const);
+    const site = siteOf(portalOf({ shop: organisation.shop, ...Object.fromEntries(receivers) }));
+    const map = render(pageOf(site, "map.html"));
+    expect(map).not.toContain('class="matrix"');
+    expect(map).toMatch(
+      /<h2>Send to the most<\/h2>\n<ul class="ranks">\n<li><a href="apis\/shop\/index.html">shop<\/a> <span class="muted">50 receivers/,
+    );
+    // Of many pairs that do not fit, the first page names who is in most of them.
+    const home = pageOf(site, "index.html");
+    expect(render(home)).toMatch(
+      /50 messages do not fit<\/span> <span>On 1 channel, most with <a [^>]*>shop<\/a> <span class="muted">\(50\)/,
+    );
+    expect(home.twin?.print(home.view())).toMatch(/On 1 channel, most with[^]*\n {2}- \[shop\].*\(50\)/);
+  });
+
+  it("keeps the row of one that could not be built, without a page", () => {
+    const site = many(10, () => "");
+    const html = render(pageOf(site, "index.html"));
+    expect(html).toMatch(/<tr id="api-api-007"><th scope="row"><bdi>api-007<\/bdi>/);
+    expect(html).toContain('<span aria-hidden="true">✗</span> 1 could not be built</span>');
+  });
+
+  it("has no lists by group where no API is in one", () => {
+    const browsed = (site: PortalSite): string[] =>
+      [...site.pages()].map(({ path }) => path).filter((path) => path.startsWith("browse/group"));
+    expect(browsed(many(10, () => ""))).toEqual([]);
+    expect(browsed(many(10, () => "team"))).toEqual(["browse/group.html", "browse/group/team.html"]);
+  });
+
+  it("lists a broker once, whether by its host or by a template that can make it", () => {
+    const at = (title: string, url: string): object => ({
+      ...service(title, "subscribe"),
+      servers: { main: { url, protocol: "mqtt", ...(url.startsWith("{") ? { variables: { region: { enum: ["eu", "us"] } } } : {}) } },
+      channels: { [title]: { subscribe: { message: {} } } },
+    });
+    const apis = { one: at("One", "{region}.broker.example"), two: at("Two", "eu.broker.example:1883") };
+    const site = siteOf(portalOf(apis));
+    expect(pageOf(site, "index.html").view()).toMatchObject({ lead: expect.stringContaining("on 1 broker.") as string });
+    expect(pageOf(site, "channels.html").view()).toMatchObject({ brokers: [{ title: "mqtt://eu.broker.example:1883", rows: [{}, {}] }] });
+    expect(pageOf(site, "browse/broker.html").view()).toMatchObject({ values: [{ text: "eu.broker.example:1883", count: 2 }] });
+  });
+
+  it("names a broker without a host by its protocol", () => {
+    const site = siteOf(portalOf({ one: { ...service("One", "subscribe"), servers: { main: { url: "", protocol: "kafka" } } } }));
+    expect(pageOf(site, "browse/broker.html").view()).toMatchObject({ values: [{ text: "kafka://", count: 1 }] });
+  });
+
+  it("has a table where no picture could be read", () => {
+    const site = many(130, () => "");
+    expect(pageOf(site, "map.html").view()).not.toHaveProperty("matrix");
+    expect(pageOf(site, "map-2.html").view()).toHaveProperty("rows");
+  });
+
+  it("gives scripts the data of all in little room", () => {
+    const files = [...many(1000, (at) => `team-${at % 9}`).files()];
+    const data = files.find(({ path }) => path === "search/apis.js")?.contents ?? "";
+    expect(data.length / 1000).toBeLessThan(130);
+    expect(data).toMatch(/^msgdocsSearch\.take\("apis",0,\{.*\}\);\n$/);
+  });
+});
