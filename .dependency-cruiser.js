@@ -19,11 +19,11 @@ const stairsOf = (levels, base) =>
 const stairs = [...stairsOf(floors, "src/"), ...Object.entries(parts).flatMap(([room, levels]) => stairsOf(levels, `src/${room}/`))];
 
 /** The house stands without any one of its wings. */
-const wingRules = wings.map((wing) => ({
+const wingRules = Object.entries(wings).map(([wing, { registry, above }]) => ({
   name: `wing-${wing}`,
-  comment: `${wing} is a wing: only the registry of wings imports it.`,
+  comment: `${wing} is a wing: only ${[registry, ...above].join(" and ")} may import it.`,
   severity: "error",
-  from: { path: "^src/", pathNot: `^src/(?:${wing}/|app/build/wings\\.ts$)` },
+  from: { path: "^src/", pathNot: [`^src/${either([wing, ...above])}/`, `^${registry}$`] },
   to: { path: `^src/${wing}/` },
 }));
 

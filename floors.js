@@ -10,16 +10,21 @@ export const floors = [
   ["model"],
   ["schema"],
   ["verdicts", "prose"],
-  ["compare", "rulesets"],
-  ["portal"],
-  ["pages"],
+  ["rulesets", "pages"],
   ["render"],
   ["samples"],
+  ["run"],
+  ["changes"],
+  ["portal"],
   ["app"],
 ];
 
-/** Rooms that the program can do without, each by itself: no other room but the registry `app/build/wings.ts` imports one. */
-export const wings = ["samples"];
+/** The wings: rooms that the program can do without, each with the file that alone may import it, and the wings that stand on it. */
+export const wings = {
+  samples: { registry: "src/run/recipe/wings.ts", above: [] },
+  changes: { registry: "src/app/wings/index.ts", above: ["portal"] },
+  portal: { registry: "src/app/wings/index.ts", above: [] },
+};
 
 /** The parts of a room by floor. The same holds inside a room: a part imports from lower floors, through the other part's index.ts. */
 export const parts = {
@@ -27,11 +32,14 @@ export const parts = {
   documents: [["references"], ["network", "audience", "bundle"]],
   output: [["disk", "cache"]],
   model: [["structure"], ["normalize"], ["api"], ["routes"]],
-  verdicts: [["validate"], ["rules", "samples", "coverage"], ["containment"]],
+  verdicts: [["validate"], ["rules", "samples", "coverage"]],
   prose: [["markdown"], ["guides"], ["texts"]],
-  pages: [["search", "standalone", "diagram", "blocks"], ["machine"], ["frame"], ["tree"], ["examples"], ["try"], ["kinds"], ["portal"]],
+  pages: [["search", "standalone", "diagram", "blocks"], ["machine"], ["frame"], ["tree"], ["examples"], ["try"], ["kinds"]],
   render: [["theme", "links"], ["site"]],
-  app: [["build"], ["commands"], ["api", "watch", "assistants"], ["cli"]],
+  run: [["recipe"], ["command"]],
+  changes: [["containment", "report"], ["compare", "pages"], ["commands"]],
+  portal: [["match"], ["pages"], ["commands"]],
+  app: [["wings"], ["commands"], ["api", "watch", "assistants"], ["cli"]],
 };
 
 /** Rooms and parts that may touch files, the network or processes; everything else is pure. */
@@ -45,6 +53,9 @@ export const impure = [
   "prose/markdown",
   "prose/guides",
   "render/theme",
+  "run",
+  "changes/commands",
+  "portal/commands",
   "app",
 ];
 

@@ -24,7 +24,11 @@ const output = {
  */
 const program = defineConfig({
   cwd: root,
-  input: { cli: "src/app/cli/main.ts", index: "src/app/index.ts", "part-worker": "src/portal/commands/part-worker.ts" },
+  input: {
+    cli: "src/app/cli/main.ts",
+    index: "src/app/index.ts",
+    "part-worker": "src/portal/commands/part-worker.ts",
+  },
   platform: "node",
   plugins: [templatesPlugin(`${root}templates`), licencesPlugin(root, ["mqtt"]), typesPlugin(root)],
   output,

@@ -27,14 +27,22 @@ function run(...command: readonly string[]): void {
   expect({ command, said: status === 0 ? "" : `${stdout}${stderr}` }).toEqual({ command, said: "" });
 }
 
-const REGISTRY = "src/app/build/wings.ts";
+/** Files in which a line stands for a wing. */
+const LISTED = [...new Set(Object.values(wings).map(({ registry }) => registry)), ".config/rolldown.config.js"];
 
-test.each(wings)("without %s the program compiles, is built, and passes tests of its core", (wing) => {
-  const lines = readFileSync(REGISTRY, "utf8").split("\n");
-  const others = lines.filter((line) => !line.includes(`import("#${wing}")`));
-  expect(lines.length - others.length).toBe(1);
-  rmSync(join(copy, "src", wing), { recursive: true });
-  writeFileSync(join(copy, REGISTRY), others.join("\n"));
+/** The lines of a file without those that name one of these wings. */
+function without(text: string, gone: readonly string[]): string {
+  const named = (line: string): boolean => gone.some((wing) => line.includes(`import("#${wing}")`) || line.includes(`"src/${wing}/`));
+  return text
+    .split("\n")
+    .filter((line) => !named(line))
+    .join("\n");
+}
+
+test.each(Object.entries(wings))("without the wing %s the program compiles, is built, and passes tests of its core", (wing, { above }) => {
+  const gone = [wing, ...above];
+  for (const each of gone) rmSync(join(copy, "src", each), { recursive: true });
+  for (const path of LISTED) writeFileSync(join(copy, path), without(readFileSync(path, "utf8"), gone));
   try {
     run("node_modules/typescript/bin/tsc");
     run(".config/build.js");
@@ -50,7 +58,7 @@ test.each(wings)("without %s the program compiles, is built, and passes tests of
       ...TESTS,
     );
   } finally {
-    cpSync(join("src", wing), join(copy, "src", wing), { recursive: true });
-    cpSync(REGISTRY, join(copy, REGISTRY));
+    for (const each of gone) cpSync(join("src", each), join(copy, "src", each), { recursive: true });
+    for (const path of LISTED) cpSync(path, join(copy, path));
   }
 });

@@ -140,3 +140,14 @@ export function fingerprints(problems: readonly Problem[], pathOf: (file: string
     return createHash("sha256").update(`${identity}${count}`).digest("hex");
   });
 }
+
+/** Whether an earlier version of msgdocs wrote a baseline for `diff`. */
+export function isOfDiff({ problems }: Baseline): boolean {
+  return problems.length > 0 && problems.every(({ code }) => code.startsWith("change/"));
+}
+
+/** Whether a file lists changes that a team accepts, and no problems. */
+export function listsChanges(text: string): boolean {
+  const value = jsonIn(text);
+  return typeof value === "object" && value !== null && "changes" in value && Array.isArray(value.changes);
+}

@@ -8,7 +8,17 @@ const base = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Every word that our own templates, styles and views are written with: a class of any other making is a stranger's. */
 const ownWords = new Set(
-  ["templates", "themes", "src/pages", "src/prose/markdown", "src/text/json", "src/schema"].flatMap((folder) =>
+  [
+    "templates",
+    "themes",
+    "src/pages",
+    "src/samples",
+    "src/changes/pages",
+    "src/portal/pages",
+    "src/prose/markdown",
+    "src/text/json",
+    "src/schema",
+  ].flatMap((folder) =>
     readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .flatMap((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8").match(/[a-z][a-z0-9]*/g) ?? []),

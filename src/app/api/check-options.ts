@@ -1,7 +1,16 @@
 import { isDay } from "#config";
-import { didYouMean } from "#text";
 import { UsageError } from "#run";
-import type { BuildOptions, BundleOptions, CheckOptions, CommonOptions, DiffOptions, DocumentOptions, MergeOptions, PartOptions } from "./types.ts";
+import { didYouMean } from "#text";
+import type {
+  BuildOptions,
+  BundleOptions,
+  CheckOptions,
+  CommonOptions,
+  DiffOptions,
+  DocumentOptions,
+  MergeOptions,
+  PartOptions,
+} from "./types.ts";
 
 /**
  * The values that an option accepts, in words and as a test. Tests look at what an object can do and not at its class, because test

@@ -5,16 +5,40 @@ import type { OutputFile } from "#output";
 import { OutputFailure, readCopy } from "#output";
 import type { ProblemReport } from "#report";
 import { jsonReport, visibleLines } from "#report";
+import type { DiffRequest, Exit, Io, MadeSite, PortalFile, Reporting } from "#run";
+import { exits, filesOf, isEnvironment, UsageError } from "#run";
 import { realPathOf } from "#text";
-import type { MadeSite } from "#run";
-import { filesOf } from "#run";
-import type { BuildRequest, DiffRequest, PortalFile } from "../commands/index.ts";
-import type { Exit, Io, Reporting } from "#run";
-import { build as buildCommand, bundle as bundleCommand, check as checkCommand, diff as diffCommand, merge as mergeCommand, part as partCommand } from "../commands/index.ts";
-import { exits, isEnvironment, UsageError } from "#run";
+import type { BuildRequest } from "../commands/index.ts";
+import {
+  build as buildCommand,
+  bundle as bundleCommand,
+  check as checkCommand,
+  diff as diffCommand,
+  merge as mergeCommand,
+  part as partCommand,
+} from "../commands/index.ts";
 import type { FunctionName } from "./check-options.ts";
 import { checkOptions } from "./check-options.ts";
-import type { BuildOptions, BuildResult, BundleOptions, BundleResult, CheckOptions, CheckResult, ChangesReport, CommonOptions, DiffOptions, DiffResult, Diagnostic, DocumentOptions, DocumentText, FolderResult, MergeOptions, Model, ModelResult, PartOptions } from "./types.ts";
+import type {
+  BuildOptions,
+  BuildResult,
+  BundleOptions,
+  BundleResult,
+  ChangesReport,
+  CheckOptions,
+  CheckResult,
+  CommonOptions,
+  Diagnostic,
+  DiffOptions,
+  DiffResult,
+  DocumentOptions,
+  DocumentText,
+  FolderResult,
+  MergeOptions,
+  Model,
+  ModelResult,
+  PartOptions,
+} from "./types.ts";
 
 /** A call that could not be carried out. Problems of a document are not such an error; they are in the report of the result. */
 export class MsgdocsError extends Error {

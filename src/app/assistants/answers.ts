@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
-import { compareApis } from "#changes";
 import { defaultLimits, loadSettings } from "#config";
 import { draftOf } from "#format";
-import { parseText, readLimits, stringOf } from "#text";
-import type { TextFile } from "#text";
-import { createValidator } from "#verdicts";
 import { readVersion } from "#run";
+import type { TextFile } from "#text";
+import { parseText, readLimits, stringOf } from "#text";
+import { createValidator } from "#verdicts";
+import { wings } from "../commands/index.ts";
 import type { BuiltApi, BuiltEntity, BuiltFolder, BuiltKind, BuiltParty } from "./built-folder.ts";
 import { hint, KINDS, namesOf, NotFound } from "./built-folder.ts";
 
@@ -181,7 +181,9 @@ export async function whatBreaks(
   ]);
   if (!old.version) return "The document of this API cannot be read from the site.";
   if (!now.version) return `The changed document cannot be read: ${now.problems.map(({ message }) => message).join(" ")}`;
-  const { changes } = compareApis(old.version, now.version, { reading: "documented", limits: defaultLimits });
+  const wing = await wings.changes?.();
+  if (!wing) return "This program cannot compare documents.";
+  const { changes } = wing.compareApis(old.version, now.version, { reading: "documented", limits: defaultLimits });
   if (changes.length === 0) return "No changes.";
   const lines = changes.map(({ verdict, message, affects }) => `- ${verdict}${affects === "nobody" ? "" : ` for ${affects}`}: ${message}`);
   const breaking = changes.filter(({ verdict }) => verdict === "breaking");

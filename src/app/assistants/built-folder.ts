@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { fileNames } from "#model";
-import { didYouMean, listSome, readFile, MADE_BYTES } from "#text";
+import { didYouMean, listSome, MADE_BYTES, readFile } from "#text";
 
 /** A thing of an API as `model.json` has it. */
 export interface BuiltEntity {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import { changeFormats, failOns } from "#changes";
-import type { ChangeFormat, FailOn } from "#changes";
+import type { ChangeFormat, FailOn } from "#run";
+import { changeFormats, failOns } from "#run";
 import type { CliContext, CommonFlags, ReportWish } from "./options.ts";
 import { flagsOf, reportsOf, withReach, withReports } from "./options.ts";
 

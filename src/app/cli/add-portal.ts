@@ -1,6 +1,17 @@
 import type { Command } from "commander";
 import type { CliContext, CommonFlags } from "./options.ts";
-import { DOCUMENT, flagsOf, reportingOf, withDate, withOut, withPages, withReading, withReport, withReports, withSettings } from "./options.ts";
+import {
+  DOCUMENT,
+  flagsOf,
+  reportingOf,
+  withDate,
+  withOut,
+  withPages,
+  withReading,
+  withReport,
+  withReports,
+  withSettings,
+} from "./options.ts";
 
 const PART_EXAMPLES = `
 Examples:

@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 import { Argument } from "commander";
-import type { CliContext } from "./options.ts";
 import { catalog } from "#text";
+import type { CliContext } from "./options.ts";
 
 /** The shells that have completions. */
 export const shells = ["bash", "zsh", "fish"] as const;

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
-import type { Exit, Io } from "#run";
 import type { Flags } from "#config";
 import { isDay } from "#config";
 import type { Format } from "#report";
+import type { Exit, Io } from "#run";
 
 /** The description of the argument of commands that read one document. */
 export const DOCUMENT = "document to read, a file or a URL, or the folder that holds it; - for standard input";

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { visible } from "#report";
 import { nearest } from "#text";
 import type { InitRequest } from "../commands/index.ts";
+import { wings } from "../wings/index.ts";
 import { addDiff } from "./add-diff.ts";
 import { addPortal } from "./add-portal.ts";
 import { addCompletion } from "./completion.ts";
@@ -354,8 +355,8 @@ export function program(run: CliContext): Command {
   addBuild(root, run);
   addCheck(root, run);
   addWatch(root, run);
-  addPortal(root, run);
-  addDiff(root, run);
+  if (wings.portal) addPortal(root, run);
+  if (wings.changes) addDiff(root, run);
   addTry(root, run);
   addBundle(root, run);
   addTheme(root, run);

@@ -1,7 +1,6 @@
 import { CommanderError } from "commander";
-import type { Exit, Io } from "#run";
-import { printFailedChanges } from "#changes";
 import { visible, visibleLines } from "#report";
+import type { Exit, Io } from "#run";
 import { program } from "./program.ts";
 
 /** Matches the flag for the format: the long form, or the end of joined short flags without values. */
@@ -20,11 +19,12 @@ function wantsJson(args: readonly string[]): boolean {
 /** Prints the report of a run that could not start, if the arguments request JSON. */
 async function sayFailure(text: string, { args, io }: { readonly args: readonly string[]; readonly io: Io }): Promise<void> {
   if (!wantsJson(args)) return;
-  const { reportOfFailure, say } = await import("../commands/index.ts");
+  const { reportOfFailure, say, wings } = await import("../commands/index.ts");
   // Commander writes a suggestion on a second line.
   const [message = "", suggestion] = text.split("\n");
   const report = reportOfFailure({ message, hint: suggestion?.replace(/^\((.*)\)$/, "$1") });
-  if (args[0] === "diff") return io.stdout(printFailedChanges(report));
+  const changes = args[0] === "diff" ? await wings.changes?.() : undefined;
+  if (changes) return io.stdout(changes.printFailedChanges(report));
   say(report, { format: "json", quiet: false }, { io, to: "stdout" });
 }
 

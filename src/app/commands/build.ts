@@ -4,20 +4,39 @@ import type { Cache, Output, OutputFile } from "#output";
 import { openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
+import type { Examined, Exit, Io, MadeSite, PortalFile, Reporting } from "#run";
+import {
+  cacheSecret,
+  documentOf,
+  examine,
+  exits,
+  filesOf,
+  freeFile,
+  isEnvironment,
+  keepReportsApart,
+  linkFaultOf,
+  makeSite,
+  openSettings,
+  openTheme,
+  pageFault,
+  programKey,
+  reachLine,
+  readBaseline,
+  replaceFile,
+  reporterOf,
+  reportOfSettings,
+  runFailure,
+  say,
+  singleFileOf,
+  siteKey,
+  templateFaultOf,
+  tooLargeSite,
+  tooManyPages,
+  UsageError,
+  writeInputs,
+} from "#run";
 import { counted, isUrl, leadsOut, realPathOf } from "#text";
-import type { Examined, MadeSite } from "#run";
-import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "#run";
-import { readBaseline } from "#run";
-import { documentOf } from "#run";
-import { writeInputs } from "#run";
-import type { Exit, Io, Reporting } from "#run";
-import { cacheSecret, exits, isEnvironment, UsageError } from "#run";
-import type { PortalFile } from "#portal";
-import { freeFile, replaceFile } from "#run";
-import { openSettings } from "#run";
-import { reachLine } from "#run";
-import { keepReportsApart } from "#run";
-import { linkFaultOf, pageFault, reporterOf, reportOfSettings, runFailure, say, templateFaultOf } from "#run";
+import { loaded, wings } from "../wings/index.ts";
 
 interface SiteCacheOptions {
   readonly flags: Flags;
@@ -232,9 +251,7 @@ async function make(
   profile.begin("planning the site");
   cache?.examined(examined, { settings, folder: io.cwd, problems: report.allDiagnostics });
   const { changes, faults = [] } =
-    base === undefined
-      ? {}
-      : await (await import("./changes-since.ts")).changesSince(base, { ...examined, document }, { settings, flags, io });
+    base === undefined ? {} : await (await loaded(wings.changes)).changesSince(base, { ...examined, document }, { settings, flags, io });
   const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics, changes, single: singleFile !== undefined });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
   const undone = (error: unknown): ProblemReport | undefined => {
@@ -330,8 +347,8 @@ async function portal(request: BuildRequest, settings: Settings, io: Io): Promis
   if (request.take && !request.takeFiles) throw new UsageError("The settings list several documents.", "Name the one that is meant.");
   // It keeps all parts until they are merged, so its size is not limited.
   const cache = openOwnCache(settings, { ...cachingOf(request, io), largest: Infinity });
-  const { buildPortal } = await import("#portal");
-  return buildPortal(request, settings, { io, cache: cache && { cache, folder: settings.cache ?? "" } });
+  const wing = await loaded(wings.portal);
+  return wing.buildPortal(request, settings, { io, cache: cache && { cache, folder: settings.cache ?? "" } });
 }
 
 /** Builds the site of a document. If there are errors that are not allowed, the earlier site stays unchanged. */

@@ -1,19 +1,25 @@
 import { extname, relative, resolve } from "node:path";
-import { examine, load } from "#run";
+import type { Flags, Settings } from "#config";
 import type { BundleFormat } from "#documents";
 import { bundle as bundled } from "#documents";
-import type { Flags, Settings } from "#config";
 import type { DocumentFindings } from "#report";
 import { exitCode, visible } from "#report";
-import { realPathOf } from "#text";
-import { readBaseline } from "#run";
-import { documentOf } from "#run";
 import type { Exit, Io, Reporting } from "#run";
-import { exits } from "#run";
-import { freeFile, replaceFile } from "#run";
-import { reachLine } from "#run";
-import { openSettings } from "#run";
-import { findingsOf, reportOf, say } from "#run";
+import {
+  documentOf,
+  examine,
+  exits,
+  findingsOf,
+  freeFile,
+  load,
+  openSettings,
+  reachLine,
+  readBaseline,
+  replaceFile,
+  reportOf,
+  say,
+} from "#run";
+import { realPathOf } from "#text";
 
 export interface BundleRequest extends Pick<Reporting, "quiet" | "tell"> {
   readonly flags: Flags;

@@ -4,25 +4,29 @@ import { isRulesetName } from "#config";
 import { OutputFailure } from "#output";
 import type { Baseline, ProblemReport } from "#report";
 import { coverageOf, exitCode, thresholdProblem, visible } from "#report";
-import type { Diagnostic, FileAccess, TextFile, Insertion, Place } from "#text";
-import { entryOf, isUrl, decodeText, problem, namedAccess, readFile, realPathOf, repositoryOf, lineColumn } from "#text";
-import { measureCoverage, createValidator } from "#verdicts";
 import type { Ruleset } from "#rulesets";
-import type { Examined, Setting } from "#run";
-import { examine } from "#run";
-import { readBaseline, writeBaseline } from "#run";
-import type { Input } from "#run";
-import { inputOf } from "#run";
-import type { Exit, Io, Reporting } from "#run";
-import { exits, UsageError } from "#run";
-import { fragmentsLine, listedApis, nameProblems } from "#portal";
-import { documentFault } from "#portal";
-import type { CheckedDocument } from "#portal";
-import { keepReportsApart } from "#run";
-import { reachLine } from "#run";
-import { openSettings } from "#run";
-import { findingsOf, reportOf, say } from "#run";
-import { replaceFile } from "#run";
+import type { CheckedDocument, Examined, Exit, Input, Io, Reporting, Setting } from "#run";
+import {
+  documentFault,
+  examine,
+  exits,
+  findingsOf,
+  fragmentsLine,
+  inputOf,
+  keepReportsApart,
+  openSettings,
+  reachLine,
+  readBaseline,
+  replaceFile,
+  reportOf,
+  say,
+  UsageError,
+  writeBaseline,
+} from "#run";
+import type { Diagnostic, FileAccess, Insertion, Place, TextFile } from "#text";
+import { decodeText, entryOf, isUrl, lineColumn, namedAccess, problem, readFile, realPathOf, repositoryOf } from "#text";
+import { createValidator, measureCoverage } from "#verdicts";
+import { wings } from "../wings/index.ts";
 
 /** One edit of a text, from a diagnostic with one safe fix. */
 interface Edit {
@@ -214,7 +218,7 @@ async function examineOne(path: string, setting: Setting): Promise<Examined> {
 /** Checks all documents as they are now and makes the report. */
 async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline, ruleset }: CheckRun) {
   const { folder } = settings.portal ?? { folder: io.cwd };
-  const portal = listed ? await import("#portal") : undefined;
+  const portal = listed ? await wings.portal?.() : undefined;
   const checked: CheckedDocument[] = [];
   const ofSettings: Diagnostic[] = [];
   for (const path of documents) {
@@ -228,11 +232,10 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   }
   io.progress(undefined);
   const runs = checked.map(({ examined }) => examined);
-  const apis = listed ? listedApis(runs, { documents, listed, folder }) : [];
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
   const across = await portal?.portalFindings(checked, settings, { folder, cwd: io.cwd });
   const failures = [...runs.flatMap(({ failures: own = [] }) => own), ...(across?.failures ?? [])];
-  const ofAll = [...failures, ...ofSettings, ...nameProblems(apis), ...(across?.found ?? []), ...(measured?.problems ?? [])];
+  const ofAll = [...failures, ...ofSettings, ...(across?.found ?? []), ...(measured?.problems ?? [])];
   const findings = [...(await ruled(runs, ruleset)), { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);
   if (ruleset)
     findings.push({ ...findingsOf({ diagnostics: ruleset.problems, files: [], inputs: [], contacts: [] }), rootOf: ruleset.rootOf });

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { packageRoot } from "#config";
-import { nearest, readOwnFile } from "#text";
-import { visible } from "#report";
 import { templateHash } from "#render";
+import { visible } from "#report";
 import type { Exit, Io } from "#run";
-import { exits, UsageError } from "#run";
-import { makeFolder, refuseWayOut, replaceFile } from "#run";
+import { exits, makeFolder, refuseWayOut, replaceFile, UsageError } from "#run";
+import { nearest, readOwnFile } from "#text";
 
 export interface EjectRequest {
   /** The path of a template or theme file, such as `partials/sidebar.hbs`. Without it, all are listed. */

@@ -3,11 +3,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import { loadSettings, packageRoot, settingsFiles } from "#config";
 import { visible } from "#report";
-import { isUrl, namedAccess, parseText, readFile, readLimits, readOwnFile, SITE_RECORD, statsOf, stringOf, valueOf } from "#text";
-import { documentNames, isDocument } from "#run";
 import type { Exit, Io } from "#run";
-import { exits, UsageError } from "#run";
-import { makeFolder, refuseWayOut, replaceFile } from "#run";
+import { documentNames, exits, isDocument, makeFolder, refuseWayOut, replaceFile, UsageError } from "#run";
+import { isUrl, namedAccess, parseText, readFile, readLimits, readOwnFile, SITE_RECORD, statsOf, stringOf, valueOf } from "#text";
 
 /** The hosts for which CI files can be written. */
 const hosts = ["github", "gitlab"] as const;

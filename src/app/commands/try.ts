@@ -2,16 +2,12 @@ import { extname, relative, resolve } from "node:path";
 import type { Flags } from "#config";
 import type { Api, Message, Operation } from "#model";
 import { addressOnWire } from "#model";
+import { visible } from "#report";
+import type { Exit, Io, Reporting } from "#run";
+import { exits, inputOf, openSettings, readLocation, reportOf, say, UsageError } from "#run";
 import type { Diagnostic, Node, TextFile } from "#text";
 import { decodeText, didYouMean, inQuotes, listSome, namedAccess, parseText, readFile, readLimits } from "#text";
 import { createJudge, judgePayload } from "#verdicts";
-import { visible } from "#report";
-import { readLocation } from "#changes";
-import { inputOf } from "#run";
-import type { Exit, Io, Reporting } from "#run";
-import { exits, UsageError } from "#run";
-import { openSettings } from "#run";
-import { reportOf, say } from "#run";
 
 export interface TryRequest extends Reporting {
   /** The address or id of a channel, the id of an operation, or a name of a message. */

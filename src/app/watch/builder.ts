@@ -1,20 +1,35 @@
 import { dirname, join, resolve } from "node:path";
-import { examine, makeSite, openTheme, TextMemo, themeFolders, tooManyPages } from "#run";
-import { documentNames, documentOf, inputOf, reachLine, readBaseline, reportOfSettings, UsageError, isEnvironment, reporterOf, withTextProblems } from "#run";
-import { openPortalMaker } from "../commands/index.ts";
-import type { Io } from "#run";
-import type { PortalMaker } from "../commands/index.ts";
 import type { Flags, PortalSettings, Settings } from "#config";
 import { loadSettings, settingsInputs } from "#config";
-import { globFolder, isUrl, realPathOf } from "#text";
+import type { LoadedTheme } from "#render";
 import type { ProblemReport } from "#report";
 import { exitCode } from "#report";
-import type { LoadedTheme } from "#render";
+import type { Io, PortalRemaker } from "#run";
+import {
+  documentNames,
+  documentOf,
+  examine,
+  inputOf,
+  isEnvironment,
+  makeSite,
+  openTheme,
+  reachLine,
+  readBaseline,
+  reporterOf,
+  reportOfSettings,
+  TextMemo,
+  themeFolders,
+  tooManyPages,
+  UsageError,
+  withTextProblems,
+} from "#run";
+import { globFolder, isUrl, realPathOf } from "#text";
+import { openPortalMaker } from "../commands/index.ts";
 import type { Dependencies } from "./inputs.ts";
+import { signaturesBelow } from "./inputs.ts";
 import type { ShownSite } from "./preview-pages.ts";
 import { PreviewPortal } from "./preview-portal.ts";
 import { PreviewSite } from "./preview-site.ts";
-import { signaturesBelow } from "./inputs.ts";
 
 /** The result of one build. */
 export interface WatchedBuild {
@@ -71,7 +86,7 @@ export class Builder {
   readonly #wanted: BuilderOptions;
   readonly #texts = new TextMemo();
   #theme: { readonly key: string; readonly loaded: LoadedTheme } | undefined;
-  #portal: PortalMaker | undefined;
+  #portal: PortalRemaker | undefined;
 
   constructor(wanted: BuilderOptions) {
     this.#wanted = wanted;

@@ -1,8 +1,8 @@
 import { dirname, sep, join } from "node:path";
 import type { BigIntStats } from "node:fs";
 import { statSync } from "node:fs";
-import { expandPaths, globFolder } from "#text";
 import { themeFiles } from "#config";
+import { expandPaths, globFolder } from "#text";
 
 /** A text that changes when a file is saved: its identity, size and times, after following links. A missing file has a signature too. */
 type Signature = string;

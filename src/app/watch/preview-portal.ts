@@ -1,6 +1,6 @@
-import type { Theme } from "#render";
 import { readCopy } from "#output";
-import type { PortalContents, PortalFile } from "../commands/index.ts";
+import type { Theme } from "#render";
+import type { PortalContents, PortalFile } from "#run";
 import type { PreviewPage, ShownSite } from "./preview-pages.ts";
 import { hashOf, PreviewPages, slices } from "./preview-pages.ts";
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
+import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import type { MadeSite } from "#run";
 import { filesOf } from "#run";
-import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { readFile } from "#text";
 import type { PreviewPage, ShownSite } from "./preview-pages.ts";
 import { hashOf, PreviewPages, slices } from "./preview-pages.ts";

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { packageRoot } from "#config";
-import { readOwnFile } from "#text";
 import { escapeText } from "#prose";
-import type { HttpAnswer } from "./send.ts";
-import { contentType } from "./send.ts";
+import { readOwnFile } from "#text";
 import { Events } from "./events.ts";
 import type { PreviewRequest } from "./judge-request.ts";
 import type { PreviewPage, ShownSite } from "./preview-pages.ts";
 import type { PreviewProblem } from "./preview-problem.ts";
 import { MOST } from "./preview-problem.ts";
+import type { HttpAnswer } from "./send.ts";
+import { contentType } from "./send.ts";
 
 /** The path prefix of the preview's own files. No page of a site can have it. */
 export const OWN = "__msgdocs/";

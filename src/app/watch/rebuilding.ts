@@ -3,9 +3,9 @@ import { dirname, sep } from "node:path";
 import type { FSWatcher } from "chokidar";
 import { watch } from "chokidar";
 import { globFolder, hiddenName, isInside, realPathOf } from "#text";
+import { settle } from "./events.ts";
 import type { Dependencies, InputSignatures } from "./inputs.ts";
 import { difference, Inputs, isBlank } from "./inputs.ts";
-import { settle } from "./events.ts";
 
 /** The nearest existing folder. */
 function existing(path: string): string {

@@ -4,20 +4,20 @@ import { networkInterfaces } from "node:os";
 import type { Flags, Settings } from "#config";
 import type { Problem, ProblemReport } from "#report";
 import { printReport, visible } from "#report";
-import { isUrl, counted } from "#text";
 import type { Exit, Io } from "#run";
 import { exits, isEnvironment, UsageError } from "#run";
+import { counted, isUrl } from "#text";
 import type { WatchedBuild } from "./builder.ts";
 import { Builder, noStandardInput } from "./builder.ts";
 import type { Dependencies } from "./inputs.ts";
+import type { PreviewProblem } from "./preview-problem.ts";
+import { editorPattern, EDITORS, previewProblemsOf } from "./preview-problem.ts";
 import { Preview } from "./preview.ts";
 import type { Rebuilding } from "./rebuilding.ts";
 import { startRebuilding } from "./rebuilding.ts";
 import { hostsFor } from "./send.ts";
 import type { RunningServer } from "./server.ts";
 import { serve } from "./server.ts";
-import type { PreviewProblem } from "./preview-problem.ts";
-import { editorPattern, EDITORS, previewProblemsOf } from "./preview-problem.ts";
 
 /** The names of changed files, as many as fit. */
 function namesOf(changed: readonly string[], cwd: string): string {

@@ -1,32 +1,20 @@
 import { basename, dirname, resolve } from "node:path";
-import { compareApis } from "#compare";
 import type { Flags, Settings } from "#config";
 import { isForAll } from "#documents";
-import type { SiteChanges } from "#pages";
+import { visible } from "#report";
+import type { DocumentChanges, Examined, Io, ReadVersion } from "#run";
+import { openSnapshot, readVersion, settingsFolder, UsageError } from "#run";
+import { isUrl, realPathOf } from "#text";
+import { compareApis } from "../compare/index.ts";
+import { siteChanges } from "../pages/index.ts";
 import type { Change, ChangeReport } from "../report/index.ts";
 import { makeChangeReport } from "../report/index.ts";
-import { visible } from "#report";
-import { isUrl, realPathOf } from "#text";
-import type { Examined, ReadVersion } from "../build/index.ts";
-import { readVersion } from "../build/index.ts";
-import { readAcceptedChanges } from "./baseline-file.ts";
+import { readAcceptedChanges } from "./accepted-file.ts";
 import { brokenText, failedChange } from "./compare-documents.ts";
-import { openSnapshot } from "./git-snapshot.ts";
-import type { Io } from "./io.ts";
-import { UsageError } from "./io.ts";
-import { settingsFolder } from "./open-settings.ts";
-import type { Fault } from "./make-part.ts";
-import { comparisonFault, partialFaults } from "./part-fault.ts";
+import { comparisonFault, partialFaults } from "./comparison-fault.ts";
 
 interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
   readonly document: string;
-}
-
-/** The changes of a document since a git ref, and why msgdocs itself failed to find them. */
-interface DocumentChanges {
-  /** Absent if the document did not exist there or could not be read. */
-  readonly changes?: SiteChanges;
-  readonly faults?: readonly Fault[];
 }
 
 /** Finds the changes of a document since a git ref. */
@@ -67,10 +55,10 @@ export async function changesSince(
     const before = old.version.api.info.version;
     const since = before === now || before === "" ? base : before;
     const shown = { report: reportOn(changes, old), since, fields: new Map(fields.map(({ place, what }) => [place, what])) };
-    return { changes: shown, faults: partialFaults(failures, `${nameNow} with ${name}`) };
+    return { changes: siteChanges(shown), faults: partialFaults(failures, `${nameNow} with ${name}`) };
   } catch (error) {
     const fault = comparisonFault(error, `${nameNow} with ${name}`);
     const report = reportOn([failedChange(document, { version: subject, files })], { files: [] });
-    return { changes: { report, since: base, fields: new Map() }, faults: [fault] };
+    return { changes: siteChanges({ report, since: base, fields: new Map() }), faults: [fault] };
   }
 }

@@ -1,15 +1,12 @@
-import { relative, sep } from "node:path";
+import type { Settings } from "#config";
+import { visible } from "#report";
+import type { DocumentVersion, Io, ReadVersion } from "#run";
+import { isUrl, lineColumn } from "#text";
 import type { ComparisonFailure } from "../compare/index.ts";
 import { compareApis, notCompared } from "../compare/index.ts";
-import type { PortalDocument, Settings } from "#config";
-import type { AcceptedChanges, Change, ChangeReport, ReportedVersion } from "#report";
-import { makeChangeReport, visible } from "#report";
-import { isUrl, lineColumn } from "#text";
-import type { ReadVersion } from "../build/index.ts";
-import { readVersion } from "../build/index.ts";
-import type { Input } from "./find-documents.ts";
-import type { GitSnapshot } from "./git-snapshot.ts";
-import type { Io } from "./io.ts";
+import type { AcceptedChanges, Change, ChangeReport, ReportedVersion } from "../report/index.ts";
+import { makeChangeReport } from "../report/index.ts";
+import { relative, sep } from "node:path";
 
 /** The options of a comparison. */
 export interface CompareContext {
@@ -17,12 +14,6 @@ export interface CompareContext {
   readonly io: Io;
   readonly reading: "documented" | "strict";
   readonly accepted: AcceptedChanges | undefined;
-}
-
-/** Where to read one version of a document. */
-export interface DocumentVersion extends Pick<Input, "overlay" | "named"> {
-  readonly document: string;
-  readonly snapshot?: GitSnapshot | undefined;
 }
 
 /** Both versions of a document after reading. */
@@ -55,15 +46,6 @@ export function brokenText({ problems, files }: Pick<ReadVersion, "problems" | "
   const { file, start } = first.place;
   const { line, column } = lineColumn(file, start);
   return `warning: ${visible(`${file.name}:${line}:${column}`)} cannot be read: ${visible(first.message)}\n`;
-}
-
-export async function readLocation(
-  { document, ...more }: DocumentVersion,
-  { settings, io }: Pick<CompareContext, "settings" | "io">,
-  entry?: PortalDocument,
-): Promise<ReadVersion> {
-  const { perspective = settings.perspective } = entry ?? {};
-  return readVersion(document, { settings: { ...settings, perspective }, cwd: io.cwd, progress: io.progress, ...more });
 }
 
 /** What was found between two versions, and what msgdocs itself failed to compare. */

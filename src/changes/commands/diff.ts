@@ -1,47 +1,49 @@
 import { dirname, resolve } from "node:path";
-import type { ReadVersion } from "#run";
-import type { Flags, PortalSettings, Settings } from "#config";
+import type { PortalSettings, Settings } from "#config";
 import { OutputFailure } from "#output";
-import type { ChangeFormat, ChangeReport, FailOn, ProblemReport } from "#report";
-import { changesFail, printChangesInPieces, printFailedChanges, visible } from "#report";
+import type { ProblemReport } from "#report";
+import { visible } from "#report";
+import type { ChangeFormat, DiffRequest, DocumentVersion, Exit, Fault, Io, NamedText, ReadVersion } from "#run";
+import {
+  checkReportFiles,
+  documentOf,
+  exits,
+  folderInRepository,
+  isVersion,
+  openSettings,
+  openSnapshot,
+  parseRefPath,
+  pathInSnapshot,
+  reachLine,
+  readLocation,
+  replaceFile,
+  reportOf,
+  reportOfFailure,
+  rulePage,
+  say,
+  settingsFolder,
+  UsageError,
+} from "#run";
 import { counted, isUrl, realPathOf, statsOf } from "#text";
-import { readAcceptedChanges, writeAcceptedChanges } from "./baseline-file.ts";
-import type { CompareContext, DocumentVersion } from "./compare-documents.ts";
-import { brokenText, compareVersions, isBroken, isNew, readLocation, reportOn } from "./compare-documents.ts";
-import { rulePage } from "./explain.ts";
-import { documentOf } from "./find-documents.ts";
-import { isVersion, openSnapshot, parseRefPath, pathInSnapshot } from "./git-snapshot.ts";
-import type { Exit, Io } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
-import { replaceFile } from "./one-file.ts";
-import { openSettings, settingsFolder } from "./open-settings.ts";
-import type { Fault } from "./make-part.ts";
-import { partialFaults } from "./part-fault.ts";
-import { changedApis, portalChanges } from "./portal-changes.ts";
-import { reachLine } from "./reach-line.ts";
-import { checkReportFiles } from "./report-files.ts";
-import { folderInRepository, reportOf, reportOfFailure, say } from "./report-problems.ts";
+import type { ChangeReport } from "../report/index.ts";
+import { changesFail, printChangesInPieces, printFailedChanges } from "../report/index.ts";
+import { readAcceptedChanges, writeAcceptedChanges } from "./accepted-file.ts";
+import type { CompareContext } from "./compare-documents.ts";
+import { brokenText, compareVersions, isBroken, isNew, reportOn } from "./compare-documents.ts";
+import { partialFaults } from "./comparison-fault.ts";
 
-export interface DiffRequest {
-  /** The old and the new document, or with `base` only the new one: files, URLs, `REF:path`, or texts. */
-  readonly documents: readonly (string | NamedText)[];
-  /** The git ref with the old version of the document. */
-  readonly base?: string | undefined;
-  readonly reading: "documented" | "strict";
-  readonly failOn: FailOn;
-  readonly format: ChangeFormat;
-  /** Further reports, each written to a file. */
-  readonly files?: readonly { readonly format: ChangeFormat; readonly file: string }[] | undefined;
-  readonly quiet: boolean;
-  readonly writeBaseline: boolean;
-  readonly flags: Flags;
-}
-
-/** A document that a program passes as a text, with the path that references are relative to. */
-interface NamedText {
-  readonly name: string;
-  readonly text: Uint8Array;
-}
+/**
+ * Compares all documents of a portal with a git ref: the reports, and the comparisons on which msgdocs itself failed, or the documents
+ * that cannot be read now.
+ */
+export type PortalComparison = (
+  base: string,
+  portal: PortalSettings,
+  context: CompareContext & { readonly quiet: boolean },
+) => Promise<
+  | { readonly reports: readonly ChangeReport[]; readonly faults: readonly (Fault & { readonly file: string })[] }
+  | { readonly unread: readonly ReadVersion[] }
+>;
 
 /**
  * Finds one version. An argument that could be both a file and a version in git is refused: a stranger can commit a file called
@@ -122,14 +124,14 @@ function sayFailed(report: ProblemReport, { format, writeBaseline }: DiffRequest
 }
 
 /** Compares two versions of a document, and prints what changed and whom it breaks. */
-export async function diff(request: DiffRequest, io: Io): Promise<Exit> {
+export async function diff(request: DiffRequest, io: Io, inPortal?: PortalComparison): Promise<Exit> {
   const said = { report: false };
   const stdout: Io["stdout"] = (text) => {
     said.report = true;
     io.stdout(text);
   };
   try {
-    return await compare(request, { ...io, stdout });
+    return await compare(request, { ...io, stdout }, inPortal);
   } catch (error) {
     const isExpected = error instanceof UsageError || error instanceof OutputFailure;
     if (isExpected && !said.report) {
@@ -166,7 +168,7 @@ function deliver(reports: readonly ChangeReport[], { request, settings, io }: Di
   return reports.some((report) => changesFail(report, request.failOn)) ? exits.problems : exits.fine;
 }
 
-async function compare(request: DiffRequest, io: Io): Promise<Exit> {
+async function compare(request: DiffRequest, io: Io, inPortal: PortalComparison | undefined): Promise<Exit> {
   const tell = (report: ProblemReport): void => {
     say(report, { format: "pretty", quiet: request.quiet }, { io, to: "stderr" });
     sayFailed(report, request, io);
@@ -178,7 +180,8 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   const accepted = request.writeBaseline ? undefined : readAcceptedChanges(listOf(request, settings, io));
   const context: DiffContext = { request, settings, io, accepted, reading: request.reading };
   const { base, documents } = request;
-  if (base !== undefined && documents.length === 0 && settings.portal) return diffPortal(base, settings.portal, context);
+  if (base !== undefined && documents.length === 0 && settings.portal && inPortal)
+    return finishPortal(await inPortal(base, settings.portal, { ...context, quiet: request.quiet }), context);
   const location = await locateBoth(request, context);
   const [old, now] = [await readLocation(location[0], context), await readLocation(location[1], context)];
   io.progress(undefined);
@@ -199,11 +202,15 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   return finish([report], partialFaults(failures, `${report.old.name} with ${report.new.name}`), context);
 }
 
-/** Compares all documents of a portal with a git ref, and finds the other APIs of the portal that each change concerns. */
-async function diffPortal(base: string, portal: PortalSettings, context: DiffContext): Promise<Exit> {
-  const { io, request } = context;
-  const found = await portalChanges(base, portal, { ...context, quiet: request.quiet });
+/** The reports of APIs that changed, were added or were removed. */
+function changedApis(reports: readonly ChangeReport[]): readonly ChangeReport[] {
+  return reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
+}
+
+/** Reports on all documents of a portal. */
+function finishPortal(found: Awaited<ReturnType<PortalComparison>>, context: DiffContext): Exit {
   if ("unread" in found) return refuse(found.unread, context);
+  const { io, request } = context;
   const { reports, faults } = found;
   const exit = finish(reports, faults, context);
   if (!request.quiet && !request.writeBaseline) io.stderr(`${changedApis(reports).length} of ${counted(reports.length, "API")} changed.\n`);

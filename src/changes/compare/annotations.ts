@@ -1,10 +1,10 @@
 import type { Direction } from "#model";
-import type { ChangeFact, ChangeVerdict } from "../report/index.ts";
 import type { Schema } from "#schema";
 import { aboutSameValue } from "#schema";
 import type { Place } from "#text";
 import { printJson, valueOf } from "#text";
 import { knowsFormat } from "#verdicts";
+import type { ChangeFact, ChangeVerdict } from "../report/index.ts";
 import { annotationFact } from "./facts.ts";
 import { fieldsOf } from "./schema-fields.ts";
 

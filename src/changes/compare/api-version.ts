@@ -1,9 +1,9 @@
 import type { Documents } from "#documents";
 import type { Api } from "#model";
 import type { Schemas } from "#schema";
-import type { DocumentSide } from "../containment/index.ts";
 import type { Judge } from "#verdicts";
 import { createJudge } from "#verdicts";
+import type { DocumentSide } from "../containment/index.ts";
 import { judgedSide } from "../containment/index.ts";
 
 /** One version of an API, read and linked. */

@@ -1,8 +1,9 @@
+import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { factOf, numberFact } from "#schema";
 import type { Node } from "#text";
 import { counted, escapeToken, itemsOf, printJson } from "#text";
-import { DEEPEST_COMPARED, generated } from "#verdicts";
+import { DEEPEST_COMPARED } from "../containment/index.ts";
 import type { FormatReading, ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 

@@ -1,8 +1,8 @@
 import type { Edge } from "#documents";
 import { versionParts } from "#format";
-import type { Change, ChangeSubject } from "../report/index.ts";
 import type { Place } from "#text";
 import { counted, stringOf, valueOf } from "#text";
+import type { Change, ChangeSubject } from "../report/index.ts";
 import type { ApiVersion } from "./api-version.ts";
 import { compareChannels } from "./compare-channels.ts";
 import { compareComponents } from "./compare-components.ts";

@@ -1,9 +1,9 @@
 import type { BindingField } from "#format";
 import { bindingTable } from "#format";
 import type { Binding, Direction } from "#model";
-import type { Affected, ChangeSubject, ChangeVerdict } from "../report/index.ts";
 import type { MapNode, Node, Place } from "#text";
-import { entriesOf, itemsOf, printJson, stringOf, valueOf, isTrue } from "#text";
+import { entriesOf, isTrue, itemsOf, printJson, stringOf, valueOf } from "#text";
+import type { Affected, ChangeSubject, ChangeVerdict } from "../report/index.ts";
 import type { SchemaPair } from "./compare-schemas.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import { compareWords } from "./compare-words.ts";

@@ -1,8 +1,8 @@
-import type { Channel, Direction, Message, Parameter, Server } from "#model";
 import { namesInBraces, withoutNames } from "#format";
+import type { Channel, Direction, Message, Parameter, Server } from "#model";
 import { opposite, wireAddress, wireAddresses } from "#model";
-import type { Affected, ChangeSubject } from "../report/index.ts";
 import { itemsOf, listSome, valueOf } from "#text";
+import type { Affected, ChangeSubject } from "../report/index.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareMessage, messageSubject } from "./compare-messages.ts";
 import { compareOperations } from "./compare-operations.ts";

@@ -1,7 +1,7 @@
 import type { Direction, Message, SchemaSource } from "#model";
-import type { ChangeSubject } from "../report/index.ts";
 import type { Node } from "#text";
 import { valueOf } from "#text";
+import type { ChangeSubject } from "../report/index.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import { compareWords } from "./compare-words.ts";

@@ -1,19 +1,19 @@
 import type { Direction, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { Affected, ChangeSubject } from "#report";
 import type { Node } from "#text";
 import { listSome } from "#text";
 import type { Refusal, SchemaInterpretation } from "../containment/index.ts";
 import { obstacleText } from "../containment/index.ts";
+import type { Affected, ChangeSubject } from "../report/index.ts";
 import { annotationChanges } from "./annotations.ts";
 import { readAvro } from "./avro-resolution.ts";
 import type { ChangeDraft, Comparison, JudgedParts } from "./comparison.ts";
+import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts } from "./facts.ts";
 import type { FormatReading } from "./format-failure.ts";
 import { noHeaders } from "./implied-schema.ts";
-import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import { uncapital } from "./names.ts";
-import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts } from "./facts.ts";
+import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import { changedWords, describedAt, fieldsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
 

@@ -1,7 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from "#model";
-import type { ChangeSubject } from "../report/index.ts";
 import type { Node, Place } from "#text";
 import { listSome, plainText, valueOf } from "#text";
+import type { ChangeSubject } from "../report/index.ts";
 import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { capital, quoted } from "./names.ts";

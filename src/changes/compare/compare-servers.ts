@@ -1,8 +1,8 @@
-import type { Server, ServerVariable } from "#model";
 import { namesInBraces, orderOfVersions } from "#format";
-import type { ChangeSubject, ChangeVerdict } from "../report/index.ts";
+import type { Server, ServerVariable } from "#model";
 import type { Node } from "#text";
 import { listSome, valueOf } from "#text";
+import type { ChangeSubject, ChangeVerdict } from "../report/index.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareWords } from "./compare-words.ts";

@@ -1,6 +1,6 @@
-import type { ChangeSubject } from "../report/index.ts";
 import type { Entry, Node, Place } from "#text";
 import { entriesOf, entryOf, itemsOf, listSome, stringOf, valueOf } from "#text";
+import type { ChangeSubject } from "../report/index.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** An object with descriptions for readers. */

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { Channel } from "#model";
-import type { Containment, SchemaEquality, SchemaInterpretation } from "../containment/index.ts";
-import { createContainment } from "../containment/index.ts";
 import type { Node, Place } from "#text";
 import { failureReason } from "#text";
+import type { Containment, SchemaEquality, SchemaInterpretation } from "../containment/index.ts";
+import { createContainment } from "../containment/index.ts";
 import type { Affected, Change, ChangeFact, ChangeSubject, ChangeVerdict } from "../report/index.ts";
 import type { ApiVersion, CompareLimits } from "./api-version.ts";
 import { createSide } from "./api-version.ts";

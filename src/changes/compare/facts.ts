@@ -1,8 +1,8 @@
-import type { ChangeFact, FactBlank, FactPhrase } from "../report/index.ts";
 import type { Schema } from "#schema";
 import { aboutSameValue, isClosed } from "#schema";
 import type { Place, WordKey } from "#text";
 import { escapeToken, groupBy, parsePointer } from "#text";
+import type { ChangeFact, FactBlank, FactPhrase } from "../report/index.ts";
 import type { DescribedPlace } from "./schema-fields.ts";
 import { describedAt, fieldsOf, isRequiredIn } from "./schema-fields.ts";
 import { assertionsOf, MOST_CHARACTERS, MOST_FIELDS } from "./stated-values.ts";

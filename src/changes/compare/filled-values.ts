@@ -1,6 +1,6 @@
-import type { ChangeVerdict } from "../report/index.ts";
 import type { Node } from "#text";
 import { listSome, printJson } from "#text";
+import type { ChangeVerdict } from "../report/index.ts";
 
 /** What may be filled in at a place of an address: a variable of a server, or a parameter of a channel. */
 export interface FilledPlace {

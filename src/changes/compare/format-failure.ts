@@ -1,5 +1,5 @@
-import type { Node } from "#text";
 import { generated } from "#verdicts";
+import type { Node } from "#text";
 
 /** A value written with one schema that a reader with another cannot read. */
 export interface ReadFailure {

@@ -1,5 +1,5 @@
-import type { Channel, Message, Operation, Server } from "#model";
 import { hostsOf, hostWithPort, withoutNames } from "#format";
+import type { Channel, Message, Operation, Server } from "#model";
 import { addressOnWire } from "#model";
 import { groupBy, stringOf } from "#text";
 import type { Comparison } from "./comparison.ts";

@@ -1,7 +1,7 @@
+import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";
 import { listSome } from "#text";
-import { generated } from "#verdicts";
 import type { FormatReading, ReadFailure } from "./format-failure.ts";
 import { undefinedType } from "./format-failure.ts";
 import { ProtobufReading } from "./protobuf-reading.ts";

@@ -1,12 +1,25 @@
+import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";
 import type { Node } from "#text";
 import { listSome } from "#text";
-import { DEEPEST_COMPARED, generated } from "#verdicts";
+import { DEEPEST_COMPARED } from "../containment/index.ts";
 import type { ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 import type { PlainType, ProtobufEncoding } from "./protobuf-types.ts";
-import { elementOf, enumNumbers, fieldNumber, isDefined, isInteger, isSameWire, jsonName, outOfRange, sampleKey, sampleOf, typeOf } from "./protobuf-types.ts";
+import {
+  elementOf,
+  enumNumbers,
+  fieldNumber,
+  isDefined,
+  isInteger,
+  isSameWire,
+  jsonName,
+  outOfRange,
+  sampleKey,
+  sampleOf,
+  typeOf,
+} from "./protobuf-types.ts";
 
 /** A byte that is neither text in UTF-8 nor an encoded message, as base64. */
 const NO_TEXT = generated.text("/w==");

@@ -1,9 +1,9 @@
+import { generated } from "#verdicts";
 import { integerRanges } from "#format";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";
 import type { Node } from "#text";
 import { asString } from "#text";
-import { generated } from "#verdicts";
 
 /** How messages are written: as bytes with the numbers of fields, or as JSON with their names. */
 export type ProtobufEncoding = "wire" | "json";

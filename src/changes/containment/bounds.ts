@@ -1,6 +1,6 @@
-import { compareNumbers, decimalOf } from "#text";
 import type { NumberRange, RangeEnd } from "#schema";
 import { MOST_DIGITS, stricter } from "#schema";
+import { compareNumbers, decimalOf } from "#text";
 
 /** The first multiple of a step within an end of a range. */
 function inward(end: RangeEnd | undefined, step: bigint, sign: 1 | -1): RangeEnd | undefined {

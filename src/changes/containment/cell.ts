@@ -1,6 +1,6 @@
-import type { Node } from "#text";
 import type { JsonType, NumberRange, Schema } from "#schema";
 import { impliedTypes, typesInCommon } from "#schema";
+import type { Node } from "#text";
 
 /** A type of values. All numbers, or integers only. */
 type CellType = JsonType | "integer";

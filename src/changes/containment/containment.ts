@@ -1,10 +1,10 @@
 import { numberFormats } from "#format";
-import type { Node, Place, TextFile } from "#text";
-import { entryOf, evaluatePointer, formatPointer, itemsOf, parsePointer, printJson } from "#text";
 import type { Schema } from "#schema";
 import { aboutSameValue, isJsonSchema } from "#schema";
-import type { Failure } from "../validate/index.ts";
-import type { SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
+import type { Node, Place, TextFile } from "#text";
+import { entryOf, evaluatePointer, formatPointer, itemsOf, parsePointer, printJson } from "#text";
+import type { Failure } from "#verdicts";
+import type { DocumentSide, SchemaEquality, SchemaInterpretation } from "./proof.ts";
 import { Prover } from "./prove.ts";
 
 /** Proof that schema `b` accepts every value that schema `a` accepts. */

@@ -1,5 +1,5 @@
-import type { CharacterRange, PatternNode } from "../samples/index.ts";
-import { LAST_CHARACTER, mergedRanges, readExactly } from "../samples/index.ts";
+import type { CharacterRange, PatternNode } from "#verdicts";
+import { LAST_CHARACTER, mergedRanges, readExactly } from "#verdicts";
 
 /** A step without a character, which may be taken anywhere, or only at the start or the end of the text. */
 interface Skip {

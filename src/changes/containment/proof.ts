@@ -1,9 +1,9 @@
-import type { Node, Place, TextFile } from "#text";
+import { generated } from "#verdicts";
 import type { JsonType, Schema } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { Cell, Term } from "./cell.ts";
+import type { Node, Place, TextFile } from "#text";
 import type { Judge, Outcome } from "#verdicts";
-import { generated } from "#verdicts";
+import type { Cell, Term } from "./cell.ts";
 
 /** Validates values against the schemas of one document. */
 export interface DocumentSide {

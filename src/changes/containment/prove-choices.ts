@@ -1,7 +1,7 @@
-import type { Node } from "#text";
+import { generated } from "#verdicts";
 import type { NumberRange, RangeEnd, Schema } from "#schema";
 import { partsOf, rangeOf } from "#schema";
-import { generated } from "../samples/index.ts";
+import type { Node } from "#text";
 import { partsAt } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
 import type { Proof } from "./proof.ts";

@@ -1,8 +1,8 @@
-import type { Node } from "#text";
-import { isTrue, sizeIn } from "#text";
+import { generated } from "#verdicts";
 import type { Schema } from "#schema";
 import { factOf, sizesOf } from "#schema";
-import { generated } from "#verdicts";
+import type { Node } from "#text";
+import { isTrue, sizeIn } from "#text";
 import type { Cell, Term } from "./cell.ts";
 import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
 import { evaluatesNothingElse, together } from "./proof.ts";

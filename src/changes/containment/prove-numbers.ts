@@ -1,9 +1,9 @@
+import { generated } from "#verdicts";
 import { isIntegerFormat } from "#format";
-import type { Node } from "#text";
-import { decimalOf } from "#text";
 import type { NumberRange, Schema } from "#schema";
 import { numberFact, rangeOf } from "#schema";
-import { generated } from "#verdicts";
+import type { Node } from "#text";
+import { decimalOf } from "#text";
 import { isMultiple } from "#verdicts";
 import { beyond, numbersAbout, rangeInSteps, sharedRange } from "./bounds.ts";
 import type { Cell } from "./cell.ts";

@@ -1,8 +1,9 @@
-import type { Node } from "#text";
-import { oncePerObject, printJson } from "#text";
+import { generated } from "#verdicts";
 import type { Schema } from "#schema";
 import { aboutSameValue, allRequired, partsOf, requiredNames, sizesOf } from "#schema";
-import { generated, textsFromPattern } from "../samples/index.ts";
+import type { Node } from "#text";
+import { oncePerObject, printJson } from "#text";
+import { textsFromPattern } from "#verdicts";
 import type { Cell, Term } from "./cell.ts";
 import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
 import { evaluatesNothingElse, inTurn, isEnough, MOST_CANDIDATES, together } from "./proof.ts";

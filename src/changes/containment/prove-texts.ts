@@ -1,9 +1,9 @@
+import { generated } from "#verdicts";
 import { numberFormats } from "#format";
-import type { Node } from "#text";
 import type { Schema } from "#schema";
 import { sizesOf, textFact } from "#schema";
-import { generated, textsFromPattern } from "#verdicts";
-import { knowsFormat } from "#verdicts";
+import type { Node } from "#text";
+import { knowsFormat, textsFromPattern } from "#verdicts";
 import { rangeInSteps } from "./bounds.ts";
 import type { Cell } from "./cell.ts";
 import { isPatternWithin, patternLengths } from "./pattern-automaton.ts";

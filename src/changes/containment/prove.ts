@@ -1,11 +1,12 @@
-import type { Node, Place, TextFile } from "#text";
-import { printJson } from "#text";
+import { generated } from "#verdicts";
 import type { JsonType, Schema } from "#schema";
 import { isEmptyRange, sizesOf } from "#schema";
-import { generated, valuesFor } from "#verdicts";
+import type { Node, Place, TextFile } from "#text";
+import { printJson } from "#text";
+import { valuesFor } from "#verdicts";
 import type { Cell, Term } from "./cell.ts";
 import { cellsOf } from "./cell.ts";
-import type { Gap, Proof, ProofResult, SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
+import type { DocumentSide, Gap, Proof, ProofResult, SchemaEquality, SchemaInterpretation } from "./proof.ts";
 import { both, DEEPEST_COMPARED, inTurn, MOST_CANDIDATES, plainValues, together, typeOf } from "./proof.ts";
 import { cases, isChosen, isDecided, objectsBeside } from "./prove-choices.ts";
 import { itemOf, listsWithin } from "./prove-lists.ts";

@@ -1,12 +1,9 @@
-import type { Acceptance, Cause, ReportedChange } from "#report";
-import { MOST_WITNESS, causesOf, factText, partiesOf, reachedBy } from "#report";
+import type { Block, Item, Line, Phrase, SafeHtml } from "#pages";
+import { codeName, escapeHtml, htmlOnly, join, joinLines, listOf, named, sayWith, sentence, text, valueHtml } from "#pages";
 import type { Node, Place, Words } from "#text";
 import { evaluatePointer, groupBy, lineColumn, parsePointer, parseText, printJson, readLimits } from "#text";
-import type { Block, Item, Line, Phrase } from "#pages";
-import { htmlOnly, joinLines, listOf, named, sentence } from "#pages";
-import type { SafeHtml } from "#pages";
-import { escapeHtml, valueHtml } from "#pages";
-import { codeName, join, sayWith, text } from "#pages";
+import type { Acceptance, Cause, ReportedChange } from "../report/index.ts";
+import { causesOf, factText, MOST_WITNESS, partiesOf, reachedBy } from "../report/index.ts";
 
 /** The most characters of a message on a page. */
 const MOST = 20_000;

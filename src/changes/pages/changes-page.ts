@@ -1,15 +1,16 @@
 import type { Entity } from "#model";
-import type { ReportedChange } from "../report/index.ts";
-import { printChangesInPieces } from "../report/index.ts";
+import { anchorFor } from "#model";
+import type { Block, FrameView, PageContext, SiteChanges, SiteContext } from "#pages";
+import { CHANGES_PATH, createPageContext, entityLink, framedBlocks, frameView, madeFile, onlyFields, sentence } from "#pages";
 import type { Words } from "#text";
-import type { Block } from "#pages";
-import { sentence, onlyFields } from "#pages";
+import type { ChangeReport, ReportedChange } from "../report/index.ts";
+import { printChangesInPieces } from "../report/index.ts";
 import type { ChangeSurroundings } from "./change-sections.ts";
 import { changeBlocks, changeSections, lineOf } from "./change-sections.ts";
-import type { PageContext, SiteChanges, SiteContext, Page, SiteFile } from "#pages";
-import { entityLink, framedBlocks, frameView, type FrameView, createPageContext, madeFile, changeAnchor, CHANGES_PATH } from "#pages";
 
 const REPORT_PATH = "changes.json";
+
+const changeAnchor = (at: number): string => anchorFor("change", String(at + 1));
 
 /** The entities that changes can be about, by kind and id. */
 function entities({ api }: SiteContext): ReadonlyMap<string, Entity> {
@@ -29,7 +30,7 @@ function aroundOf(context: PageContext, { subject, old, new: now }: ReportedChan
   };
 }
 
-function viewOf(site: SiteContext, { report, since }: SiteChanges) {
+function viewOf(site: SiteContext, { report, since }: Pick<ComparedSite, "report" | "since">) {
   const { words } = site;
   const context = createPageContext(site, CHANGES_PATH);
   const sides = { old: since, new: words("site.change-now") };
@@ -62,24 +63,37 @@ function blocksOf(
   return framedBlocks(frame, words, { facts, lead: [lead, reading].flatMap(sentence), parts });
 }
 
-/** The page that says what changed since an earlier version. */
-export function* changesPages(site: SiteContext): Generator<Page> {
-  const { changes, words } = site;
-  if (!changes) return;
-  yield {
-    path: CHANGES_PATH,
-    kind: "list",
-    id: "changes",
-    title: words("site.changes"),
-    template: "pages/changes",
-    view: () => viewOf(site, changes),
-    blocks: (view: ReturnType<typeof viewOf>) => blocksOf(view, words),
-  };
+/** What is compared, and what changed. */
+interface ComparedSite extends Pick<SiteChanges, "since" | "fields"> {
+  readonly report: ChangeReport;
 }
 
-/** The same data as JSON, as `msgdocs diff --format json` prints it. */
-export function* changesFiles({ changes }: SiteContext): Generator<SiteFile> {
-  if (!changes) return;
-  const print = (): string => [...printChangesInPieces([changes.report], { format: "json", version: "", colour: false })].join("");
-  yield madeFile(REPORT_PATH, print);
+/** For each entity, by kind and id, its first change. The report lists breaking changes first. */
+function entitiesOf({ changes }: ChangeReport): SiteChanges["entities"] {
+  const first = new Map<string, { readonly anchor: string; readonly isBreaking: boolean }>();
+  for (const [at, { subject, verdict, accepted }] of changes.entries()) {
+    const key = `${subject.kind} ${subject.id}`;
+    if (!first.has(key)) first.set(key, { anchor: changeAnchor(at), isBreaking: verdict === "breaking" && !accepted });
+  }
+  return first;
+}
+
+/** What a site shows of changes: marks on pages, a page that says what changed, and the same for programs as `msgdocs diff` prints it. */
+export function siteChanges(compared: ComparedSite): SiteChanges {
+  const { report, since, fields } = compared;
+  return {
+    since,
+    fields,
+    entities: entitiesOf(report),
+    page: (site) => ({
+      path: CHANGES_PATH,
+      kind: "list",
+      id: "changes",
+      title: site.words("site.changes"),
+      template: "pages/changes",
+      view: () => viewOf(site, compared),
+      blocks: (view: ReturnType<typeof viewOf>) => blocksOf(view, site.words),
+    }),
+    file: () => madeFile(REPORT_PATH, () => [...printChangesInPieces([report], { format: "json", version: "", colour: false })].join("")),
+  };
 }

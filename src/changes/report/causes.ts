@@ -1,6 +1,5 @@
 import type { WordKey, Words } from "#text";
 import { counted, groupBy, listSome, wordsOf } from "#text";
-import { worstParty } from "./change.ts";
 import type {
   Acceptance,
   Affected,
@@ -12,6 +11,7 @@ import type {
   FactBlank,
   FactPhrase,
 } from "./change.ts";
+import { worstParty } from "./change.ts";
 
 type CausedChange = Pick<Change, "verdict" | "affects" | "message" | "facts" | "channels" | "subject" | "parties"> & {
   readonly accepted: Acceptance | undefined;

@@ -1,14 +1,14 @@
-import type { Diagnostic, Level, Place, RuleLevels, TextFile, Code } from "#text";
-import { catalog, nearest, nextStep, problem } from "#text";
 import { orderOfVersions } from "#format";
+import type { ProblemReport, RootLookup } from "#report";
+import { createRangeLookup, makeReport, nextNode } from "#report";
+import type { FailOn } from "#run";
+import type { Code, Diagnostic, Level, Place, RuleLevels, TextFile } from "#text";
+import { catalog, nearest, nextStep, problem } from "#text";
 import type { AcceptedChanges } from "./accepted-changes.ts";
 import { isAccepted } from "./accepted-changes.ts";
 import { causesOf, countCauses, headlineOf, reachText } from "./causes.ts";
 import type { Acceptance, Change, ChangeParty, ChangeSummary, ChangeVerdict } from "./change.ts";
-import { makeReport } from "./make-report.ts";
-import type { ProblemReport, RootLookup } from "./problem.ts";
 import { isBrokenParty } from "./change.ts";
-import { createRangeLookup, nextNode } from "./disable-comments.ts";
 
 /** `# msgdocs-accept change/payload, change/headers until 3.0.0: why`: accepts changes of the next node. */
 const COMMENT = /#[ \t]*msgdocs-accept[ \t]+([^\r\n]*)/g;
@@ -225,11 +225,6 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
     rootOf,
   };
 }
-
-/** The kinds of changes that can make a comparison fail. */
-export const failOns = ["breaking", "breaking-known", "unknown", "any", "none"] as const;
-
-export type FailOn = (typeof failOns)[number];
 
 /** Whether unaccepted changes make the run fail. Changes whose level is below error do not. */
 export function changesFail({ changes }: ChangeReport, failOn: FailOn): boolean {

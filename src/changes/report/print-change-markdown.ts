@@ -1,12 +1,12 @@
+import { visible, visibleJson } from "#report";
 import type { Node, Place } from "#text";
 import { counted, groupBy, lineColumn, listSome, printJson, wordsOf } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, factText, partiesOf, reachText } from "./causes.ts";
+import { metWords, partyText } from "./change-block.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
 import { MOST_WITNESS } from "./change.ts";
-import { metWords, partyText } from "./print-pretty.ts";
-import { visible, visibleJson } from "./problem.ts";
 
 /** The most characters of the lines and of the values of a comment: together below the limit of code hosts, to leave room for other text. */
 const MOST_CHARACTERS = 40_000;

@@ -1,21 +1,25 @@
-import { MOST_WITNESS } from "./change.ts";
+import type { Format, PrintOptions, ProblemReport, RootLookup } from "#report";
+import {
+  escapeCommands,
+  jsonList,
+  jsonReport,
+  LazyLocation,
+  painter,
+  printIndented,
+  printReportInPieces,
+  visible,
+  visibleJson,
+} from "#report";
+import type { ChangeFormat } from "#run";
 import type { Node, Place } from "#text";
 import { counted, listSome, nextStep, printJson } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
+import { changeBlock, metWords, partyText } from "./change-block.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
-import { jsonList, jsonReport, printIndented } from "#report";
+import { MOST_WITNESS } from "./change.ts";
 import { printChangeMarkdown } from "./print-change-markdown.ts";
-import type { Format, PrintOptions } from "./print-pretty.ts";
-import { changeBlock, metWords, painter, partyText } from "./print-pretty.ts";
-import { printReportInPieces } from "./print-report.ts";
-import type { ProblemReport, RootLookup } from "./problem.ts";
-import { LazyLocation, escapeCommands, visible, visibleJson } from "./problem.ts";
-
-export const changeFormats = ["pretty", "json", "markdown", "github", "sarif", "junit", "codeclimate"] as const;
-
-export type ChangeFormat = (typeof changeFormats)[number];
 
 export interface ChangePrintOptions extends Omit<PrintOptions, "format"> {
   readonly format: ChangeFormat;

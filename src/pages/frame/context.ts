@@ -1,4 +1,3 @@
-import type { ChangeReport } from "#changes";
 import type { Diagnostic, Memo, Place, StringNode, Words } from "#text";
 import { spellHidden } from "#text";
 import type { Api, Entity, Message, MessageExample, Operation, Routes } from "#model";
@@ -10,6 +9,7 @@ import type { SchemaFiles } from "../standalone/index.ts";
 import type { Settings } from "#config";
 import type { Block } from "../blocks/index.ts";
 import type { Navigation } from "./navigation.ts";
+import type { Page, SiteFile } from "./page.ts";
 import type { PlacedProblems } from "./placed-problems.ts";
 import type { SiteBudget } from "./site-budget.ts";
 import type { Sources } from "./sources.ts";
@@ -62,8 +62,10 @@ export type PortalSlot = "note" | "also" | "group" | "versions";
 export interface PortalFrame {
   /** The portal's title. */
   readonly title: string;
-  /** The name of the API, which is its folder in the portal. */
+  /** The name of the API. */
   readonly api: string;
+  /** The folder of its site in the portal, ending in a slash. */
+  readonly folder: string;
   /** Whether the portal has guides of its own. */
   readonly hasGuides: boolean;
   /** Who owns the API, if the document says so. */
@@ -80,11 +82,16 @@ export interface PortalFrame {
 
 /** What changed since an earlier version. */
 export interface SiteChanges {
-  readonly report: ChangeReport;
   /** The name of the earlier version: its version, or its git ref. */
   readonly since: string;
   /** New and changed fields, by the place of their names. */
   readonly fields: ReadonlyMap<Place, "added" | "changed">;
+  /** Changed entities by kind and id: where their first change is on the page of changes, and whether it breaks. */
+  readonly entities: ReadonlyMap<string, { readonly anchor: string; readonly isBreaking: boolean }>;
+  /** The page of changes, at `CHANGES_PATH`. */
+  page(site: SiteContext): Page;
+  /** The same for programs. */
+  file(): SiteFile;
 }
 
 /** The files with which pages compose and send, as the bundler made them, and what is known of all schemas. */

@@ -1,6 +1,5 @@
 import type { Settings } from "#config";
 import type { Entity, Operation } from "#model";
-import { pathOfApi } from "#portal";
 import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
 import type { Block, Line, Told } from "../blocks/index.ts";
@@ -16,7 +15,7 @@ import type { ListedKind } from "./navigation.ts";
 import type { NumberedView } from "./numbered-view.ts";
 import { numberedTitle, numberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
-import { markdownPath } from "./page.ts";
+import { markdownPath } from "./page-context.ts";
 import { countErrors, pageProblems, problemItems, PROBLEMS_PATH } from "./problems-view.ts";
 import { editHref, feedbackHref, furtherEdits } from "./repository.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
@@ -285,7 +284,7 @@ export function frameView(context: PageContext, frame: Frame) {
     ...headView(context, frame.kind),
     edit: editHref(context, frame.place ?? frame.entity?.node),
     edits: furtherEdits(context, frame.place ?? frame.entity?.node, frame.shown ?? []),
-    feedback: feedbackHref(settings.feedbackUrl, { path: (site.portal ? pathOfApi(site.portal.api) : "") + path, title }),
+    feedback: feedbackHref(settings.feedbackUrl, { path: (site.portal?.folder ?? "") + path, title }),
     heading,
     headline: { html: breakableHtml(heading) },
   };

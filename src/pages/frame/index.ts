@@ -21,7 +21,7 @@ export type {
   VerdictSource,
 } from "./context.ts";
 export { proseView } from "./context.ts";
-export { copyBudgetOf } from "./page.ts";
+export { copyBudgetOf } from "./page-context.ts";
 export { csp, widestCsp } from "./csp.ts";
 export type { DescribedView, DescriptionOptions, FieldMarks, NamedValueView, UrlView } from "./described-view.ts";
 export {
@@ -67,8 +67,8 @@ export { addressInsteadOfName, isDisplayNamed, nameOf, summaryAsName } from "./n
 export type { Listing, Navigation } from "./navigation.ts";
 export { createNavigation } from "./navigation.ts";
 export { numberedView } from "./numbered-view.ts";
-export type { Page, PageKind, PrintBlocks } from "./page.ts";
-export { createPageContext, markdownPath } from "./page.ts";
+export type { Page, PageKind, PrintBlocks, SiteFile } from "./page.ts";
+export { createPageContext, markdownPath } from "./page-context.ts";
 export { PlacedProblems } from "./placed-problems.ts";
 export type { FieldProblem } from "./problems-view.ts";
 export {
@@ -85,7 +85,6 @@ export {
 } from "./problems-view.ts";
 export { protocolName, protocolSentence } from "./protocol-name.ts";
 export { distinctProtocols } from "./sidebar.ts";
-export type { SiteFile } from "./publishing-files.ts";
 export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publishing-files.ts";
 export { feedbackHref } from "./repository.ts";
 export type { SharedPart } from "./shared-view.ts";
@@ -94,7 +93,7 @@ export { shorten } from "./names.ts";
 export { FULL_TEXT_PATH, PRINT_PATH, printItems, printable, publicUrl, safeUrl, singletons, siteBase } from "./singletons.ts";
 export { CHARACTERS_A_LOOK, SiteBudget } from "./site-budget.ts";
 export type { VersionMark } from "./site-changes.ts";
-export { CHANGES_PATH, changeAnchor, changedView, fieldChange, versionMarkHtml } from "./site-changes.ts";
+export { CHANGES_PATH, changedView, fieldChange, versionMarkHtml } from "./site-changes.ts";
 export type { SourceView } from "./described-view.ts";
 export { sourceView } from "./described-view.ts";
 export type { SourceFile, SourcePart } from "./sources.ts";

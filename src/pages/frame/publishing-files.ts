@@ -4,6 +4,7 @@ import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
 import type { SiteContext } from "./context.ts";
 import { csp, widestCsp } from "./csp.ts";
+import type { SiteFile } from "./page.ts";
 import { publicUrl } from "./singletons.ts";
 import { escapeHtml } from "./value-html.ts";
 
@@ -148,15 +149,6 @@ function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; read
   yield* files;
   const rows = files.map(({ path }) => `<sitemap><loc>${escapeHtml(publicUrl(siteUrl, path))}</loc></sitemap>`);
   yield { path: "sitemap.xml", contents: `${HEAD}<sitemapindex ${SPACE}>\n${rows.join("\n")}\n</sitemapindex>\n` };
-}
-
-/** A text file of the site that is not a page. */
-export interface SiteFile {
-  readonly path: string;
-  /** Made when it is asked for, if making it takes long. */
-  readonly contents: string;
-  /** What the file says instead if msgdocs itself fails to make it. */
-  readonly instead?: string;
 }
 
 /** A file that is made when it is read. If we fail on it, it says so. */

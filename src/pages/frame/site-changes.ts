@@ -1,5 +1,4 @@
 import type { Entity } from "#model";
-import { anchorFor } from "#model";
 import type { MergedProperty } from "#schema";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { escapeHtml } from "./value-html.ts";
@@ -12,19 +11,6 @@ export interface VersionMark extends SafeHtml {
 const NOTHING: VersionMark = { html: "" };
 
 export const CHANGES_PATH = "changes.html";
-
-export const changeAnchor = (at: number): string => anchorFor("change", String(at + 1));
-
-/** For each entity, by kind and id, the index of its first change and whether that change breaks. */
-function marks({ changes }: SiteContext): ReadonlyMap<string, { readonly at: number; readonly bad: boolean }> {
-  const first = new Map<string, { readonly at: number; readonly bad: boolean }>();
-  for (const [at, { subject, verdict, accepted }] of (changes?.report.changes ?? []).entries()) {
-    const key = `${subject.kind} ${subject.id}`;
-    // The report lists breaking changes first.
-    if (!first.has(key)) first.set(key, { at, bad: verdict === "breaking" && !accepted });
-  }
-  return first;
-}
 
 /** The mark of a field that is new or was changed since an earlier version; empty if it is as before. */
 export function fieldChange({ changes, words }: SiteContext, property: MergedProperty | undefined): VersionMark {
@@ -45,8 +31,8 @@ interface ChangedView {
 /** The note on an entity's page that it changed, with a link to the change. */
 export function changedView({ site, path }: PageContext, entity: Entity | undefined): ChangedView {
   if (!site.changes || !entity) return {};
-  const mark = site.memo.of(marks, site).get(`${entity.kind} ${entity.id}`);
+  const mark = site.changes.entities.get(`${entity.kind} ${entity.id}`);
   if (!mark) return {};
-  const text = site.words(mark.bad ? "site.changed-breaking" : "site.changed-since", { version: site.changes.since });
-  return { changed: { href: site.routes.relative(path, CHANGES_PATH, changeAnchor(mark.at)), text, bad: mark.bad } };
+  const text = site.words(mark.isBreaking ? "site.changed-breaking" : "site.changed-since", { version: site.changes.since });
+  return { changed: { href: site.routes.relative(path, CHANGES_PATH, mark.anchor), text, bad: mark.isBreaking } };
 }

@@ -10,12 +10,32 @@ import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
 import { fact, MarkdownPrinter, onlyFields, section, type Block } from "../blocks/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
-import { changesFiles, changesPages } from "#changes";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
 import type { PortalFrame, ProseSource, SiteContext, VerdictSource, Navigation, Page, SiteFile } from "../frame/index.ts";
 import type { Continuable } from "./continued-trees.ts";
-import { entityLink, framedBlocks, frameView, type FrameView, nameOf, createNavigation, numberedView, createPageContext, markdownPath, PlacedProblems, shownProblems, homeFiles, publishingFiles, redirectProblems, shorten, printable, siteBase, SiteBudget, createSources, usesPages } from "../frame/index.ts";
+import {
+  entityLink,
+  framedBlocks,
+  frameView,
+  type FrameView,
+  nameOf,
+  createNavigation,
+  numberedView,
+  createPageContext,
+  markdownPath,
+  PlacedProblems,
+  shownProblems,
+  homeFiles,
+  publishingFiles,
+  redirectProblems,
+  shorten,
+  printable,
+  siteBase,
+  SiteBudget,
+  createSources,
+  usesPages,
+} from "../frame/index.ts";
 import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";
@@ -184,7 +204,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   }
   yield* componentsPages(site);
   yield* problemsPages(site);
-  yield* changesPages(site);
+  if (site.changes) yield site.changes.page(site);
   for (const guide of site.guides) yield guidePage(site, guide);
   yield* listPages(site);
   yield* usesPages(site);
@@ -254,7 +274,7 @@ function* filesOf(site: SiteContext, pages: readonly PagePath[] | undefined): Ge
   if (!site.portal) yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
   yield* homeFiles(site);
   yield* machineFiles(site);
-  yield* changesFiles(site);
+  if (site.changes) yield site.changes.file();
 }
 
 /** Creates the site of an API. The list of pages is known at once; each view is made when it is asked for. */

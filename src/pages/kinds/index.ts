@@ -1,7 +1,5 @@
 /** The kinds of page, what is on each, and the site that they make together. */
 export { addressParts } from "./address-parts.ts";
-export type { ChangeSurroundings, DescribedChange } from "#changes";
-export { changeBlocks, changeSections, lineOf, refusedValue, witnessHtml } from "#changes";
 export type { PageFailure, Site } from "./create-site.ts";
 export { createSite } from "./create-site.ts";
 export { GUIDE_TEMPLATES, guideTemplate, guideText } from "./guide-page.ts";

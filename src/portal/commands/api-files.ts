@@ -1,11 +1,12 @@
 import type { CopiedFile } from "#output";
-import type { PortalSite, SlotContent } from "../pages/index.ts";
 import type { PortalSlot } from "#pages";
+import type { Theme } from "#render";
+import type { ApiFile } from "#run";
+import { isFault } from "#run";
+import { failureReason } from "#text";
 import type { ApiIndex, AssembledApi, PartFile, PlacedPart, SlotName } from "../match/index.ts";
 import { fieldTexts, pathOfApi, SITE, slotTexts } from "../match/index.ts";
-import type { Theme } from "#render";
-import { failureReason } from "#text";
-import { isFault } from "./part-fault.ts";
+import type { PortalSite, SlotContent } from "../pages/index.ts";
 import type { PartSource } from "./part-source.ts";
 
 /** A page of an API, or its Markdown, at its path in the portal. */
@@ -18,12 +19,6 @@ interface PlacedPage {
   readonly isPage: boolean;
   /** Whether the current version has the same page. */
   readonly isCurrent: boolean;
-}
-
-/** A file of an API, with the files that it may show. */
-export interface ApiFile extends CopiedFile {
-  /** Images and other files of the same site, with their hashes. */
-  readonly beside: readonly (readonly [path: string, sha256: string])[];
 }
 
 /** What a part lists, once it is open. */

@@ -1,43 +1,28 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import type { Flags, Settings } from "#config";
+import { readAcceptedChanges } from "#changes";
+import type { Settings } from "#config";
 import { isForAll } from "#documents";
 import type { Cache } from "#output";
 import { openCache } from "#output";
 import { visible } from "#report";
+import type { Exit, Io, PartCache, PartDocument, PortalRequest } from "#run";
+import { cacheSecret, exits, footerOf, fragmentsLine, inputOf, keepReportsApart, programKey, say, sayReach, UsageError } from "#run";
 import { counted, isUrl } from "#text";
-import { footerOf, programKey } from "#run";
 import type { PartRecord, PartRecords } from "./cached-part.ts";
 import { cachedRecords, makeCachedPart, makeFaultyPart, recordKey } from "./cached-part.ts";
-import { inputOf } from "./find-documents.ts";
-import { readAcceptedChanges } from "./baseline-file.ts";
-import type { Exit, Io, Reporting } from "./io.ts";
-import { cacheSecret, exits, UsageError } from "./io.ts";
-import { portalChanges } from "./portal-changes.ts";
-import { fragmentsLine } from "./listed-apis.ts";
-import type { PartDocument } from "./listed-apis.ts";
 import type { PartContext } from "./make-part.ts";
 import { settingsOf } from "./make-part.ts";
-import { portalExit, portalReport, toldLine } from "./merge.ts";
-import type { MergeContext, MergedPortal, PortalFile } from "./merge-parts.ts";
+import type { MergeContext, MergedPortal } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
+import { portalExit, portalReport, toldLine } from "./merge.ts";
 import { deathOf } from "./part-fault.ts";
-import { holdFolder, openThemeOrSay, partContext } from "./part.ts";
 import { PartPool } from "./part-pool.ts";
 import type { PartSource } from "./part-source.ts";
 import { openCachedPart } from "./part-source.ts";
-import { sayReach } from "#run";
-import { keepReportsApart } from "#run";
-import { say } from "#run";
-
-/** A cache that keeps parts until they are merged, and if the user named it, for the next build. */
-export interface PartCache {
-  readonly cache: Cache;
-  readonly folder: string;
-  /** Only for a cache that is used for one run: deletes it. */
-  readonly remove?: () => void;
-}
+import { holdFolder, openThemeOrSay, partContext } from "./part.ts";
+import { portalChanges } from "./portal-changes.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 
 /** Up to this many parts are made in this process, because starting another takes as long as making a part. */
 const FEW = 3;
@@ -119,16 +104,6 @@ export function sourcesOf(
     const good = lastGood && open(document, lastGood);
     return good ? [own, good] : [own];
   });
-}
-
-export interface PortalRequest extends Reporting {
-  readonly flags: Flags;
-  /** The git ref since which changes are shown. */
-  readonly base?: string | undefined;
-  /** Called with the folder that was written. */
-  readonly written?: ((folder: string) => void) | undefined;
-  /** Receives the files of the portal. Then no folder is written. */
-  readonly takeFiles?: ((files: Iterable<PortalFile> | AsyncIterable<PortalFile>) => Promise<void>) | undefined;
 }
 
 /** Creates a cache for one run. It is deleted at the end. */

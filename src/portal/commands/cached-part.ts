@@ -1,16 +1,13 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Cache } from "#output";
+import type { Contact, Fault, PartDocument, Reach } from "#run";
+import { entryKey, faultOf, isFault, settingsKey } from "#run";
 import type { InputFile } from "#text";
-import { inputState, isUrl, guards } from "#text";
-import type { Contact } from "#run";
-import { entryKey, settingsKey } from "#run";
-import type { PartDocument } from "./listed-apis.ts";
-import type { Fault, PartContext } from "./make-part.ts";
+import { guards, inputState, isUrl } from "#text";
+import type { PartContext } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
-import { faultOf, isFault } from "./part-fault.ts";
 import { portalPath } from "./portal-look.ts";
-import type { Reach } from "#run";
 
 /** A file that a part was made from, as {@link InputFile} has it, with its hash or problem. Paths are relative to the folder of the settings. */
 export interface RecordedInput {

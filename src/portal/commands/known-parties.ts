@@ -1,8 +1,8 @@
-import type { ReadVersion } from "../build/index.ts";
-import type { ApiIndex, FitRow, Portal } from "#portal";
-import { createPortal, indexApi, ownerOf } from "#portal";
-import type { Change, ChangeParty } from "#report";
-import { worstParty } from "#report";
+import type { Change, ChangeParty } from "#changes";
+import { worstParty } from "#changes";
+import type { ReadVersion } from "#run";
+import type { ApiIndex, FitRow, Portal } from "../match/index.ts";
+import { createPortal, indexApi, ownerOf } from "../match/index.ts";
 
 /** Both versions of one API in a portal. */
 export interface VersionPair {

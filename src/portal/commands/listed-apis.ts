@@ -1,30 +1,16 @@
-import { basename } from "node:path";
 import type { PortalDocument } from "#config";
+import type { Examined, PartDocument, Subject } from "#run";
+import type { Diagnostic } from "#text";
+import { problem, valueOf } from "#text";
 import type { ListedApi, NameConflict, NamedApi, TakenName } from "../match/index.ts";
 import { nameConflicts, takenNames } from "../match/index.ts";
-import type { Diagnostic } from "#text";
-import { counted, problem, valueOf } from "#text";
-import type { Examined, Subject } from "#run";
 import { portalPath } from "./portal-look.ts";
+import { basename } from "node:path";
 
 /** A document of a portal that could be read. */
 export interface ListedDocument extends ListedApi {
   readonly examined: Examined & Required<Pick<Examined, "subject">>;
   readonly entry: PortalDocument | undefined;
-}
-
-interface DocumentList {
-  readonly documents: readonly string[];
-  readonly listed: ReadonlyMap<string, PortalDocument>;
-  /** The folder of the settings. */
-  readonly folder: string;
-}
-
-/** A document of a portal. */
-export interface PartDocument {
-  /** An absolute path, or a URL. */
-  readonly path: string;
-  readonly entry?: PortalDocument | undefined;
 }
 
 /** The names and ids from which the name of a document's API is chosen. */
@@ -39,13 +25,12 @@ export function namedBy({ path, entry }: PartDocument, folder: string, subject: 
 }
 
 /** The documents under their names in the portal, without those that could not be read. */
-export function listedApis(runs: readonly Examined[], { documents, listed, folder }: DocumentList): ListedDocument[] {
+export function listedApis(runs: readonly Examined[], documents: readonly PartDocument[], folder: string): ListedDocument[] {
   return runs.flatMap((examined, at) => {
-    const [path = "", { subject }] = [documents[at], examined];
-    if (!subject) return [];
-    const entry = listed.get(path);
+    const [document, { subject }] = [documents[at], examined];
+    if (!document || !subject) return [];
     const { version } = subject.api.info;
-    return [{ ...namedBy({ path, entry }, folder, subject), version, examined: { ...examined, subject }, entry }];
+    return [{ ...namedBy(document, folder, subject), version, examined: { ...examined, subject }, entry: document.entry }];
   });
 }
 
@@ -88,10 +73,4 @@ export function nameProblems(apis: readonly ListedDocument[]): Diagnostic[] {
       ),
     ),
   ];
-}
-
-/** A line about files that globs match but that are not documents; empty if there are none. */
-export function fragmentsLine(fragments: number | undefined): string {
-  if (!fragments) return "";
-  return `Left out ${counted(fragments, "file")} that ${fragments === 1 ? "is no document" : "are no documents"}.\n`;
 }

@@ -1,6 +1,3 @@
-import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles, settingsInputs } from "#config";
 import type { Audience, Documents } from "#documents";
@@ -8,22 +5,33 @@ import { bundle, isForAll } from "#documents";
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { PortalFrame, PortalSlot } from "#pages";
-import type { ApiIndex, NamedApi, PartFile, PartIndex } from "#portal";
-import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks } from "#portal";
 import type { Theme } from "#render";
 import type { JsonDiagnostic, JsonLocation, ProblemReport } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
+import type { Examined, Fault, MadeSite, PartDocument, Reach, Subject } from "#run";
+import {
+  examine,
+  findingsOf,
+  linkFaultOf,
+  makeSite,
+  pageFault,
+  partFilesOf,
+  reachOf,
+  readBaseline,
+  reporterOf,
+  siteKey,
+  tooLargeSite,
+  tooManyPages,
+} from "#run";
 import type { Diagnostic, InputFile } from "#text";
 import { isUrl, namedAccess, parseText, problem } from "#text";
-import type { Examined, MadeSite, Subject } from "#run";
-import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } from "#run";
-import { readBaseline } from "#run";
-import type { Reach } from "#run";
-import { reachOf } from "#run";
-import type { PartDocument } from "./listed-apis.ts";
+import type { ApiIndex, NamedApi, PartFile, PartIndex } from "../match/index.ts";
+import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks } from "../match/index.ts";
 import { namedBy } from "./listed-apis.ts";
 import { folderGroup, portalOf, portalPath } from "./portal-look.ts";
-import { findingsOf, linkFaultOf, pageFault, reporterOf } from "#run";
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
 
 /** What all parts of one portal are made with. */
 export interface PartContext {
@@ -153,6 +161,7 @@ function frameOf(
     title: portalOf(settings, folder).title,
     api: name,
     owner,
+    folder: own,
     hasGuides: settings.guides.length > 0,
     href(page, file) {
       if (file !== "") links.add(file);
@@ -235,12 +244,6 @@ function unbuiltIndex({ path }: PartDocument, context: PartContext, unbuilt: Unb
     links: [],
     files: {},
   };
-}
-
-/** Why msgdocs itself failed on a document. */
-export interface Fault {
-  readonly reason: string;
-  readonly hint: string;
 }
 
 const START = { line: 1, column: 1 };

@@ -1,32 +1,32 @@
 import { resolve } from "node:path";
+import { readAcceptedChanges } from "#changes";
 import type { Settings } from "#config";
-import type { CopiedFile, OutputFile } from "#output";
-import { brandAssets, madeFile, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
-import { createPortalSite } from "../pages/index.ts";
-import type { PageFailure, SiteFile, SearchSlice } from "#pages";
-import type { PortalChanges, PortalSite } from "../pages/index.ts";
-import type { AssembledApi, Assembly, PartSummary, Portal } from "../match/index.ts";
-import { assemble, createPortal, pathOfApi, printPortal } from "../match/index.ts";
+import type { OutputFile } from "#output";
+import type { PageFailure, SearchSlice, SiteFile } from "#pages";
+import { brandAssets, isSearchSlice, madeFile, portalShards, publishingFiles, SearchIndex } from "#pages";
 import type { Theme } from "#render";
-import type { JsonLocation, JsonDiagnostic } from "#report";
+import type { JsonDiagnostic, JsonLocation } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
+import type { ApiFile, Fault, PortalFile } from "#run";
+import { portalFilesOf, readAsset } from "#run";
 import type { Words } from "#text";
 import { matchingPaths, parsedJson, wordsOf } from "#text";
-import { portalFilesOf, readAsset } from "#run";
+import type { AssembledApi, Assembly, PartSummary, Portal } from "../match/index.ts";
+import { assemble, createPortal, pathOfApi, printPortal } from "../match/index.ts";
+import type { PortalChanges, PortalSite } from "../pages/index.ts";
+import { createPortalSite } from "../pages/index.ts";
+import type { PartLists } from "./api-files.ts";
 import { ApiFiles, contained } from "./api-files.ts";
-import type { ApiFile, PartLists } from "./api-files.ts";
-import { readAcceptedChanges } from "./baseline-file.ts";
 import { conflictWords, takenWords } from "./listed-apis.ts";
-import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
 import { pairFaults } from "./part-fault.ts";
-import { findGuides } from "./portal-guides.ts";
-import type { FoundGuides } from "./portal-guides.ts";
 import type { PartSource } from "./part-source.ts";
-import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
-import { historiesOf, withParties } from "./version-history.ts";
+import type { FoundGuides } from "./portal-guides.ts";
+import { findGuides } from "./portal-guides.ts";
 import { portalOf } from "./portal-look.ts";
 import { tellApart } from "./same-paths.ts";
+import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
+import { historiesOf, withParties } from "./version-history.ts";
 
 export interface MergeContext {
   readonly settings: Settings;
@@ -70,9 +70,6 @@ interface ContentParts extends Pick<MergedPortal, "portal" | "problems" | "failu
   readonly found: FoundGuides;
   readonly apis: readonly AssembledApi<PartSource>[];
 }
-
-/** A file of a portal. The files of APIs are copied from their parts. */
-export type PortalFile = OutputFile | CopiedFile;
 
 /** A page in the portal's manifest. */
 interface ListedPage {

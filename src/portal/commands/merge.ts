@@ -1,31 +1,19 @@
-import { relative, resolve } from "node:path";
-import type { Flags, Settings } from "#config";
+import type { Settings } from "#config";
 import type { Output } from "#output";
-import type { PortalCode } from "#portal";
-import type { ProblemReport, JsonDiagnostic } from "#report";
+import type { JsonDiagnostic, ProblemReport } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
+import type { Exit, Io, MergeRequest } from "#run";
+import { exits, footerOf, keepReportsApart, openSettings, pageFault, say, settingsFolder, UsageError } from "#run";
 import { counted } from "#text";
-import { footerOf } from "#run";
-import type { Exit, Io, Reporting } from "#run";
-import { exits, UsageError } from "#run";
+import type { PortalCode } from "../match/index.ts";
 import { startOf } from "./make-part.ts";
 import type { MergeContext, MergedPortal } from "./merge-parts.ts";
 import { faultProblems, mergeParts } from "./merge-parts.ts";
-import { openSettings, settingsFolder } from "./open-settings.ts";
-import { holdFolder, openThemeOrSay, seenFrom } from "./part.ts";
 import type { PartSource } from "./part-source.ts";
 import { openPart, withoutDamaged } from "./part-source.ts";
+import { holdFolder, openThemeOrSay, seenFrom } from "./part.ts";
 import { lookOf, portalOf } from "./portal-look.ts";
-import { keepReportsApart } from "#run";
-import { pageFault, say } from "#run";
-
-export interface MergeRequest extends Reporting {
-  readonly flags: Flags;
-  /** The folders of parts, written by `msgdocs part`. */
-  readonly parts: readonly string[];
-  /** Called with the folder that was written. */
-  readonly written?: ((folder: string) => void) | undefined;
-}
+import { relative, resolve } from "node:path";
 
 /** The report of a portal, with files relative to the working folder. */
 export function portalReport(

@@ -1,30 +1,7 @@
-import type { ComparisonFailure } from "#changes";
 import { OutputFailure } from "#output";
+import type { Fault } from "#run";
+import { UsageError } from "#run";
 import type { Portal } from "../match/index.ts";
-import { failureReason } from "#text";
-import { isEnvironment, UsageError } from "#run";
-import type { Fault } from "./make-part.ts";
-import { templateFaultOf } from "#run";
-
-/** Whether an error is our fault. Errors of the settings, the templates or the system affect all documents and are not. */
-export function isFault(error: unknown): boolean {
-  return !(error instanceof UsageError || error instanceof OutputFailure || isEnvironment(error) || templateFaultOf(error));
-}
-
-/** Describes an error of ours. */
-export function faultOf(error: unknown): Fault {
-  return {
-    reason: failureReason(error),
-    hint: "This is a bug of msgdocs, not of your document: please report it, with what msgdocs part FILE -o DIR --debug says.",
-  };
-}
-
-/** Describes an error of ours on one of several documents. Any other error is thrown again. */
-export function documentFault(error: unknown, file: string): Fault {
-  if (!isFault(error)) throw error;
-  const { reason, hint } = faultOf(error);
-  return { reason: `msgdocs failed on this document: ${reason}.`, hint: hint.replace("FILE", () => file) };
-}
 
 /** The pairs of messages on which we failed, each with the file of the sender. */
 export function pairFaults({ fit }: Portal): (Fault & { readonly file: string })[] {
@@ -34,23 +11,6 @@ export function pairFaults({ fit }: Portal): (Fault & { readonly file: string })
     const hint = "This is a bug of msgdocs, not of your documents: please report it, with both schemas.";
     return [{ reason, hint, file: because.sender.file }];
   });
-}
-
-/** Describes an error of ours in a comparison, such as of "version 2.0.0 of orders with version 1.0.0". Any other error is thrown again. */
-export function comparisonFault(error: unknown, what: string): Fault {
-  if (!isFault(error)) throw error;
-  return {
-    reason: `msgdocs failed to compare ${what}: ${failureReason(error)}.`,
-    hint: "This is a bug of msgdocs, not of your documents: please report it, with what msgdocs diff OLD NEW --debug says.",
-  };
-}
-
-/** Describes the parts of a comparison on which we failed, such as of "orders.yaml with main:orders.yaml". */
-export function partialFaults(failures: readonly ComparisonFailure[], documents: string): Fault[] {
-  return failures.map(({ what, reason }) => ({
-    reason: `msgdocs failed to compare ${what} (${documents}): ${reason}.`,
-    hint: "The rest was compared. This is a bug of msgdocs, not of your documents: please report it, with both of them.",
-  }));
 }
 
 /** Describes that the process of a document ended before it answered. */

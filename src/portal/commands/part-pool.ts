@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Flags } from "#config";
 import { packageRoot } from "#config";
 import { workerFlags } from "#output";
+import type { PartDocument } from "#run";
 import type { PartRecord } from "./cached-part.ts";
-import type { PartDocument } from "./listed-apis.ts";
 import type { SentError } from "./part-fault.ts";
 import { receivedError } from "./part-fault.ts";
 

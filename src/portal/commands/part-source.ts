@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { CacheEntry, FileCopy } from "#output";
 import { OutputFailure } from "#output";
+import { UsageError } from "#run";
+import { failureReason, MADE_BYTES, readFile, realPathOf, SOURCE_BYTES, statsOf } from "#text";
 import type { PartOrigin, PartSummary, SealedPart } from "../match/index.ts";
 import { apiName, readPartIndex, readPartLists, SITE } from "../match/index.ts";
-import { failureReason, readFile, realPathOf, statsOf, MADE_BYTES, SOURCE_BYTES } from "#text";
-import { UsageError } from "#run";
 
 /** A part to be merged. Many are open at once, so each keeps little in memory. */
 export interface PartSource {

@@ -2,13 +2,12 @@
 import { loadSettings } from "#config";
 import type { Cache } from "#output";
 import { openCache } from "#output";
-import { openTheme, programKey } from "#run";
+import { cacheSecret, openTheme, programKey, UsageError } from "#run";
 import { makeCachedPart } from "./cached-part.ts";
 import type { PartContext } from "./make-part.ts";
-import { cacheSecret, UsageError } from "#run";
-import { partContext } from "./part.ts";
 import { sentError } from "./part-fault.ts";
 import type { WorkerAnswer, WorkerMessage, WorkerStart } from "./part-pool.ts";
+import { partContext } from "./part.ts";
 
 async function begin({ flags, cwd, version, cache: place, analytics }: WorkerStart): Promise<{ context: PartContext; cache: Cache }> {
   const { settings: loaded } = loadSettings(flags, cwd);

@@ -1,37 +1,32 @@
-import { join, relative, resolve } from "node:path";
-import type { Flags, Settings } from "#config";
+import type { Settings } from "#config";
 import type { Output } from "#output";
 import { openOutput } from "#output";
 import type { Theme } from "#render";
 import { exitCode, renamedReport, shortenReport, visible } from "#report";
+import type { Exit, Input, Io, PartDocument, PartRequest, Reporting } from "#run";
+import {
+  documentOf,
+  exits,
+  faultOf,
+  freeFile,
+  inputOf,
+  isFault,
+  listedDocuments,
+  openSettings,
+  openTheme,
+  programKey,
+  reportOfSettings,
+  say,
+  sayReach,
+  settingsFolder,
+  UsageError,
+  writeInputs,
+} from "#run";
 import { isUrl, realPathOf } from "#text";
-import { openTheme, programKey } from "#run";
-import type { Input } from "#run";
-import { documentOf, inputOf, listedDocuments } from "#run";
-import { writeInputs } from "#run";
-import type { Exit, Io, Reporting } from "#run";
-import { exits, UsageError } from "#run";
-import type { PartDocument } from "./listed-apis.ts";
 import type { PartContext } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
-import { freeFile } from "./one-file.ts";
-import { openSettings, settingsFolder } from "./open-settings.ts";
-import { faultOf, isFault } from "./part-fault.ts";
 import { lookOf, portalOf, portalPath } from "./portal-look.ts";
-import { sayReach } from "#run";
-import { reportOfSettings, say } from "#run";
-
-export interface PartRequest extends Reporting {
-  readonly flags: Flags;
-  /** The file to write the list of input files to. */
-  readonly inputs?: string | undefined;
-  /** Whether to print the part's key instead of making it. */
-  readonly printKey: boolean;
-  /** Whether to print the documents of the settings, one a line, and make nothing. */
-  readonly list?: boolean | undefined;
-  /** Called with the folder that was written. */
-  readonly written?: ((folder: string) => void) | undefined;
-}
+import { join, relative, resolve } from "node:path";
 
 /** Returns a function that makes names of files relative to the working folder. */
 export function seenFrom(cwd: string, folder: string): (file: string) => string {

@@ -1,18 +1,13 @@
 import { basename, dirname, relative, resolve, sep } from "node:path";
+import type { Change, ChangeReport, CompareContext, LoadedPair } from "#changes";
+import { brokenText, compareVersions, comparisonFault, failedChange, isBroken, isNew, partialFaults, reportOn } from "#changes";
 import type { PortalSettings } from "#config";
-import { apiName } from "../match/index.ts";
-import type { Change, ChangeReport } from "#changes";
+import type { Fault, ReadVersion } from "#run";
+import { inputOf, openSnapshot, reachLine, readLocation } from "#run";
 import { matchingPaths, realPathOf, statsOf } from "#text";
-import type { ReadVersion } from "#run";
-import type { CompareContext, LoadedPair } from "#changes";
-import { brokenText, compareVersions, failedChange, isBroken, isNew, readLocation, reportOn } from "#changes";
-import { inputOf } from "#run";
-import { reachLine } from "#run";
-import { openSnapshot } from "#run";
+import { apiName } from "../match/index.ts";
 import type { VersionPair } from "./known-parties.ts";
 import { KnownParties } from "./known-parties.ts";
-import type { Fault } from "./make-part.ts";
-import { comparisonFault, partialFaults } from "./part-fault.ts";
 
 /** A document of a portal in the old and the new version. */
 interface PortalPair extends LoadedPair, Pick<VersionPair, "name"> {
@@ -34,11 +29,6 @@ function ofRemoved(changes: readonly Change[]): readonly Change[] {
   return changes
     .filter(({ code }) => code !== "change/version" && code !== "change/words")
     .map((change) => ({ ...change, new: undefined, place: change.old ?? change.place }));
-}
-
-/** The reports of APIs that changed, were added or were removed. */
-export function changedApis(reports: readonly ChangeReport[]): readonly ChangeReport[] {
-  return reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
 }
 
 /** What is found between two versions of a portal, and the comparisons on which msgdocs itself failed. */

@@ -1,27 +1,18 @@
 import type { Settings } from "#config";
-import type { PortalProblem } from "../match/index.ts";
-import { apiName, assemble, createPortal, indexApi } from "../match/index.ts";
 import { exitCode } from "#report";
+import type { CheckedDocument, Examined, Fault, PortalFindings } from "#run";
+import { documentFault, findingsOf, reportOf } from "#run";
 import type { Diagnostic, Node, Place } from "#text";
 import { evaluatePointer, parsePointer, problem } from "#text";
-import type { Examined } from "#run";
-import type { PartDocument } from "./listed-apis.ts";
-import { namedBy } from "./listed-apis.ts";
-import type { Fault } from "./make-part.ts";
+import type { PortalProblem } from "../match/index.ts";
+import { apiName, assemble, createPortal, indexApi } from "../match/index.ts";
+import { listedApis, namedBy, nameProblems } from "./listed-apis.ts";
 import { startOf } from "./make-part.ts";
-import { documentFault, pairFaults } from "./part-fault.ts";
+import { pairFaults } from "./part-fault.ts";
 import { findGuides } from "./portal-guides.ts";
 import { portalOf, portalPath } from "./portal-look.ts";
-import { findingsOf, reportOf } from "#run";
 
 export { settingsOf } from "./make-part.ts";
-
-/** A document of a portal after checking. */
-export interface CheckedDocument {
-  readonly document: PartDocument;
-  readonly examined: Examined;
-  readonly settings: Settings;
-}
 
 /** Finds places in the documents by the file names that the portal uses. */
 class PlaceIndex {
@@ -42,14 +33,6 @@ class PlaceIndex {
     const node = root && pointer !== "" ? evaluatePointer(root, parsePointer(pointer) ?? []) : undefined;
     return node ?? { file: this.#files.get(file) ?? { id: file, name: file, text: "", language: "yaml" }, start: 0, end: 0 };
   }
-}
-
-/** What is found between the documents of a portal. */
-interface PortalFindings {
-  /** The problems that building the portal would report. */
-  readonly found: readonly Diagnostic[];
-  /** What msgdocs itself failed on. */
-  readonly failures: readonly Diagnostic[];
 }
 
 /** Finds the problems between documents. A failure of msgdocs on one document, or on a pair of messages, costs what it would have said. */
@@ -95,5 +78,7 @@ export async function portalFindings(
   });
   const built = portal.apis.flatMap(({ name, index }) => (index ? [{ name, document: index.place.file }] : []));
   const { diagnostics } = await findGuides(settings, { folder, cwd, apis: built });
-  return { found: [...found, ...diagnostics], failures };
+  const runs = checked.map(({ examined }) => examined);
+  const documents = checked.map(({ document }) => document);
+  return { found: [...nameProblems(listedApis(runs, documents, folder)), ...found, ...diagnostics], failures };
 }

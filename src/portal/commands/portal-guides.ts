@@ -1,16 +1,15 @@
-import type { JsonDiagnostic } from "#report";
-import { resolve, dirname } from "node:path";
 import type { Settings } from "#config";
 import { fileNames, relativeUrl } from "#model";
-import type { PortalParts } from "../pages/index.ts";
 import type { AuthorFile, FileTarget } from "#prose";
 import { readGuides } from "#prose";
-import { pathOfApi } from "#portal";
+import type { JsonDiagnostic } from "#report";
 import { jsonReport } from "#report";
+import { guidePages, makeProse, reportOf, textProblems } from "#run";
 import type { Diagnostic, InputFile, TextFile } from "#text";
 import { nextStep } from "#text";
-import { guidePages, makeProse, textProblems } from "#run";
-import { reportOf } from "#run";
+import { pathOfApi } from "../match/index.ts";
+import type { PortalParts } from "../pages/index.ts";
+import { resolve, dirname } from "node:path";
 
 /** The guides of a portal, and what reading them found. */
 export interface FoundGuides {

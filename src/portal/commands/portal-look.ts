@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { dirname, relative, sep } from "node:path";
 import type { PortalSettings, Settings } from "#config";
 import { brandAssets } from "#pages";
-import type { PartOrigin } from "#portal";
 import type { Theme } from "#render";
 import { isUrl } from "#text";
+import type { PartOrigin } from "../match/index.ts";
 
 const EMPTY = { documents: [], brokers: {}, takeAll: [], group: "none" } as const;
 

@@ -1,45 +1,17 @@
-import { resolve } from "node:path";
-import type { Flags, Settings } from "#config";
-import type { Theme } from "#render";
-import type { Problem, ProblemReport } from "#report";
+import type { Problem } from "#report";
+import type { Io, MadePortal, PartCache, PortalInput, Reach } from "#run";
+import { footerOf, programKey, sayReach } from "#run";
 import { isUrl } from "#text";
-import { footerOf, programKey } from "#run";
 import { findParts, openFoundPart, sourcesOf, temporaryCache } from "./build-portal.ts";
-import type { PartCache } from "./build-portal.ts";
 import type { PartRecord, PartRecords } from "./cached-part.ts";
 import { hasSameFiles } from "./cached-part.ts";
-import type { Input } from "#run";
-import type { Io } from "#run";
 import type { PartContext } from "./make-part.ts";
-import { portalReport } from "./merge.ts";
-import type { MergedPortal, PortalContents } from "./merge-parts.ts";
+import type { MergedPortal } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
-import { partContext } from "./part.ts";
+import { portalReport } from "./merge.ts";
 import type { PartSource } from "./part-source.ts";
-import type { Reach } from "#run";
-import { sayReach } from "#run";
-
-/** The documents of a portal, for making it again. */
-export interface PortalInput extends Pick<Input, "documents" | "listed"> {
-  readonly flags: Flags;
-  readonly settings: Settings;
-  readonly theme: Theme;
-  /** Files and globs that have changed. If it is absent, everything is checked again. */
-  readonly changed: readonly string[];
-}
-
-/** A portal in its current state. */
-export interface MadePortal {
-  readonly contents: PortalContents;
-  readonly report: ProblemReport;
-  /** The problems that prevent documents from being built. Their APIs are shown as before, or as APIs that could not be built. */
-  readonly unbuilt: ProblemReport;
-  /** See {@link reachLine}. */
-  readonly reached: string;
-  /** Files that parts were made from, including missing ones. */
-  readonly files: readonly string[];
-  readonly globs: readonly string[];
-}
+import { partContext } from "./part.ts";
+import { resolve } from "node:path";
 
 /** Records in memory. They are valid until something changes that the part was made from. */
 class KnownRecords implements PartRecords {

@@ -1,23 +1,21 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
-import type { ApiVersion, ComparisonFailure } from "#changes";
-import { compareApis } from "#changes";
+import type { AcceptedChanges, ApiVersion, ComparisonFailure, ReportedChange } from "#changes";
+import { compareApis, comparisonFault, makeChangeReport, partialFaults, printChangesInPieces } from "#changes";
 import type { Settings } from "#config";
 import type { FileSnapshot } from "#documents";
 import { orderOfVersions, versionParts } from "#format";
-import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "#pages";
-import { pagesOfObjects } from "#pages";
-import type { AssembledApi, PlacedPart, Portal } from "#portal";
-import { createPortal } from "#portal";
-import type { AcceptedChanges, JsonLocation, ReportedChange } from "#report";
-import { makeChangeReport, printChangesInPieces } from "#report";
+import type { JsonLocation } from "#report";
+import type { Fault } from "#run";
+import { readVersion } from "#run";
 import type { Place } from "#text";
 import { lineColumn } from "#text";
-import { readVersion } from "#run";
+import type { AssembledApi, PlacedPart, Portal } from "../match/index.ts";
+import { createPortal } from "../match/index.ts";
+import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "../pages/index.ts";
+import { pagesOfObjects } from "../pages/index.ts";
 import { KnownParties } from "./known-parties.ts";
-import type { Fault } from "./make-part.ts";
 import { startOf } from "./make-part.ts";
-import { comparisonFault, partialFaults } from "./part-fault.ts";
 import type { PartSource } from "./part-source.ts";
 
 /** What was found between pairs of versions, by a hash of both and of the settings that a comparison depends on. */

@@ -1,6 +1,6 @@
 import { endpointsOf, familyOf, hostsOf, namesInBraces } from "#format";
-import type { ServerIndex } from "./api-index.ts";
 import { substitute } from "./addresses.ts";
+import type { ServerIndex } from "./api-index.ts";
 
 /**
  * Whether a host means another machine to each who names it: this machine, one of a private network, or a name that no public name server

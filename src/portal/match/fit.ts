@@ -1,10 +1,9 @@
-import type { MessageIndex, SchemaUse } from "./api-index.ts";
-import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
-import type { ReadSchema } from "./resolved-schema.ts";
-import { readFormat } from "#changes";
 import type { Refusal } from "#changes";
-import { createContainment, obstacleText } from "#changes";
+import { createContainment, obstacleText, readFormat } from "#changes";
 import { escapeToken, failureReason, listSome } from "#text";
+import type { MessageIndex, SchemaUse } from "./api-index.ts";
+import type { ReadSchema } from "./resolved-schema.ts";
+import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
 
 /** Returns the text of a resolved schema by its hash. */
 export type SchemaTexts = (hash: string) => string | undefined;

@@ -2,11 +2,21 @@ import type { Documents } from "#documents";
 import { canonicalProtocol } from "#format";
 import type { Api, Channel, Direction, Message, Operation, Routes, SchemaSource, Server } from "#model";
 import { opposite, wireAddress, wireAddresses } from "#model";
-import type { Schemas } from "#schema";
 import type { Prose } from "#prose";
+import type { Schemas } from "#schema";
 import type { Node, Place, StringNode, TextFile } from "#text";
 import { entriesOf, lineColumn, pointerAt, stringOf, valueOf } from "#text";
-import type { ApiIndex, BindingIndex, ChannelIndex, ChannelWire, IndexPlace, MessageIndex, OperationIndex, SchemaUse, ServerIndex } from "./api-index.ts";
+import type {
+  ApiIndex,
+  BindingIndex,
+  ChannelIndex,
+  ChannelWire,
+  IndexPlace,
+  MessageIndex,
+  OperationIndex,
+  SchemaUse,
+  ServerIndex,
+} from "./api-index.ts";
 import type { ResolvedSchema } from "./resolved-schema.ts";
 import { compactJson, resolveSchema } from "./resolved-schema.ts";
 

@@ -1,6 +1,5 @@
 import { groupBy } from "#text";
-import type { MessageFit, ReceivedMessage, ReceiverFit } from "./fit.ts";
-import type { FitJudge } from "./fit.ts";
+import type { FitJudge, MessageFit, ReceivedMessage, ReceiverFit } from "./fit.ts";
 import { fitOf } from "./fit.ts";
 import type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 import { linkBetween } from "./match-channels.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileNames } from "#model";
-import { parsedJson, guards } from "#text";
+import { guards, parsedJson } from "#text";
 import { apiName } from "./api-name.ts";
 import type { PartIndex } from "./part-shape.ts";
 import { isPartIndex } from "./part-shape.ts";

@@ -1,4 +1,5 @@
 import type { JsonDiagnostic } from "#report";
+import { guards } from "#text";
 import type {
   ApiIndex,
   BindingIndex,
@@ -12,7 +13,6 @@ import type {
   ServerIndex,
 } from "./api-index.ts";
 import type { NamedApi } from "./api-name.ts";
-import { guards } from "#text";
 
 /** A page of a part. The path is relative to the API's folder. */
 export interface PartPage {

@@ -1,6 +1,6 @@
 import type { ApiIndex } from "./api-index.ts";
-import type { ChannelParty, SharedChannel } from "./match-channels.ts";
 import type { FitRow } from "./judge-channels.ts";
+import type { ChannelParty, SharedChannel } from "./match-channels.ts";
 import type { Portal, PortalApi } from "./portal.ts";
 import { pathOfApi } from "./portal.ts";
 

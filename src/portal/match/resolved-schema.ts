@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { DocumentSide } from "#changes";
+import { judgedSide } from "#changes";
 import type { Documents } from "#documents";
 import { SchemaResources, schemaVocabulary } from "#format";
 import type { Api, SchemaSource } from "#model";
@@ -6,10 +8,21 @@ import { linkModel, normalize } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
 import { avroAlone, createSchemas, endOfReferences, hasReference, isJsonSchema } from "#schema";
 import type { MapNode, Node, TextFile } from "#text";
-import { asString, entriesOf, entryOf, evaluateFragment, jsonScalar, parsePointer, parseText, pointerAt, readLimits, stringOf, valueOf, formatPointer } from "#text";
-import type { DocumentSide } from "#changes";
+import {
+  asString,
+  entriesOf,
+  entryOf,
+  evaluateFragment,
+  formatPointer,
+  jsonScalar,
+  parsePointer,
+  parseText,
+  pointerAt,
+  readLimits,
+  stringOf,
+  valueOf,
+} from "#text";
 import { createJudge } from "#verdicts";
-import { judgedSide } from "#changes";
 
 /** A schema with everything it refers to, as text that needs no other file, and the places of its parts. */
 export interface ResolvedSchema {

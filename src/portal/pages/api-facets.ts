@@ -1,7 +1,7 @@
-import type { PortalApi } from "../match/index.ts";
+import { relativeUrl } from "#model";
 import type { BrowseKind } from "#pages";
 import { browseKinds, browsePath, protocolName } from "#pages";
-import { relativeUrl } from "#model";
+import type { PortalApi } from "../match/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { brokerText, groupName } from "./portal-context.ts";
 import type { RailList } from "./portal-frame.ts";

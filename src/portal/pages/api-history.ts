@@ -1,8 +1,7 @@
+import type { ChangeSummary, DescribedChange } from "#changes";
 import { anchorFor } from "#model";
-import type { ApiIndex } from "../match/index.ts";
-import type { ChangeSummary } from "#changes";
 import type { Words } from "#text";
-import type { DescribedChange } from "#changes";
+import type { ApiIndex } from "../match/index.ts";
 
 /** A change between two published versions. Places are texts, so that no document is kept. */
 export interface PublishedChange extends DescribedChange {

@@ -1,12 +1,11 @@
 import { relativeUrl } from "#model";
-import type { PortalApi } from "../match/index.ts";
-import type { Words } from "#text";
 import type { Block, Item } from "#pages";
-import { htmlOnly, joinLines, linksLine, listOf, named, said } from "#pages";
-import { protocolName, shorten, browsePath } from "#pages";
-import { channelCount } from "./portal-facts.ts";
+import { browsePath, htmlOnly, joinLines, linksLine, listOf, named, protocolName, said, shorten } from "#pages";
+import type { Words } from "#text";
+import type { PortalApi } from "../match/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { groupName, homeOf, verdictLine } from "./portal-context.ts";
+import { channelCount } from "./portal-facts.ts";
 
 /** The result of checking an API's examples, in words. */
 function examplesView({ words }: PortalPage, { index }: PortalApi) {

@@ -1,17 +1,38 @@
 import { relativeUrl } from "#model";
-import type { ApiIndex, ChannelParty, SharedChannel } from "../match/index.ts";
+import type { ApplicationPicture, Block, Box, Item } from "#pages";
+import {
+  browsePath,
+  drawApplication,
+  drawApplicationNarrow,
+  htmlOnly,
+  joinLines,
+  linksLine,
+  listOf,
+  named,
+  section,
+  sentence,
+  shorten,
+} from "#pages";
 import type { Words } from "#text";
-import type { Block, Item } from "#pages";
-import { htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "#pages";
-import type { ApplicationPicture, Box } from "#pages";
-import { drawApplication, drawApplicationNarrow } from "#pages";
-import { browsePath, shorten } from "#pages";
+import type { ApiIndex, ChannelParty, SharedChannel } from "../match/index.ts";
+import { historyPath } from "./api-history.ts";
 import { clashLine, fitReason, pairItem, reasonLine } from "./clash-view.ts";
 import type { PortalContext, PortalPage, SlotContent, SlotRequest } from "./portal-context.ts";
-import { apiLink, channelLink, channelPiece, fitLine, fitSummary, hasClash, isOnPage, pageInApi, partiesLine, verdictLine, verdictView } from "./portal-context.ts";
+import {
+  apiLink,
+  channelLink,
+  channelPiece,
+  fitLine,
+  fitSummary,
+  hasClash,
+  isOnPage,
+  pageInApi,
+  partiesLine,
+  verdictLine,
+  verdictView,
+} from "./portal-context.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { channelCount, worstOf } from "./portal-facts.ts";
-import { historyPath } from "./api-history.ts";
 import { versionNote, versionsLink } from "./version-marks.ts";
 
 /** The most other APIs that a page names for a channel. */

@@ -1,15 +1,14 @@
 import { relativeUrl } from "#model";
+import type { Block, BrowseKind, Page } from "#pages";
+import { browsePath, framedBlocks, htmlOnly, listOf, onlyFields } from "#pages";
 import type { Words } from "#text";
-import type { Block } from "#pages";
-import { htmlOnly, listOf, onlyFields } from "#pages";
-import type { BrowseKind, Page } from "#pages";
-import { browsePath, framedBlocks } from "#pages";
 import type { Facet } from "./api-facets.ts";
 import { allFacets, badStates } from "./api-facets.ts";
 import { groupBlocks, rowGroups } from "./api-rows.ts";
 import { apiMatrix, isReadable } from "./map-matrix.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;

@@ -1,18 +1,15 @@
+import type { ChangeParty, ChangeReport, ChangeSurroundings, ReportedChange } from "#changes";
+import { changeBlocks, changeSections, lineOf, printChangesInPieces } from "#changes";
 import { relativeUrl } from "#model";
-import type { ChangeParty, ChangeReport, ReportedChange } from "#report";
-import { printChangesInPieces } from "#report";
+import type { Block, Item, Page, SiteFile } from "#pages";
+import { framedBlocks, htmlOnly, joinLines, listOf, madeFile, onlyFields, said, sentence } from "#pages";
 import type { WordKey, Words } from "#text";
-import type { Block, Item } from "#pages";
-import { htmlOnly, joinLines, listOf, said, sentence, onlyFields } from "#pages";
-import type { ChangeSurroundings } from "#changes";
-import type { Page, SiteFile } from "#pages";
-import { changeBlocks, changeSections, lineOf } from "#changes";
-import { framedBlocks, madeFile } from "#pages";
-import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, partiesLine, verdictView } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
 import type { PublishedChange } from "./api-history.ts";
 import { pagesOfObjects } from "./api-history.ts";
+import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, partiesLine, verdictView } from "./portal-context.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 
 export const CHANGES = "changes.html";
 const REPORT = "changes.json";

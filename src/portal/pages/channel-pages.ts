@@ -1,22 +1,45 @@
 import { relativeUrl } from "#model";
-import type { ChannelParty, SharedChannel } from "#portal";
-import { groupBy, listSome, type Words } from "#text";
-import type { Block, Item } from "#pages";
-import { fact, htmlOnly, joinLines, linksLine, listOf, section, sentence } from "#pages";
-import { drawApplication, drawApplicationNarrow } from "#pages";
-import type { ApplicationPicture, Box } from "#pages";
-import type { Page } from "#pages";
-import { breakablePath, framedBlocks, protocolName, shorten } from "#pages";
+import type { ApplicationPicture, Block, Box, Item, Page } from "#pages";
+import {
+  breakablePath,
+  drawApplication,
+  drawApplicationNarrow,
+  fact,
+  framedBlocks,
+  htmlOnly,
+  joinLines,
+  linksLine,
+  listOf,
+  protocolName,
+  section,
+  sentence,
+  shorten,
+} from "#pages";
+import type { Words } from "#text";
+import { groupBy, listSome } from "#text";
+import type { ChannelParty, SharedChannel } from "../match/index.ts";
 import { byBroker, messagesOn, metParties, partyNames } from "./channels-pages.ts";
 import { clashBlock, clashCard, fitReason, pairItem } from "./clash-view.ts";
 import { comparisonBlock, comparisonView, messagesByName } from "./message-comparison.ts";
 import type { ChannelMessage, Messages } from "./message-pages.ts";
 import { messagesOf } from "./message-pages.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import {
+  apiLink,
+  brokerText,
+  channelLink,
+  channelPiece,
+  channelTitle,
+  fitSummary,
+  pageInApi,
+  partyLine,
+  verdictLine,
+  verdictView,
+} from "./portal-context.ts";
 import type { Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
-import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, channelPiece, channelTitle, fitSummary, pageInApi, partyLine, verdictLine, verdictView } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 
 /** Wide enough for most addresses and names of messages. */
 const CHANNEL_WIDTH = 228;

@@ -1,14 +1,15 @@
 import { numberedPages, relativeUrl } from "#model";
+import type { Block, Item, Page } from "#pages";
+import { framedBlocks, htmlOnly, joinLines, listOf, named, section, sentence } from "#pages";
+import type { Words } from "#text";
+import { compareTexts, groupBy } from "#text";
 import type { SharedChannel } from "../match/index.ts";
-import { compareTexts, groupBy, type Words } from "#text";
-import type { Block, Item } from "#pages";
-import { htmlOnly, joinLines, listOf, named, section, sentence } from "#pages";
-import { framedBlocks, type Page } from "#pages";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { ComparedMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, channelPiece, fitLine, fitSummary, pageInApi, partiesLine } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;

@@ -1,12 +1,11 @@
-import type { ComparedSchemas, FitRow } from "../match/index.ts";
-import { parsePointer, type Words } from "#text";
-import type { SafeHtml } from "#pages";
-import type { Block, Item, Line, Phrase } from "#pages";
-import { htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "#pages";
-import { breakableHtml } from "#pages";
 import { refusedValue, witnessHtml } from "#changes";
-import type { PortalPage } from "./portal-context.ts";
+import type { Block, Item, Line, Phrase, SafeHtml } from "#pages";
+import { breakableHtml, htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "#pages";
+import type { Words } from "#text";
+import { parsePointer } from "#text";
+import type { ComparedSchemas, FitRow } from "../match/index.ts";
 import { clashPath, fieldHtml } from "./message-comparison.ts";
+import type { PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, channelPiece, verdictLine } from "./portal-context.ts";
 
 /** Splits a reason such as `/lines/0/sku must be …` into the field, a JSON Pointer, and the rest. */

@@ -1,15 +1,14 @@
-import type { JsonDiagnostic } from "#report";
 import { relativeUrl } from "#model";
-import type { FitRow } from "#portal";
+import type { Block, Item, Line, Page, SafeHtml } from "#pages";
+import { breakablePath, framedBlocks, htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "#pages";
+import type { JsonDiagnostic } from "#report";
 import type { Words } from "#text";
-import type { Block, Item, Line } from "#pages";
-import { htmlOnly, joinLines, listOf, named, sentence, onlyFields } from "#pages";
-import type { Page, SafeHtml } from "#pages";
-import { breakablePath, framedBlocks } from "#pages";
+import type { FitRow } from "../match/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { linkToHome } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 
 /** Kinds in the order of the page, errors first. */
 const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;

@@ -1,11 +1,9 @@
+import { relativeUrl } from "#model";
+import type { Block, Page, ProseSource } from "#pages";
+import { framedBlocks, guideText, guideTitle, listOf, twinHref } from "#pages";
 import type { GuidePage } from "#prose";
 import { GUIDE_PREFIX } from "#prose";
-import { relativeUrl } from "#model";
 import type { Words } from "#text";
-import { listOf, twinHref, type Block } from "#pages";
-import type { Page, ProseSource } from "#pages";
-import { framedBlocks, guideTitle } from "#pages";
-import { guideText } from "#pages";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import type { RailItem } from "./portal-frame.ts";
 import { portalFrame } from "./portal-frame.ts";

@@ -1,15 +1,14 @@
 import { numberedPages, relativeUrl } from "#model";
+import type { Block, Item, Page } from "#pages";
+import { browsePath, framedBlocks, htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "#pages";
 import type { Words } from "#text";
-import type { Block, Item } from "#pages";
-import { htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "#pages";
-import type { Page } from "#pages";
-import { browsePath, framedBlocks } from "#pages";
 import { choices, facetRail, statesOf } from "./api-facets.ts";
 import { groupBlocks, inOrder, rowGroups } from "./api-rows.ts";
-import { CHANGES, changedReports, changesPath } from "./changes-pages.ts";
+import { changedReports, CHANGES, changesPath } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, groupName } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 
 /** Up to this many APIs are listed on one page with their summaries. */
 const ROOMY = 60;

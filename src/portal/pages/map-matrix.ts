@@ -1,11 +1,10 @@
-import type { PortalApi } from "../match/index.ts";
-import { drawMatrix } from "#pages";
-import type { MatrixCell } from "#pages";
-import { browsePath, shorten } from "#pages";
 import { relativeUrl } from "#model";
-import type { ApiPair } from "./portal-facts.ts";
+import type { MatrixCell } from "#pages";
+import { browsePath, drawMatrix, shorten } from "#pages";
+import type { PortalApi } from "../match/index.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, groupName, hasClash } from "./portal-context.ts";
+import type { ApiPair } from "./portal-facts.ts";
 
 /** Nobody can read a matrix with more rows. */
 const MOST = 40;

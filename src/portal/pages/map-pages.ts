@@ -1,15 +1,14 @@
 import { numberedPages, relativeUrl } from "#model";
+import type { Block, Item, Page } from "#pages";
+import { browsePath, framedBlocks, htmlOnly, joinLines, listOf, section, sentence } from "#pages";
 import type { Words } from "#text";
-import type { Block, Item } from "#pages";
-import { htmlOnly, joinLines, listOf, section, sentence } from "#pages";
-import type { Page } from "#pages";
-import { browsePath, framedBlocks } from "#pages";
 import { inOrder } from "./api-rows.ts";
 import { apiMatrix, groupMatrix, groupPairs, isReadable } from "./map-matrix.ts";
-import type { ApiPair } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, groupName, hasClash, partiesLine } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+import type { ApiPair } from "./portal-facts.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 
 /** The most rows in a table of APIs. */
 const ROWS = 100;

@@ -1,9 +1,9 @@
 import { relativeUrl } from "#model";
-import type { ApiIndex, FitRow, MessageField, MessageIndex } from "#portal";
-import { groupBy, parsePointer, plainText, type Words } from "#text";
 import type { Block, Line, Phrase } from "#pages";
-import { htmlOnly, joinLines, named, sentence } from "#pages";
-import { code, factPhrases, join } from "#pages";
+import { code, factPhrases, htmlOnly, join, joinLines, named, sentence } from "#pages";
+import type { Words } from "#text";
+import { groupBy, parsePointer, plainText } from "#text";
+import type { ApiIndex, FitRow, MessageField, MessageIndex } from "../match/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, pageInApi, partiesLine } from "./portal-context.ts";
 

@@ -1,15 +1,25 @@
 import { fileNames, numberedPages, relativeUrl } from "#model";
+import type { Block, Item, Line, Page } from "#pages";
+import { breakablePath, fact, framedBlocks, htmlOnly, joinLines, listOf, onlyFields, said, section, sentence } from "#pages";
+import type { Words } from "#text";
+import { compareTexts, groupBy } from "#text";
 import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "../match/index.ts";
-import { compareTexts, groupBy, type Words } from "#text";
-import type { Block, Item, Line } from "#pages";
-import { fact, htmlOnly, joinLines, listOf, said, section, sentence, onlyFields } from "#pages";
-import type { Page } from "#pages";
-import { breakablePath, framedBlocks } from "#pages";
 import { comparisonBlock, comparisonView, nameOfMessage } from "./message-comparison.ts";
-import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, channelPiece, channelTitle, pageInApi, partiesLine, partyLine, verdictView } from "./portal-context.ts";
-import { portalFrame, type PortalFrameView } from "./portal-frame.ts";
+import {
+  apiLink,
+  brokerText,
+  channelLink,
+  channelPiece,
+  channelTitle,
+  pageInApi,
+  partiesLine,
+  partyLine,
+  verdictView,
+} from "./portal-context.ts";
+import { worstOf } from "./portal-facts.ts";
+import type { PortalFrameView } from "./portal-frame.ts";
+import { portalFrame } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;

@@ -1,6 +1,18 @@
-import type { ApiIndex, ChannelIndex, ChannelParty, FitRow, FitVerdict, IndexPlace, MessageField, Portal, PortalApi, SchemaUse, SharedChannel } from "../match/index.ts";
-import { messageFields } from "../match/index.ts";
 import { compareTexts, groupBy } from "#text";
+import type {
+  ApiIndex,
+  ChannelIndex,
+  ChannelParty,
+  FitRow,
+  FitVerdict,
+  IndexPlace,
+  MessageField,
+  Portal,
+  PortalApi,
+  SchemaUse,
+  SharedChannel,
+} from "../match/index.ts";
+import { messageFields } from "../match/index.ts";
 
 /** What one API sends to another over one channel. */
 export interface Flow {

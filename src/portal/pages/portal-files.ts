@@ -1,12 +1,10 @@
-import { browseKinds, guideTitle, madeFile, protocolName } from "#pages";
 import type { SiteFile } from "#pages";
+import { browseKinds, guideTitle, inline, madeFile, protocolName, searchScript } from "#pages";
 import { badStates, valuesOf, valueText } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
-import { channelCount } from "./portal-facts.ts";
 import type { PortalContext } from "./portal-context.ts";
 import { groupName } from "./portal-context.ts";
-import { searchScript } from "#pages";
-import { inline } from "#pages";
+import { channelCount } from "./portal-facts.ts";
 
 /** The most other APIs that llms.txt names for one. */
 const NAMED = 5;

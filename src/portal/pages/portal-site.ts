@@ -1,9 +1,7 @@
 import { relativeUrl } from "#model";
-import type { Portal } from "../match/index.ts";
-import type { Page, SiteFile } from "#pages";
+import type { Page, PageFailure, SearchEntry, SiteFile } from "#pages";
 import { widestCsp } from "#pages";
-import type { PageFailure } from "#pages";
-import type { SearchEntry } from "#pages";
+import type { Portal } from "../match/index.ts";
 import { fillSlot, slotKey } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
 import { changesFile, changesPages } from "./changes-pages.ts";

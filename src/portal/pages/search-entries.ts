@@ -1,10 +1,10 @@
-import { channelTitle, homeOf } from "./portal-context.ts";
-import type { PortalContext } from "./portal-context.ts";
 import type { SearchEntry } from "#pages";
 import { browsePath, guideTitle } from "#pages";
 import { allFacets } from "./api-facets.ts";
 import { inOrder } from "./api-rows.ts";
 import { messagesOf } from "./message-pages.ts";
+import type { PortalContext } from "./portal-context.ts";
+import { channelTitle, homeOf } from "./portal-context.ts";
 
 /** The owners, for their lists of APIs. */
 function* ownerEntries(context: PortalContext): Generator<SearchEntry> {

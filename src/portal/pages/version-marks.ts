@@ -1,8 +1,7 @@
 import { anchorAt, anchorFor, anchorStep, relativeUrl } from "#model";
-import type { ApiIndex } from "../match/index.ts";
+import { inline, linksLine, versionMarkHtml } from "#pages";
 import { parsePointer } from "#text";
-import { inline, linksLine } from "#pages";
-import { versionMarkHtml } from "#pages";
+import type { ApiIndex } from "../match/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, historyPath, markOf, versionAnchor } from "./api-history.ts";
 import type { PortalContext, PortalPage, SlotContent, SlotRequest } from "./portal-context.ts";

@@ -1,11 +1,9 @@
-import { relativeUrl } from "#model";
 import type { ChangeSummary } from "#changes";
-import type { Words } from "#text";
-import type { Block } from "#pages";
-import { fact, htmlOnly, named, said, sentence, tell } from "#pages";
-import type { Page, SiteFile } from "#pages";
-import { framedBlocks, madeFile } from "#pages";
 import { changeBlocks, changeSections } from "#changes";
+import { relativeUrl } from "#model";
+import type { Block, Page, SiteFile } from "#pages";
+import { fact, framedBlocks, htmlOnly, madeFile, named, said, sentence, tell } from "#pages";
+import type { Words } from "#text";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
 import { emptyText, historyPath, versionAnchor } from "./api-history.ts";
 import { aroundChange } from "./changes-pages.ts";

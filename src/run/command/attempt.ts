@@ -1,5 +1,5 @@
-import { visible } from "#report";
 import { OutputFailure } from "#output";
+import { visible } from "#report";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { checkReportFiles } from "./report-files.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { packageRoot } from "#config";
 import type { Code, CodeDefinition } from "#text";
-import { catalog, codesForName, replacementNote, nearest, readOwnFile } from "#text";
+import { catalog, codesForName, nearest, readOwnFile, replacementNote } from "#text";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 

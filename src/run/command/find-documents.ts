@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";
 import { visible } from "#report";
-import { expandPaths, isUrl, namedAccess, parseText, readFile, readLimits, statsOf, SOURCE_BYTES } from "#text";
+import { counted, expandPaths, isUrl, namedAccess, parseText, readFile, readLimits, SOURCE_BYTES, statsOf } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { refuseWayOut } from "./one-file.ts";
@@ -195,4 +195,10 @@ export async function documentOf(
   const names = documents.map((path) => visible(relative(place.cwd, path))).join(", ");
   const portal = document === undefined ? "" : ` For a portal of all: msgdocs init ${visible(document)}`;
   throw new UsageError(`There are several documents: ${names}.`, `Name one of them.${portal}`);
+}
+
+/** A line about files that globs match but that are not documents; empty if there are none. */
+export function fragmentsLine(fragments: number | undefined): string {
+  if (!fragments) return "";
+  return `Left out ${counted(fragments, "file")} that ${fragments === 1 ? "is no document" : "are no documents"}.\n`;
 }

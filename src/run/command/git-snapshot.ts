@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { dirname, join, relative, sep } from "node:path";
 import type { FileSnapshot } from "#documents";
-import { isInside, realPathOf, repositoryOf, statsOf, MADE_BYTES } from "#text";
+import { isInside, MADE_BYTES, realPathOf, repositoryOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A commit of the repository around a folder. Its files can be read without touching the work tree. */

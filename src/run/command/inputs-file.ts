@@ -1,11 +1,11 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import type { Examined } from "../recipe/index.ts";
-import { themeFolders } from "../recipe/index.ts";
 import type { Flags, Settings } from "#config";
 import { packageRoot, settingsAccess, settingsInputs, themeFiles } from "#config";
 import { diskFailure } from "#output";
 import type { InputFile } from "#text";
 import { hashInput, isInside, namedAccess, realInput, realPathOf } from "#text";
+import type { Examined } from "../recipe/index.ts";
+import { themeFolders } from "../recipe/index.ts";
 import type { Io } from "./io.ts";
 import { freeFile, replaceFile } from "./one-file.ts";
 

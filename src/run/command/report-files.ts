@@ -1,8 +1,8 @@
 import { accessSync, constants, lstatSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { settingsFiles } from "#config";
-import { isInside, realPathOf } from "#text";
 import { diskFailure } from "#output";
+import { isInside, realPathOf } from "#text";
 import type { Io, Reporting } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { freeFile } from "./one-file.ts";

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Examined, MadeSite } from "../recipe/index.ts";
 import type { Settings } from "#config";
 import { defaultLimits } from "#config";
+import type { Theme } from "#render";
+import type { Baseline, CoverageReport, DocumentFindings, ExampleCounts, Format, ProblemReport } from "#report";
+import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
 import type { Diagnostic, Node, TextFile } from "#text";
 import { isInside, isUrl, problem, realPathOf, repositoryOf } from "#text";
-import type { Theme } from "#render";
-import type { Baseline, CoverageReport, ExampleCounts, DocumentFindings, Format, ProblemReport } from "#report";
-import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
+import type { Examined, MadeSite } from "../recipe/index.ts";
+import { rulePage } from "./explain.ts";
 import type { Io, ReportFile, Reporting } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
-import { rulePage } from "./explain.ts";
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 

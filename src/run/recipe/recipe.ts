@@ -1,16 +1,15 @@
+import type { LoadResult } from "#documents";
+import { isForAll, publicDocuments } from "#documents";
 import { checkStructure, linkModel, normalize } from "#model";
 import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
 import { listSome, problem, withSearchBudget } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
-import type { LoadResult } from "#documents";
-import { isForAll, publicDocuments } from "#documents";
-import type { ApiVersion } from "#changes";
 import type { Contact } from "./load.ts";
 import { load } from "./load.ts";
 import { readTexts } from "./make-prose.ts";
 import type { Setting } from "./setting.ts";
-import type { Examined, Goal, Checked } from "./subject.ts";
+import type { Checked, Examined, Goal, Subject } from "./subject.ts";
 
 /**
  * Limits a document that was completely checked to what readers of the site may see: everything, unless `hideInternal` or `onlyTags` is
@@ -98,7 +97,7 @@ export async function examine(document: string, setting: Setting, goal: Goal = "
 export interface ReadVersion extends Pick<LoadResult, "files" | "problems" | "inputs"> {
   readonly contacts: readonly Contact[];
   /** Absent if the main document cannot be read. */
-  readonly version?: ApiVersion | undefined;
+  readonly version?: Pick<Subject, "documents" | "api" | "schemas"> | undefined;
 }
 
 export async function readVersion(document: string, setting: Setting): Promise<ReadVersion> {

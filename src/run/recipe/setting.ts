@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import type { Settings } from "#config";
 import type { Documents, FileSnapshot } from "#documents";
-import { isUrl } from "#text";
-import type { RenderText, RenderedText } from "#prose";
+import type { RenderedText, RenderText } from "#prose";
 import { prepareRender } from "#prose";
+import { isUrl } from "#text";
 
 /** The rendered forms of a text by their options, and the function that renders further ones. */
 interface CachedText {

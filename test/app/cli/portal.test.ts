@@ -5,7 +5,7 @@ import { join, posix } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it, vi } from "vitest";
 import schema from "../../../docs/portal.schema.json" with { type: "json" };
-import type { PortalJson } from "../../portal/organisation.ts";
+import type { PortalJson } from "../../portal/match/organisation.ts";
 import { contents, folder, msgdocs, report, withError } from "./shell.ts";
 import { cli, ended, spawned } from "./spawned.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { PortalJson } from "../../portal/organisation.ts";
+import type { PortalJson } from "../../portal/match/organisation.ts";
 import { contents, folder, msgdocs } from "./shell.ts";
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>';

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type * as Operations from "../../../src/pages/kinds/operation-page.ts";
 import type * as Model from "../../../src/pages/machine/model-json.ts";
-import type * as Maps from "../../../src/pages/portal/map-pages.ts";
-import type * as Slots from "../../../src/pages/portal/api-slots.ts";
+import type * as Maps from "../../../src/portal/pages/map-pages.ts";
+import type * as Slots from "../../../src/portal/pages/api-slots.ts";
 import type * as Schemas from "../../../src/schema/index.ts";
-import type * as Portals from "../../../src/portal/index.ts";
+import type * as Portals from "../../../src/portal/match/index.ts";
 import type * as Tags from "../../../src/verdicts/rules/rules/duplicate-tags.ts";
-import type * as Verdicts from "../../../src/verdicts/index.ts";
+import type * as Containments from "../../../src/changes/containment/index.ts";
 import { contents, folder, msgdocs } from "../cli/shell.ts";
 import { previewed, raw } from "../watch/previewed.ts";
 
@@ -32,8 +32,8 @@ vi.mock("../../../src/pages/kinds/operation-page.ts", async (original) => {
   return { ...real, operationPage };
 });
 
-vi.mock("../../../src/verdicts/index.ts", async (original) => {
-  const real = await original<typeof Verdicts>();
+vi.mock("../../../src/changes/containment/index.ts", async (original) => {
+  const real = await original<typeof Containments>();
   const createContainment: typeof real.createContainment = (...given) => {
     const found = real.createContainment(...given);
     return {

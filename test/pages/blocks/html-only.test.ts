@@ -6,12 +6,16 @@ const textOf = (path: string): string => readFileSync(path, "utf8");
 const filesIn = (folder: string, end: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((path) => (path.endsWith(end) ? [`${folder}/${path}`] : []));
 
+const makers = ["src/pages", "src/samples", "src/changes/pages", "src/portal/pages"];
+
 /** The fields that Markdown leaves out, with the file that names them and the reason. */
-const fields = filesIn("src/pages", ".ts").flatMap((path) =>
-  [...textOf(path).matchAll(/htmlOnly(?:<[^(]*>)?\([^{]*(?:\{[^}]*\}, )?\{([^}]*)\}\)/g)].flatMap(([, list = ""]) =>
-    [...list.matchAll(/(\w+): "([^"]*)"/g)].map(([, field = "", reason = ""]) => ({ path, field, reason })),
-  ),
-);
+const fields = makers
+  .flatMap((folder) => filesIn(folder, ".ts"))
+  .flatMap((path) =>
+    [...textOf(path).matchAll(/htmlOnly(?:<[^(]*>)?\([^{]*(?:\{[^}]*\}, )?\{([^}]*)\}\)/g)].flatMap(([, list = ""]) =>
+      [...list.matchAll(/(\w+): "([^"]*)"/g)].map(([, field = "", reason = ""]) => ({ path, field, reason })),
+    ),
+  );
 
 /** The words in templates of pages. */
 const inTemplates = new Set(

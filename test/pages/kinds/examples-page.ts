@@ -5,7 +5,8 @@ import type { SiteContext } from "../../../src/pages/frame/context.ts";
 import { entityLink } from "../../../src/pages/frame/entity-link.ts";
 import { examplePanelView, panelBlocks } from "../../../src/pages/examples/example-panel-view.ts";
 import { framedBlocks, frameView, type FrameView } from "../../../src/pages/frame/frame.ts";
-import { createPageContext, type Page } from "../../../src/pages/frame/page.ts";
+import type { Page } from "../../../src/pages/frame/page.ts";
+import { createPageContext } from "../../../src/pages/frame/page-context.ts";
 
 /** A page that a newcomer adds: all examples of the API. This is its only file besides the template. */
 const PATH = "examples.html";

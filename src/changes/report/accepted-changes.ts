@@ -1,10 +1,8 @@
 import { dirname } from "node:path/posix";
+import type { RootLookup } from "#report";
+import { compare, fileOf, jsonIn, LazyLocation, slashed, withoutIndices } from "#report";
 import type { Code, Place, Severity } from "#text";
-import { fileOf, jsonIn, slashed, withoutIndices } from "./baseline.ts";
 import type { Acceptance, Change } from "./change.ts";
-import { LazyLocation } from "./problem.ts";
-import type { RootLookup } from "./problem.ts";
-import { compare } from "./settle.ts";
 
 /** A change that a team accepts, as its file says it. */
 interface AcceptedChange {

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { apiName } from "#portal";
+import { UsageError } from "#run";
 import { groupBy } from "#text";
-import { UsageError } from "./io.ts";
+import { apiName } from "../match/index.ts";
 import type { PartSource } from "./part-source.ts";
 
 /**

@@ -1,0 +1,6 @@
+/** The command `diff`, and what it shares with a site and a portal that show changes. */
+export * from "./accepted-file.ts";
+export * from "./changes-since.ts";
+export * from "./compare-documents.ts";
+export * from "./comparison-fault.ts";
+export * from "./diff.ts";
