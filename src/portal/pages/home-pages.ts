@@ -6,7 +6,7 @@ import { choices, facetRail, statesOf } from "./api-facets.ts";
 import { groupBlocks, inOrder, rowGroups } from "./api-rows.ts";
 import { changedReports, CHANGES, changesPath } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, groupName } from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, channelTitle, groupName } from "./portal-context.ts";
 import type { PortalFrameView } from "./portal-frame.ts";
 import { portalFrame } from "./portal-frame.ts";
 
@@ -55,7 +55,11 @@ function attention(context: PortalPage): Attention[] {
       ? { more: { text: words("portal.more", { count: count - NAMED }), href: relativeUrl(path, "problems.html", anchor) } }
       : {};
   // For information alone the other side may as well be outside of the portal.
-  const oneSided = problems.filter(({ code, severity }) => code === "portal/one-sided" && severity !== "info");
+  const isTold = problems.some(({ code, severity }) => code === "portal/one-sided" && severity !== "info");
+  const places = new Set(portal.problems.flatMap(({ code, place }) => (isTold && code === "portal/one-sided" ? [place] : [])));
+  const oneSided = portal.channels.filter(({ members, senders, receivers }) => {
+    return senders.length * receivers.length === 0 && members.some(({ channel }) => places.has(channel.place));
+  });
   const [failed, stale, failing] = [of("failed"), of("stale"), of("examples")];
   const whyOf = (document: string): string => {
     const found = problems.find(({ file, severity, code }) => file === document && severity === "error" && !code.startsWith("portal/"));
@@ -118,8 +122,8 @@ function attention(context: PortalPage): Attention[] {
       tone: "warn",
       text: words("portal.one-sided-channels", { count: oneSided.length }),
       count: oneSided.length,
-      items: [],
-      more: { text: words("portal.all-of", { count: oneSided.length }), href: relativeUrl(path, "problems.html", "one-sided") },
+      items: oneSided.slice(0, NAMED).map((channel) => ({ text: channelTitle(channel), href: channelLink(context, channel).href })),
+      ...rest(oneSided.length, "one-sided"),
     },
     ...changed(context),
   ];

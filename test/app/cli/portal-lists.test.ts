@@ -28,7 +28,7 @@ it("a portal lists its APIs in the order of the setting documents, and those of 
 });
 
 it("a portal says at its home on how many channels one side is not known, where the settings count that as a warning", async () => {
-  const point = "1 channel has only one known side";
+  const point = "1 one-sided channel: [lit](channels/";
   expect(await home(services)).toContain(point);
   expect(await home({ ...services, "msgdocs.yaml": "documents: ['*/a.yaml']\n" })).not.toContain(point);
 });
