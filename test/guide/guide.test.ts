@@ -214,9 +214,8 @@ test("the guide's styles are a brand without a remark", async () => {
 test("the policy for nginx is that of a site, and says who may frame it", async () => {
   const { files } = await build({ cwd: reader, document: "asyncapi.yaml", settings: {} });
   const [, policy = "none"] = /Content-Security-Policy: (.*)/.exec(new TextDecoder().decode(files?.get("_headers"))) ?? [];
-  expect(blocksOf("nginx").map(({ text }) => /Content-Security-Policy "(.*)" always;/.exec(text)?.[1])).toEqual([
-    `${policy}; frame-ancestors 'self'`,
-  ]);
+  const policies = blocksOf("nginx").flatMap(({ text }) => /Content-Security-Policy "(.*)" always;/.exec(text)?.[1] ?? []);
+  expect(policies).toEqual([`${policy}; frame-ancestors 'self'`]);
 });
 
 test("the guide's page of one's own kind is built, with the API in it", () => {

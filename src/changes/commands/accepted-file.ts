@@ -36,7 +36,8 @@ export function readAcceptedChanges({ named, folder, cwd }: ChangesFile): Accept
       `${name} was written by an earlier version of msgdocs: it does not say what exactly was accepted.`,
       "Look at the changes once more, and write it again: msgdocs diff --base REF --write-baseline.",
     );
-  if (problems) throw new UsageError(`${name} lists known problems of check, and no accepted changes.`, `Name another file. ${write}`);
+  if (problems)
+    throw new UsageError(`${name} is the list of known problems of check, not of accepted changes.`, `Name another file. ${write}`);
   throw new UsageError(`${name} is not a file of accepted changes${"problem" in bytes ? `: ${bytes.reason}` : ""}.`, write);
 }
 
