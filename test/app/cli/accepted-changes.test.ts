@@ -131,7 +131,7 @@ describe("a file of accepted changes", () => {
     expect((await msgdocs(cwd, ["check", "new.yaml", "--write-baseline"])).exit).toBe(0);
     expect(await compare(cwd, "--baseline", "msgdocs-baseline.json")).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining("lists known problems of check") as string,
+      stderr: expect.stringContaining("is the list of known problems of check") as string,
     });
     writeFileSync(join(cwd, "msgdocs.yaml"), "baseline: msgdocs-changes.json\n");
     const checked = await msgdocs(cwd, ["check", "new.yaml"]);
