@@ -40,6 +40,8 @@ export interface PortalFrameParts {
   readonly pages?: readonly string[];
   /** Whether the page has its own search box. */
   readonly ownSearch?: boolean;
+  /** The path of the portal on its host, before every link of a page that may be shown at any address. */
+  readonly base?: string | undefined;
 }
 
 function brandPath(assets: readonly BrandAsset[], which: BrandAsset["which"]): string | undefined {
@@ -77,7 +79,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
   const heading = parts.title;
   const wholeTitle = heading === title ? title : `${heading} · ${title}`;
   const assets = brandAssets(settings);
-  const link = (file: string): string => relativeUrl(path, file);
+  const link = (file: string): string => (parts.base === undefined ? relativeUrl(path, file) : parts.base + relativeUrl("", file));
   const [logo, favicon] = [brandPath(assets, "logo"), brandPath(assets, "favicon")];
   const home = link("index.html");
   const unlisted = kind === "search" || kind === "not-found";
@@ -91,7 +93,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     title: wholeTitle,
     heading,
     summary: (parts.summary ?? "").slice(0, 300),
-    base: home.replace(/index\.html$/, "") || "./",
+    base: parts.base ?? (home.replace(/index\.html$/, "") || "./"),
     site: {
       name: title,
       home,

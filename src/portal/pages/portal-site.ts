@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { Page, PageFailure, SearchEntry, SiteFile } from "#pages";
-import { widestCsp } from "#pages";
+import { siteBase, widestCsp } from "#pages";
 import type { Portal } from "../match/index.ts";
 import { fillSlot, slotKey } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
@@ -24,7 +24,10 @@ import { versionFiles, versionPages } from "./version-pages.ts";
 /** A small page that links to the lists of the portal. */
 function smallPage(context: PortalContext, kind: "search" | "not-found", path: string): Page {
   const { words } = context;
+  const { siteUrl } = context.settings;
   const title = words(`site.${kind}`);
+  // Only the path of the URL, so that the page also works on a host that shows the portal before it is published.
+  const base = kind === "not-found" && siteUrl !== undefined ? new URL(siteBase(siteUrl)).pathname : undefined;
   const places = [
     ["portal.apis", "index.html"],
     ["portal.channels", "channels.html"],
@@ -37,10 +40,14 @@ function smallPage(context: PortalContext, kind: "search" | "not-found", path: s
     id: null,
     title,
     template: `portal/${kind}`,
+    ...(base === undefined ? {} : { base }),
     view: () => ({
-      ...portalFrame({ ...context, path }, { kind, title }),
+      ...portalFrame({ ...context, path }, { kind, title, base }),
       ...(kind === "not-found" ? { csp: widestCsp(context.settings.csp) } : {}),
-      places: places.map(([word, file]) => ({ text: words(word), href: relativeUrl(path, file) })),
+      places: places.map(([word, file]) => ({
+        text: words(word),
+        href: base === undefined ? relativeUrl(path, file) : base + relativeUrl("", file),
+      })),
     }),
   };
 }

@@ -37,7 +37,7 @@ const organisation = {
   audit: service(HOSTILE, "publish", "id", "note"),
 };
 
-function siteOf(portal: Portal, language = "en", markdown = true): PortalSite {
+function siteOf(portal: Portal, language = "en", markdown = true, siteUrl?: string): PortalSite {
   const { settings } = loadSettings({}, base);
   if (!settings) throw new Error("The default settings cannot be read.");
   const problems = portal.problems.map(({ code, blanks, place, related }) => ({
@@ -48,7 +48,11 @@ function siteOf(portal: Portal, language = "en", markdown = true): PortalSite {
     ...place,
     related: related.map((each) => ({ message: each.message, ...each.place })),
   }));
-  return createPortalSite(portal, { settings: { ...settings, language, markdown }, words: wordsOf(language), problems });
+  return createPortalSite(portal, {
+    settings: { ...settings, language, markdown, ...(siteUrl === undefined ? {} : { siteUrl }) },
+    words: wordsOf(language),
+    problems,
+  });
 }
 
 const pageOf = (site: PortalSite, path: string | RegExp): Page => {
@@ -141,6 +145,13 @@ describe("the pages of a portal", () => {
     const text = [...bare.files()].find(({ path }) => path === "llms.txt")?.contents ?? "";
     expect(text).toContain("](channels.html)");
     expect(text).not.toContain(".md");
+  });
+
+  it("have a page for missing addresses whose links have the path of the portal, and no host", () => {
+    const html = render(pageOf(siteOf(portal, "en", true, "https://docs.example/events"), "404.html"));
+    const links = [...html.matchAll(/ (?:href|src|action|data-root)="([^"#]*)/g)].flatMap(([, link = ""]) => (link === "s" ? [] : [link]));
+    expect(links.filter((link) => link !== "" && !link.startsWith("/events/"))).toEqual([]);
+    expect(links).toEqual(expect.arrayContaining(["/events/channels.html", "/events/search.html", "/events/"]));
   });
 
   it("say in Markdown by what the APIs can be listed", () => {
