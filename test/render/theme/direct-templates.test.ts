@@ -90,7 +90,7 @@ test("no template asks for a copy of what is rendered once for all pages", async
 describe("built-in templates as functions", () => {
   test("make the code of every protocol as Handlebars does", async () => {
     const [one, other] = [await themeOf(loadBundled), await themeOf(loadTheme)];
-    const [username, password] = ["USERNAME", "PASSWORD"].map((name) => ({ before: "", names: [name] }));
+    const [username, password] = ["API_USERNAME", "API_PASSWORD"].map((name) => ({ before: "", names: [name] }));
     const asked = { mechanism: "PLAIN", username, password, certificate: "client.crt", key: "client.key" };
     const headers = ["a", "b"].map((name) => ({ name, value: "1", key: { member: name }, line: `${name}: 1` }));
     for (const [name, { print }] of one.code) {
@@ -106,7 +106,7 @@ describe("built-in templates as functions", () => {
             bootstrap: "h,i",
             port: { number: "1" },
           };
-          const bindings = { server: {}, channel: {}, operation: { qos: { number: "0" } }, message: { key: "k" } };
+          const bindings = { server: { schemaRegistryUrl: "r" }, channel: {}, operation: { qos: { number: "0" } }, message: { key: "k" } };
           const given = {
             sends,
             receives: !sends,
@@ -118,6 +118,7 @@ describe("built-in templates as functions", () => {
             method: "PUT",
             hasBody: sends,
             contentType: "c",
+            encoding: "avro",
             file: "x.bin",
             exchange: "e",
           };
