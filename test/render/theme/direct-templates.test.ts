@@ -6,7 +6,7 @@ import Handlebars from "handlebars";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { directTemplate } from "../../../.config/direct-templates.js";
 import { precompiledModule } from "../../../.config/templates-plugin.js";
-import { examine, makeSite, themeFolders } from "../../../src/run/recipe/index.ts";
+import { examine, makeSite, themeFolders, wings } from "../../../src/run/recipe/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import type { Page } from "../../../src/pages/frame/index.ts";
 import { compileOptions } from "../../../src/render/theme/compile-templates.ts";
@@ -34,7 +34,8 @@ afterAll(() => {
 });
 
 async function themeOf(load: typeof loadTheme, own: readonly string[] = []) {
-  const { theme, problems } = await load([...layers, ...own]);
+  const samples = await wings.samples?.();
+  const { theme, problems } = await load([...layers, ...own], samples?.writing);
   if (!theme) throw new Error(problems.map(({ message }) => message).join(" "));
   return theme;
 }
