@@ -3,17 +3,7 @@
  * others sorted. Reports are printed in several formats, and decide about the exit code.
  */
 export type { Baseline } from "./baseline.ts";
-export {
-  applyBaseline,
-  fileOf,
-  isOfDiff,
-  jsonIn,
-  listsChanges,
-  parseBaseline,
-  printBaseline,
-  slashed,
-  withoutIndices,
-} from "./baseline.ts";
+export { fileOf, isOfDiff, jsonIn, listsChanges, parseBaseline, printBaseline, slashed, withoutIndices } from "./baseline.ts";
 export type { CoverageReport, CoverageItem } from "./coverage.ts";
 export { coverageOf, printBadge, printBadgeData, thresholdProblem } from "./coverage.ts";
 export { compare, exitCode } from "./settle.ts";
