@@ -266,7 +266,7 @@ const pages = {
     default: ["cli", "javascript", "python", "java", "go"],
     examples: [["cli", "python"]],
     description:
-      "The languages of code samples, in the order of their tabs. Those beyond the default need templates of yours; such that are not in the list come last. An empty list turns generated samples off. Samples in the document (x-codeSamples) are always shown, and come first.",
+      "The languages of code samples, in the order of their tabs. Those beyond the default need templates of yours. Languages of your templates that are not in the list come last. An empty list turns generated samples off. Samples in the document (x-codeSamples) are always shown, and come first.",
   },
   tryIt: {
     description:

@@ -178,3 +178,9 @@ test("before anything is typed, what was opened lately is offered, and nothing t
   expect(await own.evaluate(`msgdocsSearch.find("", 5)`)).toEqual([]);
   await context.close();
 });
+
+test("signs that fold to nothing find nothing, and are not marked without end", async () => {
+  expect(await find("\u2764\ufe0f")).toEqual([]);
+  const marked = await page.evaluate<unknown>('msgdocsSearch.marks("a b", "\ufe0f")');
+  expect(marked).toEqual([]);
+});

@@ -72,6 +72,11 @@ test("the templates of the guide are a tab of their own, and replace the code of
   expect((await pagesWith(ofGuide, "on", "subscribe")).codeOf("kotlin")).toContain('topicFilter("lamps")');
 });
 
+test("a block may name its items", async () => {
+  const { problems } = await openTheme(settingsWith({ "code/mqtt.kotlin.hbs": "{{#each headers as |h|}}{{h.name}}{{@index}}{{/each}}" }));
+  expect(problems).toEqual([]);
+});
+
 test("the settings order languages of templates, too, and those that they do not name come last", async () => {
   const templates = { ...ofGuide, "code/mqtt.rust.hbs": "{{address}}" };
   expect((await pagesWith(templates, "on", "publish", { code: ["kotlin", "cli"] })).tabs).toEqual([
@@ -179,6 +184,8 @@ test.each([
   ["what does not compile", "code/mqtt.kotlin.hbs", "{{#if payload}}", "theme/syntax"],
   ["a field that there is not", "code/mqtt.kotlin.hbs", "{{payloads}}", "theme/syntax"],
   ["such a field where no page looks", "code/mqtt.kotlin.hbs", "{{#if server.secure}}{{bindings.message.kee}}{{/if}}", "theme/syntax"],
+  ["such a field of the root", "code/mqtt.kotlin.hbs", "{{#each headers}}{{@root.nothing}}{{/each}}", "theme/syntax"],
+  ["a field by a literal", "code/mqtt.kotlin.hbs", '{{"payload"}}', "theme/unknown-helper"],
   ["a language that nobody can quote for", "code/mqtt.kotlyn.hbs", "{{payload}}", "theme/unknown-template"],
   ["no protocol", "code/kotlin.hbs", "{{payload}}", "theme/unknown-template"],
 ])("%s is refused", async (_, path, text, code) => {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Channel } from "#model";
-import type { Node, Place } from "#text";
-import { failureReason } from "#text";
+import type { Entry, Node, Place } from "#text";
+import { failureReason, printJson } from "#text";
 import type { Containment, SchemaEquality, SchemaInterpretation } from "../containment/index.ts";
 import { createContainment } from "../containment/index.ts";
 import type { Affected, Change, ChangeFact, ChangeSubject, ChangeVerdict } from "../report/index.ts";
@@ -80,6 +80,12 @@ export interface CompareOptions {
   readonly newMessages?: Readonly<Record<string, "breaking" | "compatible">>;
 }
 
+/** A value as JSON, or what is written at a place that is none. */
+function writtenText(place: Place): string {
+  const value = "kind" in place || !("value" in place) ? place : (place as Entry).value;
+  return "kind" in value ? printJson(value as Node) : value.file.text.slice(value.start, value.end);
+}
+
 /** The comparison of two versions of an API, with the changes found so far. */
 export class Comparison {
   readonly old: ApiVersion;
@@ -117,8 +123,11 @@ export class Comparison {
     const isHarmless = verdict === "compatible" || verdict === "annotation";
     const place = now ?? within ?? this.new.api.node;
     const values = stated ?? scalarValues(old, now);
-    const content = (): readonly string[] =>
-      judged ? [assertedText(judged.old, this.old.documents), assertedText(judged.new, this.new.documents)] : [];
+    // Of what was added or removed the name is enough: who accepts it accepts it with all that it says.
+    const content = (): readonly string[] => {
+      if (judged) return [assertedText(judged.old, this.old.documents), assertedText(judged.new, this.new.documents)];
+      return old && now ? [writtenText(old), writtenText(now)] : [];
+    };
     this.changes.push({
       code,
       verdict,

@@ -30,9 +30,9 @@ function entryOf({ code, place, message, digest }: Change, folder: string, point
   return { code, file: fileOf(place, folder), pointer: pointerOf(place), message, digest: digest?.() ?? "" };
 }
 
-/** Whether a file accepts a change. */
+/** Whether a file accepts a change. That nothing was compared is accepted by none. */
 export function isAccepted(change: Change, { folder, keys }: AcceptedChanges, rootOf: RootLookup): boolean {
-  return keys.has(keyOf(entryOf(change, folder, (place) => new LazyLocation(place, rootOf).pointer)));
+  return change.digest !== undefined && keys.has(keyOf(entryOf(change, folder, (place) => new LazyLocation(place, rootOf).pointer)));
 }
 
 /** The changes of a report. */
@@ -46,7 +46,7 @@ export function printAcceptedChanges(reports: readonly ListedChanges[], path: st
   const folder = dirname(slashed(path));
   const entries = reports.flatMap(({ changes, rootOf }) =>
     changes
-      .filter(({ accepted, severity }) => !accepted && severity !== "info")
+      .filter(({ accepted, digest, severity }) => !accepted && digest && severity !== "info")
       .map((change) => entryOf(change, folder, (place) => new LazyLocation(place, rootOf).pointer)),
   );
   const changes = [...new Map(entries.map((entry) => [keyOf(entry), entry]))].sort(([a], [b]) => compare(a, b)).map(([, entry]) => entry);

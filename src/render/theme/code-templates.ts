@@ -43,11 +43,12 @@ function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile, { field
         name: path.type === "PathExpression" ? (path as hbs.AST.PathExpression).original : textAt(node),
       }),
     );
+  const known = new Set(fields);
   class Forbidding extends handlebars.Visitor {
     override MustacheStatement(node: hbs.AST.MustacheStatement): void {
       const hint = "A hole writes a literal of the language by itself: write two braces.";
       if (!node.escaped) found.push(problem("theme/unescaped", at(node), { expression: textAt(node), hint }));
-      else if (node.params.length > 0 || (node.hash as hbs.AST.Hash | undefined)) helper(node, node.path);
+      else if (node.params.length > 0 || (node.hash as hbs.AST.Hash | undefined) || node.path.type !== "PathExpression") helper(node, node.path);
       else super.MustacheStatement(node);
     }
     override BlockStatement(node: hbs.AST.BlockStatement): void {
@@ -58,9 +59,16 @@ function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile, { field
       if (!Object.hasOwn(questions, (node.path).original)) helper(node, node.path);
       else super.SubExpression(node);
     }
+    override Program(node: hbs.AST.Program): void {
+      const { blockParams = [] } = node as { blockParams?: readonly string[] };
+      for (const name of blockParams) known.add(name);
+      super.Program(node);
+    }
     override PathExpression(node: hbs.AST.PathExpression): void {
-      if (node.data || BLOCKS.has(node.original) || Object.hasOwn(questions, node.original)) return;
-      const unknown = node.parts.find((part) => !fields.has(part));
+      if (BLOCKS.has(node.original) || Object.hasOwn(questions, node.original)) return;
+      // Of data, such as `@index`, only `@root` has fields.
+      const parts = !node.data ? node.parts : node.parts[0] === "root" ? node.parts.slice(1) : [];
+      const unknown = parts.find((part) => !known.has(part));
       if (unknown === undefined) return;
       const hint = didYouMean(unknown, fields) ?? "The guide lists all fields: docs/guide/code.md.";
       found.push(problem("theme/syntax", at(node), { reason: `there is no field ${JSON.stringify(unknown)}`, hint }));

@@ -43,22 +43,34 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/**
- * The colours of tokens by name. Of several sheets the last one counts, in a sheet the first: later ones stand in conditions. A token that is
- * set in another way is absent.
- */
+/** The places of what a sheet says of the whole page: the blocks of `:root` and `html` that stand in no at-rule. */
+function rootBlocks(text: string): { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let [depth, since, start] = [0, 0, -1];
+  for (const { 0: sign, index } of text.matchAll(/[{};]/g)) {
+    if (sign === "{") {
+      if (depth === 0 && /(?:^|,)\s*(?::root|html)\s*(?:,|$)/.test(text.slice(since, index))) start = index + 1;
+      depth += 1;
+    } else if (sign === "}") {
+      depth = Math.max(0, depth - 1);
+      if (depth === 0 && start >= 0) found.push({ start, end: index });
+      if (depth === 0) start = -1;
+    }
+    if (depth === 0) since = index + 1;
+  }
+  return found;
+}
+
+/** The colours of tokens by name: the last value counts. A token that is set in another way is absent. */
 function coloursIn(sheets: readonly Sheet[]): ReadonlyMap<string, Colour> {
   const found = new Map<string, Colour>();
-  for (const sheet of sheets) {
-    const seen = new Set<string>();
-    for (const { 1: name = "", 2: value = "", index: start } of sheet.text.matchAll(DECLARATION)) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const [, both, light = both, dark = both] = COLOUR.exec(value) ?? [];
-      if (light !== undefined && dark !== undefined) found.set(name, { light, dark, sheet, start });
-      else found.delete(name);
-    }
-  }
+  for (const sheet of sheets)
+    for (const block of rootBlocks(sheet.text))
+      for (const { 1: name = "", 2: value = "", index } of sheet.text.slice(block.start, block.end).matchAll(DECLARATION)) {
+        const [, both, light = both, dark = both] = COLOUR.exec(value.replace(/\s*!important\s*$/i, "")) ?? [];
+        if (light !== undefined && dark !== undefined) found.set(name, { light, dark, sheet, start: block.start + index });
+        else found.delete(name);
+      }
   return found;
 }
 

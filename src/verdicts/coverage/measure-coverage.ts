@@ -47,30 +47,40 @@ function reached({ api, schemas }: CoverageSubject): Set<Schema> {
   return found;
 }
 
+/** The most fields that are looked for in values. Those beyond count as without an example. */
+const MOST_LOOKS = 1_000_000;
+
 /** The properties that have a value in an example around them: of a message, or of a schema that they are part of. */
 function exemplified({ api, schemas }: CoverageSubject): ReadonlySet<Property> {
   const shown = new Set<Property>();
-  const seen = new Map<Node, Set<Schema>>();
-  const walk = (schema: Schema, value: Node): void => {
-    const known = seen.get(value) ?? new Set();
-    if (known.has(schema)) return;
-    seen.set(value, known.add(schema));
-    for (const each of [...schema.allOf, ...schema.oneOf, ...schema.anyOf]) walk(each, value);
-    if (value.kind === "list" && schema.items) for (const item of value.items) walk(schema.items, item);
-    if (value.kind !== "map") return;
+  const seen = new Map<Schema, Set<Node>>();
+  const open: { readonly schema: Schema; readonly value: Node }[] = [];
+  let left = MOST_LOOKS;
+  const add = (schema: Schema, value: Node): void => {
+    if (value.kind !== "map" && value.kind !== "list") return;
+    const known = seen.get(schema) ?? new Set();
+    if (left <= 0 || known.has(value)) return;
+    seen.set(schema, known.add(value));
+    left -= 1 + schema.properties.length;
+    open.push({ schema, value });
+  };
+  for (const { headers, payload, examples } of api.messages)
+    for (const example of examples) {
+      if (headers && example.headers) add(schemas.of(headers), example.headers);
+      if (payload && example.payload) add(schemas.of(payload), example.payload);
+    }
+  for (const schema of reached({ api, schemas })) for (const example of schema.examples) add(schema, example);
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { schema, value } = next;
+    for (const each of [...schema.allOf, ...schema.oneOf, ...schema.anyOf]) add(each, value);
+    if (value.kind === "list" && schema.items) for (const item of value.items) add(schema.items, item);
     for (const property of schema.properties) {
       const own = valueOf(value, property.name);
       if (!own) continue;
       shown.add(property);
-      walk(property.schema, own);
+      add(property.schema, own);
     }
-  };
-  for (const { headers, payload, examples } of api.messages)
-    for (const example of examples) {
-      if (headers && example.headers) walk(schemas.of(headers), example.headers);
-      if (payload && example.payload) walk(schemas.of(payload), example.payload);
-    }
-  for (const schema of reached({ api, schemas })) for (const example of schema.examples) walk(schema, example);
+  }
   return shown;
 }
 

@@ -121,7 +121,12 @@ function pick(ranges: readonly CharacterRange[], { text, shift }: PatternText): 
 
 function repeat(piece: PatternNode & { readonly kind: "repeat" }, writing: PatternText): void {
   const times = Math.min(piece.most, piece.least + writing.extra, LONGEST_OF_PATTERN);
-  for (let done = 0; done < times; done += 1) write(piece.piece, writing);
+  for (let done = 0; done < times; done += 1) {
+    const { length } = writing.text;
+    write(piece.piece, writing);
+    // An empty piece stays empty, and repetitions of repetitions multiply.
+    if (writing.text.length === length) return;
+  }
 }
 
 function write(piece: PatternNode, writing: PatternText): void {

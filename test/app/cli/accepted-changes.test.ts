@@ -84,6 +84,17 @@ describe("a file of accepted changes", () => {
     expect((await compare(cwd)).exit).toBe(1);
   });
 
+  test("does not accept another value that is a list", async () => {
+    const api = (policy: string): string =>
+      `asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\nchannels:\n  c: { address: c, bindings: { kafka: { topicConfiguration: { cleanup.policy: [${policy}] } } } }\n`;
+    const cwd = folder({ "old.yaml": api("delete"), "new.yaml": api("compact") });
+    const compared = await compare(cwd);
+    await compare(cwd, "--write-baseline");
+    writeFileSync(join(cwd, "new.yaml"), api("delete, compact"));
+    const { exit, stdout } = await compare(cwd);
+    expect([compared.exit, exit, stdout.includes("1 breaking change")]).toEqual([1, 1, true]);
+  });
+
   test("does not accept another field", async () => {
     const cwd = await accept({ currency: "EUR, USD" });
     writeFileSync(join(cwd, "new.yaml"), shop({ currency: "EUR, USD", state: "open, shut" }));

@@ -44,6 +44,9 @@ test.each([
   ["--bg: light-dark(#fff, #5335e0);", "--accent has a contrast of", "--bg"],
   ["--accent: light-dark(#5335e0, #ffe000);", "", ""],
   ["--bg: white; --accent: #ffe000;", "", ""],
+  ["--accent: #ffe000; } :root { --accent: #5335e0 !important;", "--accent has a contrast of", "--accent"],
+  ["} .hero { --bg: #123456; --text: #fff;", "", ""],
+  ["} @media print { :root { --accent: #ffe000; }", "", ""],
 ])("the contrast of a brand is judged where its colours are known: %s", async (tokens, said, at) => {
   const own = mkdtempSync(join(tmpdir(), "msgdocs-brand-"));
   try {

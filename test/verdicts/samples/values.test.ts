@@ -247,3 +247,7 @@ test("made-up values go by whole words at the end of a name, and a binary payloa
   const binary = samplesOf("{ type: string, format: binary }");
   expect([binary.samples, binary.reason]).toEqual([[], "its payload is binary"]);
 });
+
+test("a pattern of repetitions of what is empty ends", () => {
+  expect(samplesOf("{ type: string, pattern: '^((((){1000}){1000}){1000}){1000}$' }").samples).toHaveLength(1);
+});

@@ -37,7 +37,8 @@
       if (unspaced.test(word) && word.length > 2) for (let at = 1; at < word.length; at += 1) found.push(fold(word.slice(at - 1, at + 1)));
       else found.push(fold(word));
     }
-    return found.slice(0, 8);
+    // Marks alone, such as the second half of an emoji, fold to nothing.
+    return found.filter((word) => word !== "").slice(0, 8);
   }
 
   /* One typing error: a letter more, less, another, or two swapped. Compared with the start of the term, as it is typed. */
