@@ -6,7 +6,7 @@ import { asserted, below, besideReference, UNORDERED } from "./same-nodes.ts";
 
 /**
  * What schemas assert, as a text that is the same wherever they are written: references are followed, and annotations, the order of keys
- * and of lists without an order do not count. Maps and lists are numbered as they are met, so a cycle is a number.
+ * and that of scalars in lists without an order do not count. Maps in such a list keep their order: another one is another text. Maps and lists are numbered as they are met, so a cycle is a number.
  */
 export function assertedText(roots: readonly Node[], documents: Documents): string {
   const numbers = new Map<Node, number>();
