@@ -186,7 +186,7 @@ export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generato
     if (remarks.length > 0) yield "\n";
     for (const remark of remarks) if ((room.characters -= remark.length) >= 0) yield remark;
     const { meets = [] } = report;
-    if (meets.length > 0) yield `\nMeets: ${meets.map((party) => partyText(party, plain, metWords)).join(", ")}.\n`;
+    if (meets.length > 0) yield `\nMeets: ${listSome(meets.map((party) => partyText(party, plain, metWords)))}.\n`;
     for (const [name, all, isFolded] of sectionsOf(report)) {
       const fitting = all.filter((cause) => (room.characters -= entry(cause).length) >= 0);
       lost += all.length - fitting.length;
