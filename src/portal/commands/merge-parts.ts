@@ -280,10 +280,13 @@ function releasedIn({ released, date }: Settings): HistoryContext["released"] {
 export async function mergeParts(given: readonly PartSource[], context: MergeContext): Promise<MergedPortal> {
   const { settings, folder, known } = context;
   const { title, brokers, takeAll, documents } = portalOf(settings, folder);
+  const exact = new Map(documents.map((entry, at) => [entry.path, at] as const).reverse());
+  const globs = [...documents.entries()].filter(([, entry]) => /[*?[{(!]/.test(entry.path));
   const rankOf = (document: string): number => {
     const path = resolve(folder, document);
-    const at = documents.findIndex((entry) => entry.path === path || matchingPaths(entry.path, [path]).length > 0);
-    return at < 0 ? documents.length : at;
+    const own = exact.get(path) ?? documents.length;
+    const glob = globs.find(([at, entry]) => at < own && matchingPaths(entry.path, [path]).length > 0);
+    return glob?.[0] ?? own;
   };
   const sources = tellApart(given);
   const { apis, conflicts, taken } = assemble(sources);

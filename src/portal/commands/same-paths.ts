@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { UsageError } from "#run";
-import { groupBy } from "#text";
+import { groupBy, isUrl } from "#text";
 import { apiName } from "../match/index.ts";
 import type { PartSource } from "./part-source.ts";
 
@@ -13,13 +13,18 @@ function ownName({ index: { named } }: PartSource): string | undefined {
   return isRead ? apiName({ ...named, path: "" }) : undefined;
 }
 
+/** A path below a folder. A URL stays as it is. */
+function below(folder: string, path: string): string {
+  return isUrl(path) ? path : `${folder}/${path}`;
+}
+
 /** A value of a part with its files below a folder. */
 function inFolder(value: unknown, folder: string): unknown {
   if (Array.isArray(value)) return value.map((each) => inFolder(each, folder));
   if (typeof value !== "object" || value === null) return value;
   const moved = Object.entries(value).map(([key, each]) => {
     const isFile = typeof each === "string" && (key === "file" || key === "document");
-    return [key, isFile ? `${folder}/${each}` : inFolder(each, folder)];
+    return [key, isFile ? below(folder, each) : inFolder(each, folder)];
   });
   return Object.fromEntries(moved) as unknown;
 }
@@ -28,7 +33,7 @@ function inFolder(value: unknown, folder: string): unknown {
 function withOwnFiles(source: PartSource, folder: string): PartSource {
   const { examples } = source.index;
   const moved = inFolder(source.index, folder) as PartSource["index"];
-  const places = Object.entries(examples).map(([state, all]) => [state, all.map((each) => `${folder}/${each}`)]);
+  const places = Object.entries(examples).map(([state, all]) => [state, all.map((each) => below(folder, each))]);
   return { ...source, index: { ...moved, named: source.index.named, examples: Object.fromEntries(places) as typeof examples } };
 }
 
