@@ -1,11 +1,13 @@
 import { join, relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
+import { settingsAccess } from "#config";
 import type { Cache, Output, OutputFile } from "#output";
 import { openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
 import type { Examined, Exit, Io, MadeSite, PortalFile, Reporting } from "#run";
 import {
+  ACCEPTED_CHANGES,
   cacheSecret,
   documentOf,
   examine,
@@ -27,6 +29,7 @@ import {
   reportOfSettings,
   runFailure,
   say,
+  settingsFolder,
   singleFileOf,
   siteKey,
   templateFaultOf,
@@ -238,7 +241,9 @@ async function make(
   const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress });
   if (inputs !== undefined) {
     const target = singleFile ?? join(settings.output ?? "", "manifest.json");
-    writeInputs(inputs, { examined, settings, flags, target }, io);
+    const folder = settingsFolder(flags, settings, io.cwd);
+    const accepted = { path: join(folder, ACCEPTED_CHANGES), access: settingsAccess(folder, false) };
+    writeInputs(inputs, { examined, settings, flags, target, others: base === undefined ? [] : [accepted] }, io);
   }
   if (!quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings, theme: true }));
   profile.begin("reporting");

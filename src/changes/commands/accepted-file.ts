@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { settingsAccess } from "#config";
 import { isOfDiff, parseBaseline, visible } from "#report";
 import type { Io } from "#run";
-import { CHANGES, replaceFile, UsageError } from "#run";
+import { ACCEPTED_CHANGES, replaceFile, UsageError } from "#run";
 import { counted, MADE_BYTES, namedAccess, readFile } from "#text";
 import type { AcceptedChanges, ChangeReport } from "../report/index.ts";
 import { parseAcceptedChanges, printAcceptedChanges } from "../report/index.ts";
@@ -18,7 +18,7 @@ interface ChangesFile {
 
 /** Reads the changes that a team accepts. Throws if a named file is missing, or if it holds something else. */
 export function readAcceptedChanges({ named, folder, cwd }: ChangesFile): AcceptedChanges | undefined {
-  const path = named === undefined ? join(folder, CHANGES) : resolve(cwd, named);
+  const path = named === undefined ? join(folder, ACCEPTED_CHANGES) : resolve(cwd, named);
   const name = JSON.stringify(path);
   const access = named === undefined ? settingsAccess(folder, false) : namedAccess(path, cwd);
   const bytes = readFile(path, { ...access, largest: MADE_BYTES });
@@ -41,9 +41,9 @@ export function readAcceptedChanges({ named, folder, cwd }: ChangesFile): Accept
   throw new UsageError(`${name} is not a file of accepted changes${"problem" in bytes ? `: ${bytes.reason}` : ""}.`, write);
 }
 
-/** Writes down all changes of a comparison as accepted. */
+/** Writes down the errors and warnings of comparisons as accepted. */
 export function writeAcceptedChanges(reports: readonly ChangeReport[], { named, folder }: Omit<ChangesFile, "cwd">, io: Io): void {
-  const path = named === undefined ? join(folder, CHANGES) : resolve(io.cwd, named);
+  const path = named === undefined ? join(folder, ACCEPTED_CHANGES) : resolve(io.cwd, named);
   const { text, count } = printAcceptedChanges(reports, path);
   replaceFile(path, text, io.cwd);
   io.stderr(`Wrote ${counted(count, "accepted change")} to ${visible(path)}\n`);

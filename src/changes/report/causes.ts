@@ -11,7 +11,7 @@ import type {
   FactBlank,
   FactPhrase,
 } from "./change.ts";
-import { worstParty } from "./change.ts";
+import { worstFirst } from "./change.ts";
 
 type CausedChange = Pick<Change, "verdict" | "affects" | "message" | "facts" | "channels" | "subject" | "parties"> & {
   readonly accepted: Acceptance | undefined;
@@ -157,7 +157,7 @@ export function partiesOf({ changes }: Cause<CausedChange>): readonly ChangePart
     changes.flatMap(({ parties = [] }) => parties),
     ({ api }) => api,
   );
-  return [...byApi.values()].flatMap((all) => worstParty(all) ?? []);
+  return [...byApi.values()].flatMap((all) => worstFirst(all).slice(0, 1));
 }
 
 /** The causes by verdict. Accepted ones only count as accepted. */

@@ -43,10 +43,10 @@ export function isBrokenParty({ verdict, before }: ChangeParty): boolean {
 
 const PARTY_ORDER: readonly PartyVerdict[] = ["clash", "not-received", "unknown", "fits"];
 
-/** What is worst for one API: what a change breaks comes before what did not fit earlier either. */
-export function worstParty<T extends ChangeParty>(parties: readonly T[]): T | undefined {
+/** Parties with the worst first: what a change breaks comes before what did not fit earlier either. */
+export function worstFirst<T extends ChangeParty>(parties: readonly T[]): readonly T[] {
   const rank = (each: T): number => (isBrokenParty(each) ? 0 : PARTY_ORDER.length) + PARTY_ORDER.indexOf(each.verdict);
-  return [...parties].sort((a, b) => rank(a) - rank(b))[0];
+  return [...parties].sort((a, b) => rank(a) - rank(b));
 }
 
 /** A name or a value of the document is marked when it is printed; other texts stand as they are. */

@@ -6,7 +6,7 @@ import { causesOf, factText, partiesOf, reachText } from "./causes.ts";
 import { metWords, partyText } from "./change-block.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
-import { MOST_WITNESS } from "./change.ts";
+import { MOST_WITNESS, worstFirst } from "./change.ts";
 
 /** The most characters of the lines and of the values of a comment: together below the limit of code hosts, to leave room for other text. */
 const MOST_CHARACTERS = 40_000;
@@ -69,13 +69,12 @@ function lineOf(cause: Cause<ReportedChange>): string {
   const why = accepted
     ? ` Accepted${accepted.until === null ? "" : ` until ${plain(accepted.until)}`}${accepted.reason === "" ? "" : `: ${plain(accepted.reason)}`}.`
     : "";
-  const known = partiesOf(cause)
-    .map((party) => partyText(party, plain))
-    .join(", ");
+  const parties = worstFirst(partiesOf(cause));
+  const known = parties.length === 0 ? "" : ` Known: ${listSome(parties.map((party) => partyText(party, plain)))}.`;
   const where = place ? ` (${now ? "" : "was at "}${placeText(place)})` : "";
   const reach = cause.fact ? ` · ${reachText(cause, plain)}` : "";
   const channels = cause.channels.length > 1 ? ` · on ${listSome(cause.channels.map(code), 3)}` : "";
-  return `- ${whomText(cause)}${headlineText(cause)}${where}${reach}${channels}${why}${known === "" ? "" : ` Known: ${known}.`}`;
+  return `- ${whomText(cause)}${headlineText(cause)}${where}${reach}${channels}${why}${known}`;
 }
 
 function witnessText(witness: Node): string {
@@ -186,7 +185,7 @@ export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generato
     if (remarks.length > 0) yield "\n";
     for (const remark of remarks) if ((room.characters -= remark.length) >= 0) yield remark;
     const { meets = [] } = report;
-    if (meets.length > 0) yield `\nMeets: ${listSome(meets.map((party) => partyText(party, plain, metWords)))}.\n`;
+    if (meets.length > 0) yield `\nMeets: ${listSome(worstFirst(meets).map((party) => partyText(party, plain, metWords)))}.\n`;
     for (const [name, all, isFolded] of sectionsOf(report)) {
       const fitting = all.filter((cause) => (room.characters -= entry(cause).length) >= 0);
       lost += all.length - fitting.length;

@@ -1,5 +1,5 @@
 import type { Change, ChangeParty } from "#changes";
-import { worstParty } from "#changes";
+import { worstFirst } from "#changes";
 import type { ReadVersion } from "#run";
 import type { ApiIndex, FitRow, Portal } from "../match/index.ts";
 import { createPortal, indexApi, ownerOf } from "../match/index.ts";
@@ -61,7 +61,7 @@ function effectOf(current: readonly FitRow[], earlier: ReadonlyMap<string, FitRo
   });
   // What it never received concerns it only if there is nothing else.
   const met = rows.filter(({ verdict, before }) => verdict !== "not-received" || before === undefined);
-  const { verdict = "not-received", before } = worstParty(met.length > 0 ? met : rows) ?? {};
+  const [{ verdict, before } = { verdict: "not-received" as const, before: undefined }] = worstFirst(met.length > 0 ? met : rows);
   return { verdict, ...(before === undefined ? {} : { before }) };
 }
 

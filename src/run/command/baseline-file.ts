@@ -10,7 +10,7 @@ import { replaceFile } from "./one-file.ts";
 
 const NAME = "msgdocs-baseline.json";
 /** Where `diff` finds the changes that a team accepts. */
-export const CHANGES = "msgdocs-changes.json";
+export const ACCEPTED_CHANGES = "msgdocs-changes.json";
 
 /** Reads the baseline file that settings name. Throws if it is missing or invalid. */
 export function readBaseline({ baseline }: Pick<Settings, "baseline">, cwd: string): Baseline | undefined {
@@ -26,7 +26,7 @@ export function readBaseline({ baseline }: Pick<Settings, "baseline">, cwd: stri
   if (found || (text !== undefined && listsChanges(text)))
     throw new UsageError(
       `${name} lists changes that diff accepts, and no known problems.`,
-      `Name another file: msgdocs check --write-baseline makes ${NAME}. diff finds ${CHANGES} beside the settings by itself.`,
+      `Name another file: msgdocs check --write-baseline makes ${NAME}. diff finds ${ACCEPTED_CHANGES} beside the settings by itself.`,
     );
   const why = "problem" in bytes ? `: ${bytes.reason}` : "";
   throw new UsageError(`${name} is not a baseline file${why}.`, "Make a new one with --write-baseline.");

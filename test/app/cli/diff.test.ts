@@ -116,7 +116,8 @@ channels:
   ]);
 
   // The same on the pages of the portal.
-  expect(await msgdocs(cwd, ["build", "-q", "--base", "main", "-o", "site"])).toMatchObject({ exit: 0 });
+  expect(await msgdocs(cwd, ["build", "-q", "--base", "main", "-o", "site", "--inputs", "inputs.json"])).toMatchObject({ exit: 0 });
+  expect(readFileSync(join(cwd, "inputs.json"), "utf8")).toContain('"msgdocs-changes.json"');
   const read = (path: string): string => readFileSync(join(cwd, "site", path), "utf8");
   expect(read("changes.md").match(/^- .*$/gm)).toEqual([
     "- [The same for programs (JSON)](changes.json)",
