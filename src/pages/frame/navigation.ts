@@ -1,12 +1,13 @@
 import type { Settings } from "#config";
-import type { Api, Channel, Entity, TagGroup } from "#model";
+import type { Api, Channel, Entity, EntityKind, TagGroup } from "#model";
 import { anchorFor, groupTags } from "#model";
-import type { ListedKind } from "../machine/index.ts";
+import { groupBy } from "#text";
 import type { Group } from "./grouping.ts";
 import { groupEntities } from "./grouping.ts";
 import { commonPrefixLength, nameOf } from "./names.ts";
 
-export type { ListedKind };
+/** The kinds of entities that have lists. */
+export type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;
 
 const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
 
@@ -21,6 +22,8 @@ export interface Listing {
   groupOf(entity: Entity): Group | undefined;
   /** The path of the list page with the entity at an index. */
   pageAt(index: number): string;
+  /** The groups on a page of the list, each with its members there. A group may continue from the page before. */
+  groupsOn(page: number): readonly { readonly group: Group; readonly items: readonly Entity[] }[];
   /** The length of what the names of a group's members share at the beginning. */
   sharedStart(group: Group): number;
   /** Where a group starts in the list. */
@@ -70,6 +73,10 @@ function listing(kind: ListedKind, all: readonly Entity[], { settings, tagGroups
     groupOf: (entity) => groupOf.get(entity),
     sharedStart: (group) => starts.get(group) ?? 0,
     pageAt,
+    groupsOn(page) {
+      const on = groupBy(entities.slice(page * rows, (page + 1) * rows), (entity) => groupOf.get(entity));
+      return [...on].flatMap(([group, items]) => (group ? [{ group, items }] : []));
+    },
     placeOf(group) {
       const [first] = group.items;
       return { path: pageAt(first ? indexOf(first) : 0), anchor: anchorFor("group", group.name || "other") };

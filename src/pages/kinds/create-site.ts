@@ -219,7 +219,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
     if (hasPage(site, thing)) yield* continuedTreePages(site, thing);
 }
 
-/** Adds Markdown twins to pages. The lists have their own Markdown. */
+/** Adds Markdown twins to pages. */
 function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
   const { words } = site;
   const printer = new MarkdownPrinter();

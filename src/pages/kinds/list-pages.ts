@@ -1,17 +1,22 @@
 import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
 import { addressOnWire, opposite, usesOfMessage } from "#model";
-import type { Listing, Page, PageContext, SiteContext, Way } from "../frame/index.ts";
+import type { Words } from "#text";
+import type { Block, Item, Line } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, named, sentence } from "../blocks/index.ts";
+import type { FrameView, Listing, Page, PageContext, SiteContext, Way } from "../frame/index.ts";
 import {
   createPageContext,
   entityLink,
   entityLinks,
+  entityLinksLine,
+  framedBlocks,
   frameView,
   isDisplayNamed,
   operationDirection,
   summaryOf,
   wayOf,
 } from "../frame/index.ts";
-import { messageRow } from "./message-view.ts";
+import { messageItem, messageRow } from "./message-view.ts";
 
 function operationRow(context: PageContext, operation: Operation) {
   return {
@@ -39,53 +44,87 @@ function directionsOf({ site }: PageContext, message: Message) {
   return [...new Map(all.map((each) => [each.way, each])).values()];
 }
 
-function rowOf(context: PageContext, entity: Entity): object {
-  switch (entity.kind) {
-    case "channel":
-      return { isChannel: true, ...channelRow(context, entity as Channel) };
-    case "operation":
-      return { isOperation: true, ...operationRow(context, entity as Operation) };
-    case "message":
-      return {
-        isMessage: true,
-        ...messageRow(context, entity as Message),
-        directions: directionsOf(context, entity as Message),
-        unused: !(entity as Message).used,
-      };
-    default:
-      return { isSchema: true, ...schemaRow(context, entity as NamedSchema) };
-  }
+function listedMessageRow(context: PageContext, message: Message) {
+  return { ...messageRow(context, message), directions: directionsOf(context, message), unused: !message.used };
 }
 
+/** An item that links to a thing, and what is said of it. */
+function linkItem({ text, href }: { readonly text: string; readonly href: string }, said: readonly Line[]): Item {
+  return { line: joinLines([{ text, href }, joinLines(said, " — ")], ": ") };
+}
+
+const LINK_ONLY = { label: "the text, with places where it may break", mono: "a class", deprecated: "a class" } as const;
+
+function channelItem({ text, href, address, operations, messages, summary, ...rest }: ReturnType<typeof channelRow>, words: Words): Item {
+  htmlOnly(rest, { ...LINK_ONLY, direction: "channels have none", long: "a class" });
+  const ways = operations.map((each): Line => [`${each.direction.short} `, { text: each.text, href: each.href }]);
+  const none = operations.length === 0 ? words("site.no-operations") : "";
+  return linkItem({ text, href }, [
+    address === "" ? "" : { code: address },
+    none,
+    joinLines(ways, ", "),
+    entityLinksLine(messages, words),
+    summary,
+  ]);
+}
+
+function operationItem({ text, href, id, direction, channel, summary, ...rest }: ReturnType<typeof operationRow>): Item {
+  htmlOnly(rest, LINK_ONLY);
+  return linkItem({ text, href }, [id === "" ? "" : { code: id }, direction.short, channel ?? "", summary]);
+}
+
+function listedMessageItem({ directions, unused, ...row }: ReturnType<typeof listedMessageRow>, words: Words): Item {
+  const ways = directions.map(({ short }) => short).join(", ");
+  const { line } = messageItem(row);
+  return { line: joinLines([line, ways, unused ? words("site.unused") : ""], " — ") };
+}
+
+function schemaItem({ text, href, type, summary, uses, unused, ...rest }: ReturnType<typeof schemaRow>, words: Words): Item {
+  htmlOnly(rest, { ...LINK_ONLY, direction: "schemas have none" });
+  return linkItem({ text, href }, [
+    type === "" ? "" : { code: type },
+    summary,
+    unused ? words("site.unused") : `${words("site.uses")}: ${uses}`,
+  ]);
+}
+
+/** How a row of a list is made, and how it is said in Markdown. */
+interface Rows {
+  readonly row: (context: PageContext, entity: Entity) => object;
+  readonly item: (row: object, words: Words) => Item;
+}
+
+function rowsOf<Row extends object>(row: (context: PageContext, entity: never) => Row, item: (row: Row, words: Words) => Item): Rows {
+  return { row: (context, entity) => row(context, entity as never), item: (made, words) => item(made as Row, words) };
+}
+
+const ROWS: Readonly<Record<Listing["kind"], Rows>> = {
+  channel: rowsOf(channelRow, channelItem),
+  operation: rowsOf(operationRow, operationItem),
+  message: rowsOf(listedMessageRow, listedMessageItem),
+  schema: rowsOf(schemaRow, schemaItem),
+};
+
 /** The rows of one page with the headings of their groups. A group may continue from the page before. */
-function groupsOn(context: PageContext, listing: Listing, { from, to }: { from: number; to: number }) {
+function groupsOn(context: PageContext, listing: Listing, index: number) {
   const { words } = context.site;
-  const groups: object[] = [];
-  let start = 0;
-  for (const group of listing.groups) {
-    const end = start + group.items.length;
-    if (end > from && start < to) {
-      const items = group.items.slice(Math.max(0, from - start), to - start);
-      const { path, anchor } = listing.placeOf(group);
-      groups.push({
-        name: listing.groups.length < 2 ? "" : group.name || words("site.other-group"),
-        anchor,
-        begins: path === context.path,
-        count: group.items.length,
-        rows: items.map((entity) => rowOf(context, entity)),
-      });
-    }
-    start = end;
-  }
-  return groups;
+  return listing.groupsOn(index).map(({ group, items }) => {
+    const { path, anchor } = listing.placeOf(group);
+    return {
+      name: listing.groups.length < 2 ? "" : group.name || words("site.other-group"),
+      anchor,
+      begins: path === context.path,
+      count: group.items.length,
+      rows: items.map((entity) => ROWS[listing.kind].row(context, entity)),
+    };
+  });
 }
 
 function viewOf(context: PageContext, listing: Listing, index: number) {
-  const { words, routes, settings } = context.site;
+  const { words, routes } = context.site;
   const title = words(`site.${listing.kind}s`);
   const lead = words(`site.${listing.kind}s-lead`);
-  const size = settings.limits.listRows;
-  const groups = groupsOn(context, listing, { from: index * size, to: (index + 1) * size });
+  const groups = groupsOn(context, listing, index);
   const jumps = listing.groups.slice(0, 60).map((group) => {
     const { path, anchor } = listing.placeOf(group);
     return {
@@ -108,6 +147,24 @@ function viewOf(context: PageContext, listing: Listing, index: number) {
   };
 }
 
+function blocksOf({ lead, listKind, groups, ...rest }: ReturnType<typeof viewOf>, words: Words): Block[] {
+  htmlOnly<Omit<typeof rest, keyof FrameView>>(rest, {
+    isChannels: "which table the page shows",
+    isOperations: "as `isChannels`",
+    isMessages: "as `isChannels`",
+    isSchemas: "as `isChannels`",
+    count: "the items say it",
+    jumps: "links to the sections",
+  });
+  const { item } = ROWS[listKind];
+  const parts = groups.flatMap(({ name, rows, ...group }) => {
+    htmlOnly(group, { anchor: "the anchor", begins: "whether the anchor stands here", count: "the items say it" });
+    const items = listOf(rows.map((row) => item(row, words)));
+    return name === "" ? items : [named(name, items)];
+  });
+  return framedBlocks(rest, words, { lead: sentence(lead), parts });
+}
+
 /** The lists of channels, operations, messages and schemas, on numbered pages if one is not enough. */
 export function listPages(site: SiteContext): Page[] {
   return [...site.navigation.listings.values()]
@@ -120,6 +177,7 @@ export function listPages(site: SiteContext): Page[] {
         title: site.words(`site.${listing.kind}s`),
         template: "pages/list",
         view: () => viewOf(createPageContext(site, path), listing, index),
+        blocks: (view: ReturnType<typeof viewOf>) => blocksOf(view, site.words),
       })),
     );
 }

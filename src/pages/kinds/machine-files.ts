@@ -1,8 +1,9 @@
 import { bundle, isForAll } from "#documents";
-import { listFiles, llmsText, modelJson, type MachineParts } from "../machine/index.ts";
+import { modelJson } from "../machine/index.ts";
 import type { SiteContext, SiteFile } from "../frame/index.ts";
 import { triedMessages, tryFiles, trySchemaFile } from "../try/index.ts";
-import { fileLabel, shorten, FULL_TEXT_PATH, siteBase, madeFile } from "../frame/index.ts";
+import { fileLabel, FULL_TEXT_PATH, madeFile } from "../frame/index.ts";
+import { llmsText } from "./llms-text.ts";
 
 /** A file offered for download. */
 interface Download {
@@ -58,16 +59,11 @@ function* schemaFiles(site: SiteContext): Generator<SiteFile> {
   }
 }
 
-/** Markdown lists, `llms.txt`, the bundled document and the model. */
+/** `llms.txt`, the bundled document and the model. */
 export function* machineFiles(site: SiteContext): Generator<SiteFile> {
-  const { settings } = site;
-  const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
-  const { markdown, limits } = settings;
-  const parts: MachineParts = { ...site, listRows: limits.listRows, markdown, base, shorten };
-  if (markdown) yield* listFiles(parts);
   yield* schemaFiles(site);
   yield* tryFiles(site);
-  yield madeFile("llms.txt", () => llmsText(parts, downloads(site)));
+  yield madeFile("llms.txt", () => llmsText(site, downloads(site)));
   yield* documentsOf(site);
-  yield madeFile("model.json", () => modelJson(parts));
+  yield madeFile("model.json", () => modelJson(site));
 }

@@ -1,10 +1,9 @@
 import type { Documents } from "#documents";
 import type { Api, Entity, Routes } from "#model";
 import { anchorFor } from "#model";
-import type { Prose } from "#prose";
 import type { Diagnostic, Node, Place } from "#text";
 
-/** What the Markdown and JSON files are made from. */
+/** What `model.json` is made from. */
 export interface MachineParts {
   readonly api: Api;
   readonly documents: Documents;
@@ -19,15 +18,6 @@ export interface MachineParts {
   };
   /** Where something is written: `streetlights.yaml:164`. */
   readonly sources: { label(place: Place): string };
-  readonly prose: Pick<Prose, "plain">;
-  /** The number of entries on one page of a list. */
-  readonly listRows: number;
-  /** Whether the site has Markdown twins. */
-  readonly markdown: boolean;
-  /** The URL of the site, ending in a slash, if it is known. */
-  readonly base?: string | undefined;
-  /** Shortens a name for lists and links; the entity's own page shows it in full. */
-  readonly shorten: (text: string) => string;
 }
 
 /** The longest id that is printed in full: an id is repeated wherever something names the entity. */
@@ -36,10 +26,4 @@ const LONGEST_ID = 500;
 /** The id of an entity in `model.json`. An id longer than any name is cut and ends in a hash. */
 export function modelId({ id }: Pick<Entity, "id">): string {
   return id.length > LONGEST_ID ? anchorFor(id) : id;
-}
-
-/** A file of the machine-readable output. */
-export interface MachineFile {
-  readonly path: string;
-  readonly contents: string;
 }

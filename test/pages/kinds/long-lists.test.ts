@@ -212,3 +212,29 @@ operations: { a: ${operation("send")}, b: ${operation("send")}, d: ${operation("
   expect(list).toContain('<a class="way-badge" href="channels/c.html#operations">');
   expect(list).toContain('<a class="way-badge" href="operations/d.html">');
 });
+
+test("the Markdown of a list says what its page says: directions, messages, types, uses", async () => {
+  const files = await siteOf(`
+asyncapi: 3.0.0
+info: { title: Shop, version: "1" }
+channels:
+  a: { address: orders, messages: { m: { $ref: "#/components/messages/m" } } }
+  b: { address: silent }
+operations: { take: { action: receive, channel: { $ref: "#/channels/a" } }, tell: { action: send, channel: { $ref: "#/channels/a" } } }
+components:
+  messages:
+    m: { summary: An order., contentType: application/json, payload: { $ref: "#/components/schemas/Order" } }
+    n: { payload: { $ref: "#/components/schemas/Order" } }
+  schemas: { Order: { type: object }, Left: { type: string } }
+`);
+  const [take, tell] = ["[take](operations/take.md)", "[tell](operations/tell.md)"];
+  expect(files.get("channels.md")).toContain(`- [orders](channels/a.md): receives ${take}, sends ${tell} — [m](messages/m.md)\n`);
+  expect(files.get("channels.md")).toContain("- [silent](channels/b.md): No operation uses this channel.\n");
+  expect(files.get("operations.md")).toContain("- [tell](operations/tell.md): sends — [orders](channels/a.md)\n");
+  expect(files.get("messages.md")).toContain(
+    "- [m](messages/m.md): `application/json` — An order. — receives, sends\n- [n](messages/n.md): `application/json` — not used\n",
+  );
+  expect(files.get("schemas.md")).toContain(
+    "- [Order](schemas/order.md): `object` — Uses: 2\n- [Left](schemas/left.md): `string` — not used\n",
+  );
+});

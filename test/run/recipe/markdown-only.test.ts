@@ -33,7 +33,7 @@ test("Markdown alone has front matter, pictures and schemas, no HTML, and no lin
   expect(lamp).toContain("`[code](x.html)`");
   const pages = [...files.keys()].filter((path) => path.endsWith(".md"));
   expect(pages.filter((path) => !/^---\ntitle: ./.test(text(path)))).toEqual([]);
-  expect(text("messages.md")).toMatch(/^---\ntitle: "Messages, 1 of \d+"\n---\n\n# Messages/);
+  expect(text("messages.md")).toMatch(/^---\ntitle: "Messages"\ndescription: "Every kind of message\."\n---\n\n# Messages\n\nPage 1 of \d/);
   const links = pages.flatMap((path) =>
     [
       ...text(path)
