@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -114,22 +115,43 @@ test("the first field of an operation is on the first screen, whatever is wrong 
   rmSync(folder, { recursive: true });
 });
 
-test("on a phone the heading is near the top in spite of a reply, long names and problems: each of them is one line", async () => {
+test("on a phone the heading is in the first 200 px of every kind of page, in spite of replies, long names, problems and changes", async () => {
   const folder = mkdtempSync(join(tmpdir(), "msgdocs-heading-"));
-  const document = `asyncapi: 3.0.0
-info: { title: Voices of a city and of all that is around it, version: "1" }
+  const long = "a-rather-long/address-of-a/channel/that-has/many-parts";
+  const document = (why: string): string => `asyncapi: 3.0.0
+info: { title: Voices of a city and of all that is around it, version: "1", description: ${why} }
 channels:
-  ask: { address: a-rather-long/address-of-a/channel/that-has/many-parts, messages: { ask: { payload: { type: string }, examples: [{ payload: 1 }] } } }
-  answer: { address: another-long/address-of-a/channel/that-has/many-parts, messages: { answer: { payload: { type: string } } } }
+  ask: { address: ${long}/ask, description: ${why}, messages: { ask: { $ref: "#/components/messages/ask" } } }
+  answer: { address: ${long}/answer, messages: { answer: { payload: { type: string } } } }
+  again: { address: ${long}/again, messages: { ask: { $ref: "#/components/messages/ask" } } }
 operations:
-  ask: { action: receive, channel: { $ref: "#/channels/ask" }, reply: { channel: { $ref: "#/channels/answer" } } }
+  ask: { action: receive, description: ${why}, channel: { $ref: "#/channels/ask" }, reply: { channel: { $ref: "#/channels/answer" } } }
+  again: { action: send, channel: { $ref: "#/channels/again" } }
+components:
+  messages: { ask: { title: A question, description: ${why}, payload: { $ref: "#/components/schemas/ask" }, examples: [{ payload: 1 }] } }
+  schemas: { ask: { type: string, description: ${why}, examples: [2] } }
 `;
-  writeFileSync(join(folder, "asyncapi.yaml"), document);
-  const site = build("heading", folder, [join(folder, "asyncapi.yaml")]);
+  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: folder });
+  git("init", "-q");
+  writeFileSync(join(folder, "asyncapi.yaml"), document("before"));
+  git("add", ".");
+  git("commit", "-qm", "before");
+  writeFileSync(join(folder, "asyncapi.yaml"), document("now"));
+  const site = build("heading", folder, [join(folder, "asyncapi.yaml"), "--base", "HEAD"]);
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const above = (): Promise<number[]> =>
+    Promise.all([".route", ".page-problems", "main > .changed"].map((each) => page.locator(each).count()));
   await page.goto(site.url("operations/ask.html"));
-  expect([await page.locator(".route").count(), await page.locator(".page-problems").count()]).toEqual([2, 1]);
-  expect((await page.locator("h1").boundingBox())?.y).toBeLessThan(240);
+  expect(await above()).toEqual([2, 1, 1]);
+  await page.goto(site.url("messages/ask.html"));
+  expect(await above()).toEqual([0, 1, 1]);
+  for (const each of [site, ...sites.all, sites.portal]) {
+    for (const { path } of each.pages.filter(({ kind }) => kind !== "not-found")) {
+      await page.goto(each.url(path));
+      const top = await page.evaluate<number>("document.querySelector('h1').getBoundingClientRect().top");
+      expect([each.name, path, top < 200 ? "near the top" : top]).toEqual([each.name, path, "near the top"]);
+    }
+  }
   await page.close();
   rmSync(folder, { recursive: true });
 });

@@ -155,7 +155,7 @@ interface AssetPlaces {
 /** The links from a page to the theme's files. */
 function assetsFrom(
   path: string,
-  { assets: { style, headScript, script, notFound, changes, portal, icon } }: Theme,
+  { assets: { style, headScript, script, notFound, changes, overview, portal, icon } }: Theme,
   { base, link = relativeUrl }: AssetPlaces,
 ): object {
   const to = (file: string): string => (base === undefined ? link(path, file) : base + relativeUrl("", file));
@@ -165,6 +165,7 @@ function assetsFrom(
     script: to(script.path),
     notFound: to(notFound.path),
     changesStyle: to(changes.path),
+    overviewStyle: to(overview.path),
     portalStyle: to(portal.style.path),
     portalScript: to(portal.script.path),
     icon: icon ? to(icon.path) : "",

@@ -29,6 +29,8 @@ export interface Assets {
   readonly finder: Asset;
   /** The style sheet that only pages of changes have (`css/changes.css`). */
   readonly changes: Asset;
+  /** The style sheet that only the overview has (`css/overview.css`). */
+  readonly overview: Asset;
   /** Further files for pages of a portal (`css/portal/`, `js/portal/`). */
   readonly portal: { readonly style: Asset; readonly script: Asset };
   /** All of these but the portal's. */
@@ -43,6 +45,7 @@ const LAST = "css/print.css";
 const HEAD = "js/head.js";
 const NOT_FOUND = "js/not-found.js";
 const CHANGES = "css/changes.css";
+const OVERVIEW = "css/overview.css";
 const FINDER = "js/search-find.js";
 /** Files only for portals. */
 const PORTAL = /^(?:css|js)\/portal\//;
@@ -98,12 +101,16 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const style = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "css", `${smallerCss(text(chosen))}\n`);
   const script = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "js", `${smallerScript(text(chosen))}\n`);
   const ofPortal = ({ path }: ThemeFile): boolean => PORTAL.test(path);
-  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && ![HEAD, NOT_FOUND, CHANGES, FINDER].includes(file.path);
+  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && ![HEAD, NOT_FOUND, CHANGES, OVERVIEW, FINDER].includes(file.path);
   const own = {
     style: style("site", styles.filter(ofSite)),
     changes: style(
       "changes",
       styles.filter(({ path }) => path === CHANGES),
+    ),
+    overview: style(
+      "overview",
+      styles.filter(({ path }) => path === OVERVIEW),
     ),
     headScript: script(
       "head",
