@@ -97,7 +97,7 @@ function freeNames(conjunction: Conjunction, spot: SamplePosition, making: Sampl
   const count = Math.max(1, sizesOf(conjunction.parts, "Properties").least);
   const found: string[] = [];
   for (let variant = 0; found.length < Math.min(count, 20) && variant < 40; variant += 1) {
-    const name = names.length > 0 ? making.make(names, { name: "key", depth: spot.depth + 1, variant }) : undefined;
+    const name = names.length > 0 ? making.make(names, { name: "", depth: spot.depth + 1, variant }) : undefined;
     const made = mapKey(conjunction, variant) ?? (variant === 0 ? "key" : `key${variant + 1}`);
     const next = name?.kind === "string" ? name.value : patterned.length > 0 ? undefined : made;
     if (next !== undefined && !found.includes(next)) found.push(next);
@@ -113,13 +113,16 @@ function freeMembers(
 ): void {
   const { least } = sizesOf(conjunction.parts, "Properties");
   const values = conjunction.parts.flatMap((part) => part.additionalProperties ?? []);
+  const isNamed = conjunction.parts.some((part) => part.propertyNames !== undefined);
   const isMap = members.size === 0 && values.length > 0 && making.plan.optional;
   if (members.size >= least && !isMap) return;
   for (const name of freeNames(conjunction, spot, making)) {
     if (members.size >= Math.max(least, 1)) return;
     const schemas = schemasFor(conjunction, name, making);
     const before = making.reason;
-    const value = schemas.length === 0 ? text("sample") : making.make(schemas, { name, depth: spot.depth + 1, variant: members.size });
+    // A name that we made up says nothing of the value.
+    const hint = { name: isNamed ? name : "", depth: spot.depth + 1, variant: members.size };
+    const value = schemas.length === 0 ? text("sample") : making.make(schemas, hint);
     if (value) members.set(name, value);
     else making.reason = before;
   }

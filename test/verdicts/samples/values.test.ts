@@ -251,3 +251,10 @@ test("made-up values go by whole words at the end of a name, and a binary payloa
 test("a pattern of repetitions of what is empty ends", () => {
   expect(samplesOf("{ type: string, pattern: '^((((){1000}){1000}){1000}){1000}$' }").samples).toHaveLength(1);
 });
+
+test("a name that is made up says nothing of the value", () => {
+  const text = "additionalProperties: { type: string }";
+  expect(values(`{ type: object, ${text} }`)[0]).toEqual({ key: "sample" });
+  expect(values(`{ type: object, propertyNames: { type: string }, ${text} }`)[0]).toEqual({ sample: "sample" });
+  expect(values(`{ type: object, propertyNames: { enum: [email] }, ${text} }`)[0]).toEqual({ email: "ada@example.com" });
+});
