@@ -30,6 +30,12 @@ function contradictionLines({ contradictions }: Pick<RowFace, "contradictions">)
   return [effect, single?.line() ?? "", ...items.map((each) => each.line())];
 }
 
+/** A sentence as a part of a longer one: without its full stop. */
+function clause(line: Line | undefined): Line | undefined {
+  if (typeof line === "string") return line.replace(/\.$/, "");
+  return Array.isArray(line) && line.length > 0 ? [...(line as Line[]).slice(0, -1), clause((line as Line[]).at(-1)) ?? ""] : line;
+}
+
 /** What a row says about its schema: a line, and what takes lines of its own. */
 function faceOf(face: Omit<Row, "label" | "required" | "below" | "links" | "version">): Pick<Item, "line" | "prose" | "below"> {
   const { type, deprecated, access, title, descriptions, facts, values, examples, notes, parts, docs, others, problems, ...rest } = face;
@@ -53,7 +59,7 @@ function faceOf(face: Omit<Row, "label" | "required" | "below" | "links" | "vers
     ...others.map(({ key, value, block }): Line => (block ? "" : [`${key} `, value.line()])),
   ];
   const head = joinLines([joinLines([type.line(), deprecated, ...access], " "), title], " · ");
-  const line = joinLines([head, joinLines(said, "; ")], " — ");
+  const line = joinLines([head, joinLines(said.map(clause), "; ")], " — ");
   const written = others.flatMap(({ key, value, block }): Block[] =>
     block ? [{ line: [{ code: key }, ":"] }, { code: { text: value.text?.() ?? "", language: "json" } }] : [],
   );

@@ -147,7 +147,7 @@ describe("Markdown of a page", () => {
   test("of a schema tells each property with what is asked of it, digits as written", () => {
     const text = fileOf(files, "schemas/order.md");
     expect(text).toContain("What was bought.");
-    expect(text).toContain("No other properties are allowed.");
+    expect(text).toContain("No other properties are allowed —");
     expectLine(text, "number", "integer", "required", "at least", "`1`", "Of the | order.");
     expectLine(text, "price", "number", "`0.10`", "`1.50`", "`2.00`");
     expect(linesOf(text, "price").join("\n")).not.toContain("required");
