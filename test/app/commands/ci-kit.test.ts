@@ -230,13 +230,24 @@ test("the workflow of init says what a pull request breaks, and GitLab's pipelin
   expect(said).toMatch(/^::error file=asyncapi\.yaml,line=\d+/m);
   expect(runs(step("Summary"))).toBe(0);
   expect(readFileSync(summary, "utf8")).toMatch(/^### API description\n0 errors, \d+ warnings, \d+ % described\n### ❌ 1 breaking change/);
-  const pipeline = parse(read("docs/ci/gitlab.yml")) as { "api-check": { script: readonly string[] } };
-  const script = pipeline["api-check"].script.join("\n");
-  expect([runs(script), runs(script, { CI_MERGE_REQUEST_DIFF_BASE_SHA: "origin/trunk" })]).toEqual([0, 1]);
+  const jobsOf = (path: string) => parseAllDocuments(read(path)).at(-1)?.toJS() as Readonly<Record<string, { script: readonly string[] }>>;
+  const base = { CI_MERGE_REQUEST_DIFF_BASE_SHA: "origin/trunk", DOCUMENT: "asyncapi.yaml" };
+  const comparisons = [
+    ["docs/ci/gitlab.yml", "api"],
+    ["docs/ci/portal-gitlab.yml", "portal"],
+    ["docs/ci/gitlab-component.yml", "msgdocs"],
+  ].map(([path = "", name = ""]) => {
+    const [check = "", compare = ""] = ["check", "changes"].map((job) => jobsOf(path)[`${name}-${job}`]?.script.join("\n"));
+    expect([path, runs(check.replace("$[[ inputs.flags ]]", "")), runs(compare, base)]).toEqual([path, 0, 1]);
+    // GitLab shows each at its line.
+    const [first] = JSON.parse(readFileSync(join(cwd, "codequality.json"), "utf8")) as { location: { path: string; lines: object } }[];
+    expect(first?.location).toMatchObject({ path: "asyncapi.yaml", lines: { begin: expect.any(Number) as number } });
+    return compare;
+  });
   // What was accepted is found by both.
   expect(runs("msgdocs diff --base origin/trunk --write-baseline")).toBe(0);
   expect(runs(step("Compare"), { BASE: "origin/trunk" })).toBe(0);
-  expect(runs(script, { CI_MERGE_REQUEST_DIFF_BASE_SHA: "origin/trunk" })).toBe(0);
+  expect(comparisons.map((script) => runs(script, base))).toEqual([0, 0, 0]);
 });
 
 test.each(["github", "gitlab"] as const)(
