@@ -16,5 +16,5 @@ export {
   sentence,
   tell,
 } from "./blocks.ts";
-export { hasTwin, LOWEST, MarkdownPrinter, twinHref } from "./print-markdown.ts";
+export { hasTwin, LOWEST, MarkdownPrinter, twinHref, unprinted } from "./print-markdown.ts";
 export { inline, page, section as headed } from "./markdown-syntax.ts";

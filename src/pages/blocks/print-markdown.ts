@@ -56,6 +56,12 @@ function indented(text: string, by: string): string {
   return by === "" ? text : text.replace(/^(?=.)/gm, by);
 }
 
+/** The fields of blocks that Markdown leaves out, each with the reason. A test looks for what all others say. */
+export const unprinted: Readonly<Record<string, string>> = {
+  "shared.key": "by which what was printed is kept",
+  "shared.mark": "stands for the prefix of anchors, which takes its place",
+};
+
 /** Prints the blocks of the pages of one site as Markdown. It keeps the text of parts that pages share. */
 export class MarkdownPrinter {
   readonly #shared = new WeakMap<object, Map<string, string>>();

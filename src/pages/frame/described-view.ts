@@ -19,7 +19,7 @@ import type { PageContext, ProseView, SafeHtml, SiteContext } from "./context.ts
 import { proseView } from "./context.ts";
 import type { FieldProblem } from "./problems-view.ts";
 import { fieldProblems } from "./problems-view.ts";
-import { summaryAsName } from "./names.ts";
+import { nameOf, summaryAsName } from "./names.ts";
 import { repositoryHref } from "./repository.ts";
 import { safeUrl } from "./singletons.ts";
 import type { CodeText } from "./value-html.ts";
@@ -134,9 +134,13 @@ export function marksOf(context: PageContext, { node, extensions, otherFields }:
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }
 
+/** A text without a full stop at its end. */
+function bare(text: string): string {
+  return text.trim().replace(/\.$/, "");
+}
+
 /** Whether a description says only what the summary above it says. One with links or emphasis says more. */
 function repeatsSummary({ site }: PageContext, { summary, description }: Partial<Pick<Entity, "summary" | "description">>): boolean {
-  const bare = (text: string): string => text.trim().replace(/\.$/, "");
   const said = bare(summary?.value ?? "");
   return said !== "" && bare(description?.value ?? "") === said && bare(site.prose.plain(description)) === said;
 }
@@ -263,7 +267,7 @@ const LONGEST_SUMMARY = 1_000;
 export function summaryOf(context: PageContext, entity: Entity): string {
   if (summaryAsName(entity) !== undefined) return "";
   const text = entity.summary?.value ?? context.site.prose.plain(entity.description);
-  return excerpt(text, LONGEST_SUMMARY);
+  return bare(text).toLowerCase() === bare(nameOf(entity)).toLowerCase() ? "" : excerpt(text, LONGEST_SUMMARY);
 }
 
 /** The place where something is written: its line on the source pages, and in the repository if the settings give its URL. */

@@ -5,7 +5,7 @@ import type { Words } from "#text";
 import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, type Block, type Item, type Told } from "../blocks/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { connectTold, connectView, fullUrl } from "./connect-view.ts";
-import type { PageContext, SiteContext, Page } from "../frame/index.ts";
+import type { DescribedView, PageContext, SiteContext, Page } from "../frame/index.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 import {
   describedTold,
@@ -124,6 +124,7 @@ function viewOf(context: PageContext, channel: Channel) {
 /** The same as blocks. Its address is told elsewhere. */
 export function channelTold(view: ReturnType<typeof channelView>, words: Words): Told {
   const { id, named: isNamed, name, title2, summary, deprecated, tags, everywhere, servers, ...described } = view;
+  htmlOnly<Omit<typeof described, keyof DescribedView>>(described, { displayNamed: "a class", hasServers: "whether a section is shown" });
   const facts = [
     ...(deprecated ? [{ line: words("site.deprecated") }] : []),
     ...[name, title2].filter((title) => title !== "").map((line) => ({ line })),
@@ -141,7 +142,8 @@ export function channelTold(view: ReturnType<typeof channelView>, words: Words):
 }
 
 function operationItem(card: ReturnType<typeof operationCard>, words: Words): Item {
-  const { text, href, id, direction, undirected, summary, messages } = card;
+  const { text, href, id, direction, undirected, summary, messages, ...rest } = card;
+  htmlOnly(rest, { label: "the text, with places where it may break", mono: "a class", deprecated: "a class" });
   const written = undirected && joinLines([undirected.text, undirected.verb === "" ? "" : { code: undirected.verb }], " ");
   const facts = joinLines([direction.name, written, id === text ? "" : said(id), summary, entityLinksLine(messages, words)], " — ");
   return { line: joinLines([{ text, href }, facts], ": ") };

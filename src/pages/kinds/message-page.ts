@@ -99,7 +99,8 @@ function viewOf(context: PageContext, message: Message) {
   };
 }
 
-function useItem({ text, href, direction, reply, channel }: ReturnType<typeof rowOf>, words: Words): Item {
+function useItem({ text, href, direction, reply, channel, ...rest }: ReturnType<typeof rowOf>, words: Words): Item {
+  htmlOnly(rest, { label: "the text, with places where it may break", mono: "a class", deprecated: "a class" });
   return { line: joinLines([{ text, href }, joinLines([direction.name, reply ? words("site.reply") : "", channel], " — ")], ": ") };
 }
 

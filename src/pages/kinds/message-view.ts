@@ -2,7 +2,7 @@ import type { CorrelationId, Message, SchemaSource, TraitUse } from "#model";
 import { anchorFor, unreadPayload } from "#model";
 import type { Words } from "#text";
 import type { Block, Item, Line, Told } from "../blocks/index.ts";
-import { codes, fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell } from "../blocks/index.ts";
+import { codes, fact, htmlOnly, joinLines, listOf, named, onlyFields, said, section, sentence, tell } from "../blocks/index.ts";
 import { contentTypeOf, messagePanel, panelBlocks } from "../examples/index.ts";
 import type { DescribedView, DescriptionOptions, FieldMarks, PageContext } from "../frame/index.ts";
 import {
@@ -174,6 +174,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
 }
 
 function correlationTold({ name, location, ...rest }: ReturnType<typeof correlationView>, words: Words): Told {
+  onlyFields<keyof DescribedView>()(rest);
   const title = words("site.correlation");
   const from: Line = location === "" ? "" : [`${words("site.read-from")} `, { code: location }];
   const own = joinLines([name, from], " — ");

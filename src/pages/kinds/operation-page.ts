@@ -2,7 +2,7 @@ import type { Message, Operation, Reply } from "#model";
 import { addressOnWire, lostReference, opposite, wholeMessages, wholeReplies } from "#model";
 import type { Words } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
-import { fact, htmlOnly, joinLines, listOf, named, said, section, sentence, tell } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, listOf, named, onlyFields, said, section, sentence, tell } from "../blocks/index.ts";
 import type { DescribedView, Frame, FrameView, Page, PageContext, SiteContext } from "../frame/index.ts";
 import {
   addressInsteadOfName,
@@ -240,6 +240,7 @@ function messageBlocks(messages: readonly ReturnType<typeof messageView>[], word
 
 function replyBlocks(reply: ReturnType<typeof replyView>, words: Words): Block[] {
   const { address, channel, lost, messages, full, ...rest } = reply;
+  onlyFields<keyof DescribedView>()(rest);
   const { location = "" } = address ?? {};
   const at = joinLines([words("site.read-from"), { code: location }], " ");
   const facts = [...fact(words("site.address"), location === "" ? "" : at), ...fact(words("site.channel"), channel)];
@@ -250,7 +251,13 @@ function replyBlocks(reply: ReturnType<typeof replyView>, words: Words): Block[]
 
 function otherItems({ items, more, moreHref }: NonNullable<ReturnType<typeof othersOf>>, words: Words): Item[] {
   const further = (count: number, href: string): Item[] => (count > 0 ? [{ line: { text: words("site.more", { count }), href } }] : []);
-  const all = items.map(({ text, href, summary, messages, more: left }): Item => {
+  const all = items.map(({ text, href, summary, messages, more: left, ...rest }): Item => {
+    htmlOnly(rest, {
+      label: "the text, with places where it may break",
+      mono: "a class",
+      deprecated: "a class",
+      direction: "the heading says it",
+    });
     return { line: joinLines([{ text, href }, summary], " — "), items: [...messages.map(messageItem), ...further(left, href)] };
   });
   return [...all, ...further(more, moreHref)];

@@ -1,7 +1,7 @@
 import type { OAuthFlow, SecurityScheme } from "#model";
 import type { WordKey, Words } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
-import { fact, htmlOnly, joinLines, listOf, named, said, section, tell } from "../blocks/index.ts";
+import { fact, htmlOnly, joinLines, listOf, named, onlyFields, said, section, tell } from "../blocks/index.ts";
 import { anchorFor } from "#model";
 import type { PageContext, SiteContext, Page } from "../frame/index.ts";
 import {
@@ -86,7 +86,8 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
   };
 }
 
-function scopeItem({ name, description }: ReturnType<typeof flowView>["scopes"][number], words: Words): Item {
+function scopeItem({ name, description, ...rest }: ReturnType<typeof flowView>["scopes"][number], words: Words): Item {
+  onlyFields<never>()(rest);
   const line: Line = description.text ?? valueLine(description) ?? "";
   return { line: joinLines([said(name), line], ": "), below: valueBlocks(description, words) };
 }

@@ -105,7 +105,8 @@ function valueBlocks({ count, rowGroups: groups, ...rest }: ReturnType<typeof va
 }
 
 function kindBlocks({ values, ...frame }: ReturnType<typeof kindView>, words: Words): Block[] {
-  const items = values.map(({ text, href, bad, count }) => {
+  const items = values.map(({ text, href, bad, count, ...rest }) => {
+    onlyFields<never>()(rest);
     return { line: [bad ? "✗ " : "", { text, href }, `: ${words("portal.count-apis", { count })}`] };
   });
   onlyFields<keyof PortalFrameView>()(frame);

@@ -87,6 +87,7 @@ channels:
         headers: { type: object, properties: { id: { type: string } }, examples: [{ id: a1, hx: 1 }] }
         payload: { type: object, properties: { kind: { allOf: [{ enum: [a, b] }, { const: a }] }, more: { title: Rest, properties: { x: { type: string } } } } }
     publish: { summary: Takes it, description: "[Takes it](https://example.test)", message: { payload: { type: string } } }
+  dimmed: { subscribe: { message: { name: lampDimmed, title: Lamp dimmed, summary: Lamp dimmed., payload: { type: string } } } }
 `,
   });
   const [html, twin] = [pageAt(files, "operations/lit-subscribe.html"), pageAt(files, "operations/lit-subscribe.md")];
@@ -98,5 +99,7 @@ channels:
   expect(twin).toContain("  - `more`: object, type not stated · Rest\n");
   expect(html).toContain('<div class="schema-values aside"><span class="schema-label">one of</span>');
   expect(pageAt(files, "operations/lit-publish.md")).toContain("[Takes it](https://example.test)");
-  expect(files.get("messages.html")?.match(/A lamp was lit/g)).toHaveLength(1);
+  for (const list of ["messages.html", "messages.md", "llms.txt"]) {
+    expect([list, files.get(list)?.match(/A lamp was lit|Lamp dimmed/g)]).toEqual([list, ["A lamp was lit", "Lamp dimmed"]]);
+  }
 });
