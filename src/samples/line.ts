@@ -44,8 +44,9 @@ const SHORT = 44;
 /** A word as a shell sees it: what stands in quotes or is another command is one. */
 const WORD = /(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|\$\((?:'[^']*'|"[^"]*"|[^)'"])*\)|[^\s'"\\])+/g;
 
-/** The words that begin a line: options, further commands, URLs. */
-const LEADS = /^(?:-|[|]|&&|'?[a-z][a-z0-9+.-]*:\/\/)/;
+/** The words that begin a line: options, further commands, URLs that are no value of a short option. */
+const LEADS = /^(?:-|[|]|&&)/;
+const URL_LEADS = /^'?[a-z][a-z0-9+.-]*:\/\//;
 
 /** A command with one option a line. The shell joins lines that end in a backslash, and nothing within quotes is touched. */
 export function onLines(command: string): string {
@@ -55,6 +56,7 @@ export function onLines(command: string): string {
   const takesValue = (word = ""): boolean => /^-[^=]*$/.test(word);
   const isWhole = (at: number): boolean =>
     /^--[\w-]+=/.test(words[at] ?? "") || (takesValue(words[at - 1]) && !(words[at] ?? "").startsWith("-"));
-  const leads = (word: string, at: number): boolean => LEADS.test(word) || isWhole(at - 1);
+  const isUrl = (word: string, at: number): boolean => URL_LEADS.test(word) && !/^-\w$/.test(words[at - 1] ?? "");
+  const leads = (word: string, at: number): boolean => LEADS.test(word) || isUrl(word, at) || isWhole(at - 1);
   return words.reduce((text, word, at) => `${text}${leads(word, at) ? " \\\n  " : " "}${word}`);
 }

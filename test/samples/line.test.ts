@@ -46,3 +46,10 @@ test.each([
   expect(onOneLine(lines)).toBe(command);
   expect(wordsOf(command)).toBe(wordsOf(lines.replace(/\\\n$/, "")));
 });
+
+test("a URL stands beside the short option whose value it is, and on a line of its own otherwise", () => {
+  const wscat = "wscat -c 'wss://example.com/v1/marketdata/{symbol}' -H 'a: b'";
+  expect(onLines(wscat).split(" \\\n  ")).toEqual(["wscat", "-c 'wss://example.com/v1/marketdata/{symbol}'", "-H 'a: b'"]);
+  const curl = "curl --no-buffer --globoff 'https://example.com/v1/rooms/{id}'";
+  expect(onLines(curl).split(" \\\n  ")).toEqual(["curl", "--no-buffer", "--globoff", "'https://example.com/v1/rooms/{id}'"]);
+});
