@@ -19,15 +19,6 @@ export interface Phrase {
   readonly line: () => Line;
 }
 
-/** A part that several pages show. It is printed once. */
-interface Shared {
-  readonly key: object;
-  /** The placeholder for the prefix of anchors, and the prefix on this page. */
-  readonly mark: string;
-  readonly as: string;
-  readonly view: () => object;
-}
-
 /** An item of a list. */
 export interface Item {
   /** What the line is about. */
@@ -37,21 +28,16 @@ export interface Item {
   readonly prose?: readonly Blocks["prose"][] | undefined;
   /** What takes lines of its own. */
   readonly below?: readonly Block[] | undefined;
-  readonly items?: readonly ItemOrShared[] | undefined;
+  readonly items?: readonly ListItem[] | undefined;
 }
 
-/** An item, items of the list one level deeper, or items that several pages share. */
-export type ItemOrShared = Item | { readonly deeper: readonly ItemOrShared[] } | SharedItems;
-
-interface SharedItems {
-  readonly shared: Shared;
-  readonly itemsOf: (view: object) => readonly ItemOrShared[];
-}
+/** An item, or items of the list one level deeper. */
+export type ListItem = Item | { readonly deeper: readonly ListItem[] };
 
 /** The kinds of blocks, each with what it holds. A kind that a printer lacks does not compile. */
 export interface Blocks {
   readonly line: Line;
-  readonly list: readonly ItemOrShared[];
+  readonly list: readonly ListItem[];
   /** A text of the document, below our headings of a level. */
   readonly prose: { readonly markdown: (level: number) => string };
   readonly section: { readonly title: Line; readonly body: readonly Block[] };
@@ -59,7 +45,6 @@ export interface Blocks {
   readonly further: { readonly title: Line; readonly items: readonly Item[] };
   readonly code: { readonly text: string; readonly language: string };
   readonly table: { readonly head: readonly Line[]; readonly rows: readonly (readonly Line[])[] };
-  readonly shared: { readonly shared: Shared; readonly blocksOf: (view: object) => readonly Block[] };
   /** The place of what is filled in when parts of a portal are merged. */
   readonly slot: string;
 }
@@ -129,7 +114,7 @@ export function proseOf(prose: Blocks["prose"] | undefined): readonly Block[] {
 }
 
 /** A list as a list of one block; none without items. */
-export function listOf(items: readonly ItemOrShared[]): readonly Block[] {
+export function listOf(items: readonly ListItem[]): readonly Block[] {
   return items.length === 0 ? [] : [{ list: items }];
 }
 

@@ -1,5 +1,5 @@
 /** What a page says, as blocks of values, and the printer of their Markdown. */
-export type { Block, Item, ItemOrShared, Line, Phrase, Told } from "./blocks.ts";
+export type { Block, Item, ListItem, Line, Phrase, Told } from "./blocks.ts";
 export {
   codes,
   fact,
@@ -16,5 +16,5 @@ export {
   sentence,
   tell,
 } from "./blocks.ts";
-export { hasTwin, LOWEST, MarkdownPrinter, twinHref, unprinted } from "./print-markdown.ts";
+export { hasTwin, LOWEST, MarkdownPrinter, twinHref } from "./print-markdown.ts";
 export { inline, page, section as headed } from "./markdown-syntax.ts";

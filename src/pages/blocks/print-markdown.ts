@@ -1,4 +1,4 @@
-import { listOf, section, type Block, type Blocks, type Item, type ItemOrShared, type Line } from "./blocks.ts";
+import { listOf, section, type Block, type Blocks, type Item, type ListItem, type Line } from "./blocks.ts";
 import { block, code, destination, inline } from "./markdown-syntax.ts";
 
 /** The deepest level of headings. */
@@ -56,16 +56,8 @@ function indented(text: string, by: string): string {
   return by === "" ? text : text.replace(/^(?=.)/gm, by);
 }
 
-/** The fields of blocks that Markdown leaves out, each with the reason. A test looks for what all others say. */
-export const unprinted: Readonly<Record<string, string>> = {
-  "shared.key": "by which what was printed is kept",
-  "shared.mark": "stands for the prefix of anchors, which takes its place",
-};
-
-/** Prints the blocks of the pages of one site as Markdown. It keeps the text of parts that pages share. */
+/** Prints the blocks of pages as Markdown. */
 export class MarkdownPrinter {
-  readonly #shared = new WeakMap<object, Map<string, string>>();
-
   /** One function for each kind of block. */
   readonly #print: { readonly [Kind in keyof Blocks]: (value: Blocks[Kind], level: number) => string } = {
     line: printLine,
@@ -79,7 +71,6 @@ export class MarkdownPrinter {
       const line = (cells: readonly Line[]): string => `| ${cells.map((cell) => printLine(cell).replaceAll("|", "\\|")).join(" | ")} |`;
       return [line(head), `| ${head.map(() => "---").join(" | ")} |`, ...rows.map(line)].join("\n");
     },
-    shared: ({ shared, blocksOf }, level) => this.#once(shared, `${level}`, () => this.print(blocksOf(shared.view()), level)),
     slot: (text) => text,
   };
 
@@ -109,25 +100,8 @@ export class MarkdownPrinter {
     return this.#print[kind](value, level);
   }
 
-  /** The text of a shared part in one place of pages. Anchors differ between pages. */
-  #once(
-    { key, mark, as }: { readonly key: object; readonly mark: string; readonly as: string },
-    spot: string,
-    print: () => string,
-  ): string {
-    let texts = this.#shared.get(key);
-    if (!texts) this.#shared.set(key, (texts = new Map<string, string>()));
-    let text = texts.get(spot);
-    if (text === undefined) texts.set(spot, (text = print()));
-    return mark !== "" && text.includes(mark) ? text.replaceAll(mark, as) : text;
-  }
-
-  #items(items: readonly ItemOrShared[], by: string, level: number): string {
-    const texts = items.map((item) => {
-      if ("deeper" in item) return this.#items(item.deeper, `${by}  `, level);
-      if (!("shared" in item)) return this.#item(item, by, level);
-      return this.#once(item.shared, `${level}${by}`, () => this.#items(item.itemsOf(item.shared.view()), by, level));
-    });
+  #items(items: readonly ListItem[], by: string, level: number): string {
+    const texts = items.map((item) => ("deeper" in item ? this.#items(item.deeper, `${by}  `, level) : this.#item(item, by, level)));
     return texts.filter((text) => text !== "").join("\n");
   }
 

@@ -5,7 +5,7 @@ import { translateReason } from "#text";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, linksLine, listOf, named, sentence, tell } from "../blocks/index.ts";
-import type { EntityLink, FieldMarks, NamedValueView, PageContext, SharedPart } from "../frame/index.ts";
+import type { EntityLink, FieldMarks, NamedValueView, PageContext } from "../frame/index.ts";
 import { allFields, entityLink, fieldsTold, marksOf, namedValues, otherFieldsView } from "../frame/index.ts";
 import { variantOf } from "../tree/index.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
@@ -29,8 +29,6 @@ export interface ExamplePanel {
   readonly hasTabs: boolean;
   readonly note: string;
   readonly words: { readonly also: string; readonly alsoWhy: string };
-  /** Present if other pages show the same examples. */
-  readonly shared?: SharedPart;
 }
 
 interface Badge {
@@ -279,14 +277,8 @@ function tabBlock(tab: ExampleTab, said: ExamplePanel["words"], words: Words): B
 }
 
 /** Examples, each as a section. */
-export function panelBlocks(panel: ExamplePanel, words: Words): readonly Block[] {
-  const blocksOf = ({ tabs, note, words: said }: ExamplePanel): Block[] => [
-    ...tabs.map((tab) => tabBlock(tab, said, words)),
-    ...sentence(note),
-  ];
-  // Reading the tabs copies a shared panel.
-  const { shared } = panel;
-  return shared ? [{ shared: { shared, blocksOf: (view) => blocksOf(view as ExamplePanel) } }] : blocksOf(panel);
+export function panelBlocks({ tabs, note, words: said }: ExamplePanel, words: Words): readonly Block[] {
+  return [...tabs.map((tab) => tabBlock(tab, said, words)), ...sentence(note)];
 }
 
 /** The binary encoding of a payload: that of the language of its schema, unless the document says that it is JSON. */

@@ -204,8 +204,8 @@ function exampleHtml(node: Node, markings: Markings, room: Room): Omit<PartView,
 
 /** The anchors of the rows in a message's schema trees, by the path into a value, with `*` for items and free names. */
 export interface RowAnchors {
-  readonly headers?: ReadonlyMap<string, string>;
-  readonly payload?: ReadonlyMap<string, string>;
+  readonly headers?: ReadonlyMap<string, string> | undefined;
+  readonly payload?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The headers or the payload of an example, printed. */

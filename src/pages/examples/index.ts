@@ -3,4 +3,3 @@ export { contentTypeOf, encodingOf, isEncoded } from "./example-panel-view.ts";
 export type { ExamplePanel } from "./example-panel-view.ts";
 export { examplePanelView, panelBlocks } from "./example-panel-view.ts";
 export { exampleInFront, firstScalar, givenBy, payloadValue } from "./payload-value.ts";
-export { messagePanel } from "./shared-panel.ts";

@@ -1,5 +1,4 @@
 import type { PageContext } from "./context.ts";
-import { mayShare } from "./shared-view.ts";
 
 /**
  * Makes a view once for all pages of a folder, since links from them are the same. Views for pages at the top of the site are made each
@@ -10,9 +9,9 @@ export function byFolder<Key extends object, View>(
 ): (context: PageContext, key: Key) => View {
   const noFolders = (): Map<string, Map<Key, View>> => new Map();
   return (context, key) => {
-    if (!mayShare(context)) return make(context, key);
+    const [folder = "", ...rest] = context.path.split("/");
+    if (rest.length !== 1) return make(context, key);
     const folders = context.site.memo.of(noFolders, context.site);
-    const folder = context.path.slice(0, context.path.indexOf("/"));
     let views = folders.get(folder);
     if (!views) folders.set(folder, (views = new Map<Key, View>()));
     let view = views.get(key);

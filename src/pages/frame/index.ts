@@ -21,7 +21,6 @@ export type {
   VerdictSource,
 } from "./context.ts";
 export { proseView } from "./context.ts";
-export { copyBudgetOf } from "./page-context.ts";
 export { csp, widestCsp } from "./csp.ts";
 export type { DescribedView, DescriptionOptions, FieldMarks, NamedValueView, UrlView } from "./described-view.ts";
 export {
@@ -87,8 +86,6 @@ export { protocolName, protocolSentence } from "./protocol-name.ts";
 export { distinctProtocols } from "./sidebar.ts";
 export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publishing-files.ts";
 export { feedbackHref } from "./repository.ts";
-export type { SharedPart } from "./shared-view.ts";
-export { MARK, SharedView, linkPath, mayShare, placed } from "./shared-view.ts";
 export { shorten } from "./names.ts";
 export { FULL_TEXT_PATH, PRINT_PATH, printItems, printable, publicUrl, safeUrl, singletons, siteBase } from "./singletons.ts";
 export { CHARACTERS_A_LOOK, SiteBudget } from "./site-budget.ts";

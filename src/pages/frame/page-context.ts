@@ -1,7 +1,6 @@
 import { megabytesOf } from "#documents";
 import { hasTwin } from "../blocks/index.ts";
 import type { PageContext, RowBudget, SiteContext } from "./context.ts";
-import { noteMarksOn } from "./problems-view.ts";
 
 /** Creates the context of one page. */
 export function createPageContext(
@@ -9,7 +8,7 @@ export function createPageContext(
   path: string,
   more: Pick<PageContext, "continued" | "leftover" | "lookWeight"> = {},
 ): PageContext {
-  return noteMarksOn({
+  return {
     ...more,
     site,
     path,
@@ -20,7 +19,7 @@ export function createPageContext(
     },
     sourceLabel: (place) => site.sources.label(place),
     budget: { rows: site.settings.limits.schemaRows, ...copyBudgetOf(site) },
-  });
+  };
 }
 
 /** The path of a page's Markdown: its own path with another extension. `undefined` if it has none. */

@@ -36,7 +36,7 @@ export interface Page {
   blocks?(view: object): readonly Block[];
   /** The Markdown of a page that has a text of its own, with blocks in it. `print` prints these. */
   markdown?(view: object, print: PrintBlocks): string;
-  /** The Markdown twin. `print` takes the view that was just rendered, so that shared parts are made once. */
+  /** The Markdown twin. `print` takes the view that was just rendered. */
   readonly twin?: { readonly path: string; print(view: object): string } | undefined;
   /** The page to show instead if msgdocs itself fails on this one. */
   readonly instead?: Page;

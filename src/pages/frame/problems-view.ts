@@ -120,31 +120,23 @@ function noMarks(): PageMarks {
   return new PageMarks();
 }
 
-/** Starts collecting marks on a page. Parts that pages share are made in a context of their own, which collects none. */
-export function noteMarksOn(context: PageContext): PageContext {
-  if (context.site.problems.length > 0) context.site.memo.of(noMarks, context);
-  return context;
-}
-
-function marksOn(context: PageContext): PageMarks | undefined {
-  const { memo } = context.site;
-  return memo.has(noMarks, context) ? memo.of(noMarks, context) : undefined;
+function marksOn(context: PageContext): PageMarks {
+  return context.site.memo.of(noMarks, context);
 }
 
 /** Records that a page marks problems at an anchor. The anchor must exist on the page. */
 export function noteMarks(context: PageContext, problems: readonly Pick<FieldProblem, "number">[], mark: NotedMark): void {
   const marks = marksOn(context);
-  if (marks) for (const { number } of problems) marks.note(number, mark);
+  for (const { number } of problems) marks.note(number, mark);
 }
 
 /** Like {@link noteMarks}, for diagnostics. */
 export function noteMarksOf(context: PageContext, problems: readonly Diagnostic[], at: NotedMark): void {
-  if (marksOn(context))
-    noteMarks(
-      context,
-      problems.map((problem) => ({ number: numberOf(context.site, problem) })),
-      at,
-    );
+  noteMarks(
+    context,
+    problems.map((problem) => ({ number: numberOf(context.site, problem) })),
+    at,
+  );
 }
 
 /** The problems of a page's subject, with links to their lines and to the full list; `undefined` if there are none. */
@@ -162,7 +154,7 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
     all,
     // A getter, because marks are complete only when the whole page is made.
     get marks() {
-      return marksOn(context)?.linksTo(numbers) ?? [];
+      return marksOn(context).linksTo(numbers);
     },
   };
 }

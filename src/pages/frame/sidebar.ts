@@ -8,7 +8,6 @@ import { nameOf, shorten } from "./names.ts";
 import type { ListedKind, Listing } from "./navigation.ts";
 import { errorsIn } from "./problems-view.ts";
 import { protocolsOf } from "./protocol-name.ts";
-import { SharedView } from "./shared-view.ts";
 import { singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
 
@@ -272,19 +271,8 @@ function treeView(context: PageContext, listing: Listing, here: Here): ChannelTr
   };
 }
 
-/** Trees without a current entry, by folder: they are the same on all pages of a folder. */
-function noTrees(): Map<string, SharedView<ChannelTree>> {
-  return new Map();
-}
-
-function quietTree(context: PageContext, listing: Listing): ChannelTree {
-  const known = context.site.memo.of(noTrees, context.site);
-  const folder = context.path.slice(0, context.path.lastIndexOf("/") + 1);
-  let view = known.get(folder);
-  const make = (): ChannelTree => treeView(context, listing, {});
-  if (!view) known.set(folder, (view = new SharedView(make(), make)));
-  return view.on("", {});
-}
+/** The tree without a current entry. */
+const quietTree = byFolder((context: PageContext, listing: Listing) => treeView(context, listing, {}));
 
 /** The tree of channels for a page: all of them in a small document, otherwise those around the current one. */
 export function channelTree(context: PageContext, current: Entity | undefined): ChannelTree | undefined {

@@ -2,7 +2,7 @@ import type { Diagnostic, Memo, Node, Place, StringNode, Words } from "#text";
 import type { NamedSchema } from "#model";
 import type { MergedProperty } from "#schema";
 import type { PageContext, ProseView, SiteContext } from "../frame/index.ts";
-import { proseView, fieldProblems, type FieldProblem, linkPath, fieldChange, type VersionMark } from "../frame/index.ts";
+import { proseView, fieldProblems, type FieldProblem, fieldChange, type VersionMark } from "../frame/index.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
 
@@ -45,10 +45,13 @@ export function sayOf({ memo, words }: Pick<SiteContext, "memo" | "words">): Say
   return memo.of(sayWith, words);
 }
 
+/** A page in a folder that no site has. */
+const ANY_FOLDER = "~/~.html";
+
 /** Makes the context of a tree on a page. */
 export function createTreeContext(page: PageContext): TreeContext {
   const { words, routes, prose, settings, documents, room } = page.site;
-  const from = linkPath(page);
+  const from = page.path.split("/").length === 2 ? ANY_FOLDER : page.path;
   return {
     words,
     say: sayOf(page.site),

@@ -1,4 +1,3 @@
-import type { NamedSchema } from "#model";
 import type { Phrase } from "../blocks/index.ts";
 import type { RowBudget, VersionMark } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
@@ -121,8 +120,6 @@ export interface TreeRowOptions {
   readonly more: string | undefined;
   /** Returns the link to where remaining rows continue. */
   readonly continued?: ((rest: RemainingRows) => string | undefined) | undefined;
-  /** Called with the nearest named schema around rows that count as repeated. */
-  readonly around?: ((named: NamedSchema) => void) | undefined;
   /** Whether these rows continue a tree from another page. Then schemas with their own page are only linked. */
   readonly resumes?: boolean;
 }

@@ -91,7 +91,7 @@ interface RowPosition {
 }
 
 /** The anchor of a row with problems. */
-export interface RowMark {
+interface RowMark {
   readonly problems: Row["problems"];
   readonly anchor: string;
   readonly text: string;
@@ -103,8 +103,6 @@ const OPEN_ROWS = 5;
 /** Makes rows breadth first, so that the limit cuts off deep rows and not half of the first level. */
 export class SchemaTreeRows {
   readonly sections: Section[] = [];
-  /** The number of rows made, including the root. */
-  count = 0;
   /** The anchor of the first row for each path in a JSON value. */
   readonly anchors = new Map<string, string>();
   /** Rows with problems. */
@@ -152,7 +150,6 @@ export class SchemaTreeRows {
     const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
     const row = new TreeRow(face, context.versionMark(id, of.child?.property));
     budget.rows -= weightOf(face);
-    this.count += 1;
     if (face.problems.length > 0) this.marks.push({ problems: face.problems, anchor: id, text: spot.path.text });
     if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);
     if (!this.#recursion(row, made, spot.ancestors)) this.#plan(row, made, spot);
@@ -225,7 +222,7 @@ export class SchemaTreeRows {
 
   /** Whether another page also shows these rows: as part of a schema around them, or of the whole tree. */
   #isCopied(ancestors: Ancestors): boolean {
-    return this.#growth.more !== undefined || this.#isRepeated(ancestors);
+    return this.#growth.more !== undefined || this.#pageAround(ancestors) !== undefined;
   }
 
   /**
@@ -270,20 +267,6 @@ export class SchemaTreeRows {
     return undefined;
   }
 
-  /** Whether the page of a schema around them shows the same rows. */
-  #isRepeated(ancestors: Ancestors): boolean {
-    const { around } = this.#growth;
-    if (!around) return this.#pageAround(ancestors) !== undefined;
-    for (let each: Ancestors | undefined = ancestors; each; each = each.above) {
-      const named = each.own.at(-1)?.named;
-      if (named) {
-        around(named);
-        return true;
-      }
-    }
-    return false;
-  }
-
   #inPlace(task: RowTask): Row[] {
     const { length, 0: first } = task.children;
     const open =
@@ -309,7 +292,7 @@ export class SchemaTreeRows {
   #fill(task: RowTask, { rows, depth, from }: { rows: Row[]; depth: number; from: number }): ReadonlyMap<Schema, string> {
     const { budget, context } = this.#growth;
     const shown = new Map<Schema, string>();
-    const isRepeated = this.#isRepeated(task.ancestors);
+    const isRepeated = this.#pageAround(task.ancestors) !== undefined;
     const isCopied = isRepeated || this.#growth.more !== undefined;
     for (let at = from; at < task.children.length; at += 1) {
       const child = task.children[at];

@@ -1,5 +1,3 @@
-import { MARK } from "../frame/index.ts";
-
 /** The bytes of HTML in one unit of a page's row budget. With 1,000 units there is still room for the rest of a page of 400 KB. */
 const UNIT = 280;
 /** The markup of a row without any text. */
@@ -7,14 +5,9 @@ const MARKUP = 260;
 /** The markup around each text of a row. */
 const AROUND = 24;
 
-/** The length of a text on a page. The placeholder of a shared part counts as one character, because pages insert their own prefix. */
-function lengthOf(text: string): number {
-  return text.includes(MARK) ? text.replaceAll(MARK, "~").length : text.length;
-}
-
 /** The bytes of all texts in a view, with the markup around each. */
 function bytesOf(value: unknown): number {
-  if (typeof value === "string") return value === "" ? 0 : lengthOf(value) + AROUND;
+  if (typeof value === "string") return value === "" ? 0 : value.length + AROUND;
   if (typeof value !== "object" || value === null) return 0;
   let sum = 0;
   // `for in`, because every field of every row is visited and a list of them would be slower.
@@ -28,5 +21,5 @@ function bytesOf(value: unknown): number {
  * printed twice.
  */
 export function weightOf(face: { readonly id: string; readonly path: string; readonly written?: object }): number {
-  return Math.max(1, Math.round((MARKUP + bytesOf(face) + lengthOf(face.id) + face.path.length) / UNIT));
+  return Math.max(1, Math.round((MARKUP + bytesOf(face) + face.id.length + face.path.length) / UNIT));
 }

@@ -1,5 +1,5 @@
 import type { Words } from "#text";
-import type { Block, Item, ItemOrShared, Line } from "../blocks/index.ts";
+import type { Block, Item, ListItem, Line } from "../blocks/index.ts";
 import { htmlOnly, isSilent, joinLines, listOf } from "../blocks/index.ts";
 import { problemItems } from "../frame/index.ts";
 import type { RowFace } from "./schema-row.ts";
@@ -81,7 +81,7 @@ function rowItem({ label, required, below, links, version, ...face }: Row, words
 
 type TreeRows = Pick<SchemaTreeView, "rows"> & { readonly sections: readonly Section[] };
 
-function rowItems({ rows, sections }: TreeRows, words: Words): ItemOrShared[] {
+function rowItems({ rows, sections }: TreeRows, words: Words): ListItem[] {
   const further = sections.map(({ title, rows: own, links, ...rest }): Item => {
     htmlOnly(rest, { id: "the anchor" });
     return { line: title, items: [...rowItems({ rows: own, sections: [] }, words), ...links.map((each) => ({ line: each.line() }))] };
@@ -96,11 +96,11 @@ export function rowBlocks(rows: TreeRows, words: Words): readonly Block[] {
 
 /** A schema: its root, then its rows below it. Rows that the page would open on demand are included. */
 export function treeBlocks(tree: SchemaTreeView, words: Words): readonly Block[] {
-  const { root, ends, written, shared } = tree;
-  const ofRoot = (row: Row): Item => rowItem({ ...row, below: undefined }, words);
-  const planted = root as Row & Pick<SchemaTreeView, "shared">;
-  const first: ItemOrShared = planted.shared ? { shared: planted.shared, itemsOf: (view) => [ofRoot(view as Row)] } : ofRoot(root);
-  const rows: readonly ItemOrShared[] = shared ? [{ shared, itemsOf: (view) => rowItems(view as TreeRows, words) }] : rowItems(tree, words);
-  const list = listOf([first, { deeper: rows }, ...ends.map((end) => ({ line: end.line() }))]);
+  const { root, ends, written } = tree;
+  const list = listOf([
+    rowItem({ ...root, below: undefined }, words),
+    { deeper: rowItems(tree, words) },
+    ...ends.map((end) => ({ line: end.line() })),
+  ]);
   return written ? [...list, { code: { text: written.value.text(), language: "" } }] : list;
 }

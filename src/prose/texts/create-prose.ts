@@ -231,7 +231,6 @@ export function urlOf(resolved: LinkTarget, { routes, site }: Pick<SlotContext, 
     case "asset":
       return routes.relative(site.from, resolved.asset.path);
     case "own":
-      // The prefix is encoded nowhere, because a shared part has a placeholder for it.
       return `#${site.prefix}${routes.relative(site.from, site.from, resolved.id).slice(1)}`;
     case "embed":
     case "broken":

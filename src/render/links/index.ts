@@ -1,4 +1,3 @@
 /** Verifies every internal link and anchor, and that search hits lead to something that exists. */
 export type { BrokenLink } from "./link-ledger.ts";
-export type { PageTexts, PartText } from "./links.ts";
 export { Links } from "./links.ts";

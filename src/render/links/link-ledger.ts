@@ -1,6 +1,5 @@
 import type { TextHash } from "./scan-links.ts";
 import { EMPTY, hashed, numberOf, scanLinks } from "./scan-links.ts";
-import { PageParts, type PartLinks, type PartOccurrence } from "./part-links.ts";
 
 /** One of our internal links that leads nowhere. This is always our bug, never a document's. */
 export interface BrokenLink {
@@ -59,12 +58,6 @@ interface PendingAnchor extends PendingLink {
   readonly anchor: string;
 }
 
-/** A page for the search of links: its own text, split between tags, and the parts it shares with others. */
-export interface LinkedPage {
-  readonly own: readonly string[];
-  readonly parts: readonly PartOccurrence[];
-}
-
 /** Records the ids and links of all pages in little memory, and finds the links without a target at the end. */
 export class LinkLedger {
   readonly #files = new Set<string>();
@@ -76,10 +69,6 @@ export class LinkLedger {
   readonly #resolved = new Map<string, Map<string, { path: string; hash: TextHash }>>();
   /** Links to other pages as written, by folder. Most occur on many pages. */
   readonly #asked = new Map<string, Set<string>>();
-  /** The folders for which the links of a part were recorded. */
-  readonly #followed = new WeakMap<PartLinks, Set<string>>();
-  /** The shared parts of each page. */
-  readonly #parts = new Map<string, PageParts>();
   readonly #broken: BrokenLink[] = [];
 
   /** Adds a file that is not searched. After `#`, it names an anchor of the file. */
@@ -89,22 +78,15 @@ export class LinkLedger {
     if (anchor !== undefined) this.#anchors.add(numberOf(hashed(EMPTY, home)));
   }
 
-  /** Adds a page with its ids and links. Those of a shared part are searched only once. */
-  addPage(path: string, { own, parts }: LinkedPage): void {
-    const plain = parts.filter(({ links }) => links.odd === undefined);
-    const odd = parts.flatMap(({ links, as }) => links.odd?.join(as) ?? []);
-    const { ids, targets } = scanLinks([...own, ...odd]);
+  /** Adds a page with its ids and links. */
+  addPage(path: string, html: string): void {
+    const { ids, targets } = scanLinks(html);
     this.#files.add(path);
-    const shared = new PageParts(plain);
-    if (plain.length > 0) this.#parts.set(path, shared);
     const offered = this.#offer(path, ids);
-    this.#tellTwice(path, offered, shared);
-    const has = (id: string): boolean => offered.has(id) || shared.has(id);
-    const ofParts = plain.flatMap(({ links, as }) => [...this.#wantedBy(path, links), ...links.beside.map((id) => `#${as}${id}`)]);
     const folder = folderOf(path);
-    for (const target of new Set([...targets, ...ofParts])) {
+    for (const target of new Set(targets)) {
       // Most links of a page lead to the same page.
-      if (!target.startsWith("#") || !has(target.slice(1))) this.#ask({ page: path, target }, folder);
+      if (!target.startsWith("#") || !offered.has(target.slice(1))) this.#ask({ page: path, target }, folder);
     }
   }
 
@@ -114,7 +96,7 @@ export class LinkLedger {
 
   /** Whether a page that was added has an id. */
   hasAnchor(path: string, anchor: string): boolean {
-    return this.#inParts(path, anchor) || this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));
+    return this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));
   }
 
   /** All links without a target. Call it after all files were added. */
@@ -124,8 +106,7 @@ export class LinkLedger {
       if (!this.#files.has(path)) broken.push({ page, target, reason: "no such file" });
     }
     for (const [key, { page, target, path, anchor }] of this.#wantedAnchors) {
-      if (!this.#anchors.has(key) && !this.#isLine(path, anchor) && !this.#inParts(path, anchor))
-        broken.push({ page, target, reason: "no such anchor" });
+      if (!this.#anchors.has(key) && !this.#isLine(path, anchor)) broken.push({ page, target, reason: "no such anchor" });
     }
     return broken;
   }
@@ -140,26 +121,6 @@ export class LinkLedger {
       else this.#anchors.add(numberOf(hashed(start, id)));
     }
     return seen;
-  }
-
-  /** Reports ids that occur twice: in two parts of a page, or in a part and the page's own text. */
-  #tellTwice(page: string, own: ReadonlySet<string>, parts: PageParts): void {
-    const twice = [...parts.doubled(), ...[...own].filter((id) => parts.has(id)).map(apart)];
-    for (const id of twice) this.#broken.push({ page, target: `#${id}`, reason: "duplicate id" });
-  }
-
-  #inParts(path: string, anchor: string): boolean {
-    return this.#parts.get(path)?.has(anchor) === true;
-  }
-
-  /** The links from a part to other pages, if the part was not met in this page's folder before; otherwise none. */
-  #wantedBy(path: string, links: PartLinks): readonly string[] {
-    let followed = this.#followed.get(links);
-    if (!followed) this.#followed.set(links, (followed = new Set()));
-    const folder = folderOf(path);
-    if (followed.has(folder)) return [];
-    followed.add(folder);
-    return links.outward;
   }
 
   #addLine(path: string, line: number): void {

@@ -3,18 +3,6 @@ import type { SearchEntry, SearchFile, SearchSlice } from "#pages";
 import { SearchIndex } from "#pages";
 import type { BrokenLink } from "./link-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
-import { PartLinks } from "./part-links.ts";
-
-/** The text of a part that several pages show, split where they differ. All of them refer to the same object. */
-export interface PartText {
-  readonly pieces: readonly string[];
-}
-
-/** A page as its own text, split between tags, and the parts it shares with others. `as` is what the page inserts where a part is split. */
-export interface PageTexts {
-  readonly own: readonly string[];
-  readonly parts: readonly { readonly text: PartText; readonly as: string }[];
-}
 
 /** The folder of the search index. The page's script loads files from it. */
 const FOLDER = "search";
@@ -90,15 +78,14 @@ class LinkedSearch {
 export class Links {
   readonly #ledger = new LinkLedger();
   readonly #search = new LinkedSearch(this.#ledger);
-  readonly #parts = new WeakMap<PartText, PartLinks>();
 
   /** Adds a file that is not searched. After `#`, it names an anchor of the file. */
   addFile(path: string): void {
     this.#ledger.addFile(path);
   }
 
-  addPage(path: string, { own, parts }: PageTexts): void {
-    this.#ledger.addPage(path, { own, parts: parts.map(({ text, as }) => ({ links: this.#linksOf(text), as })) });
+  addPage(path: string, html: string): void {
+    this.#ledger.addPage(path, html);
   }
 
   addEntry(entry: SearchEntry): void {
@@ -118,11 +105,5 @@ export class Links {
   /** All links without a target, after all files were added. */
   broken(): BrokenLink[] {
     return this.#ledger.broken();
-  }
-
-  #linksOf(text: PartText): PartLinks {
-    const known = this.#parts.get(text) ?? new PartLinks(text.pieces);
-    this.#parts.set(text, known);
-    return known;
   }
 }

@@ -56,15 +56,11 @@ const CLOSE = 62;
 
 /**
  * Finds ids and link targets by plain search, tag by tag. Our code escapes every `<` in text but not `>` and quotes, so text that only
- * looks like an attribute is skipped. A page may be given in pieces, split between tags.
+ * looks like an attribute is skipped.
  */
-export function scanLinks(pieces: readonly string[]): PageLinks {
-  const links: PageLinks = { ids: [], targets: [] };
-  for (const html of pieces) scan(html, links);
-  return links;
-}
-
-function scan(html: string, { ids, targets }: PageLinks): void {
+export function scanLinks(html: string): PageLinks {
+  const ids: string[] = [];
+  const targets: string[] = [];
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at)) {
     for (at += 1; at < html.length && html.charCodeAt(at) !== CLOSE; at += 1) {
       if (html.charCodeAt(at) !== EQUALS || html.charCodeAt(at + 1) !== QUOTE) continue;
@@ -75,4 +71,5 @@ function scan(html: string, { ids, targets }: PageLinks): void {
       at = end;
     }
   }
+  return { ids, targets };
 }

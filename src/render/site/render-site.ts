@@ -5,7 +5,7 @@ import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { counted, failureReason } from "#text";
 import type { BrokenLink } from "../links/index.ts";
 import { Links } from "../links/index.ts";
-import type { PartedPage, Theme } from "../theme/index.ts";
+import type { Theme } from "../theme/index.ts";
 import type { Outside, PrintSection } from "./page-sections.ts";
 import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./page-sections.ts";
 
@@ -173,7 +173,8 @@ function assetsFrom(
 }
 
 /** A page in all that is made of it. */
-interface MadePage extends PartedPage {
+interface MadePage {
+  readonly html: string;
   readonly view: object;
   readonly twin: { readonly path: string; readonly contents: string } | undefined;
 }
@@ -221,17 +222,16 @@ export function* readable({ failures, files }: Pick<Site, "failures" | "files">)
   }
 }
 
-/** One page as HTML, with the parts that it shares with other pages, and its Markdown twin. */
-function partedPage(page: Page, theme: Theme, link?: AssetLink): MadePage {
+/** One page as HTML, and its Markdown twin. */
+function makePage(page: Page, theme: Theme, link?: AssetLink): MadePage {
   const view = page.view();
-  const html = theme.renderParted(page.template, { ...view, assets: assetsFrom(page.path, theme, { base: page.base, link }) });
-  return { ...html, view, twin: page.twin && { path: page.twin.path, contents: page.twin.print(view) } };
+  const html = theme.render(page.template, { ...view, assets: assetsFrom(page.path, theme, { base: page.base, link }) });
+  return { html, view, twin: page.twin && { path: page.twin.path, contents: page.twin.print(view) } };
 }
 
 /** The HTML of one page. */
 export function renderPage(page: Page, theme: Theme): string {
-  const html = (each: Page): string =>
-    theme.renderParted(each.template, { ...each.view(), assets: assetsFrom(each.path, theme, each) }).html;
+  const html = (each: Page): string => theme.render(each.template, { ...each.view(), assets: assetsFrom(each.path, theme, each) });
   return contained(page, html, () => undefined).made;
 }
 
@@ -279,9 +279,9 @@ class SiteRenderer {
     const full = new FullText();
     for (const planned of site.pages()) {
       const tell = (error: unknown): unknown => site.failures.push(failureOn(planned, error));
-      const { page, made } = contained(planned, (each) => site.room.make(() => partedPage(each, theme, link)), tell);
+      const { page, made } = contained(planned, (each) => site.room.make(() => makePage(each, theme, link)), tell);
       site.room.take(made.html);
-      this.#links.addPage(page.path, made);
+      this.#links.addPage(page.path, made.html);
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);
       print?.add(page, made, tell);
@@ -292,7 +292,7 @@ class SiteRenderer {
     yield* this.others(full.files());
     if (!print) return;
     const file = print.file(assetsFrom(PRINT_PATH, theme, { link }));
-    this.#links.addPage(file.path, { own: [file.contents], parts: [] });
+    this.#links.addPage(file.path, file.contents);
     this.#files.push(file.path);
     yield file;
   }
@@ -384,10 +384,10 @@ export function* renderPortal(given: RenderedPortal): Generator<OutputFile> {
   for (const path of known) links.addFile(path);
   for (const planned of pages) {
     const tell = (error: unknown): unknown => failures.push(failureOn(planned, error));
-    const { page, made: both } = contained(planned, (each) => partedPage(each, theme), tell);
-    const { twin, ...made } = both;
-    links.addPage(page.path, made);
-    yield { path: page.path, contents: made.html };
+    const { page, made } = contained(planned, (each) => makePage(each, theme), tell);
+    const { html, twin } = made;
+    links.addPage(page.path, html);
+    yield { path: page.path, contents: html };
     if (!twin) continue;
     links.addFile(twin.path);
     yield twin;

@@ -1,8 +1,6 @@
 import type Handlebars from "handlebars";
-import type { CodeTemplates, Direct, TemplateSource, ThemeFile } from "./direct-templates.ts";
+import type { CodeTemplates, Direct, DirectSource, TemplateSource, ThemeFile } from "./direct-templates.ts";
 import { directTemplates, escaped, figureOf, htmlOf, isBuiltIn } from "./direct-templates.ts";
-import type { PartedPage } from "./part-renderer.ts";
-import { PartRenderer } from "./part-renderer.ts";
 import { templateFault } from "./template-ast.ts";
 import type { Assets } from "./bundle-assets.ts";
 
@@ -19,8 +17,6 @@ export interface Theme {
   readonly hasOwn: boolean;
   /** Renders a template. It throws for a field that the view lacks: a mistake in the template or the view, never in a document. */
   render(template: string, view: object): string;
-  /** Renders a template, with the parts shared between pages kept apart. */
-  renderParted(template: string, view: object): PartedPage;
 }
 
 /**
@@ -29,40 +25,12 @@ export interface Theme {
  */
 export const compileOptions = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { html: true, figure: true } };
 
-/** The partials that can be shared between pages. */
-const shareable: readonly string[] = ["schema-rows", "schema-type", "schema-facts", "schema-rest", "example-panel", "nav-tree"];
-
-/** Matches paths that lead out of a partial, to data that differs between pages. The interface words and the language do not differ. */
-const OUTWARD = /@root\b(?!\.t\.|\.language\b)/;
-const PARTIAL = /\{\{~?#?>\s*([\w/-]+)/g;
-
-/**
- * Whether a partial depends only on its own view, including the partials it calls. Only then is it the same on all pages. A changed
- * partial that reads data of its caller does not count as closed.
- */
-export function isClosed(
-  name: string,
-  textOf: (name: string) => { readonly text: string; readonly builtIn: boolean } | undefined,
-): boolean {
-  const reached = new Set([name]);
-  // Partials found here are appended, so the same loop visits them.
-  for (const each of reached) {
-    const partial = textOf(each);
-    if (!partial || OUTWARD.test(partial.text) || (!partial.builtIn && partial.text.includes("../"))) return false;
-    for (const [, inner = ""] of partial.text.matchAll(PARTIAL)) reached.add(inner);
-  }
-  return true;
-}
-
-/** The two ways to render with a theme. */
-type ThemeRenderer = Pick<Theme, "render" | "renderParted">;
-
 /** The page's view, from the options that Handlebars passes to a partial. */
 function rootOf(options: RuntimeOptions | undefined): object {
   return (options?.data as { readonly root: object }).root;
 }
 
-/** The view that a template passes to a partial for a shared part. */
+/** The view that a template passes to a partial that is a function. */
 function viewOf(view: unknown, name: string): object {
   if (typeof view === "object" && view !== null) return view;
   throw new Error(`the partial ${name} is given ${view === undefined || view === null ? "nothing" : "no part of a page"} to show`);
@@ -72,22 +40,10 @@ function viewOf(view: unknown, name: string): object {
  * Creates the renderer. Built-in templates that call only each other are plain functions. Handlebars compiles all others, which may
  * call those, and is not loaded if there are none.
  */
-export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<ThemeRenderer> {
-  const parts = new PartRenderer();
-  const textOf = (name: string): { text: string; builtIn: boolean } | undefined => {
-    const source = templates.get(name);
-    return source && { text: source.file.source.text, builtIn: source.direct !== undefined };
-  };
-  const isShared = (name: string): boolean => shareable.includes(name) && isClosed(name, textOf);
+export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<Pick<Theme, "render">> {
   const sources = new Map([...templates].map(([name, { direct }]) => [name, direct]));
-  const placed = new Map<string, Direct>();
-  const direct = directTemplates(sources, (name, render) => {
-    const partial = isShared(name) ? parts.partial(render) : render;
-    // A function cannot take a block from Handlebars.
-    if (sources.get(name)?.usesBlock !== true) placed.set(name, partial);
-    return partial;
-  });
-  const others = direct.size === templates.size ? undefined : await compileOthers(templates, { parts, isShared, placed });
+  const direct = directTemplates(sources);
+  const others = direct.size === templates.size ? undefined : await compileOthers(templates, sources, direct);
   const render = (name: string, view: object): string => {
     const template = direct.get(name);
     if (template) return template(view, view);
@@ -95,14 +51,7 @@ export async function compileTemplates(templates: ReadonlyMap<string, TemplateSo
     if (!other) throw new Error(`There is no template ${name}.`);
     return other(view);
   };
-  return { render, renderParted: (name, view) => parts.parted(() => render(name, view)) };
-}
-
-interface TemplateContext {
-  readonly parts: PartRenderer;
-  readonly isShared: (name: string) => boolean;
-  /** The partials that are functions. */
-  readonly placed: ReadonlyMap<string, Direct>;
+  return { render };
 }
 
 /** The most steps of one page. A page of 130,000 tags takes between two and four million. */
@@ -183,7 +132,8 @@ function faulting(template: Handlebars.TemplateDelegate, { source }: ThemeFile):
 /** Lets Handlebars compile the templates that are not functions, with the functions as partials. */
 async function compileOthers(
   templates: ReadonlyMap<string, TemplateSource>,
-  { parts, isShared, placed }: TemplateContext,
+  sources: ReadonlyMap<string, DirectSource | undefined>,
+  direct: ReadonlyMap<string, Direct>,
 ): Promise<ReadonlyMap<string, Handlebars.TemplateDelegate>> {
   const { default: library } = await import("handlebars");
   // A separate instance, so that themes do not affect each other.
@@ -202,7 +152,8 @@ async function compileOthers(
   );
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const [name, { file }] of templates) {
-    const partial = placed.get(name);
+    // A function cannot take a block from Handlebars.
+    const partial = sources.get(name)?.usesBlock === true ? undefined : direct.get(name);
     if (partial) {
       const placing = (view: unknown, options?: RuntimeOptions): string => partial(viewOf(view, name), rootOf(options));
       handlebars.registerPartial(name, steps.counting(placing));
@@ -217,11 +168,7 @@ async function compileOthers(
       steps.begin();
       return safe(view, options);
     });
-    const shared = isShared(name) ? parts.partial((view: object, options?: object) => safe(view, options)) : undefined;
-    handlebars.registerPartial(
-      name,
-      steps.counting(shared ? (view: unknown, options?: object) => shared(viewOf(view, name), options) : safe),
-    );
+    handlebars.registerPartial(name, steps.counting(safe));
   }
   return compiled;
 }

@@ -90,11 +90,8 @@ export const runtime = {
   },
 };
 
-/** The templates that are functions and call only functions. `placed` wraps each for its callers. */
-export function directTemplates(
-  sources: ReadonlyMap<string, DirectSource | undefined>,
-  placed: (name: string, render: Direct) => Direct,
-): ReadonlyMap<string, Direct> {
+/** The templates that are functions and call only functions. */
+export function directTemplates(sources: ReadonlyMap<string, DirectSource | undefined>): ReadonlyMap<string, Direct> {
   const names = new Set([...sources].filter(([, source]) => source).map(([name]) => name));
   const isWhole = (name: string): boolean => sources.get(name)?.partials.every((each) => names.has(each)) === true;
   // Removing a template also removes those that call it.
@@ -108,7 +105,7 @@ export function directTemplates(
     const render = sources.get(name)?.make({ ...runtime, partials });
     if (!render) continue;
     rendering.set(name, render);
-    partials[name] = placed(name, render);
+    partials[name] = render;
   }
   return rendering;
 }

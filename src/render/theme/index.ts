@@ -7,6 +7,4 @@ export type { CodeWriting } from "./code-templates.ts";
 export type { CodeTemplate, CodeTemplates } from "./direct-templates.ts";
 export type { LoadedTheme } from "./load-theme.ts";
 export { loadTheme, templateHash } from "./load-theme.ts";
-export { SharedText } from "./part-renderer.ts";
-export type { PartedPage, PartOnPage } from "./part-renderer.ts";
 export type { Theme } from "./compile-templates.ts";

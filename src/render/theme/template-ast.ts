@@ -108,19 +108,6 @@ function placeOf(file: TextFile, field: string, error: Error): Place {
   return path.split(/[./]/).includes(field) ? { file, start, end: start + path.length } : { file, start: 0, end: 0 };
 }
 
-/** Marks errors thrown by our views. They are our bugs, whichever template read the view. */
-const OURS = Symbol("ours");
-
-/** Runs code of ours. Its errors do not count as faults of a template. */
-export function ofOurs<T>(make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof Error) Reflect.defineProperty(error, OURS, { value: true });
-    throw error;
-  }
-}
-
 /** Why rendering ended, unless a field is missing or a text became too long, which is handled elsewhere. */
 function reasonOf({ message }: Error): string | undefined {
   if (message === "Invalid string length") return undefined;
@@ -130,7 +117,7 @@ function reasonOf({ message }: Error): string | undefined {
 
 /** Turns an error while rendering a user's template into a fault of that template. Our own errors are returned unchanged. */
 export function templateFault(error: unknown, file: TextFile): unknown {
-  if (!(error instanceof Error) || error instanceof TemplateFault || OURS in error) return error;
+  if (!(error instanceof Error) || error instanceof TemplateFault) return error;
   const field = MISSING.map((form) => form.exec(error.message)?.[1]).find((found) => found !== undefined);
   if (field === undefined) {
     const reason = reasonOf(error);

@@ -45,7 +45,8 @@ test("what other pages repeat is counted by row: where the share is used up, wha
   const subjects = loaded.api.messages.length + loaded.api.schemas.length;
   const rows = (repeated: number): unknown[] => {
     const settings = { limits: { ...defaultLimits, repeatedRows: repeated * subjects } } as SiteContext["settings"];
-    const { html } = treePage(loaded, loaded.named("A"), { ...page, site: { ...page.site, settings } });
+    const site = { ...page.site, settings };
+    const { html } = treePage(loaded, loaded.named("A"), { ...page, site, budget: { rows: 1000, ...copyBudgetOf(site) } });
     return [...html.matchAll(/ id="payload\.([\w.]+)"/g)].map(([, path]) => path);
   };
   expect([2, 3, 4, 5].map(rows)).toEqual([

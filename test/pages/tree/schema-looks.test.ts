@@ -46,7 +46,7 @@ async function looksFor(schema: string, most?: number): Promise<number> {
   const page = pageFor(loaded);
   const site = { ...page.site, room };
   for (let at = 0; at < USERS; at += 1) {
-    const on: PageContext = { ...page, site, path: `schemas/t${at}.html`, budget: { rows: 20, repeated: 0, copied: 0 } };
+    const on: PageContext = { ...page, site, path: `schemas/t${at}.html`, budget: { rows: 1000, repeated: 0, copied: 0 } };
     schemaTree(on, loaded.named(`T${at}`), { prefix: "schema" });
   }
   return room.looks;

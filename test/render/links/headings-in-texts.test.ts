@@ -48,7 +48,7 @@ const comment = (n: number): string =>
     .join("");
 const protobuf = `syntax = "proto3";\n${comment(1)}message R {\n${comment(2)}string a = 1;\n${comment(3)}E e = 2;\n}\nenum E { X = 0; }\n`;
 
-/** A schema that two messages and a component share, so that its tree is rendered once for several pages. */
+/** A schema that two messages and a component share, so that several pages show its tree. */
 function sharing(schemaFormat: string, schema: unknown): string {
   const message = (name: string) => ({ name, schemaFormat, payload: schema });
   const operation = (id: string) => ({

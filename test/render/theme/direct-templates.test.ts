@@ -63,31 +63,6 @@ async function different(pages: readonly Page[], own: readonly string[] = []): P
   });
 }
 
-/** Notes what is asked of views that pages share beside what is rendered once: each such question copies the whole view. */
-function watchCopies(view: unknown, asked: string[], seen = new Set<unknown>()): void {
-  if (typeof view !== "object" || view === null || seen.has(view)) return;
-  seen.add(view);
-  for (const symbol of Object.getOwnPropertySymbols(view)) {
-    const copied = Reflect.get(view, symbol) as (field: string) => unknown;
-    Object.assign(view, { [symbol]: (field: string) => (asked.push(field), copied(field)) });
-  }
-  for (const { value } of Object.values(Object.getOwnPropertyDescriptors(view))) watchCopies(value, asked, seen);
-}
-
-test("no template asks for a copy of what is rendered once for all pages", async () => {
-  const theme = await themeOf(loadBundled);
-  const asked: string[] = [];
-  let shared = 0;
-  for (const page of await pagesOf("example-docs/robots/msgapi.yaml")) {
-    const view = page.view();
-    watchCopies(view, asked);
-    const { parts } = theme.renderParted(page.template, { ...view, assets: ASSETS });
-    shared += parts.length;
-    expect([page.path, asked]).toEqual([page.path, []]);
-  }
-  expect(shared).toBeGreaterThan(20);
-});
-
 describe("built-in templates as functions", () => {
   test("make the code of every protocol as Handlebars does", async () => {
     const [one, other] = [await themeOf(loadBundled), await themeOf(loadTheme)];
@@ -175,7 +150,7 @@ async function functionsOf(texts: Readonly<Record<string, string>>): Promise<Rea
     >;
     sources.set(name, { ...others, make: module.make });
   }
-  return directTemplates(sources, (_, render) => render);
+  return directTemplates(sources);
 }
 
 describe("a template as a function", () => {
