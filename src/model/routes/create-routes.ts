@@ -119,9 +119,9 @@ export function relativeUrl(from: string, to: string, anchor?: string): string {
 }
 
 /** The paths of a list's pages: `tags.html`, `tags-2.html` and so on. There is always the first. */
-export function numberedPages(name: string, count: number, size: number): string[] {
+export function numberedPages(name: string, count: number, size: number, before: "-" | "." = "-"): string[] {
   const pages = Math.max(1, Math.ceil(count / size));
-  return Array.from({ length: pages }, (_, index) => `${name}${index === 0 ? "" : `-${index + 1}`}.html`);
+  return Array.from({ length: pages }, (_, index) => `${name}${index === 0 ? "" : `${before}${index + 1}`}.html`);
 }
 
 /** The home of each entity. No other code makes URLs and file names of the site. */

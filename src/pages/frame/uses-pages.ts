@@ -35,7 +35,7 @@ export function usesPaths(site: SiteContext, entity: Entity): string[] {
   if (count <= beside(site, entity)) return [];
   const name = site.routes.anchorOf(entity) ?? site.routes.pageOf(entity).replace(/\.html$/, "").replace("/", "-"); // prettier-ignore
   // A dot before the number: `tag-a-2` may be a tag.
-  return numberedPages("", count, site.settings.limits.listRows).map((end) => `uses/${name}${end.replace("-", ".")}`);
+  return numberedPages(`uses/${name}`, count, site.settings.limits.listRows, ".");
 }
 
 /** The first uses of an entity, and a link to all. */

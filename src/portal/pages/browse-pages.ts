@@ -1,25 +1,20 @@
-import { relativeUrl } from "#model";
+import { numberedPages, relativeUrl } from "#model";
 import type { Block, BrowseKind, Page } from "#pages";
 import { browsePath, framedBlocks, htmlOnly, listOf, onlyFields } from "#pages";
 import type { Words } from "#text";
+import type { PortalApi } from "../match/index.ts";
 import type { Facet } from "./api-facets.ts";
 import { allFacets, badStates } from "./api-facets.ts";
 import { groupBlocks, rowGroups } from "./api-rows.ts";
 import { apiMatrix, isReadable } from "./map-matrix.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import type { ListPart, PortalFrameView } from "./portal-frame.ts";
+import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
 /** The most other values listed beside a list. */
 const BESIDE = 40;
-
-/** The paths of the pages of one value. The dot avoids collisions with values that end in a number. */
-function pagesOf(first: string, count: number): string[] {
-  const more = Math.max(1, Math.ceil(count / ROWS)) - 1;
-  return [first, ...Array.from({ length: more }, (_, at) => first.replace(/\.html$/, `.${at + 2}.html`))];
-}
 
 function crumbs({ path, words }: PortalPage, kind?: BrowseKind) {
   const home = { text: words("portal.apis"), href: relativeUrl(path, "index.html") };
@@ -28,10 +23,10 @@ function crumbs({ path, words }: PortalPage, kind?: BrowseKind) {
 
 function valueView(
   context: PortalPage,
-  { kind, facets, facet, pages }: { kind: BrowseKind; facets: readonly Facet[]; facet: Facet; pages: readonly string[] },
+  { kind, facets, facet }: { readonly kind: BrowseKind; readonly facets: readonly Facet[]; readonly facet: Facet },
+  { rows, at, pages }: ListPart<PortalApi>,
 ) {
   const { path, words } = context;
-  const at = pages.indexOf(path);
   const title = words("portal.browse-value", { value: facet.text });
   const place = facets.indexOf(facet);
   const near = facets.slice(Math.max(0, Math.min(place - BESIDE / 2, facets.length - BESIDE))).slice(0, BESIDE);
@@ -73,7 +68,7 @@ function valueView(
           },
         }
       : {}),
-    rowGroups: rowGroups(context, facet.apis.slice(at * ROWS, (at + 1) * ROWS)),
+    rowGroups: rowGroups(context, rows),
   };
 }
 
@@ -115,32 +110,26 @@ function kindBlocks({ values, ...frame }: ReturnType<typeof kindView>, words: Wo
 
 /** Lists of APIs with a common value, for readers without script. */
 export function* browsePages(context: PortalContext): Generator<Page> {
+  const { words } = context;
   for (const [kind, facets] of allFacets(context)) {
-    const path = `browse/${kind}.html`;
-    const title = context.words("portal.browse", { kind: context.words(`portal.by-${kind}`) });
-    yield {
-      path,
-      kind: "list",
-      id: null,
-      title,
-      template: "portal/browse",
-      view: () => kindView({ ...context, path }, kind, facets),
-      blocks: (view: ReturnType<typeof kindView>) => kindBlocks(view, context.words),
-    };
+    yield portalPage(context, {
+      path: `browse/${kind}.html`,
+      title: words("portal.browse", { kind: words(`portal.by-${kind}`) }),
+      template: "browse",
+      view: (page) => kindView(page, kind, facets),
+      blocks: kindBlocks,
+    });
     for (const facet of facets) {
-      const pages = pagesOf(browsePath(kind, facet.value), facet.apis.length);
-      for (const one of pages) {
-        const of = { kind, facets, facet, pages };
-        yield {
-          path: one,
-          kind: "list",
-          id: null,
-          title: context.words("portal.browse-value", { value: facet.text }),
-          template: "portal/browse-value",
-          view: () => valueView({ ...context, path: one }, of),
-          blocks: (view: ReturnType<typeof valueView>) => valueBlocks(view, context.words),
-        };
-      }
+      const first = browsePath(kind, facet.value).replace(/\.html$/, "");
+      // The dot avoids collisions with values that end in a number.
+      const pages = numberedPages(first, facet.apis.length, ROWS, ".");
+      const list = { pages, rows: facet.apis, size: ROWS };
+      yield* listPages(context, list, {
+        title: words("portal.browse-value", { value: facet.text }),
+        template: "browse-value",
+        view: (page, part: ListPart<PortalApi>) => valueView(page, { kind, facets, facet }, part),
+        blocks: valueBlocks,
+      });
     }
   }
 }

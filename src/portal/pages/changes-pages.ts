@@ -9,7 +9,7 @@ import { pagesOfObjects } from "./api-history.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, partiesLine, verdictView } from "./portal-context.ts";
 import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, portalPage } from "./portal-frame.ts";
 
 export const CHANGES = "changes.html";
 const REPORT = "changes.json";
@@ -178,26 +178,18 @@ function apiBlocks({ lead, home, reading, changeSections: sections, ...frame }: 
 export function* changesPages(context: PortalContext): Generator<Page> {
   const { changes, words } = context;
   if (!changes) return;
-  yield {
+  yield portalPage(context, {
     path: CHANGES,
-    kind: "list",
     id: "changes",
     title: words("site.changes"),
-    template: "portal/changes",
-    view: () => listView({ ...context, path: CHANGES }, changes),
-    blocks: (view: ReturnType<typeof listView>) => listBlocks(view, words),
-  };
+    template: "changes",
+    view: (page) => listView(page, changes),
+    blocks: listBlocks,
+  });
   for (const report of changedReports(changes)) {
-    const path = changesPath(report);
-    yield {
-      path,
-      kind: "list",
-      id: null,
-      title: words("portal.changes-of", { api: report.api ?? "" }),
-      template: "portal/api-changes",
-      view: () => apiView({ ...context, path }, report, changes),
-      blocks: (view: ReturnType<typeof apiView>) => apiBlocks(view, words),
-    };
+    const title = words("portal.changes-of", { api: report.api ?? "" });
+    const view = (page: PortalPage) => apiView(page, report, changes);
+    yield portalPage(context, { path: changesPath(report), title, template: "api-changes", view, blocks: apiBlocks });
   }
 }
 

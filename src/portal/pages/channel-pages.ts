@@ -39,7 +39,7 @@ import {
 import type { Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, portalPage } from "./portal-frame.ts";
 
 /** Wide enough for most addresses and names of messages. */
 const CHANNEL_WIDTH = 228;
@@ -327,14 +327,14 @@ export function* channelPages(context: PortalContext): Generator<Page> {
     brokers: new Map(byBroker(context).map(({ broker, channels }) => [broker, channels])),
   };
   for (const [channel, path] of context.portal.pages) {
-    yield {
+    yield portalPage(context, {
       path,
       kind: "channel",
       id: channel.address,
       title: channelTitle(channel),
-      template: "portal/channel",
-      view: () => channelView({ ...context, path }, channel, surroundings),
-      blocks: (view: ReturnType<typeof channelView>) => blocksOf(view, context.words),
-    };
+      template: "channel",
+      view: (page) => channelView(page, channel, surroundings),
+      blocks: blocksOf,
+    });
   }
 }

@@ -8,8 +8,8 @@ import { clashLine, pairItem } from "./clash-view.ts";
 import type { ComparedMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, channelPiece, fitLine, fitSummary, pageInApi, partiesLine } from "./portal-context.ts";
-import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import type { ListPart, PortalFrameView } from "./portal-frame.ts";
+import { listPages, portalFrame } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
@@ -98,21 +98,15 @@ export function byBroker({ portal }: PortalContext): BrokerChannels[] {
     .sort((a, b) => Number(a.broker === null) - Number(b.broker === null) || compareTexts(a.broker ?? "", b.broker ?? ""));
 }
 
-interface ChannelLists {
-  readonly brokers: readonly BrokerChannels[];
-  readonly ordered: readonly SharedChannel[];
-  readonly pages: readonly string[];
-}
-
 function brokerTitle({ words }: PortalPage, broker: string | null): string {
   return broker ?? words("portal.no-broker");
 }
 
-function channelsView(context: PortalPage, { brokers, ordered, pages }: ChannelLists) {
+function channelsView(context: PortalPage, brokers: readonly BrokerChannels[], { rows, at, pages }: ListPart<SharedChannel>) {
   const { path, words, facts, portal } = context;
-  const at = pages.indexOf(path);
-  const shown = new Set(ordered.slice(at * ROWS, (at + 1) * ROWS));
-  const start = ({ channels: [first] }: BrokerChannels): string => pages[Math.floor(first ? ordered.indexOf(first) / ROWS : 0)] ?? path;
+  const shown = new Set(rows);
+  const before = brokers.map((_, index) => brokers.slice(0, index).flatMap(({ channels }) => channels).length);
+  const start = (index: number): string => pages[Math.floor((before[index] ?? 0) / ROWS)] ?? path;
   const anchor = (index: number): string => `broker-${index + 1}`;
   const problems = (code: string) => portal.problems.filter((each) => each.code === code);
   const oneSided = problems("portal/one-sided");
@@ -144,7 +138,7 @@ function channelsView(context: PortalPage, { brokers, ordered, pages }: ChannelL
             text: broker.broker === null ? words("portal.no-broker") : brokerText(broker.broker),
             count: broker.channels.length,
             mono: broker.broker !== null,
-            href: relativeUrl(path, start(broker), anchor(index)),
+            href: relativeUrl(path, start(index), anchor(index)),
           })),
         },
       ],
@@ -216,17 +210,15 @@ function blocksOf(view: ReturnType<typeof channelsView>, words: Words): Block[] 
 /** All channels by broker and address. */
 export function* channelsPages(context: PortalContext): Generator<Page> {
   const brokers = byBroker(context);
-  const ordered = brokers.flatMap(({ channels }) => channels);
-  const pages = numberedPages("channels", ordered.length, ROWS);
-  for (const path of pages) {
-    yield {
-      path,
-      kind: "list",
-      id: null,
+  const rows = brokers.flatMap(({ channels }) => channels);
+  yield* listPages(
+    context,
+    { pages: numberedPages("channels", rows.length, ROWS), rows, size: ROWS },
+    {
       title: context.words("portal.channels"),
-      template: "portal/channels",
-      view: () => channelsView({ ...context, path }, { brokers, ordered, pages }),
-      blocks: (view: ReturnType<typeof channelsView>) => blocksOf(view, context.words),
-    };
-  }
+      template: "channels",
+      view: (page, part: ListPart<SharedChannel>) => channelsView(page, brokers, part),
+      blocks: blocksOf,
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { relativeUrl } from "#model";
+import { numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Line, Page, SafeHtml } from "#pages";
 import { breakablePath, framedBlocks, htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "#pages";
 import type { JsonDiagnostic } from "#report";
@@ -7,8 +7,8 @@ import type { FitRow } from "../match/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { linkToHome } from "./portal-context.ts";
-import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import type { ListPart, PortalFrameView } from "./portal-frame.ts";
+import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
 
 /** Kinds in the order of the page, errors first. */
 const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
@@ -130,8 +130,7 @@ type FindingGroup = ReturnType<typeof groupView> & {
 
 /** The paths of the pages of one kind; empty if all its findings fit on the first page. */
 function pagesOf(kind: FindingKind, count: number): string[] {
-  if (count <= ROWS) return [];
-  return Array.from({ length: Math.ceil(count / ROWS) }, (_, at) => `problems-${kind}${at === 0 ? "" : `.${at + 1}`}.html`);
+  return count <= ROWS ? [] : numberedPages(`problems-${kind}`, count, ROWS, ".");
 }
 
 function rail(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
@@ -183,11 +182,11 @@ function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>
 
 function kindView(
   context: PortalPage,
-  { kind, findings, pages }: { kind: FindingKind; findings: ReturnType<typeof findingsOf>; pages: readonly string[] },
+  kind: FindingKind,
+  findings: ReturnType<typeof findingsOf>,
+  { rows, pages }: ListPart<JsonDiagnostic>,
 ) {
   const { path, words } = context;
-  const problems = findings.get(kind) ?? [];
-  const at = pages.indexOf(path);
   const title = words(`portal.kind-${kind}`);
   return {
     ...portalFrame(context, {
@@ -200,7 +199,7 @@ function kindView(
     }),
     lead: "",
     sums: [],
-    groups: [groupView(context, kind, problems, problems.slice(at * ROWS, (at + 1) * ROWS))],
+    groups: [groupView(context, kind, findings.get(kind) ?? [], rows)],
   };
 }
 
@@ -233,19 +232,12 @@ function blocksOf(view: ReturnType<typeof overviewOf> | ReturnType<typeof kindVi
 export function* findingsPages(context: PortalContext): Generator<Page> {
   const findings = findingsOf(context);
   const { words } = context;
-  const page = (path: string, title: string, view: () => ReturnType<typeof overviewOf> | ReturnType<typeof kindView>): Page => ({
-    path,
-    kind: "list",
-    id: null,
-    title,
-    template: "portal/findings",
-    view,
-    blocks: (made: ReturnType<typeof view>) => blocksOf(made, words),
-  });
-  yield page("problems.html", words("portal.findings"), () => overviewOf({ ...context, path: "problems.html" }, findings));
-  for (const [kind, problems] of findings) {
-    const pages = pagesOf(kind, problems.length);
-    for (const path of pages)
-      yield page(path, words(`portal.kind-${kind}`), () => kindView({ ...context, path }, { kind, findings, pages }));
+  const [template, blocks] = ["findings", blocksOf];
+  const title = words("portal.findings");
+  yield portalPage(context, { path: "problems.html", title, template, view: (page) => overviewOf(page, findings), blocks });
+  for (const [kind, rows] of findings) {
+    const view = (page: PortalPage, part: ListPart<JsonDiagnostic>) => kindView(page, kind, findings, part);
+    const list = { pages: pagesOf(kind, rows.length), rows, size: ROWS };
+    yield* listPages(context, list, { title: words(`portal.kind-${kind}`), template, view, blocks });
   }
 }

@@ -6,7 +6,7 @@ import { GUIDE_PREFIX } from "#prose";
 import type { Words } from "#text";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import type { RailItem } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, portalPage } from "./portal-frame.ts";
 
 type PortalGuides = NonNullable<PortalContext["guides"]>;
 
@@ -60,16 +60,8 @@ function printGuide(prose: ProseSource, guide: GuidePage): string {
 export function* guidePages(context: PortalContext): Generator<Page> {
   const { guides, settings, words } = context;
   if (!guides) return;
-  const path = "guides.html";
-  yield {
-    path,
-    kind: "list",
-    id: null,
-    title: words("site.guides"),
-    template: "portal/guides",
-    view: () => listView({ ...context, path }, guides),
-    blocks: (view: ReturnType<typeof listView>) => listBlocks(view, words),
-  };
+  const title = words("site.guides");
+  yield portalPage(context, { path: "guides.html", title, template: "guides", view: (page) => listView(page, guides), blocks: listBlocks });
   for (const guide of guides.pages) {
     const twin = { path: guide.path.replace(/html$/, "md"), print: () => printGuide(guides.prose, guide) };
     yield {

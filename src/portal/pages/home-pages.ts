@@ -2,13 +2,14 @@ import { numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Page } from "#pages";
 import { browsePath, framedBlocks, htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "#pages";
 import type { Words } from "#text";
+import type { PortalApi } from "../match/index.ts";
 import { choices, facetRail, statesOf } from "./api-facets.ts";
 import { groupBlocks, inOrder, rowGroups } from "./api-rows.ts";
 import { changedReports, CHANGES, changesPath } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, channelTitle, groupName } from "./portal-context.ts";
-import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import type { ListPart, PortalFrameView } from "./portal-frame.ts";
+import { listPages, portalFrame } from "./portal-frame.ts";
 
 /** Up to this many APIs are listed on one page with their summaries. */
 const ROOMY = 60;
@@ -179,12 +180,10 @@ function looks(context: PortalPage, facets: ReturnType<typeof choices>) {
   };
 }
 
-function homeView(context: PortalPage, pages: readonly string[]) {
+function homeView(context: PortalPage, { rows: shown, at, pages }: ListPart<PortalApi>) {
   const { portal, words, path, facts } = context;
-  const apis = inOrder(context);
+  const { apis } = portal;
   const isRoomy = apis.length <= ROOMY;
-  const at = pages.indexOf(path);
-  const shown = apis.slice(at * ROOMY, (at + 1) * ROOMY);
   const facets = choices(context);
   const brokers = new Set([...portal.brokers.values()].flatMap((broker) => (broker === null ? [] : [brokerText(broker)])));
   const lead = words("portal.counts", {
@@ -256,17 +255,10 @@ function blocksOf(view: ReturnType<typeof homeView>, words: Words): Block[] {
 
 /** The home page with the list of APIs, which may take several pages. */
 export function* homePages(context: PortalContext): Generator<Page> {
-  const pages = numberedPages("apis", context.portal.apis.length, ROOMY).map((page, at) => (at === 0 ? "index.html" : page));
-  for (const [at, path] of pages.entries()) {
-    const page = { ...context, path };
-    yield {
-      path,
-      kind: at === 0 ? "overview" : "list",
-      id: null,
-      title: context.portal.title,
-      template: "portal/home",
-      view: () => homeView(page, pages),
-      blocks: (view: ReturnType<typeof homeView>) => blocksOf(view, context.words),
-    };
-  }
+  const rows = inOrder(context);
+  const [, ...others] = numberedPages("apis", rows.length, ROOMY);
+  const parts = { title: context.portal.title, template: "home", view: homeView, blocks: blocksOf };
+  const [first, ...further] = listPages(context, { pages: ["index.html", ...others], rows, size: ROOMY }, parts);
+  if (first) yield { ...first, kind: "overview" };
+  yield* further;
 }

@@ -2,13 +2,14 @@ import { numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Page } from "#pages";
 import { browsePath, framedBlocks, htmlOnly, joinLines, listOf, section, sentence } from "#pages";
 import type { Words } from "#text";
+import type { PortalApi } from "../match/index.ts";
 import { inOrder } from "./api-rows.ts";
 import { apiMatrix, groupMatrix, groupPairs, isReadable } from "./map-matrix.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, groupName, hasClash, partiesLine } from "./portal-context.ts";
 import type { ApiPair } from "./portal-facts.ts";
-import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import type { ListPart, PortalFrameView } from "./portal-frame.ts";
+import { listPages, portalFrame } from "./portal-frame.ts";
 
 /** The most rows in a table of APIs. */
 const ROWS = 100;
@@ -31,8 +32,8 @@ function neighbours(context: PortalPage, pairs: readonly ApiPair[], side: "sende
   };
 }
 
-function apiRowsOf(context: PortalPage, names: readonly string[]) {
-  return names.map((name) => ({
+function apiRowsOf(context: PortalPage, apis: readonly PortalApi[]) {
+  return apis.map(({ name }) => ({
     ...apiLink(context, name),
     sendsTo: neighbours(context, context.facts.sentBy(name), "receiver"),
     receivesFrom: neighbours(context, context.facts.receivedBy(name), "sender"),
@@ -104,10 +105,10 @@ function ranks(context: PortalPage) {
   ].filter(({ items }) => items.length > 0);
 }
 
-function mapView(context: PortalPage, { shape, pages }: MapShape) {
-  const { words, facts, path } = context;
-  const apis = inOrder(context).filter(({ index }) => index !== undefined);
-  const at = pages.indexOf(path);
+type MapShape = "apis" | "groups" | "table";
+
+function mapView(context: PortalPage, shape: MapShape, apis: readonly PortalApi[], { rows, at, pages }: ListPart<PortalApi>) {
+  const { words, facts } = context;
   const count = words("portal.count-apis", { count: apis.length });
   const bad = facts.pairs.filter(hasClash).length;
   const pairs = words("portal.count-pairs", { count: facts.pairs.length });
@@ -139,7 +140,7 @@ function mapView(context: PortalPage, { shape, pages }: MapShape) {
         }
       : {}),
     groups: shape === "groups" ? groupRowsOf(context) : [],
-    rows: shape === "groups" ? [] : apiRowsOf(context, apis.slice(at * ROWS, (at + 1) * ROWS).map(({ name }) => name)), // prettier-ignore
+    rows: shape === "groups" ? [] : apiRowsOf(context, rows),
     ranks: at === 0 ? ranks(context) : [],
   };
 }
@@ -186,26 +187,20 @@ function blocksOf(view: ReturnType<typeof mapView>, words: Words): Block[] {
   return framedBlocks(rest, words, { lead: sentence(lead), parts });
 }
 
-interface MapShape {
-  readonly shape: "apis" | "groups" | "table";
-  readonly pages: readonly string[];
-}
-
 /** Who sends to whom: a matrix if it is small enough to read, and a table with the same data. */
 export function* mapPages(context: PortalContext): Generator<Page> {
-  const { portal, facts, words } = context;
-  const built = portal.apis.filter(({ index }) => index !== undefined).length;
-  const shape = isReadable(built) ? "apis" : isReadable(facts.groups.length) ? "groups" : "table";
-  const pages = numberedPages("map", shape === "groups" ? 1 : built, ROWS);
-  for (const path of pages) {
-    yield {
-      path,
-      kind: "list",
-      id: null,
+  const { facts, words } = context;
+  const rows = inOrder(context).filter(({ index }) => index !== undefined);
+  const shape = isReadable(rows.length) ? "apis" : isReadable(facts.groups.length) ? "groups" : "table";
+  const pages = numberedPages("map", shape === "groups" ? 1 : rows.length, ROWS);
+  yield* listPages(
+    context,
+    { pages, rows, size: ROWS },
+    {
       title: words("portal.map"),
-      template: "portal/map",
-      view: () => mapView({ ...context, path }, { shape, pages }),
-      blocks: (view: ReturnType<typeof mapView>) => blocksOf(view, words),
-    };
-  }
+      template: "map",
+      view: (page, part: ListPart<PortalApi>) => mapView(page, shape, rows, part),
+      blocks: blocksOf,
+    },
+  );
 }

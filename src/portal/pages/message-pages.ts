@@ -18,8 +18,8 @@ import {
   verdictView,
 } from "./portal-context.ts";
 import { worstOf } from "./portal-facts.ts";
-import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import type { ListPart, PortalFrameView } from "./portal-frame.ts";
+import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
 
 /** The most rows on one page. */
 const ROWS = 200;
@@ -166,9 +166,8 @@ function hasVariants({ uses }: ChannelMessage): boolean {
   return new Set(uses.map(({ message: { payload, headers } }) => `${payload?.hash ?? ""} ${headers?.hash ?? ""}`)).size > 1;
 }
 
-function messagesView(context: PortalPage, messages: Messages, pages: readonly string[]) {
-  const { path, words } = context;
-  const at = pages.indexOf(path);
+function messagesView(context: PortalPage, messages: Messages, { rows, pages }: ListPart<NamedMessage>) {
+  const { words } = context;
   return {
     ...portalFrame(context, {
       kind: "list",
@@ -179,7 +178,7 @@ function messagesView(context: PortalPage, messages: Messages, pages: readonly s
     }),
     lead: words("portal.messages-lead"),
     count: messages.all.length,
-    rows: messages.all.slice(at * ROWS, (at + 1) * ROWS).map((message) => messageRow(context, message, messages)),
+    rows: rows.map((message) => messageRow(context, message, messages)),
   };
 }
 
@@ -284,27 +283,26 @@ function messageBlocks(view: ReturnType<typeof messageView>, words: Words): Bloc
 /** The list of all messages, and a page for each message that several APIs use. */
 export function* messagePages(context: PortalContext): Generator<Page> {
   const messages = messagesOf(context);
-  const pages = numberedPages("messages", messages.all.length, ROWS);
-  for (const path of pages) {
-    yield {
-      path,
-      kind: "list",
-      id: null,
+  const { all: rows, paths } = messages;
+  yield* listPages(
+    context,
+    { pages: numberedPages("messages", rows.length, ROWS), rows, size: ROWS },
+    {
       title: context.words("portal.messages"),
-      template: "portal/messages",
-      view: () => messagesView({ ...context, path }, messages, pages),
-      blocks: (view: ReturnType<typeof messagesView>) => messagesBlocks(view, context.words),
-    };
-  }
-  for (const [message, path] of messages.paths) {
-    yield {
+      template: "messages",
+      view: (page, part: ListPart<NamedMessage>) => messagesView(page, messages, part),
+      blocks: messagesBlocks,
+    },
+  );
+  for (const [message, path] of paths) {
+    yield portalPage(context, {
       path,
       kind: "message",
       id: message.name,
       title: message.name,
-      template: "portal/message",
-      view: () => messageView({ ...context, path }, message, messages),
-      blocks: (view: ReturnType<typeof messageView>) => messageBlocks(view, context.words),
-    };
+      template: "message",
+      view: (page) => messageView(page, message, messages),
+      blocks: messageBlocks,
+    });
   }
 }

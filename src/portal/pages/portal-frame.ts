@@ -1,7 +1,8 @@
 import { relativeUrl } from "#model";
-import type { BrandAsset, PageKind } from "#pages";
+import type { Block, BrandAsset, Page, PageKind } from "#pages";
 import { brandAssets, breakableHtml, csp, feedbackHref, handView, portalSections, publicUrl } from "#pages";
-import type { PortalPage } from "./portal-context.ts";
+import type { Words } from "#text";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
 
 /** The parts of a portal that the header of every page leads to. */
 type PortalSection = ReturnType<typeof portalSections>[number]["name"];
@@ -125,4 +126,47 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     }),
     ...pagesView(context, pages),
   };
+}
+
+/** A page of a portal: its place in the manifest, what it shows, and the same in blocks. */
+interface PortalPageParts<View extends object> extends Pick<Page, "path" | "title" | "template"> {
+  /** `list` without it. */
+  readonly kind?: PageKind;
+  readonly id?: string | null;
+  readonly view: (context: PortalPage) => View;
+  readonly blocks: (view: View, words: Words) => readonly Block[];
+}
+
+/** Makes a page of a portal. */
+export function portalPage<View extends object>(context: PortalContext, parts: PortalPageParts<View>): Page {
+  const { path, title, kind = "list", id = null, template, view, blocks } = parts;
+  return {
+    path,
+    kind,
+    id,
+    title,
+    template: `portal/${template}`,
+    view: () => view({ ...context, path }),
+    blocks: (made: View) => blocks(made, context.words),
+  };
+}
+
+/** One of the pages that a list takes. */
+export interface ListPart<Row> {
+  readonly rows: readonly Row[];
+  /** Its number from 0, and the paths of all. */
+  readonly at: number;
+  readonly pages: readonly string[];
+}
+
+/** Makes the pages of a list with so many rows each. */
+export function* listPages<Row, View extends object>(
+  context: PortalContext,
+  { pages, rows, size }: { readonly pages: readonly string[]; readonly rows: readonly Row[]; readonly size: number },
+  { view, ...parts }: Omit<PortalPageParts<View>, "path" | "view"> & { readonly view: (context: PortalPage, part: ListPart<Row>) => View },
+): Generator<Page> {
+  for (const [at, path] of pages.entries()) {
+    const part = { at, pages, rows: rows.slice(at * size, (at + 1) * size) };
+    yield portalPage(context, { ...parts, path, view: (page) => view(page, part) });
+  }
 }

@@ -10,7 +10,7 @@ import { aroundChange } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { homeOf } from "./portal-context.ts";
 import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
+import { portalFrame, portalPage } from "./portal-frame.ts";
 import { feedOf } from "./version-feed.ts";
 
 /** The files beside the page of changes. */
@@ -153,16 +153,9 @@ function hasDates(history: ApiHistory): boolean {
 export function* versionPages(context: PortalContext): Generator<Page> {
   const { histories, words } = context;
   for (const [api, history] of histories) {
-    const path = historyPath(api);
-    yield {
-      path,
-      kind: "list",
-      id: null,
-      title: words("portal.changes-of", { api }),
-      template: "portal/versions",
-      view: () => viewOf({ ...context, path }, api, history),
-      blocks: (view: ReturnType<typeof viewOf>) => blocksOf(view, words),
-    };
+    const title = words("portal.changes-of", { api });
+    const view = (page: PortalPage) => viewOf(page, api, history);
+    yield portalPage(context, { path: historyPath(api), title, template: "versions", view, blocks: blocksOf });
   }
 }
 
