@@ -19,7 +19,7 @@ export type { ListedApi, NameConflict, NamedApi, TakenName } from "./api-name.ts
 export { apiName, nameConflicts, newestFirst, takenNames } from "./api-name.ts";
 export type { AssembledApi, Assembly, PlacedPart } from "./assemble.ts";
 export { assemble } from "./assemble.ts";
-export type { PartFile, PartIndex, PartPage } from "./part-shape.ts";
+export type { PartFile, PartIndex } from "./part-shape.ts";
 export type { PartOrigin, PartSummary, SealedPart, SlotName } from "./part-index.ts";
 export { printPartIndex, readPartIndex, readPartLists, SITE } from "./part-index.ts";
 export { fieldTexts, slotTexts, SlotMarks } from "./slots.ts";

@@ -4,6 +4,16 @@ export type TypeGuard<Type> = (value: unknown) => value is Type;
 /** The guards of an object's fields. Other fields are allowed. */
 type FieldGuards<Type> = { readonly [Key in keyof Type]-?: TypeGuard<object extends Pick<Type, Key> ? Type[Key] | undefined : Type[Key]> };
 
+/** The type of the values that a guard lets through. */
+export type Guarded<Guard> = Guard extends TypeGuard<infer Type> ? Type : never;
+
+type OptionalKey<Fields> = { [Key in keyof Fields]: undefined extends Guarded<Fields[Key]> ? Key : never }[keyof Fields];
+
+/** The type of an object that the guards of its fields describe. */
+type Shape<Fields> = { readonly [Key in Exclude<keyof Fields, OptionalKey<Fields>>]: Guarded<Fields[Key]> } & {
+  readonly [Key in OptionalKey<Fields>]?: Guarded<Fields[Key]>;
+};
+
 /** The longest text. */
 const MOST_CHARACTERS = 1_000_000;
 
@@ -12,6 +22,12 @@ const MOST_VALUES = 4_000_000;
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isObjectOf(fields: object): (value: unknown) => boolean {
+  const checks = Object.entries(fields) as [string, (value: unknown) => boolean][];
+  return (value) =>
+    isObject(value) && checks.every(([key, guard]) => guard(Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined));
 }
 
 /** Checks of parsed JSON from files that somebody may have tampered with. */
@@ -45,11 +61,10 @@ export const guards = {
     <Type>(item: TypeGuard<Type>): TypeGuard<Readonly<Record<string, Type>>> =>
     (value): value is Readonly<Record<string, Type>> =>
       isObject(value) && Object.values(value).every(item),
-  object: <Type extends object>(fields: FieldGuards<Type>): TypeGuard<Type> => {
-    const checks = Object.entries<TypeGuard<unknown>>(fields);
-    return (value): value is Type =>
-      isObject(value) && checks.every(([key, guard]) => guard(Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined));
-  },
+  /** An object of a type that is stated elsewhere. */
+  object: <Type extends object>(fields: FieldGuards<Type>) => isObjectOf(fields) as TypeGuard<Type>,
+  /** An object whose type is stated by these guards alone. */
+  shape: <Fields extends object>(fields: Fields) => isObjectOf(fields) as TypeGuard<Shape<Fields>>,
 };
 
 function hasTooManyValues(json: string): boolean {

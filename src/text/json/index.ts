@@ -26,4 +26,5 @@ export { keyAt, nodesAt, partitionPoint, pointerAt, compareTexts, groupBy } from
 export { Memo, oncePerObject } from "./memo.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
 export { excerpt, isJsonNumber, jsonScalar, plainText, printJson, printTokens } from "./print.ts";
+export type { Guarded } from "./guards.ts";
 export { guards, parsedJson } from "./guards.ts";
