@@ -11,13 +11,12 @@ import type { ApiFile, Fault, PortalFile } from "#run";
 import { portalFilesOf, readAsset } from "#run";
 import type { Words } from "#text";
 import { matchingPaths, parsedJson, wordsOf } from "#text";
-import type { AssembledApi, Assembly, PartSummary, Portal } from "../match/index.ts";
-import { assemble, createPortal, pathOfApi, printPortal } from "../match/index.ts";
+import type { AssembledApi, PartSummary, Portal } from "../match/index.ts";
+import { assemble, createPortal, nameProblems, pathOfApi, printPortal } from "../match/index.ts";
 import type { PortalChanges, PortalSite } from "../pages/index.ts";
 import { createPortalSite } from "../pages/index.ts";
 import type { PartLists } from "./api-files.ts";
 import { ApiFiles, contained } from "./api-files.ts";
-import { conflictWords, takenWords } from "./listed-apis.ts";
 import { startOf } from "./make-part.ts";
 import { pairFaults } from "./part-fault.ts";
 import type { PartSource } from "./part-source.ts";
@@ -80,26 +79,8 @@ interface ListedPage {
   readonly api?: string;
 }
 
-function takenProblem({ name, parts: [owner, taker] }: Assembly<PartSource>["taken"][number], { rules }: Settings) {
-  const [own, other] = [taker.index.index?.place, owner.index.index?.place];
-  if (!own || !other) return [];
-  const { hint, ...blanks } = takenWords({ name }, [owner.index.named, taker.index.named]);
-  const related = [{ message: "the other one is here", place: other }];
-  return recordedProblem({ code: "portal/taken-name", blanks, hint, place: own, related }, rules) ?? [];
-}
-
-function conflictProblem({ name, parts: [first, second], ...conflict }: Assembly<PartSource>["conflicts"][number], { rules }: Settings) {
-  const [own, other] = [second.index.index?.place, first.index.index?.place];
-  if (!own) return [];
-  const { reason, hint } = conflictWords(conflict, second.index.version);
-  const related = other ? [{ message: "the other one is here", place: other }] : [];
-  return (
-    recordedProblem({ code: "portal/same-name", blanks: { name: JSON.stringify(name), reason }, hint, place: own, related }, rules) ?? []
-  );
-}
-
-function portalProblems({ problems }: Portal, { rules }: Settings): JsonDiagnostic[] {
-  return problems.flatMap(({ code, blanks, place, related }) => recordedProblem({ code, blanks, place, related }, rules) ?? []);
+function recorded(problems: Portal["problems"], { rules }: Settings): JsonDiagnostic[] {
+  return problems.flatMap((problem) => recordedProblem(problem, rules) ?? []);
 }
 
 function examplesOf(indexes: readonly PartSummary[]): MergedPortal["examples"] {
@@ -289,7 +270,8 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
     return glob?.[0] ?? own;
   };
   const sources = tellApart(given);
-  const { apis, conflicts, taken } = assemble(sources);
+  const assembly = assemble(sources);
+  const { apis } = assembly;
   const withSchema = new Map<string, PartSource>();
   for (const source of sources) for (const schema of source.schemas) withSchema.set(schema, source);
   const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
@@ -303,13 +285,12 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
   const failed = new Set(sources.flatMap(({ index }) => (index.index ? [] : [index.document])));
   // If a document has changed since, statements of its earlier part no longer hold.
   const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));
-  const conflicting = conflicts.flatMap((conflict) => conflictProblem(conflict, settings));
+  const named = recorded(nameProblems(assembly), settings);
   const damaged = faultProblems(damagedParts(sources));
   const problems = sortRecorded([
     ...now.flatMap((index) => index.problems),
-    ...conflicting,
-    ...taken.flatMap((each) => takenProblem(each, settings)),
-    ...portalProblems(portal, settings),
+    ...named,
+    ...recorded(portal.problems, settings),
     ...damaged,
     ...faultProblems([
       ...found.faults,
@@ -329,7 +310,11 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
     steps: found.steps,
     problems: all,
     inputs: guides.inputs,
-    unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting, ...damaged],
+    unbuilt: [
+      ...now.flatMap(({ index, problems: own }) => (index ? [] : own)),
+      ...named.filter(({ code }) => code === "portal/same-name"),
+      ...damaged,
+    ],
     damaged: damaged.length,
     documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
     examples: examplesOf(now),

@@ -5,12 +5,11 @@ import { documentFault, findingsOf, reportOf } from "#run";
 import type { Diagnostic, Node, Place } from "#text";
 import { evaluatePointer, parsePointer, problem } from "#text";
 import type { PortalProblem } from "../match/index.ts";
-import { apiName, assemble, createPortal, indexApi } from "../match/index.ts";
-import { listedApis, namedBy, nameProblems } from "./listed-apis.ts";
+import { apiName, assemble, createPortal, indexApi, nameProblems } from "../match/index.ts";
 import { startOf } from "./make-part.ts";
 import { pairFaults } from "./part-fault.ts";
 import { findGuides } from "./portal-guides.ts";
-import { portalOf, portalPath } from "./portal-look.ts";
+import { namedBy, portalOf, portalPath } from "./portal-look.ts";
 
 export { settingsOf } from "./make-part.ts";
 
@@ -69,16 +68,15 @@ export async function portalFindings(
     return { index: { ...unbuilt, index: indexed?.index } };
   });
   const { title, brokers, takeAll } = portalOf(settings, folder);
-  const apis = assemble(sources).apis.map(({ api }) => api);
+  const assembly = assemble(sources);
+  const apis = assembly.apis.map(({ api }) => api);
   const portal = createPortal(apis, { title, brokers, takeAll, schemaText: (hash) => texts.get(hash) });
   for (const { file, ...fault } of pairFaults(portal)) fail(file, fault);
-  const found = portal.problems.map(({ code, blanks, place, related }) => {
+  const found = [...nameProblems(assembly), ...portal.problems].map(({ code, blanks, hint, place, related }) => {
     const others = related.map(({ message, place: other }) => ({ message, place: places.of(other) }));
-    return problem(code, places.of(place), { ...blanks, related: others } as unknown as Parameters<typeof problem>[2]);
+    return problem(code, places.of(place), { ...blanks, hint, related: others } as unknown as Parameters<typeof problem>[2]);
   });
   const built = portal.apis.flatMap(({ name, index }) => (index ? [{ name, document: index.place.file }] : []));
   const { diagnostics } = await findGuides(settings, { folder, cwd, apis: built });
-  const runs = checked.map(({ examined }) => examined);
-  const documents = checked.map(({ document }) => document);
-  return { found: [...nameProblems(listedApis(runs, documents, folder)), ...found, ...diagnostics], failures };
+  return { found: [...found, ...diagnostics], failures };
 }

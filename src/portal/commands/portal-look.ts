@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
-import { dirname, relative, sep } from "node:path";
+import { basename, dirname, relative, sep } from "node:path";
 import type { PortalSettings, Settings } from "#config";
 import { brandAssets } from "#pages";
 import type { Theme } from "#render";
+import type { PartDocument, Subject } from "#run";
 import { isUrl } from "#text";
-import type { PartOrigin } from "../match/index.ts";
+import type { NamedApi, PartOrigin } from "../match/index.ts";
 
 const EMPTY = { documents: [], brokers: {}, takeAll: [], group: "none" } as const;
 
@@ -19,6 +20,17 @@ export function portalOf({ portal }: Settings, folder: string): PortalSettings &
 /** A path as the portal names it: relative to the folder of the settings, and so the same on every machine. */
 export function portalPath(folder: string, path: string): string {
   return isUrl(path) ? path : relative(folder, path).split(sep).join("/");
+}
+
+/** The names and ids from which the name of a document's API is chosen. */
+export function namedBy({ path, entry }: PartDocument, folder: string, subject: Subject | undefined): NamedApi {
+  return {
+    name: entry?.name,
+    id: subject?.api.identifier?.value,
+    path: portalPath(folder, path),
+    title: subject?.api.info.title ?? basename(path),
+    ...(entry && (entry.path === path || entry.versions !== undefined) ? { isListed: true } : {}),
+  };
 }
 
 /** The group of a document's API by folders: the one that contains the API's own folder. */

@@ -5,6 +5,7 @@ import { nameConflicts, newestFirst, takenNames } from "./api-name.ts";
 import type { PartSummary } from "./part-index.ts";
 import type { BrokenDocument, PortalApi } from "./portal.ts";
 import { pathOfApi } from "./portal.ts";
+import type { PortalProblem } from "./problems.ts";
 
 /** One version of an API in the portal. */
 export interface PlacedPart<Part> {
@@ -114,4 +115,41 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
     };
   });
   return { apis, conflicts, taken };
+}
+
+const ofOwn = "a name of its own: { path: …, name: … } in the setting documents.";
+
+/** Why two parts cannot both have a name, and what to do. */
+function conflictWords({ isSameVersion, isFirstKept }: NameConflict, version: string): { readonly reason: string; readonly hint: string } {
+  if (isFirstKept) return { reason: "the settings give it to the other one", hint: `Give this one ${ofOwn}` };
+  return isSameVersion
+    ? { reason: `both are its version ${JSON.stringify(version)}`, hint: `Leave one of them out, or give one another version or ${ofOwn}` }
+    : {
+        reason: "they are not versions of one API",
+        hint: "Give each an id, or one of them a name: { path: …, name: … } in the setting documents.",
+      };
+}
+
+const TAKEN = "If it is one, list both by their paths in the setting documents. Otherwise give it an id or a name of its own.";
+
+/** The problems of documents that cannot be in the same portal, or that take a name, each with both places. */
+export function nameProblems({ conflicts, taken }: Assembly<WithIndex>): PortalProblem[] {
+  const said = (
+    [{ index: other }, { index: own }]: readonly [WithIndex, WithIndex],
+    about: Pick<PortalProblem, "code" | "blanks" | "hint">,
+  ) => {
+    const related = other.index ? [{ message: "the other one is here", place: other.index.place }] : [];
+    return own.index ? [{ ...about, place: own.index.place, related }] : [];
+  };
+  return [
+    ...conflicts.flatMap(({ parts, ...conflict }) => {
+      const { reason, hint } = conflictWords(conflict, parts[1].index.version);
+      return said(parts, { code: "portal/same-name", blanks: { name: JSON.stringify(conflict.name), reason }, hint });
+    }),
+    ...taken.flatMap(({ name, parts }) => {
+      const [other, path] = parts.map(({ index }) => JSON.stringify(index.named.path));
+      const blanks = { name: JSON.stringify(name), path: path ?? "", other: other ?? "" };
+      return said(parts, { code: "portal/taken-name", blanks, hint: TAKEN });
+    }),
+  ];
 }

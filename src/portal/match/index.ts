@@ -15,10 +15,10 @@ export { printPortal } from "./print-portal.ts";
 export type { MessageField } from "./message-fields.ts";
 export { messageFields } from "./message-fields.ts";
 
-export type { ListedApi, NameConflict, NamedApi, TakenName } from "./api-name.ts";
-export { apiName, nameConflicts, newestFirst, takenNames } from "./api-name.ts";
+export type { NamedApi } from "./api-name.ts";
+export { apiName, newestFirst, takenNames } from "./api-name.ts";
 export type { AssembledApi, Assembly, PlacedPart } from "./assemble.ts";
-export { assemble } from "./assemble.ts";
+export { assemble, nameProblems } from "./assemble.ts";
 export type { PartFile, PartIndex } from "./part-shape.ts";
 export type { PartOrigin, PartSummary, SealedPart, SlotName } from "./part-index.ts";
 export { printPartIndex, readPartIndex, readPartLists, SITE } from "./part-index.ts";

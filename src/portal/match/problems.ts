@@ -13,7 +13,9 @@ export type PortalCode =
   | "portal/not-built"
   | "portal/not-received"
   | "portal/one-sided"
-  | "portal/stale";
+  | "portal/same-name"
+  | "portal/stale"
+  | "portal/taken-name";
 
 /** A problem between several documents. */
 export interface PortalProblem {
@@ -22,6 +24,8 @@ export interface PortalProblem {
   readonly blanks: Readonly<Record<string, string>>;
   readonly place: IndexPlace;
   readonly related: readonly { readonly message: string; readonly place: IndexPlace }[];
+  /** The next step, if it is not that of the code. */
+  readonly hint?: string | undefined;
   /** What the problem tells of, if it is a verdict on a message. */
   readonly row?: FitRow;
 }
