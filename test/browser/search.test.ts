@@ -179,6 +179,40 @@ test("before anything is typed, what was opened lately is offered, and nothing t
   await context.close();
 });
 
+test("a field of several messages is one result, which Enter opens; on the search page each stands by itself", async () => {
+  const own = await browser.newPage();
+  await own.goto(sites.example.url("index.html"));
+  await own.keyboard.press("/");
+  await own.keyboard.type("parcelId");
+  const rows = own.locator(".found [role=option]");
+  await expect.poll(() => rows.first().innerText()).toMatch(/parcelId\s+in 2 messages\s+Assignment, Parcel status\s+string/);
+  const count = await rows.count();
+  await own.keyboard.press("Enter");
+  await expect.poll(() => rows.count()).toBe(count + 1);
+  expect(await own.locator(".find").getAttribute("data-open")).toBe("");
+  expect(await own.locator(".found [aria-selected=true]").innerText()).toMatch(/parcelId\s+Assignment/);
+  await own.keyboard.press("ArrowDown");
+  await own.keyboard.press("Enter");
+  await own.waitForURL(/tellparcelstatus.*parcelId$/);
+  await own.goto(`${sites.example.url("search.html")}?q=parcelId`);
+  await own.waitForSelector(".found-all a");
+  const all = await own.locator(".found-all a").allInnerTexts();
+  expect(all.slice(0, 2).map((text) => text.split(/\s+/).slice(1, 3))).toEqual([
+    ["parcelId", "Assignment"],
+    ["parcelId", "Parcel"],
+  ]);
+  await own.close();
+});
+
+test("one who names the message, too, finds its field before those of others", async () => {
+  const own = await browser.newPage();
+  await own.goto(sites.example.url("index.html"));
+  await own.keyboard.press("/");
+  await own.keyboard.type("parcelId assignment");
+  await expect.poll(() => own.locator(".found [role=option]").first().innerText()).toMatch(/parcelId\s+Assignment/);
+  await own.close();
+});
+
 test("signs that fold to nothing find nothing, and are not marked without end", async () => {
   expect(await find("\u2764\ufe0f")).toEqual([]);
   const marked = await page.evaluate<unknown>('msgdocsSearch.marks("a b", "\ufe0f")');

@@ -138,6 +138,7 @@ export interface Site {
   readonly version: string;
   readonly format: string;
   readonly navigation: Navigation;
+  readonly words: Words;
   /** All pages, the overview first. A page's view is made when it is asked for. */
   pages(): Iterable<Page>;
   /** Every channel, operation, message and schema, with its home. */
@@ -300,6 +301,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     version: api.info.version,
     format: api.dialect.written,
     navigation: context.navigation,
+    words: context.words,
     assetLink: parts.portal?.href,
     room: context.room,
     failures: [],

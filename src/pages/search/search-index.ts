@@ -1,4 +1,4 @@
-import { groupBy, guards, spellHidden } from "#text";
+import { groupBy, guards, spellHidden, type Words } from "#text";
 import { fold, tokenize } from "./tokenize.ts";
 
 /** The most characters that a term may share with the one before it: one base-36 digit. */
@@ -75,15 +75,24 @@ export interface SearchFile {
   readonly contents: string;
 }
 
-/** As many fields of one name and type, from as many places, have an entry that stands for all. Fewer are listed themselves. */
-const MANY = 6;
-/** Rank classes, best first. The title of a field ranks below other titles: there are many fields, and most schemas have an `id`. */
-const CLASSES = 5;
-const TITLE = 0;
-const NAME = 1;
-const FIELD = 2;
-const SUMMARY = 3;
-const TEXT = 4;
+/** As many fields of one name, from as many places, have an entry that stands for all. Fewer are listed themselves. */
+const MANY = { messages: 2, places: 6 };
+/** The most fields that such an entry shows when it is opened, and the most places that it names. The search page has all. */
+const OPENED = 100;
+const NAMED = 6;
+/** The most types that it shows. */
+const TYPES = 2;
+/**
+ * Rank classes, best first: the whole title, a word of it, and so on. A word in the title of a field ranks below other titles: there are
+ * many fields, and most schemas have an `id`.
+ */
+const CLASSES = 6;
+const WHOLE = 0;
+const TITLE = 1;
+const NAME = 2;
+const FIELD = 3;
+const SUMMARY = 4;
+const TEXT = 5;
 
 /** The number of characters of a text that are searched, and the number shown. Readers rarely search for the rest. */
 const TEXT_LENGTH = 2000;
@@ -141,6 +150,9 @@ export interface SlicePlace {
 export class SearchIndex {
   readonly #entries: ShownEntry[] = [];
   readonly #terms = new Map<string, Postings>();
+  /** The titles of messages, which come before the fields, and the fields that are theirs. */
+  readonly #messages = new Set<string>();
+  readonly #ofMessages = new Set<number>();
   readonly #sizes: ShardSizes;
 
   constructor(sizes: ShardSizes = OF_ONE_API) {
@@ -152,6 +164,13 @@ export class SearchIndex {
     const more = [excerpt(text), excerpt(values), note];
     const id = this.#entries.push([kind, title, context, href, ...more.slice(0, more.findLastIndex((part) => part !== "") + 1)]) - 1;
     this.#note(id, entry);
+    this.#place(id, entry, this.#messages);
+  }
+
+  /** Keeps whether an entry is a message of its API, or a field of one. */
+  #place(id: number, { kind, title, context }: Pick<SearchEntry, "kind" | "title" | "context">, messages: Set<string>): void {
+    if (kind === "message") messages.add(title);
+    if (kind === "field" && messages.has(context)) this.#ofMessages.add(id);
   }
 
   /** Everything that was added, to be merged into another index. */
@@ -165,9 +184,11 @@ export class SearchIndex {
   /** Adds the entries of another index. */
   addSlice({ entries, terms }: SearchSlice, { folder, of }: SlicePlace): void {
     const before = this.#entries.length;
+    const messages = new Set<string>();
     for (const [kind, title, context, href, ...more] of entries) {
       const where = context === "" || context === title ? of : `${of} · ${context}`;
-      this.#entries.push([kind, title, where, folder + href, ...more]);
+      const id = this.#entries.push([kind, title, where, folder + href, ...more]) - 1;
+      this.#place(id, { kind, title, context }, messages);
     }
     for (const [term, coded] of terms) {
       const known = this.#postings(term);
@@ -182,30 +203,34 @@ export class SearchIndex {
     }
   }
 
-  /** Adds an entry for each name and type that many fields have, which a search for the name finds before them. */
-  groupFields(entryOf: (field: { readonly name: string; readonly type: string; readonly places: readonly string[] }) => SearchEntry): void {
+  /** Adds an entry for each name that several fields have. A search for the name finds it before them; one for a place, too, finds them. */
+  groupFields(words: Words): void {
     const fields = this.#entries.map((entry, id) => ({ entry, id })).filter(({ entry: [kind] }) => kind === "field");
-    const groups = groupBy(fields, ({ entry: [, title, , , ...more] }) => JSON.stringify([title, more[2] ?? ""]));
-    for (const group of groups.values()) {
-      const [first] = group;
+    const groups = groupBy(fields, ({ entry: [, title] }) => title);
+    for (const [title, group] of groups) {
       const places = [...new Set(group.map(({ entry: [, , context] }) => context))];
-      if (!first || places.length < MANY) continue;
-      const [, name, , , , , type = ""] = first.entry;
-      this.#demote(
-        fold(name),
-        group.map(({ id }) => id),
-      );
-      this.add(entryOf({ name, type, places }));
+      const kind = group.every(({ id }) => this.#ofMessages.has(id)) ? "messages" : "places";
+      if (places.length < MANY[kind]) continue;
+      const types = [...new Set(group.map(({ entry: [, , , , ...more] }) => more[2] ?? ""))];
+      const note = types.length > TYPES ? "" : types.filter((type) => type !== "").join(", ");
+      const ids = group.map(({ id }) => id);
+      const whole = fold(title);
+      for (const term of tokenize(title)) this.#demote(term, ids, term === whole ? [WHOLE, FIELD] : [FIELD, SUMMARY]);
+      const href = `search.html?q=${encodeURIComponent(title.toWellFormed())}`;
+      const context = words(`site.search-in-${kind}`, { count: places.length });
+      const text = places.slice(0, NAMED).join(", ");
+      const id = this.#entries.push(["field", title, context, href, excerpt(text), "", note, encodePostings([ids.slice(0, OPENED)])]) - 1;
+      this.#note(id, { kind: "field", title, context, href, names: [], text: "", note });
     }
   }
 
-  /** Lets entries be found by a word as what mentions it. */
-  #demote(term: string, ids: readonly number[]): void {
+  /** Lets entries be found by a term in a lower rank. */
+  #demote(term: string, ids: readonly number[], [from, to]: readonly [number, number]): void {
     const known = this.#terms.get(term);
     if (!known) return;
     const gone = new Set(ids);
-    known[TITLE] = (known[TITLE] ?? []).filter((id) => !gone.has(id));
-    known[FIELD] = [...new Set([...(known[FIELD] ?? []), ...ids])].sort((a, b) => a - b);
+    known[from] = (known[from] ?? []).filter((id) => !gone.has(id));
+    known[to] = [...new Set([...(known[to] ?? []), ...ids])].sort((a, b) => a - b);
   }
 
   #note(id: number, entry: SearchEntry): void {
@@ -213,11 +238,10 @@ export class SearchIndex {
     const note = (text: string, rank: number) => {
       for (const term of tokenize(text)) if (rank < (ranks.get(term) ?? CLASSES)) ranks.set(term, rank);
     };
-    const isField = entry.kind === "field";
-    note(entry.title, isField ? FIELD : TITLE);
-    // A reader who types the whole name of a field is looking for that field, however many things mention it.
+    note(entry.title, entry.kind === "field" ? FIELD : TITLE);
+    // A reader who types a whole name is looking for what is called so, however many things mention it.
     const whole = fold(entry.title);
-    if (isField && ranks.has(whole)) ranks.set(whole, TITLE);
+    if (ranks.has(whole)) ranks.set(whole, WHOLE);
     for (const name of entry.names) note(name, NAME);
     note(entry.context, SUMMARY);
     note(entry.text.slice(0, TEXT_LENGTH), TEXT);

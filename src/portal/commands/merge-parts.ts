@@ -116,15 +116,7 @@ function* searchFiles(apis: readonly AssembledApi<PartSource>[], site: PortalSit
     const { part, folder } = current;
     contained(site, `the search of ${folder}`, undefined, () => search.addSlice(searchSliceOf(part), { folder, of: api.title }));
   }
-  search.groupFields(({ name, type, places }) => ({
-    kind: "field",
-    title: name,
-    context: words("portal.in-places", { count: places.length }),
-    href: `search.html?q=${encodeURIComponent(name.toWellFormed())}`,
-    names: [],
-    text: places.slice(0, 6).join(", "),
-    note: type,
-  }));
+  search.groupFields(words);
   yield* search.files("search");
 }
 

@@ -1,6 +1,7 @@
 import { relativeUrl } from "#model";
 import type { SearchEntry, SearchFile, SearchSlice } from "#pages";
 import { SearchIndex } from "#pages";
+import type { Words } from "#text";
 import type { BrokenLink } from "./link-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
 
@@ -69,7 +70,8 @@ class LinkedSearch {
     return this.#index.slice();
   }
 
-  files(): Iterable<SearchFile> {
+  files(words: Words): Iterable<SearchFile> {
+    this.#index.groupFields(words);
     return this.#index.files(FOLDER);
   }
 }
@@ -93,8 +95,8 @@ export class Links {
   }
 
   /** The files of the search index. Every hit in it leads to an anchor that exists. */
-  searchFiles(): Iterable<SearchFile> {
-    return this.#search.files();
+  searchFiles(words: Words): Iterable<SearchFile> {
+    return this.#search.files(words);
   }
 
   /** The search entries, to be merged into another index. */

@@ -313,7 +313,7 @@ class SiteRenderer {
   }
 
   searchFiles(): Iterable<OutputFile> {
-    return this.#links.searchFiles();
+    return this.#links.searchFiles(this.#given.site.words);
   }
 
   /** Makes the files that need to know all pages, and among them those of the search. */

@@ -90,7 +90,7 @@
     return found.sort((a, b) => b.fit - a.fit).slice(0, 12);
   }
 
-  const weights = [10, 8, 5, 2, 1];
+  const weights = [10.9, 10, 8, 5, 2, 1];
 
   /* Steps in base 36: "." between two of a rank, ";" after a rank. One pass, for a short beginning has tens of thousands. */
   function readHits(postings) {
@@ -221,7 +221,7 @@
   document.addEventListener("click", ({ target }) => {
     const href = target.closest?.(".found a, .found-all a")?.getAttribute("href");
     const hit = shownLast.find((each) => each.href === href);
-    if (!hit) return;
+    if (!hit || hit.fields) return;
     const own = { ...hit, href: href.slice(root.length) };
     const all = [own, ...lately().filter((each) => each.href !== own.href)].slice(0, MOST_LATELY);
     try {
@@ -230,6 +230,36 @@
       // Without a store nothing is kept.
     }
   });
+
+  /* What stands for several fields shows them when it is opened; where one of them comes first, or on the search page, all are there. */
+  const onPage = document.querySelector("[data-search-page]");
+
+  function withoutRepeats(hits) {
+    const first = new Map();
+    return hits.filter((hit) => {
+      if (onPage || hit.kind !== "field") return !hit.fields;
+      const known = first.get(hit.title) ?? hit;
+      first.set(hit.title, known);
+      return known === hit || !(known.fields || hit.fields);
+    });
+  }
+
+  function hitOf([kind, title, context, href, about = "", values = "", note = "", fields]) {
+    return { kind, title, context, href: root + href, about, values, note, fields };
+  }
+
+  async function entryOf(id, { size }) {
+    const titles = await load("titles", Math.floor(id / size));
+    return titles[id % size];
+  }
+
+  /* The fields that a hit stands for. */
+  async function fieldsOf(hit) {
+    const head = await allTerms();
+    const hits = await Promise.all(readHits(hit.fields)[0].map(async (id) => hitOf(await entryOf(id, head))));
+    shownAs([...shownLast, ...hits]);
+    return hits;
+  }
 
   /* Every word must be met; where nothing meets all, what meets most comes first. Nothing is loaded for what is no longer wanted. */
   async function find(text, most, wanted) {
@@ -243,19 +273,14 @@
     const asked = fold(text);
     const shown = await Promise.all(
       best.map(async (id) => {
-        const titles = await load("titles", Math.floor(id / head.size));
-        const entry = titles[id % head.size];
+        const entry = await entryOf(id, head);
         return { score: total[id] + nearness(entry, asked), entry };
       }),
     );
-    const hits = shown
-      .sort((a, b) => b.score - a.score)
-      .map(({ entry: [kind, title, context, href, about = "", values = "", note = ""] }) => {
-        return { kind, title, context, href: root + href, about, values, note };
-      });
-    return shownAs(hits);
+    const hits = shown.sort((a, b) => b.score - a.score).map(({ entry }) => hitOf(entry));
+    return shownAs(Object.assign(withoutRepeats(hits), { more: hits.length === most }));
   }
 
-  Object.assign(window.msgdocsSearch, { find, marks });
+  Object.assign(window.msgdocsSearch, { find, fieldsOf, marks });
   window.msgdocsSearch.take("find", 0, true);
 })();

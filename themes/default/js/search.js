@@ -114,9 +114,23 @@
     const values = hit.values && ![hit.title, context, hit.about].some(isIn) && isIn(hit.values);
     link.append(span("found-kind", said("kind-" + hit.kind) ?? hit.kind), title, span("found-context", context, typed));
     link.append(span(values ? "found-about found-values" : "found-about", values ? hit.values : hit.about, typed));
+    if (hit.fields) link.addEventListener("click", (event) => expand(event, hit, typed));
     if (hit.kind === "operation" && hit.note) link.append(...glyphs(hit.note));
     else link.append(span("found-note", hit.note));
     return link;
+  }
+
+  /* In the place of what stands for several fields, these. */
+  async function expand(event, hit, text) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const mine = latest;
+    const fields = await window.msgdocsSearch.fieldsOf(hit).catch(() => []);
+    if (mine !== latest || fields.length === 0) return;
+    const at = listed.indexOf(hit);
+    render(listed.toSpliced(at, 1, ...fields), text);
+    choose(at);
+    input.focus();
   }
 
   function allOf(text) {
@@ -131,13 +145,17 @@
     return link;
   }
 
+  let listed = [];
+
   function render(hits, text, none = said("none")) {
+    listed = hits;
     const links = hits.map((hit) => linkTo(hit, text));
-    if (!page && hits.length === FEW) links.push(allLink(text));
+    const more = hits.more || hits.length >= (page ? MANY : FEW);
+    if (!page && more) links.push(allLink(text));
     list.replaceChildren(...links.map(item));
     chosen = -1;
     list.hidden = hits.length === 0;
-    status.textContent = hits.length === 0 ? none : hits.length + (hits.length < (page ? MANY : FEW) ? " " : "+ ") + said("count");
+    status.textContent = hits.length === 0 ? none : hits.length + (more ? "+ " : " ") + said("count");
     if (page) return;
     input.setAttribute("aria-expanded", !list.hidden);
     input.removeAttribute("aria-activedescendant");
@@ -178,8 +196,10 @@
   function open() {
     const link = list.hidden ? null : list.querySelector("[aria-selected=true]");
     if (!link) return false;
-    close();
-    input.blur();
+    if (!listed[chosen]?.fields) {
+      close();
+      input.blur();
+    }
     link.click();
     return true;
   }
