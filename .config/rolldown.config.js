@@ -42,6 +42,13 @@ const threads = defineConfig({
   output,
 });
 
+/** Properties of the validator that no data from outside have. In pages, short names stand for them. */
+const INNER = [
+  "another", "besideReference", "branchFor", "decide", "digits", "discriminators", "expected", "failures", "firsts", "found", "identities",
+  "instance", "nameOf", "negative", "nested", "noKey", "outcome", "patterns", "reading", "related", "replaced", "schemaPlace", "scope", "seen",
+  "siblings", "spend", "tooManyCommas", "trail", "unclosed", "unexpected", "unknown",
+]; // prettier-ignore
+
 /** The scripts of pages on which readers compose and send. */
 const pages = ["open", "compose", "send", "mqtt"].map((name) =>
   defineConfig({
@@ -50,7 +57,12 @@ const pages = ["open", "compose", "send", "mqtt"].map((name) =>
     platform: "browser",
     treeshake: { moduleSideEffects: (id) => id.includes("/try/browser/") },
     plugins: [tryPlugin(root)],
-    output: { dir: "dist/try", format: "iife", entryFileNames: "[name].js", minify: true },
+    output: {
+      dir: "dist/try",
+      format: "iife",
+      entryFileNames: "[name].js",
+      minify: name === "mqtt" || { mangleProps: { include: new RegExp(`^(?:${INNER.join("|")})$`) } },
+    },
   }),
 );
 

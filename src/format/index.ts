@@ -36,5 +36,7 @@ export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, Obje
 export { isAnySchema, isSchemaObject } from "./shape.ts";
 export type { Tables } from "./tables.ts";
 export { addressPieces, fillBraces, namesInBraces, parseUriTemplate, withoutNames } from "./uri-template.ts";
-export { integerRanges, isIntegerFormat, numberFormats } from "./number-ranges.ts";
+export type { RangeDigits } from "./number-formats.ts";
+export { numberFormats } from "./number-formats.ts";
+export { integerRanges, isIntegerFormat } from "./number-ranges.ts";
 export { orderOfVersions, versionParts } from "./version-order.ts";

@@ -1,5 +1,5 @@
-/** The least and greatest number, digits as written. */
-type RangeDigits = readonly [least: string, most: string];
+import type { RangeDigits } from "./number-formats.ts";
+import { numberFormats } from "./number-formats.ts";
 
 const signed = (bits: bigint): RangeDigits => [String(-(2n ** (bits - 1n))), String(2n ** (bits - 1n) - 1n)];
 const unsigned = (bits: bigint): RangeDigits => ["0", String(2n ** bits - 1n)];
@@ -14,14 +14,6 @@ export const integerRanges: ReadonlyMap<string, RangeDigits> = new Map([
   ["int16", signed(16n)],
   ["time-millis", ["0", "86399999"]],
   ["time-micros", ["0", "86399999999"]],
-]);
-
-/** The number formats that values must keep. For floats, the largest finite values (IEEE 754); digits that one rounds away are allowed. */
-export const numberFormats: ReadonlyMap<string, RangeDigits> = new Map([
-  ["int32", signed(32n)],
-  ["int64", signed(64n)],
-  ["float", ["-3.4028234663852886e38", "3.4028234663852886e38"]],
-  ["double", ["-1.7976931348623157e308", "1.7976931348623157e308"]],
 ]);
 
 /** Whether a format is of integers, and values must keep it. */

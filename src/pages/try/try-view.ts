@@ -12,7 +12,7 @@ import { tryServers } from "./servers.ts";
 const FOLDER = "try";
 const OPENER = `${FOLDER}/open.js`;
 /** Loaded with the tab. What only connecting needs comes when that part is opened. */
-const WITH_TAB = ["try.css", "words.js", "compose.js"];
+const WITH_TAB = ["try.css", "compose.js"];
 
 /** The most messages of either direction that are offered or held against what comes. */
 const MOST_MESSAGES = 60;
@@ -122,22 +122,24 @@ const BLANKS = Object.fromEntries(
 );
 
 /** Why the validator of a page may check nothing. */
-const REASONS = [
-  "too-deep",
-  "steps-spent",
-  "slow-pattern",
-  "item-unjudged",
-  "digits",
-  "unresolved",
-  "no-schema",
-  "discriminator",
-  "schema-refused",
-] as const;
+const REASONS = ["too-deep", "steps-spent", "slow-pattern", "item-unjudged", "digits", "unresolved", "no-schema", "discriminator"] as const;
 
-/** The keys of the words that the tool shows. */
-const isTryWord = (key: string): key is WordKey => key.startsWith("try.");
+/** The words of composing. Those of sending come with it. */
+const COMPOSING: readonly WordKey[] = [
+  "try.title", "try.message", "try.payload", "try.unchecked", "try.line", "try.reset", "try.open", "try.stale", "try.lost", "try.not-loaded",
+  "try.no-server",
+]; // prettier-ignore
 
-function wordsData(words: Words): object {
+/** Words that the builder writes into the data of an operation. */
+const WRITTEN: readonly WordKey[] = ["try.of-language", "try.of-type", "try.dynamic"];
+
+const isOfSending = (key: string): key is WordKey => key.startsWith("try.") && ![...COMPOSING, ...WRITTEN].some((other) => other === key);
+
+/** The words that a script of the tool shows, to stand before it. */
+function wordsBefore(name: string, words: Words): string {
+  const said = (keys: readonly WordKey[]) => Object.fromEntries(keys.map((key) => [key.slice(4), words(key, BLANKS)]));
+  if (name === "send.js") return dataScript({ words: said(Object.keys(englishWords).filter(isOfSending)) });
+  if (name !== "compose.js") return "";
   const shared = {
     problems: words("example.problems", BLANKS),
     copy: words("site.copy"),
@@ -145,17 +147,8 @@ function wordsData(words: Words): object {
     fits: words("example.matches"),
     problem: words("example.problems", { count: 1 }),
   };
-  return {
-    words: {
-      ...shared,
-      reasons: Object.fromEntries(REASONS.map((key) => [key, words(`reason.${key}`, BLANKS)])),
-      ...Object.fromEntries(
-        Object.keys(englishWords)
-          .filter(isTryWord)
-          .map((key) => [key.slice(4), words(key, BLANKS)]),
-      ),
-    },
-  };
+  const reasons = Object.fromEntries(REASONS.map((key) => [key, words(`reason.${key}`, BLANKS)]));
+  return dataScript({ words: { ...shared, reasons, ...said(COMPOSING) } });
 }
 
 /** The file of a message's payload schema, as a script. */
@@ -181,7 +174,8 @@ export function* tryFiles(site: SiteContext): Generator<SiteFile> {
   const operations = site.api.operations.filter((operation) => mayCompose(site, operation));
   if (operations.length === 0) return;
   const hasMqtt = operations.some((operation) => tryServers(site, operation).some(({ protocol }) => protocol === "mqtt"));
-  for (const [name, contents] of site.tool?.files ?? []) if (name !== "mqtt.js" || hasMqtt) yield { path: `${FOLDER}/${name}`, contents };
-  yield { path: `${FOLDER}/words.js`, contents: dataScript(wordsData(site.words)) };
+  for (const [name, script] of site.tool?.files ?? []) {
+    if (name !== "mqtt.js" || hasMqtt) yield { path: `${FOLDER}/${name}`, contents: wordsBefore(name, site.words) + script };
+  }
   for (const operation of operations) yield { path: pathOf(site, operation), contents: dataScript(operationData(site, operation)) };
 }

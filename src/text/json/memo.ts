@@ -24,6 +24,7 @@ export class Memo {
  * A function of an immutable object that is computed once for each: the result is kept as long as the object is. The result depends on
  * nothing but the object, so that no caller can tell whether it was kept.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function oncePerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

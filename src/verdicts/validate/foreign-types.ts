@@ -1,6 +1,7 @@
+import { integerRanges } from "#format";
 import type { Node } from "#text";
 import { decimalOf, isIntegerNode } from "#text";
-import { brokenFormat, isHeld } from "./formats.ts";
+import { brokenFormat, isInRange } from "./formats.ts";
 
 /** Whether a value has a type. */
 export type TypeTest = (value: Node) => boolean;
@@ -14,10 +15,10 @@ const isList: TypeTest = (value) => value.kind === "list";
 const isMap: TypeTest = (value) => value.kind === "map";
 
 /** Whether a value is an integer that a type holds. */
-const fits =
-  (type: string): TypeTest =>
-  (value) =>
-    value.kind === "number" && isHeld(type, value.raw);
+function fits(type: string): TypeTest {
+  const range = integerRanges.get(type);
+  return (value) => value.kind === "number" && range !== undefined && isInRange(value.raw, range);
+}
 
 /** Avro writes bytes as characters up to U+00FF. */
 const isOctets: TypeTest = (value) => value.kind === "string" && !/[\u0100-\u{10FFFF}]/u.test(value.value);

@@ -1,6 +1,7 @@
-import { fillBraces, integerRanges, numberFormats } from "#format";
+import type { RangeDigits } from "#format";
+import { numberFormats } from "#format";
 import type { Decimal, Node } from "#text";
-import { compareDecimals, decimalOf, isInteger } from "#text";
+import { compareDecimals, decimalOf, isInteger, oncePerObject } from "#text";
 
 /** A format of texts: what a value must be, in words, and a test. */
 interface TextFormat {
@@ -162,7 +163,7 @@ function isExpression(inside: string): boolean {
 
 /** RFC 6570 § 2. */
 function isTemplate(text: string): boolean {
-  const bare = fillBraces(text, (inside) => (isExpression(inside) ? "" : undefined));
+  const bare = text.replace(/\{([^{}]*)\}/g, (all, inside: string) => (isExpression(inside) ? "" : all));
   return !/[{}"<>\\^`|\s\p{Cc}]/u.test(bare) && !/%(?![\dA-Fa-f]{2})/.test(bare);
 }
 
@@ -206,16 +207,14 @@ const texts = new Map<string, TextFormat>([
 
 const ZERO: Decimal = { negative: false, digits: "", point: 0 };
 
-/** The ranges of types and formats, read once. */
-const ranges: ReadonlyMap<string, readonly Decimal[]> = new Map(
-  [...integerRanges, ...numberFormats].map(([name, ends]) => [name, ends.map((end) => decimalOf(end) ?? ZERO)]),
-);
+/** The ends of a range, read once. */
+const endsOf = oncePerObject((range: RangeDigits) => range.map((end) => decimalOf(end) ?? ZERO));
 
-/** Whether a number lies in the range of a type or format, and is an integer if these are integers. */
-export function isHeld(name: string, raw: string): boolean {
+/** Whether a number lies in a range, and is an integer if both ends are written as integers. */
+export function isInRange(raw: string, range: RangeDigits): boolean {
   const decimal = decimalOf(raw);
-  const [least = ZERO, most = ZERO] = ranges.get(name) ?? [];
-  if (!decimal || (integerRanges.has(name) && !isInteger(decimal))) return false;
+  const [least = ZERO, most = ZERO] = endsOf(range);
+  if (!decimal || (/^\d+$/.test(range[1]) && !isInteger(decimal))) return false;
   return compareDecimals(decimal, least) >= 0 && compareDecimals(decimal, most) <= 0;
 }
 
@@ -237,5 +236,6 @@ export function brokenFormat(format: string, value: Node): string | undefined {
     const text = texts.get(format);
     return text && !text.accepts(value.value) ? text.name : undefined;
   }
-  return value.kind === "number" && numberFormats.has(format) && !isHeld(format, value.raw) ? numbers.get(format) : undefined;
+  const range = value.kind === "number" ? numberFormats.get(format) : undefined;
+  return value.kind === "number" && range && !isInRange(value.raw, range) ? numbers.get(format) : undefined;
 }

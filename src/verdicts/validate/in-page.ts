@@ -1,14 +1,13 @@
-import type { JsonSchemaDialect, SchemaResources } from "#format";
 import { draftOf } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
 import { evaluateFragment, parseJson, reason, stringOf, valueOf } from "#text";
+import { drafts } from "./drafts.ts";
 import type { Outcome } from "./failure.ts";
 import { identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
 import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
-import { readings } from "./readings.ts";
 import { createRun } from "./run.ts";
-import { problemsOf } from "./verdict.ts";
+import { byValue, sentence } from "./sentence.ts";
 
 /** What is wrong with a text: where, and a sentence without full stop. A text that is no JSON has no pointer. */
 export interface TextProblem {
@@ -79,9 +78,9 @@ function hasDiscriminator(schema: Node): boolean {
 export function createPageJudge(schemaText: string): PageJudge {
   const { value: file } = read(schemaText, DEEPEST_SCHEMA);
   const isSchema = file?.kind === "map";
-  const dialect: JsonSchemaDialect = draftOf(stringOf(file, "$schema") ?? "") ?? "draft-07";
+  const draft = draftOf(stringOf(file, "$schema") ?? "") ?? "draft-07";
   // In a file all references are pointers, and its own address leads nowhere new.
-  const reading = { ...readings[dialect], references: "json-reference" as const };
+  const scope = { reading: draft in drafts ? drafts[draft as keyof typeof drafts] : drafts["draft-07"], resource: undefined, trail: [] };
   const schema: MapNode | undefined = isSchema
     ? { ...file, entries: file.entries.filter(({ key }) => key !== "$schema" && key !== "$id") }
     : undefined;
@@ -94,20 +93,19 @@ export function createPageJudge(schemaText: string): PageJudge {
     const run = createRun({
       patterns,
       identities: identities(),
-      budget: { spend, taken: () => STEPS - left, spent: () => left < 0, left: () => 0, during: (work) => work() },
+      budget: { spend },
       discriminators: { decide: () => undefined, branchFor: () => undefined },
-      follow(node) {
-        const ref = stringOf(node, "$ref");
-        if (ref === undefined) return node;
-        return ref.startsWith("#") ? evaluateFragment(root, ref.slice(1)) : undefined;
+      references: {
+        inside: (_, scope) => scope,
+        resolve(_, __, reference) {
+          const schema = reference.startsWith("#") ? evaluateFragment(root, reference.slice(1)) : undefined;
+          return schema && { schema, scope };
+        },
       },
       nameOf: () => undefined,
       refused: new Set(),
-      // Never asked: no reference is a URI.
-      resources: undefined as unknown as SchemaResources,
-      registry: () => undefined,
     });
-    return run.apply(root, { instance, path: undefined }, { scope: { reading, resource: undefined, trail: [] } });
+    return run.apply(root, { instance, path: undefined }, { scope });
   }
 
   return (text) => {
@@ -116,7 +114,7 @@ export function createPageJudge(schemaText: string): PageJudge {
     if (!schema || unread !== undefined) return { state: "not-checked", problems: [], reason: unread ?? "" };
     const { failures, unknown } = apply(schema, value);
     if (failures.length > 0) {
-      const found = problemsOf(failures, "payload").map(({ place, pointer, message }) => ({ start: place.start, pointer, message }));
+      const found = byValue(failures).map((same) => ({ start: same[0].place.start, pointer: same[0].pointer, message: sentence(same) }));
       return { state: "failed", problems: found };
     }
     return unknown === undefined ? { state: "passed", problems: [] } : { state: "not-checked", problems: [], reason: unknown };

@@ -1,4 +1,4 @@
-import { didYouMean, entriesOf, entryOf, itemsOf, reason, valueOf } from "#text";
+import { entriesOf, entryOf, itemsOf, reason, valueOf } from "#text";
 import type { Entry, MapNode, Node } from "#text";
 import { memberCount } from "./text-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
@@ -95,7 +95,13 @@ export function refusing(visit: KeywordVisit, entry: Entry): (extra: Entry) => v
   let refusal: KeyRefusal | undefined;
   return (extra) => {
     const { found, free } = (refusal ??= refusalOf(visit));
-    fail(visit, entry, { expected: "must not be there", found, place: extra, below: extra.key, hint: () => didYouMean(extra.key, free) });
+    fail(visit, entry, {
+      expected: "must not be there",
+      found,
+      place: extra,
+      below: extra.key,
+      hint: () => visit.run.hints?.ofKey(extra.key, free),
+    });
   };
 }
 

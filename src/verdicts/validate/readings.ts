@@ -1,86 +1,33 @@
 import type { JsonSchemaDialect } from "#format";
-import { addressing } from "#format";
-import { entriesOf, itemsOf } from "#text";
-import { combiningKeywords, conditionalKeywords } from "./combining-keywords.ts";
-import { containsKeywords, listKeywords, prefixKeywords } from "./list-keywords.ts";
-import { numberKeywords, oldNumberKeywords } from "./number-keywords.ts";
-import { dependentKeywords, objectKeywords, refusing } from "./object-keywords.ts";
+import { combiningKeywords } from "./combining-keywords.ts";
+import { draft07, drafts, jsonSchema, words } from "./drafts.ts";
+import { listKeywords } from "./list-keywords.ts";
+import { oldNumberKeywords } from "./number-keywords.ts";
+import { objectKeywords } from "./object-keywords.ts";
 import { textKeywords } from "./text-keywords.ts";
 import { nullableKeywords, typeKeywords } from "./type-keywords.ts";
-import type { KeywordCheck, DialectRules } from "./visit.ts";
-import { child, fail } from "./visit.ts";
+import type { DialectRules } from "./visit.ts";
 
-const unevaluatedProperties: KeywordCheck = (visit, entry) => {
-  const refuse = refusing(visit, entry);
-  for (const extra of entriesOf(visit.instance)) {
-    if (visit.outcome.seen?.keys.has(extra.key)) continue;
-    if (entry.value.kind === "boolean" && !entry.value.value) refuse(extra);
-    else child(visit, entry.value, { token: extra.key, instance: extra.value });
-    visit.outcome.seen?.keys.add(extra.key);
-  }
-};
+/** What later drafts added means nothing in draft 04. */
+const LATER = new Set(["const", "contains", "propertyNames"]);
 
-const unevaluatedItems: KeywordCheck = (visit, entry) => {
-  for (const [index, instance] of itemsOf(visit.instance).entries()) {
-    if (visit.outcome.seen?.items.has(index)) continue;
-    const token = String(index);
-    if (entry.value.kind === "boolean" && !entry.value.value) {
-      fail(visit, entry, { expected: "must not be there", found: "no schema speaks of this item", place: instance, below: token });
-    } else child(visit, entry.value, { token, instance });
-    visit.outcome.seen?.items.add(index);
-  }
-};
-
-/** Keywords that depend on what all others evaluated. They are called last (2019-09 § 9.3.1.3, 2020-12 § 11). */
-const unevaluatedKeywords = { unevaluatedProperties, unevaluatedItems } satisfies Record<string, KeywordCheck>;
-
-type KeywordCheckTable = Readonly<Record<string, KeywordCheck>>;
-
-const { contains, ...lists04 } = listKeywords;
-const { propertyNames, ...objects04 } = objectKeywords;
-const { const: constant, ...types04 } = typeKeywords;
-const { minItems, maxItems, uniqueItems } = listKeywords;
-const { dependencies, ...objects2019 } = objectKeywords;
-
-const draft04: KeywordCheckTable = { ...types04, ...oldNumberKeywords, ...textKeywords, ...lists04, ...objects04, ...combiningKeywords };
-const draft06: KeywordCheckTable = { ...draft04, const: constant, ...numberKeywords, contains, propertyNames };
-const draft07: KeywordCheckTable = { ...draft06, ...conditionalKeywords };
-const modern: KeywordCheckTable = {
-  ...typeKeywords,
-  ...numberKeywords,
-  ...textKeywords,
-  ...objects2019,
-  // Kept for schemas that were only partly migrated. Both later drafts still allow it (2019-09 Appendix A).
-  dependencies,
-  ...dependentKeywords,
-  ...combiningKeywords,
-  ...conditionalKeywords,
-  ...containsKeywords,
-};
-const last: KeywordCheckTable = unevaluatedKeywords;
-
-/** Joins tables of keywords in their order. Keywords that depend on others come last. */
-function words(...tables: readonly KeywordCheckTable[]): ReadonlyMap<string, KeywordCheck> {
-  return new Map(tables.flatMap((table) => Object.entries(table)));
-}
-
-function jsonSchema(name: JsonSchemaDialect, keywords: ReadonlyMap<string, KeywordCheck>): DialectRules {
-  const { identifier, besideReference } = addressing[name];
-  return { name, keywords, references: identifier ? "uri" : "json-reference", siblings: besideReference, discriminator: false };
-}
+const draft04 = Object.fromEntries(
+  Object.entries({
+    ...typeKeywords,
+    ...oldNumberKeywords,
+    ...textKeywords,
+    ...listKeywords,
+    ...objectKeywords,
+    ...combiningKeywords,
+  }).filter(([key]) => !LATER.has(key)),
+);
 
 /** The rules of each dialect. */
 export const readings: Readonly<Record<JsonSchemaDialect, DialectRules>> = {
+  ...drafts,
+  "draft-04": jsonSchema("draft-04", words(draft04)),
   // The Schema Object of the format: draft 07 with references of the document and `discriminator`.
   "schema-object": { ...jsonSchema("schema-object", words(draft07)), discriminator: true },
   "openapi-3.0": { ...jsonSchema("openapi-3.0", words(draft04, nullableKeywords)), discriminator: true },
-  "draft-04": jsonSchema("draft-04", words(draft04)),
-  "draft-06": jsonSchema("draft-06", words(draft06)),
-  "draft-07": jsonSchema("draft-07", words(draft07)),
-  "2019-09": jsonSchema("2019-09", words(modern, listKeywords, last)),
-  "2020-12": jsonSchema("2020-12", words(modern, { minItems, maxItems, uniqueItems, contains }, prefixKeywords, last)),
-  "openapi-3.1": {
-    ...jsonSchema("openapi-3.1", words(modern, { minItems, maxItems, uniqueItems, contains }, prefixKeywords, last)),
-    discriminator: true,
-  },
+  "openapi-3.1": { ...drafts["2020-12"], name: "openapi-3.1", discriminator: true },
 };

@@ -1,5 +1,4 @@
-import type { SchemaRegistry, SchemaResource, SchemaResources } from "#format";
-import { draftOf, sameValueKeywords } from "#format";
+import { sameValueKeywords } from "#format";
 import type { MapNode, Node } from "#text";
 import { reason, stringOf } from "#text";
 import type { Budget } from "./budget.ts";
@@ -7,72 +6,17 @@ import type { Discriminators } from "./discriminators.ts";
 import type { Outcome } from "./failure.ts";
 import type { Identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
-import { readings } from "./readings.ts";
-import type { ApplyMode, ValidationRun, SchemaScope, InstanceTarget, KeywordVisit } from "./visit.ts";
+import type { ApplyMode, Hints, InstanceTarget, KeywordVisit, ReferenceKeyword, References, SchemaScope, ValidationRun } from "./visit.ts";
 import { adopt, fail } from "./visit.ts";
-
-interface ResolveContext {
-  readonly resources: SchemaResources;
-  readonly registry: SchemaRegistry;
-  readonly follow: (node: Node) => Node | undefined;
-}
-
-interface SchemaInScope {
-  readonly schema: Node;
-  readonly scope: SchemaScope;
-}
-
-function enter(scope: SchemaScope, resource: SchemaResource): SchemaScope {
-  return { ...scope, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
-}
-
-/**
- * The target of a dynamic reference (2020-12 § 8.2.3.2, 2019-09 § 8.2.4.2.2): in the outermost resource on the way here that has the
- * same anchor.
- */
-function dynamic(visit: KeywordVisit, found: { schema: Node; resource: SchemaResource }, anchor: string): SchemaInScope {
-  const { scope } = visit;
-  const bookended = found.resource.dynamicAnchors.get(anchor) === found.schema;
-  const outermost = bookended ? scope.trail.find(({ dynamicAnchors }) => dynamicAnchors.has(anchor)) : undefined;
-  const schema = outermost?.dynamicAnchors.get(anchor);
-  return outermost && schema ? { schema, scope: enter(scope, outermost) } : { schema: found.schema, scope: enter(scope, found.resource) };
-}
-
-type ReferenceKeyword = "$ref" | "$dynamicRef" | "$recursiveRef";
-
-/** Resolves a reference: by identifiers, otherwise as a reference of the document, otherwise as a pointer within the schema itself. */
-function resolveReference(
-  visit: KeywordVisit,
-  keyword: ReferenceKeyword,
-  { resources, registry, follow }: ResolveContext,
-): SchemaInScope | undefined {
-  const { schema, scope } = visit;
-  const { reading } = scope;
-  const reference = stringOf(schema, keyword) ?? "";
-  const resource = reading.references === "uri" ? scope.resource : undefined;
-  if (keyword !== "$ref") {
-    const found = resource && resources.find(reference, resource, registry);
-    return found && dynamic(visit, found, keyword === "$recursiveRef" ? "" : reference.slice(reference.indexOf("#") + 1));
-  }
-  const named = resource && resources.named(reference, resource, registry);
-  if (named) return { schema: named.schema, scope: enter(scope, named.resource) };
-  const target = follow(schema);
-  // The target is elsewhere. If it has identifiers, they are read when it is entered.
-  if (target && target !== schema) return { schema: target, scope: { ...scope, resource: undefined } };
-  const inside = resource && resources.find(reference, resource, registry);
-  return inside && { schema: inside.schema, scope: enter(scope, inside.resource) };
-}
 
 /** The state that all runs over one document share. */
 export interface RunContext {
   readonly patterns: Patterns;
   readonly identities: Identities;
-  readonly resources: SchemaResources;
-  readonly registry: SchemaRegistry;
+  readonly hints?: Hints;
+  readonly references: References;
   readonly discriminators: Discriminators;
-  readonly budget: Budget;
-  /** Follows a reference of the document. Returns the node itself if the document does not know it as a reference. */
-  readonly follow: (node: Node) => Node | undefined;
+  readonly budget: Pick<Budget, "spend">;
   readonly nameOf: (schema: Node) => string | undefined;
   /** Schemas with an error. It is unknown what they accept. */
   readonly refused: ReadonlySet<Node>;
@@ -83,21 +27,6 @@ export interface RunContext {
  * Node's stack has room for about 850 if every schema is a choice that refers to the next.
  */
 const DEEPEST = 600;
-
-/** The scope inside a schema: `$schema` may change the dialect, `$id` the base. */
-function inside(schema: MapNode, scope: SchemaScope, resources: SchemaResources): SchemaScope {
-  const named = stringOf(schema, "$schema");
-  const draft = named === undefined ? undefined : draftOf(named);
-  const own = draft === undefined ? scope.reading : readings[draft];
-  // A Schema Object that names its draft keeps the format's additions to it.
-  const reading = own === scope.reading ? own : { ...own, discriminator: scope.reading.discriminator };
-  if (reading.references !== "uri") return scope;
-  const around = scope.reading.references === "uri" ? scope.resource : undefined;
-  const resource = resources.of(schema) ?? around ?? resources.enter(schema, reading.name);
-  if (!resource) return scope;
-  if (resource === scope.resource && reading === scope.reading) return scope;
-  return { reading, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
-}
 
 function isObject(node: Node): node is MapNode {
   return node.kind === "map";
@@ -135,7 +64,7 @@ function mannerOf(mode: ApplyMode, { trail, reading }: SchemaScope): string {
 function refer(visit: KeywordVisit, keyword: ReferenceKeyword, means: RunContext): void {
   const written = stringOf(visit.schema, keyword);
   if (written === undefined) return;
-  const target = resolveReference(visit, keyword, means);
+  const target = means.references.resolve(visit, keyword, written);
   if (target) adopt(visit, visit.run.apply(target.schema, visit, { scope: target.scope, mode: visit.mode }));
   else visit.outcome.unknown ??= reason("unresolved", { reference: JSON.stringify(written) });
 }
@@ -172,7 +101,7 @@ function judge(visit: KeywordVisit, means: RunContext): void {
 /** Creates a run, which validates one value. All runs share `means`. */
 export function createRun(means: RunContext): ValidationRun {
   const memo: OutcomeMemo = new Map();
-  const { patterns, identities, discriminators, resources, budget, nameOf, refused } = means;
+  const { patterns, identities, discriminators, references, budget, hints, nameOf, refused } = means;
   let depth = 0;
   let remembered = 0;
 
@@ -193,7 +122,7 @@ export function createRun(means: RunContext): ValidationRun {
     const unknown = refused.has(schema) ? { unknown: reason("schema-refused") } : {};
     if (!isObject(schema))
       return schema.kind === "boolean" && !schema.value ? nothingAllowed(schema, target) : { failures: [], ...unknown };
-    const here = inside(schema, scope, resources);
+    const here = references.inside(schema, scope);
     const outcome: Outcome = {
       failures: [],
       ...unknown,
@@ -211,7 +140,7 @@ export function createRun(means: RunContext): ValidationRun {
   };
 
   const spend = (count: number): string | undefined => budget.spend(count);
-  const run: ValidationRun = { patterns, identities, spend, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };
+  const run: ValidationRun = { patterns, identities, hints, spend, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };
   return run;
 }
 

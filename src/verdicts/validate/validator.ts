@@ -5,11 +5,13 @@ import type { Budget } from "./budget.ts";
 import { budget } from "./budget.ts";
 import { discriminators } from "./discriminators.ts";
 import type { Outcome } from "./failure.ts";
+import { hints } from "./hints.ts";
 import { identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
 import { patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
 import { metaschema } from "./metaschemas.ts";
+import { createReferences } from "./resolve.ts";
 import { createRun } from "./run.ts";
 import type { ValidationRun } from "./visit.ts";
 
@@ -56,11 +58,10 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   const means = {
     patterns: patterns(() => Math.min(patternMs, limit.left())),
     identities: identities(),
-    resources,
-    registry: (uri: string) => registry.get(uri) ?? metaschema(uri),
+    hints,
+    references: createReferences({ resources, registry: (uri: string) => registry.get(uri) ?? metaschema(uri), follow }),
     discriminators: discriminators({ follow, named }),
     budget: limit,
-    follow,
     nameOf: (schema: Node) => names.get(follow(schema) ?? schema),
     refused,
   };

@@ -1,7 +1,7 @@
 import type { Message, MessageExample } from "#model";
 import type { Diagnostic, Place, Related } from "#text";
 import type { Failure, Outcome } from "./failure.ts";
-import { listed } from "./wording.ts";
+import { byValue, sentence } from "./sentence.ts";
 
 /** One value of an example that breaks its schema. Several broken keywords of one value are one problem. */
 export interface ExampleProblem {
@@ -52,15 +52,6 @@ export interface Verdicts {
   readonly left: number;
 }
 
-/** Joins failures of one value into a sentence: `must be at least 3, and this is 1`. What was found is said once for all. */
-function sentence(failures: readonly Failure[]): string {
-  const expected = listed([...new Set(failures.map((failure) => failure.expected))]);
-  const found = failures.find((failure) => failure.found !== "")?.found;
-  if (found === undefined) return expected;
-  // For a key that is not allowed, `found` is an explanation and not a quote.
-  return expected.startsWith("must not be there") ? `${expected}: ${found}` : `${expected}, and this is ${found}`;
-}
-
 function firstHint(failures: readonly Failure[]): string | undefined {
   for (const { hint } of failures) {
     const made = hint?.();
@@ -71,27 +62,16 @@ function firstHint(failures: readonly Failure[]): string | undefined {
 
 /** Turns failures into problems: one for each value, in the order of the text. */
 export function problemsOf(failures: readonly Failure[], part: ExampleProblem["part"]): ExampleProblem[] {
-  const byValue = new Map<string, Failure[]>();
-  for (const failure of new Set(failures)) {
-    const key = `${failure.place.start}:${failure.place.end}:${failure.pointer}`;
-    const same = byValue.get(key);
-    if (same) same.push(failure);
-    else byValue.set(key, [failure]);
-  }
-  const problems = [...byValue.values()].flatMap((same): ExampleProblem[] => {
-    const [first] = same;
-    if (!first) return [];
+  return byValue(failures).map(([first, ...others]): ExampleProblem => {
+    const same = [first, ...others];
     const { pointer, place, schemaPlace } = first;
     const hint = firstHint(same);
-    const further = same
-      .slice(1)
-      .map((failure) => ({ message: `${failure.expected}: ${failure.keyword} here`, place: failure.schemaPlace }));
+    const further = others.map((failure) => ({ message: `${failure.expected}: ${failure.keyword} here`, place: failure.schemaPlace }));
     const related = [...further, ...same.flatMap((failure) => failure.related)];
     const missing = [...new Set(same.flatMap((failure) => failure.missing ?? []))];
     const more = { ...(hint ? { hint } : {}), ...(missing.length > 0 ? { missing } : {}) };
-    return [{ part, pointer, message: sentence(same), place, schemaPlace, related, ...more }];
+    return { part, pointer, message: sentence(same), place, schemaPlace, related, ...more };
   });
-  return problems.sort((a, b) => a.place.start - b.place.start);
 }
 
 /** The verdict on a value as an example of a payload. */

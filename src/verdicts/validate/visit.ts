@@ -28,6 +28,22 @@ export interface SchemaScope {
   readonly trail: readonly SchemaResource[];
 }
 
+/** A schema, and the scope in which it is read. */
+export interface SchemaInScope {
+  readonly schema: Node;
+  readonly scope: SchemaScope;
+}
+
+export type ReferenceKeyword = "$ref" | "$dynamicRef" | "$recursiveRef";
+
+/** How identifiers and references of schemas are read. */
+export interface References {
+  /** The scope inside a schema: `$schema` may change the dialect, `$id` the base. */
+  inside(schema: MapNode, scope: SchemaScope): SchemaScope;
+  /** The target of a reference that a schema has under a keyword; `undefined` if there is none. */
+  resolve(visit: KeywordVisit, keyword: ReferenceKeyword, reference: string): SchemaInScope | undefined;
+}
+
 /** One value to validate, and its path. */
 export interface InstanceTarget {
   readonly instance: Node;
@@ -42,8 +58,26 @@ export interface InstanceTarget {
  */
 export type ApplyMode = "whole" | "part";
 
+/** A schema of several, and how a value fared with it. */
+export interface BranchOutcome {
+  readonly schema: Node;
+  readonly outcome: Outcome;
+}
+
+/** What to write instead of a value that breaks a keyword; `undefined` if nobody can tell. */
+export interface Hints {
+  /** What the value lacks for each of several schemas. */
+  ofBranches(visit: KeywordVisit, branches: readonly BranchOutcome[], nameOf: (schema: Node, index: number) => string): readonly Related[];
+  ofType(visit: KeywordVisit, types: readonly string[]): string | undefined;
+  ofValues(value: Node, allowed: readonly Node[]): string | undefined;
+  ofFormat(format: string, value: Node): string | undefined;
+  ofKey(key: string, free: readonly string[]): string | undefined;
+}
+
 /** The services that a validation run offers to its keywords. */
 export interface ValidationRun {
+  /** Absent where nobody reads hints. */
+  readonly hints: Hints | undefined;
   readonly patterns: Patterns;
   readonly identities: Identities;
   /** Spends steps for what a keyword visits besides schemas. Returns why none are left, or `undefined`. */

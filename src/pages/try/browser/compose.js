@@ -138,18 +138,20 @@ function start({ words, operation, schemas, lost }) {
   );
 }
 
-/* The scripts come in any order: what came before this one waits in a list. */
+/* The scripts come in any order, each with its data, this one with words: what came before it waits in a list. */
 const known = {
+  words: {},
   schemas: new Map(),
-  asked: document.getElementById("try-files").content.querySelectorAll("script").length - 1,
+  asked: document.getElementById("try-files").content.querySelectorAll("script").length,
   lost: false,
 };
 function take(data) {
   known.asked -= 1;
   if ("schema" in data) known.schemas.set(data.message, data.schema);
+  else if ("words" in data) Object.assign(known.words, data.words);
   else if ("lost" in data) known.lost = true;
   else Object.assign(known, data);
-  if (known.asked === 0 && known.words && known.operation) start(known);
+  if (known.asked === 0 && known.operation) start(known);
 }
 const before = window.msgdocsTry ?? [];
 window.msgdocsTry = { push: take };

@@ -2,23 +2,12 @@
  * What the validator takes of the room `format`, in a page: tables that a test compares, ranges of numbers, and the drafts in which schema
  * files are written.
  */
-export { integerRanges, numberFormats } from "../../../format/number-ranges.ts";
-export { fillBraces } from "../../../format/uri-template.ts";
+export { numberFormats } from "../../../format/number-formats.ts";
 
-const plain = { besideReference: false };
 const named = { identifier: "$id", besideReference: false };
 const modern = { identifier: "$id", besideReference: true };
 
-export const addressing = {
-  "schema-object": plain,
-  "openapi-3.0": plain,
-  "draft-04": { identifier: "id", besideReference: false },
-  "draft-06": named,
-  "draft-07": named,
-  "2019-09": modern,
-  "2020-12": modern,
-  "openapi-3.1": modern,
-};
+export const addressing = { "draft-06": named, "draft-07": named, "2019-09": modern, "2020-12": modern };
 
 export function draftOf(uri) {
   const found = /^https?:\/\/json-schema\.org\/(?:draft-(04|06|07)\/schema|draft\/(2019-09|2020-12)\/schema)#?$/.exec(uri.trim());
