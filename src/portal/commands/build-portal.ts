@@ -1,124 +1,18 @@
 import { readAcceptedChanges } from "#changes";
 import type { Settings } from "#config";
 import { isForAll } from "#documents";
-import type { Cache } from "#output";
-import { openCache } from "#output";
 import { visible } from "#report";
 import type { Exit, Io, PartCache, PartDocument, PortalRequest } from "#run";
-import { cacheSecret, exits, footerOf, fragmentsLine, inputOf, keepReportsApart, programKey, say, sayReach, UsageError } from "#run";
+import { exits, footerOf, fragmentsLine, inputOf, keepReportsApart, programKey, sayReach, UsageError } from "#run";
 import { counted, isUrl } from "#text";
-import type { PartRecord, PartRecords } from "./cached-part.ts";
-import { cachedRecords, makeCachedPart, makeFaultyPart, recordKey } from "./cached-part.ts";
 import type { PartContext } from "./make-part.ts";
 import { settingsOf } from "./make-part.ts";
 import type { MergeContext, MergedPortal } from "./merge-parts.ts";
-import { mergeParts } from "./merge-parts.ts";
-import { portalExit, portalReport, toldLine } from "./merge.ts";
-import { deathOf } from "./part-fault.ts";
-import { PartPool } from "./part-pool.ts";
-import type { PartSource } from "./part-source.ts";
-import { openCachedPart } from "./part-source.ts";
+import { sayPortal, writePortal } from "./merge.ts";
+import { PartStore } from "./part-store.ts";
 import { holdFolder, openThemeOrSay, partContext } from "./part.ts";
 import { portalChanges } from "./portal-changes.ts";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-
-/** Up to this many parts are made in this process, because starting another takes as long as making a part. */
-const FEW = 3;
-
-/** The part of a document, made now or found in the cache. */
-export interface FoundPart {
-  readonly document: PartDocument;
-  readonly record: PartRecord;
-  /** The last part that could be built, if the current one could not. */
-  readonly lastGood: PartRecord | undefined;
-}
-
-interface PartFinding {
-  readonly cache: PartCache;
-  readonly records: PartRecords;
-  readonly io: Pick<Io, "cwd" | "progress" | "onInterrupt">;
-}
-
-/** Finds the parts of documents in the cache, and makes the others. */
-export async function findParts(
-  documents: readonly PartDocument[],
-  context: PartContext,
-  { cache: { cache, folder: cacheFolder }, records, io }: PartFinding,
-): Promise<{ readonly parts: readonly FoundPart[]; readonly made: number }> {
-  const keys = new Map(documents.map((document) => [document, recordKey(document, context)]));
-  const keyOf = (document: PartDocument): string => keys.get(document) ?? "";
-  const found = new Map<PartDocument, PartRecord>();
-  for (const document of documents) {
-    const record = records.current(keyOf(document));
-    if (record) found.set(document, record);
-  }
-  const open = documents.filter((document) => !found.has(document));
-  let count = 0;
-  const made = async (document: PartDocument, record: PartRecord): Promise<void> => {
-    count += 1;
-    io.progress(`part ${count} of ${open.length}`);
-    found.set(document, record);
-    await records.keep(keyOf(document), record);
-  };
-  if (open.length <= FEW) for (const document of open) await made(document, await makeCachedPart(document, context, cache));
-  else {
-    const { flags, settings, version } = context;
-    const pool = new PartPool({ flags, cwd: io.cwd, version, cache: cacheFolder, analytics: settings.analytics !== undefined });
-    const forget = io.onInterrupt(() => pool.stop());
-    try {
-      const died = async (document: PartDocument, how: string): Promise<void> =>
-        made(document, await makeFaultyPart(document, context, { cache, fault: deathOf(how) }));
-      await pool.make(open, { made, died });
-    } finally {
-      pool.stop();
-      forget();
-    }
-  }
-  const parts = [...found].map(([document, record]): FoundPart => {
-    return { document, record, lastGood: record.isBuilt ? undefined : records.lastGood(keyOf(document)) };
-  });
-  return { parts, made: open.length };
-}
-
-/** Opens a part in a cache. */
-export function openFoundPart({ path }: PartDocument, { key }: PartRecord, { cache, context }: PartOpening): PartSource | undefined {
-  const entry = cache.find(key);
-  return entry && openCachedPart(entry, path, { msgdocs: context.version, look: context.look });
-}
-
-interface PartOpening {
-  readonly cache: Cache;
-  readonly context: PartContext;
-}
-
-/** The parts to merge. A part that could not be built is followed by the last good one. */
-export function sourcesOf(
-  parts: readonly FoundPart[],
-  open: (document: PartDocument, record: PartRecord) => PartSource | undefined,
-): PartSource[] {
-  return parts.flatMap(({ document, record, lastGood }) => {
-    const own = open(document, record);
-    if (!own) throw new Error(`The part of ${document.path} is gone from the cache.`);
-    const good = lastGood && open(document, lastGood);
-    return good ? [own, good] : [own];
-  });
-}
-
-/** Creates a cache for one run. It is deleted at the end. */
-export function temporaryCache(io: Pick<Io, "onInterrupt">): PartCache {
-  const folder = mkdtempSync(join(tmpdir(), "msgdocs-parts-"));
-  const clean = (): void => rmSync(folder, { recursive: true, force: true });
-  const forget = io.onInterrupt(clean);
-  const cache = openCache(folder, { warn: () => undefined, secret: cacheSecret(process.env), largest: Infinity });
-  if ("reason" in cache) throw new UsageError(`The folder for temporary files ${JSON.stringify(folder)} ${cache.reason}.`);
-  const remove = (): void => {
-    clean();
-    forget();
-  };
-  return { cache, folder, remove };
-}
+import { relative } from "node:path";
 
 /** Builds the portal of all documents in the settings. A document that cannot be built does not affect the others. */
 export async function buildPortal(
@@ -126,7 +20,7 @@ export async function buildPortal(
   settings: Settings,
   { io, cache }: { readonly io: Io; readonly cache: PartCache | undefined },
 ): Promise<Exit> {
-  const { flags, quiet, takeFiles } = request;
+  const { flags, takeFiles } = request;
   const input = await inputOf({ given: [] }, settings, io);
   if (!takeFiles && settings.output === undefined)
     throw new UsageError("Where to? Name the folder of the portal: -o DIR, or output in the settings.");
@@ -143,53 +37,37 @@ export async function buildPortal(
     ...(settings.cache ? [settings.cache] : []),
   ];
   const output = takeFiles ? undefined : holdFolder(settings.output ?? "", inputs, io);
-  const parts = cache ?? temporaryCache(io);
-  // Timestamps of file systems are imprecise.
-  const begun = Date.now() - 1000;
+  const store = new PartStore(io, cache);
   try {
     const documents = input.documents.map((path) => ({ path, entry: input.listed?.get(path) }));
     if (request.base !== undefined) refuseHidden(documents, context);
     const since = await changesOf(request, settings, io);
-    const merging = { settings, theme, footer: await footerOf(settings), folder, ...since };
-    const finding = { cache: parts, records: cachedRecords(parts.cache, folder), io };
-    const { found, made, merged, wrote } = await withSoundParts(parts.cache, async (looked) => {
-      const { parts: found, made } = await findParts(documents, context, finding);
-      looked(found);
-      const sources = sourcesOf(found, (document, record) => openFoundPart(document, record, { cache: parts.cache, context }));
-      io.progress("merging");
-      const merged = await mergeParts(sources, merging);
-      return { found, made, merged, wrote: await deliver(merged, { output, takeFiles }) };
+    let found = await store.find(documents, context);
+    io.progress("merging");
+    const written = await writePortal(
+      found.sources,
+      { settings, theme, footer: await footerOf(settings), folder, ...since },
+      {
+        write: (contents) => deliver(contents, { output, takeFiles }),
+        async mended() {
+          if (!store.removeDamaged()) return undefined;
+          found = await store.find(documents, context);
+          return found.sources;
+        },
+      },
+    );
+    const reached = found.records.flatMap(({ reach }) => reach ?? []);
+    return sayPortal(written, request, {
+      settings,
+      folder,
+      io,
+      output: output?.folder,
+      before: sayReach(reached, { cwd: io.cwd, settings, theme: true }) + (output ? fragmentsLine(input.fragments) : ""),
+      also: `, ${counted(found.made, "part")} made`,
     });
-    const reached = found.flatMap(({ record }) => record.reach ?? []);
-    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems, isStrict: settings.strict });
-    io.progress(undefined);
-    say(report, request, { io, to: "stderr" });
-    if (output) request.written?.(output.folder);
-    if (!quiet) io.stderr(sayReach(reached, { cwd: io.cwd, settings, theme: true }));
-    if (!quiet && output)
-      io.stderr(
-        fragmentsLine(input.fragments) +
-          summaryOf(merged, { wrote, made, place: relative(io.cwd, output.folder) || output.folder }) +
-          toldLine(merged, settings),
-      );
-    return portalExit(merged, report, settings);
   } finally {
     output?.release();
-    if (parts.remove) parts.remove();
-    else parts.cache.prune(begun);
-  }
-}
-
-/** Does the work, and again if it failed because parts in the cache are damaged: these are made anew. */
-async function withSoundParts<T>(cache: Cache, work: (looked: (found: readonly FoundPart[]) => void) => Promise<T>): Promise<T> {
-  let parts: readonly FoundPart[] = [];
-  const looked = (found: readonly FoundPart[]): void => void (parts = found);
-  try {
-    return await work(looked);
-  } catch (error) {
-    const keys = parts.flatMap(({ record, lastGood }) => [record.key, ...(lastGood ? [lastGood.key] : [])]);
-    if (keys.filter((key) => cache.removeDamaged(key)).length === 0) throw error;
-    return work(looked);
+    store.close();
   }
 }
 
@@ -219,21 +97,14 @@ async function changesOf(
 }
 
 async function deliver(
-  merged: MergedPortal,
+  contents: ReturnType<MergedPortal["contents"]>,
   { output, takeFiles }: { readonly output: ReturnType<typeof holdFolder> | undefined; readonly takeFiles: PortalRequest["takeFiles"] },
 ): Promise<number> {
   if (!output) {
-    await takeFiles?.(merged.contents().files());
+    await takeFiles?.(contents.files());
     return 0;
   }
-  const count = await output.write(merged.contents().files());
+  const count = await output.write(contents.files());
   await output.waitForCleanup();
   return count;
-}
-
-function summaryOf(
-  { portal }: MergedPortal,
-  { wrote, made, place }: { readonly wrote: number; readonly made: number; readonly place: string },
-): string {
-  return `Wrote ${counted(wrote, "file")} of ${counted(portal.apis.length, "API")} to ${visible(place)}, ${counted(made, "part")} made\n`;
 }

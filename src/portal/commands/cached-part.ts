@@ -1,37 +1,42 @@
 import { hash } from "node:crypto";
-import { resolve } from "node:path";
 import type { Cache } from "#output";
 import type { Contact, Fault, PartDocument, Reach } from "#run";
 import { entryKey, faultOf, isFault, settingsKey } from "#run";
-import type { InputFile } from "#text";
+import type { Guarded, InputFile } from "#text";
 import { guards, inputState, isUrl } from "#text";
 import type { PartContext } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
 import { portalPath } from "./portal-look.ts";
 
+const { text, flag, count, optional, list, object, shape } = guards;
+
 /** A file that a part was made from, as {@link InputFile} has it, with its hash or problem. Paths are relative to the folder of the settings. */
-export interface RecordedInput {
-  readonly path: string;
-  readonly state: string;
-  readonly root?: string | undefined;
-  readonly named: readonly string[];
-  readonly largest?: number | undefined;
-}
+const isInput = shape({ path: text, state: text, root: optional(text), named: list(text), largest: optional(count) });
+
+export type RecordedInput = Guarded<typeof isInput>;
+
+const isReach = object<Reach>({
+  document: text,
+  files: list(text),
+  contacts: list(object<Contact>({ origin: text, variable: optional(text) })),
+});
 
 /** What a part was made from. */
-export interface PartRecord {
-  readonly key: string;
+const isRecord = shape({
+  key: text,
   /** Whether the part has a site, and not only problems. */
-  readonly isBuilt: boolean;
+  isBuilt: flag,
   /** Absent if msgdocs failed on the document. */
-  readonly inputs?: readonly RecordedInput[] | undefined;
+  inputs: optional(list(isInput)),
   /** The globs whose matches the part depends on. */
-  readonly globs: readonly string[];
+  globs: list(text),
   /** Whether remote files were read. */
-  readonly isRemote: boolean;
+  isRemote: flag,
   /** Absent if msgdocs failed on the document. */
-  readonly reach?: Reach | undefined;
-}
+  reach: optional(isReach),
+});
+
+export type PartRecord = Guarded<typeof isRecord>;
 
 /** A part for a document on which msgdocs failed, and the cache that keeps it. */
 interface FaultyPart {
@@ -40,25 +45,6 @@ interface FaultyPart {
 }
 
 const RECORD = "record.json";
-
-const { text, flag, count, optional, list } = guards;
-
-const isReach = guards.object<Reach>({
-  document: text,
-  files: list(text),
-  contacts: list(guards.object<Contact>({ origin: text, variable: optional(text) })),
-});
-
-const isRecord = guards.object<PartRecord>({
-  key: text,
-  isBuilt: flag,
-  inputs: optional(
-    list(guards.object<RecordedInput>({ path: text, state: text, root: optional(text), named: list(text), largest: optional(count) })),
-  ),
-  globs: list(text),
-  isRemote: flag,
-  reach: optional(isReach),
-});
 
 function recorded(input: InputFile, folder: string): RecordedInput {
   const { root, named = [], largest } = input.access;
@@ -72,12 +58,6 @@ function recorded(input: InputFile, folder: string): RecordedInput {
   };
 }
 
-function isUnchanged({ path, state, root, named, largest }: RecordedInput, folder: string): boolean {
-  const at = (each: string): string => resolve(folder, each);
-  const access = { root: root === undefined ? undefined : at(root), named: named.map(at), ...(largest === undefined ? {} : { largest }) };
-  return inputState({ path: at(path), access }) === state;
-}
-
 /** The key of the record for a document under some settings. */
 export function recordKey({ path, entry }: PartDocument, { settings, folder, program, look }: PartContext): string {
   const shown = settingsKey({ ...settings, portal: undefined }, folder);
@@ -85,16 +65,8 @@ export function recordKey({ path, entry }: PartDocument, { settings, folder, pro
   return hash("sha256", JSON.stringify(parts), "hex");
 }
 
-/** The records of parts, by key. */
-export interface PartRecords {
-  /** The record if nothing that the part was made from has changed; otherwise `undefined`. */
-  current(key: string): PartRecord | undefined;
-  lastGood(key: string): PartRecord | undefined;
-  keep(key: string, record: PartRecord): Promise<void>;
-}
-
 /** Reads the record of a key; `undefined` if there is none or it is damaged. */
-function readRecord(cache: Cache, key: string): PartRecord | undefined {
+export function readRecord(cache: Cache, key: string): PartRecord | undefined {
   const entry = cache.find(key);
   if (!entry) return undefined;
   try {
@@ -108,32 +80,14 @@ function readRecord(cache: Cache, key: string): PartRecord | undefined {
   return undefined;
 }
 
-/** Whether all files that a part was made from are unchanged. */
-export function hasSameFiles({ inputs }: PartRecord, folder: string): boolean {
-  return inputs?.every((input) => isUnchanged(input, folder)) === true;
-}
-
 async function drain(files: AsyncIterable<unknown>): Promise<void> {
   const all = files[Symbol.asyncIterator]();
   for (let next = await all.next(); next.done !== true; next = await all.next());
 }
 
-/** The records in a cache. Remote files and matches of globs are not covered, so such parts are made in every run. */
-export function cachedRecords(cache: Cache, folder: string): PartRecords {
-  const store = (key: string, record: PartRecord): Promise<void> =>
-    drain(cache.keep(key, [{ path: RECORD, contents: JSON.stringify(record) }]));
-  return {
-    current(key) {
-      const record = readRecord(cache, key);
-      const isCurrent = record && !record.isRemote && record.globs.length === 0 && hasSameFiles(record, folder);
-      return isCurrent && cache.find(record.key) ? record : undefined;
-    },
-    lastGood: (key) => readRecord(cache, `good ${key}`),
-    async keep(key, record) {
-      await store(key, record);
-      if (record.isBuilt) await store(`good ${key}`, record);
-    },
-  };
+/** Stores a record under a key. */
+export function keepRecord(cache: Cache, key: string, record: PartRecord): Promise<void> {
+  return drain(cache.keep(key, [{ path: RECORD, contents: JSON.stringify(record) }]));
 }
 
 /** Stores a part for a document on which msgdocs failed. It has no inputs, so the next build tries again. */

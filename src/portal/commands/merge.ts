@@ -1,8 +1,7 @@
 import type { Settings } from "#config";
-import type { Output } from "#output";
 import type { JsonDiagnostic, ProblemReport } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
-import type { Exit, Io, MergeRequest } from "#run";
+import type { Exit, Io, MergeRequest, Reporting } from "#run";
 import { exits, footerOf, keepReportsApart, openSettings, pageFault, say, settingsFolder, UsageError } from "#run";
 import { counted } from "#text";
 import type { PortalCode } from "../match/index.ts";
@@ -35,7 +34,7 @@ const BETWEEN: ReadonlySet<string> = new Set<PortalCode>([
 ]);
 
 /** The exit code of a portal. If msgdocs itself failed on a document, that comes before everything else; then parts that are damaged. */
-export function portalExit({ problems, failures, damaged }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
+function portalExit({ problems, failures, damaged }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
   if (failures.length > 0 || problems.filter(({ code }) => code === "run/failed").length > damaged) return exits.bug;
   if (damaged > 0) return exits.usage;
   const errors = summary.errors - toldOnly(problems, settings);
@@ -49,32 +48,71 @@ function toldOnly(problems: readonly JsonDiagnostic[], { rules, strict }: Settin
 }
 
 /** A line about errors that do not stop the portal; empty if there are none. */
-export function toldLine({ problems }: MergedPortal, settings: Settings): string {
+function toldLine({ problems }: MergedPortal, settings: Settings): string {
   const count = toldOnly(problems, settings);
   return count === 0
     ? ""
     : `The portal shows ${counted(count, "error")} between its APIs. msgdocs check fails on them, and so does --strict.\n`;
 }
 
-/** Writes a portal. What parts hold is verified as it is copied, so a damaged part may be found late: then all is written without it. */
-async function writeSound(
+/**
+ * Merges parts, and writes the portal. What parts hold is verified as it is copied, so a damaged part may be found late: then all is
+ * written again with the parts that `mended` gives.
+ */
+export async function writePortal(
   sources: readonly PartSource[],
-  output: Output,
   context: MergeContext,
+  how: {
+    readonly write: (files: ReturnType<MergedPortal["contents"]>) => Promise<number>;
+    readonly mended: (sources: readonly PartSource[], error: unknown) => Promise<readonly PartSource[] | undefined>;
+  },
 ): Promise<{ readonly merged: MergedPortal; readonly count: number }> {
   try {
     const merged = await mergeParts(sources, context);
-    return { merged, count: await output.write(merged.contents().files()) };
+    return { merged, count: await how.write(merged.contents()) };
   } catch (error) {
-    const sound = withoutDamaged(sources, error);
+    const sound = await how.mended(sources, error);
     if (!sound) throw error;
-    return writeSound(sound, output, context);
+    return writePortal(sound, context, how);
   }
+}
+
+/** Reports a portal that was written, and returns the exit code. `written` is absent if no folder was written. */
+export function sayPortal(
+  { merged, count }: Awaited<ReturnType<typeof writePortal>>,
+  request: Pick<MergeRequest, keyof Reporting | "written">,
+  {
+    settings,
+    folder,
+    io,
+    output,
+    before = "",
+    also = "",
+  }: {
+    readonly settings: Settings;
+    readonly folder: string;
+    readonly io: Io;
+    /** The folder that was written, if one was. */
+    readonly output: string | undefined;
+    /** What is said before, and beside the number of files. */
+    readonly before?: string;
+    readonly also?: string;
+  },
+): Exit {
+  const { cwd } = io;
+  const report = portalReport(merged, { folder, cwd, maxProblems: settings.maxProblems, isStrict: settings.strict });
+  io.progress(undefined);
+  say(report, request, { io, to: "stderr" });
+  if (output !== undefined) request.written?.(output);
+  const place = output === undefined ? "" : visible(relative(cwd, output) || output);
+  const wrote = `Wrote ${counted(count, "file")} of ${counted(merged.portal.apis.length, "API")} to ${place}${also}\n`;
+  if (!request.quiet) io.stderr(before + (output === undefined ? "" : wrote + toldLine(merged, settings)));
+  return portalExit(merged, report, settings);
 }
 
 /** Merges parts into a portal. */
 export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
-  const { flags, parts, quiet } = request;
+  const { flags, parts } = request;
   const settings = await openSettings(flags, request, io);
   if (!settings) return exits.usage;
   if (parts.length === 0) throw new UsageError("There is nothing to merge.", "Name the folders that msgdocs part wrote.");
@@ -89,18 +127,11 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
     io.progress("reading parts");
     const origin = { msgdocs: io.version, look: lookOf(settings, theme, portalOf(settings, folder).title) };
     const sources = folders.map((each, at) => openPart(each, parts[at] ?? "", origin));
-    const { merged, count } = await writeSound(sources, output, { settings, theme, footer: await footerOf(settings), folder });
+    const merging = { settings, theme, footer: await footerOf(settings), folder };
+    const mended = (all: readonly PartSource[], error: unknown) => Promise.resolve(withoutDamaged(all, error));
+    const written = await writePortal(sources, merging, { write: (contents) => output.write(contents.files()), mended });
     await output.waitForCleanup();
-    io.progress(undefined);
-    request.written?.(output.folder);
-    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems, isStrict: settings.strict });
-    say(report, request, { io, to: "stderr" });
-    if (!quiet)
-      io.stderr(
-        `Wrote ${counted(count, "file")} of ${counted(merged.portal.apis.length, "API")} to ${visible(relative(io.cwd, output.folder) || output.folder)}\n` +
-          toldLine(merged, settings),
-      );
-    return portalExit(merged, report, settings);
+    return sayPortal(written, request, { settings, folder, io, output: output.folder });
   } finally {
     output.release();
   }
