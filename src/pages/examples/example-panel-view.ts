@@ -102,7 +102,7 @@ function noteOf(context: PageContext, verdict: Verdict, isEmpty: boolean): strin
 }
 
 /** The anchors of examples: `examples.Paid`, `examples.Paid.2` for a repeated name, `examples-1` without a name. */
-function anchorsOf(examples: readonly MessageExample[], prefix: string): string[] {
+export function exampleAnchors(examples: readonly MessageExample[], prefix: string): string[] {
   const met = new Map<string, number>();
   return examples.map((example) => {
     const name = example.name?.value ?? "";
@@ -217,7 +217,7 @@ function chosenFirst(tabs: readonly ExampleTab[]): readonly ExampleTab[] {
 export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): ExamplePanel | undefined {
   const { words } = context.site;
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
-  const anchors = anchorsOf(all, prefix);
+  const anchors = exampleAnchors(all, prefix);
   const shown = all.slice(0, MOST_EXAMPLES);
   const written = shown.map((example, index) =>
     tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }),

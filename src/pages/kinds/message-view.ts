@@ -3,7 +3,7 @@ import { anchorFor, unreadPayload } from "#model";
 import type { Words } from "#text";
 import type { Block, Item, Line, Told } from "../blocks/index.ts";
 import { codes, fact, htmlOnly, joinLines, listOf, named, onlyFields, said, section, sentence, tell } from "../blocks/index.ts";
-import { contentTypeOf, examplePanelView, panelBlocks } from "../examples/index.ts";
+import { contentTypeOf, exampleAnchors, examplePanelView, panelBlocks } from "../examples/index.ts";
 import type { DescribedView, DescriptionOptions, FieldMarks, PageContext } from "../frame/index.ts";
 import {
   breakableHtml,
@@ -141,10 +141,11 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const variants = variantsView(context, message);
   const rows = { headers: trees.headers?.anchors, payload: trees.payload?.anchors };
   const examples = examplePanelView(context, message, { prefix: anchorFor(...prefix, "examples"), rows });
-  // Examples of the message come before generated ones.
   for (const [at, { node }] of message.examples.entries()) {
     const problems = context.site.placed.within(node);
-    const tab = problems.length === 0 ? undefined : examples?.tabs[at];
+    if (problems.length === 0) continue;
+    const anchor = exampleAnchors(message.examples, examples?.anchor ?? "")[at];
+    const tab = examples?.tabs.find((each) => each.anchor === anchor);
     if (tab) noteMarksOf(context, problems, { anchor: tab.anchor, text: tab.name, owner: message.title });
   }
   const isHome = context.site.routes.pageOf(message) === context.path;

@@ -132,6 +132,27 @@ operations:
   expect(marked("operations/both.html")).toBe("One: Payload, Two: Payload");
 });
 
+test("the top of a page names the examples that are wrong, not those made up before them", async () => {
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 3.0.0
+info: { title: Lamps, version: 1.0.0 }
+channels:
+  lit: { address: lit, messages: { m: { payload: { oneOf: [{ $ref: '#/components/schemas/a' }, { $ref: '#/components/schemas/b' }] }, examples: [{ payload: 1 }, { payload: 2 }] } } }
+operations: { both: { action: send, channel: { $ref: '#/channels/lit' } } }
+components: { schemas: { a: { type: object, required: [a], properties: { a: { type: string } } }, b: { type: object, required: [b], properties: { b: { type: string } } } } }
+`,
+  });
+  const page = site["operations/both.html"] ?? "";
+  // Each variant has an example, and that of the first stands in front.
+  expect([...page.matchAll(/class="example" id="[^"]*\bexamples-([^"]*)"/g)].map(([, end]) => end)).toEqual([
+    "generated.1",
+    "1",
+    "2",
+    "generated.2",
+  ]);
+  expect(/Marked: ([^]*?)\. </.exec(page)?.[1]?.replace(/<[^>]*>/g, "")).toBe("Example 1, Example 2");
+});
+
 test.each([
   ["the payload of a 2.x message", "asyncapi: 2.6.0", "{ schemaFormat: application/schema+json, schema: { type: object } }", "{}"],
   ["a property of a 3.x schema", "asyncapi: 3.0.0", "{ properties: { in: { $ref: '#/components/schemas/Wrapped' } } }", "{ in: 1 }"],
