@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -128,6 +128,40 @@ test("how a schema is written is shown below its tree when asked for, without sc
   await page.getByLabel("Schema details").check();
   expect(await shown.count()).toBeGreaterThan(2);
   await context.close();
+});
+
+test("a page is copied as Markdown from disk, by a menu that another click closes; without script its links stay", async () => {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  const wrong = whatGoesWrong(page);
+  for (const [path, twin] of [
+    ["index.html", "index.md"],
+    ["operations/taketelemetry.html", "operations/taketelemetry.md"],
+    ["guides/connecting.html", "guides/connecting.md"],
+  ] as const) {
+    await page.goto(sites.example.url(path));
+    await page.getByText("Copy page", { exact: true }).click();
+    await page.getByRole("button", { name: "Copy as Markdown" }).click();
+    const text = readFileSync(join(sites.example.folder, twin), "utf8");
+    await expect.poll(() => page.evaluate<string>("navigator.clipboard.readText()"), { timeout: 30_000 }).toBe(text);
+    await page.locator("h1").click();
+    expect(await page.locator(".hand").getAttribute("open")).toBeNull();
+  }
+  expect(wrong).toEqual([]);
+  await context.close();
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(sites.example.url("operations/taketelemetry.html"));
+  await plain.getByText("Copy page", { exact: true }).click();
+  expect(await plain.locator(".hand > div > :visible").allInnerTexts()).toEqual([
+    "View as Markdown",
+    "The whole API as one file",
+    "Print everything",
+  ]);
+  await plain.goto(sites.portal.url(sites.portal.pages.find(({ kind }) => kind === "operation")?.path ?? ""));
+  // What a portal fills in late is not in the text of a part: no script has it.
+  expect(await plain.locator(".hand > summary").innerText()).toBe("Open elsewhere");
+  expect(readdirSync(sites.portal.folder, { recursive: true, encoding: "utf8" }).filter((path) => path.includes("texts-"))).toEqual([]);
+  await plain.close();
 });
 
 test("copy puts the text, and a heading its address, on the clipboard", async () => {

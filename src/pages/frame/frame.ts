@@ -90,7 +90,14 @@ const ASSISTANTS = [
 /** What readers may do with a page elsewhere; `url` is its public URL. `undefined` if there is nothing. */
 export function handView(
   words: Words,
-  given: { readonly markdown?: string; readonly full?: string; readonly print?: string; readonly url?: string },
+  given: {
+    readonly markdown?: string;
+    readonly full?: string;
+    readonly print?: string;
+    readonly url?: string;
+    /** Whether the site has the text of the page in a script. */
+    readonly isCopied?: boolean;
+  },
 ) {
   const { url, ...links } = given;
   // The URL stands as it is: in a part of a portal it holds a mark, which becomes text where the portal is merged.
@@ -118,7 +125,9 @@ function headView(context: PageContext, kind: PageKind) {
     ...print,
     ...handView(site.words, {
       ...twin,
-      ...(markdown === undefined ? {} : { full: site.routes.relative(path, FULL_TEXT_PATH) }),
+      ...(markdown === undefined
+        ? {}
+        : { full: site.routes.relative(path, FULL_TEXT_PATH), isCopied: !site.portal && !site.settings.embed }),
       ...print,
       ...(siteUrl === undefined || unlisted || !site.settings.show.assistants ? {} : { url: publicAddress(markdown ?? path) }),
     }),

@@ -26,7 +26,7 @@ function encodePostings(postings: readonly (readonly number[])[]): string {
  * A part of the index as a classic script, because `fetch` and modules do not work from disk. JSON is valid JavaScript except for two
  * line separators in older browsers (ECMA-262 before 2019). `<` is escaped so that no text can end the script element.
  */
-export function searchScript(part: "terms" | "hits" | "titles" | "apis", number: number, value: unknown): string {
+export function searchScript(part: "terms" | "hits" | "titles" | "apis" | "pages" | "texts", number: number, value: unknown): string {
   // What is shown hides nothing. Terms and hits keep their characters, because they are looked up.
   const shown = (_key: string, each: unknown): unknown => (typeof each === "string" ? spellHidden(each) : each);
   const json = JSON.stringify(value, part === "titles" || part === "apis" ? shown : undefined);

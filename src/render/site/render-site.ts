@@ -1,12 +1,13 @@
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { Page, PageFailure, SearchSlice, Site } from "#pages";
-import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
+import { PRINT_PATH } from "#pages";
 import { counted, failureReason } from "#text";
 import type { BrokenLink } from "../links/index.ts";
 import { Links } from "../links/index.ts";
 import type { Theme } from "../theme/index.ts";
 import type { Outside, PrintSection } from "./page-sections.ts";
+import { Twins } from "./twins.ts";
 import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./page-sections.ts";
 
 /** The fields of a page for the manifest. */
@@ -98,22 +99,6 @@ class PrintPage {
     };
     const html = this.#theme.render(first.template, view);
     return { path: PRINT_PATH, contents: withoutLostAnchors(joined({ path: first.path, html }, parts, { outside, top: true })) };
-  }
-}
-
-/**
- * The Markdown of all pages in one text, for programs that read the whole API at once. Each page begins with its path, to which its links
- * are relative. Lists are left out: they say nothing that the pages do not.
- */
-class FullText {
-  readonly #parts: string[] = [];
-
-  add({ kind }: Page, { twin }: MadePage): void {
-    if (twin && kind !== "list") this.#parts.push(`<!-- ${twin.path} -->\n\n${twin.contents}`);
-  }
-
-  files(): OutputFile[] {
-    return this.#parts.length === 0 ? [] : [{ path: FULL_TEXT_PATH, contents: this.#parts.join("\n") }];
   }
 }
 
@@ -272,11 +257,11 @@ class SiteRenderer {
     }
   }
 
-  *pages(): Generator<OutputFile> {
+  *pages({ copies = true } = {}): Generator<OutputFile> {
     const { site, theme } = this.#given;
     const { assetLink: link } = site;
     const print = site.printable ? new PrintPage(theme) : undefined;
-    const full = new FullText();
+    const twins = new Twins();
     for (const planned of site.pages()) {
       const tell = (error: unknown): unknown => site.failures.push(failureOn(planned, error));
       const { page, made } = contained(planned, (each) => site.room.make(() => makePage(each, theme, link)), tell);
@@ -285,11 +270,13 @@ class SiteRenderer {
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);
       print?.add(page, made, tell);
-      full.add(page, made);
+      if (made.twin) twins.add(page.kind, made.twin);
       yield { path: page.path, contents: made.html };
       if (made.twin) yield* this.others([made.twin]);
     }
-    yield* this.others(full.files());
+    yield* this.others(twins.whole());
+    // A text of a part has slots, and is not whole before the portal is merged.
+    if (copies) yield* this.others(twins.copied());
     if (!print) return;
     const file = print.file(assetsFrom(PRINT_PATH, theme, { link }));
     this.#links.addPage(file.path, file.contents);
@@ -359,7 +346,7 @@ export function* renderPart(given: RenderedSite): Generator<OutputFile> {
   const { site, most = Infinity } = given;
   site.room.limit(most);
   const rendering = new SiteRenderer(given);
-  yield* rendering.pages();
+  yield* rendering.pages({ copies: false });
   rendering.entries();
   const slice = JSON.stringify(rendering.slice());
   yield* rendering.rest([]);

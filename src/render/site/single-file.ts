@@ -127,6 +127,7 @@ export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleF
     canonical: "",
     markdown: "",
     print: "",
+    hand: "",
     downloads: [],
     contents,
   };

@@ -19,7 +19,7 @@ function linksOf(text: string): string[] {
 test("Markdown and files of schemas are left out where the settings say so, and so is every link to them", async () => {
   const whole = await siteOf(document);
   const bare = await siteOf(document, { markdown: false, schemaFiles: false });
-  const isExtra = (path: string): boolean => /\.md$|\.schema\.json$|^llms-full\.txt$/.test(path);
+  const isExtra = (path: string): boolean => /\.md$|\.schema\.json$|^llms-full\.txt$|^search\/(?:texts|pages)/.test(path);
   expect([...whole.keys()].filter(isExtra).length).toBeGreaterThan(8);
   expect([...bare.keys()]).toEqual([...whole.keys()].filter((path) => !isExtra(path)));
   const mentions = (files: ReadonlyMap<string, string>): string[] =>

@@ -93,6 +93,20 @@ test("llms-full.txt holds the Markdown of all pages but lists, each under its pa
   for (const [path, text] of files) if (/^(?:operations|channels)\/.*html$/.test(path)) expect(text, path).toContain('"../llms-full.txt"');
 });
 
+test("every page that has Markdown is in the script that the list of scripts names", async () => {
+  const { files } = await builtFrom(fileURLToPath(new URL("example-docs/chargers/asyncapi.yaml", root)));
+  const taken = (path: string): unknown => JSON.parse(/^msgdocsSearch\.take\("\w+",\d+,(.*)\);\n$/s.exec(fileOf(files, path))?.[1] ?? "");
+  const starts = taken("search/pages.js") as string[];
+  const twins = [...files.keys()].filter((path) => path.endsWith(".md"));
+  expect(twins.length).toBeGreaterThan(3);
+  for (const path of twins) {
+    const number = starts.findLastIndex((start) => start <= path);
+    expect((taken(`search/texts-${number}.js`) as Record<string, string>)[path]).toBe(fileOf(files, path));
+  }
+  const page = fileOf(files, "index.html");
+  expect(page).toContain('data-copy-page="Copy as Markdown"');
+});
+
 const shop = `asyncapi: 3.0.0
 info: { title: Shop, version: 1.2.0, description: Orders of a **shop**. }
 servers:

@@ -20,21 +20,16 @@
     return navigator.clipboard.writeText(text).catch(() => fallback(text));
   }
 
-  /** Screen readers say what a button copies. */
-  function button(read, kind, name) {
+  function plainButton(read, text) {
     const made = document.createElement("button");
-    const label = document.createTextNode(copy);
-    const unseen = document.createElement("span");
-    unseen.className = "sr";
-    unseen.textContent = ` ${window.msgdocsName(`${kind}:`, name)}`;
+    const label = document.createTextNode(text);
     made.type = "button";
-    made.className = "copy";
-    made.append(label, unseen);
+    made.append(label);
     made.addEventListener("click", () => {
       write(read()).then(
         () => {
           label.data = copied;
-          setTimeout(() => (label.data = copy), 1600);
+          setTimeout(() => (label.data = text), 1600);
         },
         () => {},
       );
@@ -42,6 +37,40 @@
     made.setAttribute("aria-live", "polite");
     return made;
   }
+
+  /** Screen readers say what a button copies. */
+  function button(read, kind, name) {
+    const made = plainButton(read, copy);
+    const unseen = document.createElement("span");
+    unseen.className = "sr";
+    unseen.textContent = ` ${window.msgdocsName(`${kind}:`, name)}`;
+    made.className = "copy";
+    made.append(unseen);
+    return made;
+  }
+
+  /**
+   * The page as Markdown. Its text comes when the menu is opened, with those of other pages in a script: the policy lets no page fetch, and
+   * from disk none could.
+   */
+  async function offerPage(link) {
+    const root = document.querySelector("[data-search]").dataset.root;
+    const path = decodeURIComponent(link.href.slice(new URL(root, location.href).href.length));
+    const starts = await window.msgdocsSearch.load("pages");
+    const texts = await window.msgdocsSearch.load(
+      "texts",
+      starts.findLastIndex((start) => start <= path),
+    );
+    if (typeof texts[path] === "string") link.before(plainButton(() => texts[path], link.dataset.copyPage));
+  }
+
+  const page = document.querySelector("[data-copy-page]");
+  page?.closest("details").addEventListener("toggle", () => offerPage(page).catch(() => {}), { once: true });
+
+  const menu = document.querySelector(".hand");
+  document.addEventListener("click", ({ target }) => {
+    if (menu && !menu.contains(target)) menu.open = false;
+  });
 
   /** Blocks of code with the heading that each stands under. A row that opens is a heading only of code inside of it. */
   const headings = new Map();

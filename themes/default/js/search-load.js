@@ -10,7 +10,7 @@
 
   const parts = new Map();
   const waiting = new Map();
-  const allowed = /^(?:apis|find|terms|hits-\d+|titles-\d+)\.js$/;
+  const allowed = /^(?:apis|find|terms|pages|(?:hits|titles|texts)-\d+)\.js$/;
   const rules = {
     createScriptURL(name) {
       if (!allowed.test(name)) throw new TypeError("not a part of the index");
@@ -19,9 +19,9 @@
   };
   const policy = window.trustedTypes?.createPolicy("msgdocs-search", rules) ?? rules;
 
-  /* What finds, the terms and the APIs of a portal are one file each. */
+  /* What finds, the terms, the APIs of a portal and the list of texts are one file each. */
   function nameOf(part, number) {
-    return (["find", "terms", "apis"].includes(part) ? part : part + "-" + number) + ".js";
+    return (["find", "terms", "apis", "pages"].includes(part) ? part : part + "-" + number) + ".js";
   }
 
   function load(part, number) {
