@@ -6,6 +6,7 @@ import { formats } from "../../src/report/index.ts";
 import { readLimits } from "../../src/text/index.ts";
 import { load } from "../documents/references/load-fixture.ts";
 import { adversaries } from "./adversaries/index.ts";
+import { pairs } from "./adversaries/pairs.ts";
 import { shared } from "./adversaries/references.ts";
 import { longRuns } from "./adversaries/runs.ts";
 import { measured, slowness } from "./measured.ts";
@@ -54,6 +55,27 @@ test.each(chosen)(
         timeout: 200_000,
       });
       expect([0, 1], stderr).toContain(code);
+      expect(seconds).toBeLessThan(most(seconds));
+      expect(megabytes).toBeLessThan(512);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  },
+);
+
+const compared = process.env.MSGDOCS_LONG === undefined ? pairs.slice(0, 1) : pairs;
+const readings = process.env.MSGDOCS_LONG === undefined ? ["documented"] : ["documented", "strict"];
+
+test.each(compared.flatMap((each) => readings.map((reading) => ({ ...each, reading }))))(
+  "comparing two versions of 1 MB of $name, read as $reading, takes at most 10 s of processor time and 512 MB",
+  { timeout: 240_000 },
+  async ({ make, reading }) => {
+    const cwd = mkdtempSync(join(tmpdir(), "msgdocs-adversary-"));
+    try {
+      for (const word of ["x", "y"] as const) writeFileSync(join(cwd, `${word}.yaml`), make(MEGABYTE, word));
+      const args = ["diff", "x.yaml", "y.yaml", "--reading", reading, "--fail-on", "none", "--quiet"];
+      const { code, seconds, megabytes, stderr } = await measured(cwd, args, { timeout: 200_000 });
+      expect(code, stderr).toBe(0);
       expect(seconds).toBeLessThan(most(seconds));
       expect(megabytes).toBeLessThan(512);
     } finally {

@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
+import { megabytesOf } from "#documents";
 import type { Channel } from "#model";
 import type { Entry, Node, Place } from "#text";
 import { failureReason, printJson } from "#text";
 import type { Containment, SchemaEquality, SchemaInterpretation } from "../containment/index.ts";
-import { createContainment } from "../containment/index.ts";
+import { comparisonBudget, createContainment } from "../containment/index.ts";
 import type { Affected, Change, ChangeFact, ChangeSubject, ChangeVerdict } from "../report/index.ts";
 import type { ApiVersion, CompareLimits } from "./api-version.ts";
 import { createSide } from "./api-version.ts";
@@ -115,7 +116,10 @@ export class Comparison {
       const [before, after] = oldFiles.has(a.node.file) ? [a.node, b.node] : [b.node, a.node];
       return this.#same.areSameSchemas(before, after);
     };
-    this.#containment = createContainment([createSide(old, limits), createSide(now, limits)], isSame);
+    // Comparing takes time beside its proofs, too.
+    const budget = comparisonBudget(Math.max(...[old, now].map(({ documents }) => megabytesOf(documents))), limits.validationMs * 0.8);
+    const sides = [old, now].map((version) => createSide(version, limits.patternMs, budget));
+    this.#containment = createContainment(sides, { isSame, budget });
   }
 
   add({ facts = [], old, new: now, ...draft }: ChangeDraft): void {

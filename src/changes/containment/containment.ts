@@ -3,7 +3,8 @@ import type { Schema } from "#schema";
 import { aboutSameValue, isJsonSchema } from "#schema";
 import type { Node, Place, TextFile } from "#text";
 import { entryOf, evaluatePointer, formatPointer, itemsOf, parsePointer, printJson } from "#text";
-import type { Failure } from "#verdicts";
+import type { Budget, Failure } from "#verdicts";
+import { budget } from "#verdicts";
 import type { DocumentSide, SchemaEquality, SchemaInterpretation } from "./proof.ts";
 import { Prover } from "./prove.ts";
 
@@ -79,8 +80,14 @@ function declaredPath(schemas: readonly Schema[], pointer: string): string {
   return formatPointer(tokens);
 }
 
-/** The steps of all pairs of a comparison together. Beyond them the answer is "unknown", with `budget` as its reason. */
-const STEPS_OF_A_COMPARISON = 600_000;
+/** The steps of a comparison for each megabyte: of proofs and of judging values together. A document whose messages all changed takes two thirds. */
+const STEPS_OF_A_COMPARISON = 2_500_000;
+const MILLISECONDS_OF_A_COMPARISON = 4_000;
+
+/** What all pairs of a comparison may cost together. Beyond it the answer is "unknown", with `budget` as its reason. */
+export function comparisonBudget(megabytes = 1, milliseconds = MILLISECONDS_OF_A_COMPARISON): Budget {
+  return budget(megabytes * STEPS_OF_A_COMPARISON, megabytes * milliseconds);
+}
 
 /** The most witnesses tried before a comparison is left undecided. */
 const MOST_TRIED = 60;
@@ -95,20 +102,18 @@ function missingName(witness: Node, { pointer, keyword, schemaPlace }: Failure):
 
 /**
  * Creates a comparison of schemas that uses the validators of their documents. If `isSame` says that two schemas are the same, that
- * counts as proved, even if they cannot be read. `steps` is the budget of all pairs together: what it cannot pay is "unknown".
+ * counts as proved, even if they cannot be read. The judges of the sides spend from the same budget.
  */
 export function createContainment(
   sides: readonly DocumentSide[],
-  isSame: SchemaEquality = () => false,
-  steps = STEPS_OF_A_COMPARISON,
+  { isSame = () => false, budget: common = comparisonBudget() }: { readonly isSame?: SchemaEquality; readonly budget?: Budget } = {},
 ): Containment {
   const byFile = new Map<TextFile, DocumentSide>(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
 
-  let left = steps;
   const witnessOf = (
     a: Schema,
     b: Schema,
-    { values, isSent }: { values: readonly Node[]; isSent: (value: Node) => boolean },
+    { values, isSent, isSpent }: { values: readonly Node[]; isSent: (value: Node) => boolean; isSpent: () => boolean },
   ): Counterexample | undefined => {
     const [own, other] = [byFile.get(a.node.file), byFile.get(b.node.file)];
     if (!own || !other) return undefined;
@@ -117,6 +122,7 @@ export function createContainment(
       .sort((x, y) => x.size - y.size)
       .slice(0, MOST_TRIED);
     const accepted = bySize.flatMap(({ value: witness }) => {
+      if (isSpent()) return [];
       const outcome = own.check(a, witness);
       if (outcome.failures.length > 0 || outcome.unknown !== undefined || !isSent(witness)) return [];
       return [{ witness, failures: other.check(b, witness).failures }];
@@ -138,17 +144,15 @@ export function createContainment(
   return {
     compare(a, b, reading) {
       if (!isJsonSchema(a.language) || !isJsonSchema(b.language)) return { verdict: "unknown", keyword: "language", place: b.node };
-      const prover = new Prover(sides, isSame, left);
-      return sides.reduce<() => ContainmentVerdict>(
-        (work, side) => () => side.during(work),
-        () => {
-          const gap = prover.within(a, b, reading);
-          left -= prover.end();
-          if (!gap) return { verdict: "contained" };
-          const isSent = (value: Node): boolean => reading === "strict" || prover.isDocumented([a], value);
-          return witnessOf(a, b, { values: gap.candidates, isSent }) ?? { verdict: "unknown", keyword: gap.keyword, place: gap.place };
-        },
-      )();
+      const prover = new Prover(sides, isSame, common);
+      return common.during(() => {
+        const gap = prover.within(a, b, reading);
+        const isCertain = prover.end();
+        if (!gap) return isCertain ? { verdict: "contained" } : { verdict: "unknown", keyword: "budget", place: b.node };
+        const isSent = (value: Node): boolean => reading === "strict" || prover.isDocumented([a], value);
+        const witness = witnessOf(a, b, { values: gap.candidates, isSent, isSpent: () => prover.isSpent() });
+        return witness ?? { verdict: "unknown", keyword: common.spent() ? "budget" : gap.keyword, place: gap.place };
+      });
     },
   };
 }

@@ -3,6 +3,6 @@
  * found. It never guesses.
  */
 export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample, OpenContainment, Refusal } from "./containment.ts";
-export { createContainment, obstacleText } from "./containment.ts";
+export { comparisonBudget, createContainment, obstacleText } from "./containment.ts";
 export type { SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
 export { DEEPEST_COMPARED, judgedSide } from "./proof.ts";

@@ -10,20 +10,17 @@ export interface DocumentSide {
   /** The files of the document. They tell to which document a schema belongs. */
   readonly files: Iterable<TextFile>;
   check(schema: Schema, value: Node): Outcome;
-  /** Does work that checks many values, so that its time is measured once. */
-  during<T>(work: () => T): T;
   /** Whether a pattern matches a text; `undefined` if that is unknown. */
   matches(pattern: string, text: string): boolean | undefined;
 }
 
-/** A side whose schemas are judged by the current judge of its document. */
-export function judgedSide(files: Iterable<TextFile>, current: () => Judge): DocumentSide {
+/** A side whose schemas are judged by the judge of its document. */
+export function judgedSide(files: Iterable<TextFile>, { validator }: Pick<Judge, "validator">): DocumentSide {
   return {
     files,
-    check: ({ node, language }, value) => current().validator.validate(node, value, isJsonSchema(language) ? language : undefined),
-    during: (work) => current().validator.budget.during(work),
+    check: ({ node, language }, value) => validator.validate(node, value, isJsonSchema(language) ? language : undefined),
     matches(pattern, text) {
-      const compiled = current().validator.patterns.of(pattern);
+      const compiled = validator.patterns.of(pattern);
       if ("invalid" in compiled) return undefined;
       const found = compiled.test(text);
       return typeof found === "boolean" ? found : undefined;
@@ -88,6 +85,7 @@ export interface Proof {
   matches(schema: Schema, pattern: string, text: string): boolean | undefined;
   /** Whether no step is left. */
   isSpent(): boolean;
+  /** Spends steps: each is as much work as comparing a cell with a schema. */
   spend(steps: number): void;
   cells(term: Pick<Term, "schemas">, reading: SchemaInterpretation, type?: JsonType): readonly Cell[] | undefined;
   cellWithin(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult;

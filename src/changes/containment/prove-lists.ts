@@ -67,6 +67,7 @@ function isContained(proof: Proof, cell: Cell, b: Schema, reading: SchemaInterpr
 /** An array of this length. */
 function listOf(proof: Proof, cell: Cell, length: number): readonly Node[] {
   if (length < 0 || length > 1_000) return [];
+  proof.spend(length / 10);
   const items: Node[] = [];
   for (let at = 0; at < length; at += 1) {
     const made = proof.samples(itemOf(cell, at).schemas);

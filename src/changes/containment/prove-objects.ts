@@ -52,6 +52,9 @@ export class ObjectProofs {
   /** The schemas that apply to one property: those that certainly do, or all that may, if it is unknown whether a pattern matches. */
   #memberSchemas(part: Schema, name: string, how: "surely" | "perhaps"): readonly Schema[] {
     const own = membersOf(part).get(name) ?? [];
+    if (part.patternProperties.length > 0) this.#proof.spend(part.patternProperties.length / 20);
+    // Whatever is found from here on is not told.
+    if (this.#proof.isSpent()) return own;
     const matches = part.patternProperties.map((each) => ({ schema: each.schema, matches: this.#proof.matches(part, each.name, name) }));
     const patterned = matches.filter((each) => each.matches === true || (how === "perhaps" && each.matches === undefined));
     const isOther =
@@ -102,7 +105,7 @@ export class ObjectProofs {
     for (const name of names) {
       const schemas = this.#memberSchemas(b, name, "perhaps").filter((schema) => schema.always !== true);
       if (schemas.length === 0 || !this.canBe(cell, name, reading)) continue;
-      if (isEnough(results)) break;
+      if (isEnough(results) || this.#proof.isSpent()) break;
       const term = this.member(cell, name);
       for (const schema of schemas) results.push(this.#atMember(cell, name, this.#proof.below(term, schema, reading)));
     }
@@ -143,6 +146,8 @@ export class ObjectProofs {
           .flatMap((other) => othersOf(other) ?? []);
         const term: Term = { schemas: [each.schema, ...others] };
         if (this.#proof.isNever(term, reading)) continue;
+        this.#proof.spend(b.patternProperties.length / 20);
+        if (this.#proof.isSpent()) return together(results);
         const same = b.patternProperties.find(({ name }) => name === each.name);
         const all = [
           ...b.patternProperties.filter(({ name }) => !areDisjointPatterns(name, each.name)).map(({ schema }) => schema),
@@ -296,9 +301,13 @@ export class ObjectProofs {
   #withMore(cell: Cell, count: number): readonly Node[] {
     const [base] = this.#minimal(cell);
     if (base?.kind !== "map" || count > 1_000) return [];
-    const names = Array.from({ length: count - base.entries.length }, (_, at) => `other${at}`);
-    const values = names.map((name) => this.#proof.samples(this.member(cell, name).schemas)[0] ?? generated.nothing());
-    return [names.reduce<Node>((object, name, at) => withMember(object, name, values[at]), base)];
+    const members = new Map(base.entries.map(({ key, value }) => [key, value]));
+    this.#proof.spend(count / 10);
+    for (let at = 0; members.size < count; at += 1) {
+      const name = `other${at}`;
+      members.set(name, this.#proof.samples(this.member(cell, name).schemas)[0] ?? generated.nothing());
+    }
+    return [generated.object([...members])];
   }
 
   #objectsWithout(cell: Cell, name: string): readonly Node[] {

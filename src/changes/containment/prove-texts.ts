@@ -67,8 +67,9 @@ function textsOfFormat(format: string | undefined, length: number): readonly str
   return text === undefined ? [] : [text];
 }
 
-/** How many steps of an automaton are one of a proof. */
+/** How many steps of an automaton, and how many characters that are made, are one of a proof. */
 const STEPS_AS_ONE = 20;
+const CHARACTERS_AS_ONE = 1_000;
 
 export function textsWithin(proof: Proof, cell: Cell, b: Schema): ProofResult {
   const results: ProofResult[] = [];
@@ -114,9 +115,11 @@ function textsOf(proof: Proof, cell: Cell, lengths: readonly number[]): readonly
       text.length > length ? text.slice(0, Math.max(0, length)) : text.padEnd(Math.min(length, 100_000), text.at(-1) ?? "a"),
     ),
   );
+  const all = [...new Set([...formatted, ...plain, ...made, ...cut, ...samples])];
+  proof.spend(all.reduce((sum, text) => sum + text.length, 0) / CHARACTERS_AS_ONE);
   return proof.accepted(
     cell,
-    [...new Set([...formatted, ...plain, ...made, ...cut, ...samples])].map((text) => generated.text(text)),
+    all.map((text) => generated.text(text)),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Budget } from "#verdicts";
 import { generated } from "#verdicts";
 import type { JsonType, Schema } from "#schema";
 import { isEmptyRange, sizesOf } from "#schema";
@@ -16,12 +17,11 @@ import { lengthsOf, textsWithin } from "./prove-texts.ts";
 
 /** The most values of an enum or small range that are tried one by one. */
 const MOST_VALUES = 2_000;
-/** The most steps of one pair of schemas: a step is a comparison of a cell with a schema, or several values that are judged. */
-const STEPS_OF_A_PAIR = 60_000;
-/** The steps for telling which values are documented. */
-const STEPS_OF_WITNESSES = 6_000;
-/** What judging a value costs. */
-const JUDGING = 1;
+/** The most steps of one pair of schemas, and those for telling afterwards which values are documented. */
+const STEPS_OF_A_PAIR = 1_200_000;
+const STEPS_OF_WITNESSES = 120_000;
+/** Comparing a cell with a schema is as much work as judging so many schemas and values. So is judging a value as a whole. */
+const STEPS_OF_A_CELL = 20;
 /** The most properties of one object whose values are examined case by case. */
 const MOST_SPLITS = 2;
 
@@ -33,8 +33,9 @@ export class Prover implements Proof {
   readonly #held = new Map<string, "proved" | number>();
   readonly #gaps = new Map<string, Gap>();
   readonly #log: string[] = [];
-  readonly #given: number;
-  #left: number;
+  readonly #budget: Budget;
+  /** The steps that may have been taken of the budget when this proof ends. */
+  #until: number;
   /** How many properties and items deep the values in hand are. */
   #depth = 0;
 
@@ -43,19 +44,19 @@ export class Prover implements Proof {
   /** The document whose values are in hand, if it is not the other one too. Only its keywords imply types. */
   #sent: DocumentSide | undefined;
 
-  /** @param steps how many steps there are for this pair and all that follow */
-  constructor(sides: readonly DocumentSide[], isSame: SchemaEquality, steps: number) {
+  /** @param budget what this pair and all that follow may cost, with the values that are judged for them */
+  constructor(sides: readonly DocumentSide[], isSame: SchemaEquality, budget: Budget) {
     this.#isSame = isSame;
-    this.#given = Math.max(0, Math.min(STEPS_OF_A_PAIR, steps));
-    this.#left = this.#given;
+    this.#budget = budget;
+    this.#until = budget.taken() + STEPS_OF_A_PAIR;
     this.#sides = new Map(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
   }
 
-  /** Ends the proof: the steps that it took. What is told of values from now on has some steps of its own. */
-  end(): number {
-    const taken = this.#given - this.#left;
-    this.#left = STEPS_OF_WITNESSES;
-    return taken;
+  /** Ends the proof: whether it had steps enough, so that no gap means proved. What is told of values from now on has steps of its own. */
+  end(): boolean {
+    const hadEnough = !this.isSpent();
+    this.#until = this.#budget.taken() + STEPS_OF_WITNESSES;
+    return hadEnough;
   }
 
   /** Tries to prove that every value of `a` is a value of `b`. */
@@ -67,8 +68,8 @@ export class Prover implements Proof {
   /** Whether a schema accepts a value; `undefined` if that is unknown. */
   judge(schema: Schema, value: Node): boolean | undefined {
     if (schema.always !== undefined) return schema.always;
-    this.#left -= JUDGING;
-    if (this.#left < 0) return undefined;
+    this.spend(1);
+    if (this.isSpent()) return undefined;
     const outcome = this.#sideOf(schema)?.check(schema, value);
     if (!outcome) return undefined;
     if (outcome.failures.length > 0) return false;
@@ -76,11 +77,11 @@ export class Prover implements Proof {
   }
 
   isSpent(): boolean {
-    return this.#left < 0;
+    return this.#budget.spent() || this.#budget.taken() > this.#until;
   }
 
   spend(steps: number): void {
-    this.#left -= steps;
+    this.#budget.spend(steps * STEPS_OF_A_CELL);
   }
 
   #id(of: object): number {
@@ -90,7 +91,7 @@ export class Prover implements Proof {
   }
 
   matches(schema: Schema, pattern: string, text: string): boolean | undefined {
-    return this.#sideOf(schema)?.matches(pattern, text);
+    return this.isSpent() ? undefined : this.#sideOf(schema)?.matches(pattern, text);
   }
 
   #sideOf({ node }: Schema): DocumentSide | undefined {
@@ -99,10 +100,10 @@ export class Prover implements Proof {
 
   cells({ schemas }: Pick<Term, "schemas">, reading: SchemaInterpretation, type?: JsonType): readonly Cell[] | undefined {
     const implies = (schema: Schema): boolean => this.#sent !== undefined && this.#sideOf(schema) === this.#sent;
-    if (this.#left < 0) return undefined;
+    if (this.isSpent()) return undefined;
     const cells = cellsOf(schemas, { documented: reading === "documented", type, implies });
     // Many cells of many schemas are as much work as many comparisons.
-    this.#left -= (cells ?? []).reduce((sum, { parts, optional }) => sum + (parts.length + optional.length) / 5, cells ? 0 : 50);
+    this.spend((cells ?? []).reduce((sum, { parts, optional }) => sum + (parts.length + optional.length) / 5, cells ? 0 : 50));
     return cells;
   }
 
@@ -110,7 +111,7 @@ export class Prover implements Proof {
     if (b.always === true || term.schemas.includes(b)) return undefined;
     if (term.values) return this.#valuesWithin(term.values, term.schemas, b);
     const cells = this.cells(term, reading);
-    if (!cells) return { candidates: this.samples(term.schemas), keyword: this.#left < 0 ? "budget" : "oneOf", place: b.node };
+    if (!cells) return { candidates: this.samples(term.schemas), keyword: this.isSpent() ? "budget" : "oneOf", place: b.node };
     return together(cells.map((cell) => this.cellWithin(cell, b, reading)));
   }
 
@@ -142,8 +143,8 @@ export class Prover implements Proof {
     if (held !== undefined) return held < this.#depth ? undefined : { candidates: [], keyword: "$ref", place: b.node };
     const known = this.#gaps.get(key);
     if (known) return known;
-    this.#left -= 1;
-    if (this.#left < 0 || this.#depth > DEEPEST_COMPARED) return { candidates: [], keyword: "budget", place: b.node };
+    this.spend(1);
+    if (this.isSpent() || this.#depth > DEEPEST_COMPARED) return { candidates: [], keyword: "budget", place: b.node };
     this.#held.set(key, this.#depth);
     const start = this.#log.length;
     const result = this.isEmpty(cell, reading) ? undefined : this.#prove(cell, b, reading);
@@ -184,7 +185,7 @@ export class Prover implements Proof {
    */
   isDocumented(schemas: readonly Schema[], value: Node): boolean {
     const cells = schemas.length === 0 ? undefined : this.cells({ schemas }, "documented", undefined);
-    if (!cells) return this.#left >= 0;
+    if (!cells) return !this.isSpent();
     return cells.some((cell) => {
       if (cell.type !== typeOf(value) || cell.parts.some((part) => this.judge(part, value) === false)) return false;
       if (cell.excluded.some((each) => this.judge(each, value) === true)) return false;
@@ -414,7 +415,7 @@ export class Prover implements Proof {
     const key = schemas.map((schema) => this.#id(schema)).join();
     const known = this.#made.get(key);
     if (known) return known;
-    if (this.#making > 0 || this.#left < 0) return [];
+    if (this.#making > 0 || this.isSpent()) return [];
     this.#making += 1;
     const found = valuesFor(schemas, {
       accepts: (schema, value) => this.judge(schema, value) === true,

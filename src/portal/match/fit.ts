@@ -1,6 +1,7 @@
 import type { Refusal } from "#changes";
-import { createContainment, obstacleText, readFormat } from "#changes";
+import { comparisonBudget, createContainment, obstacleText, readFormat } from "#changes";
 import { escapeToken, failureReason, listSome } from "#text";
+import type { Budget } from "#verdicts";
 import type { MessageIndex, SchemaUse } from "./api-index.ts";
 import type { ReadSchema } from "./resolved-schema.ts";
 import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
@@ -92,11 +93,13 @@ export class FitJudge {
   readonly #read = new Map<string, ReadSchema | undefined>();
   readonly #fits = new Map<string, SchemaFit>();
   readonly #known: SchemaFits;
+  readonly #budget: Budget;
 
-  /** @param known verdicts of an earlier judge */
-  constructor(texts: SchemaTexts, known: SchemaFits = new Map()) {
+  /** @param options the number of APIs, of which two may cost as much as two versions of one, and verdicts of an earlier judge */
+  constructor(texts: SchemaTexts, { apis, known = new Map() }: { readonly apis: number; readonly known?: SchemaFits | undefined }) {
     this.#texts = texts;
     this.#known = known;
+    this.#budget = comparisonBudget(Math.max(1, apis / 2));
   }
 
   /** All verdicts so far, except those on which msgdocs failed. */
@@ -172,7 +175,7 @@ export class FitJudge {
   }
 
   #compare([sent, received]: readonly [string | undefined, string], isJson: boolean): SchemaFit {
-    const [own, other] = [sent === undefined ? readResolvedSchema(NO_HEADERS) : this.#schema(sent), this.#schema(received)];
+    const [own, other] = [sent === undefined ? readResolvedSchema(NO_HEADERS, this.#budget) : this.#schema(sent), this.#schema(received)];
     if (!own || !other) return { verdict: "unknown", why: "A schema could not be read." };
     const isWhole = own.obstacle !== "size" && other.obstacle !== "size";
     const pair = { old: other.schema, writer: own.schema, reader: other.schema };
@@ -193,7 +196,7 @@ export class FitJudge {
     }
     const obstacle = own.obstacle ?? other.obstacle;
     if (obstacle !== undefined) return { verdict: "unknown", why: `It cannot be told: ${obstacleText(obstacle)}.` };
-    const found = createContainment([own.side, other.side]).compare(own.schema, other.schema, "documented");
+    const found = createContainment([own.side, other.side], { budget: this.#budget }).compare(own.schema, other.schema, "documented");
     if (found.verdict === "contained") return FITS;
     if (found.verdict === "unknown") return { verdict: "unknown", why: `It cannot be told: ${obstacleText(found.keyword)}.` };
     const first = clash(found);
@@ -205,7 +208,7 @@ export class FitJudge {
   #schema(hash: string): ReadSchema | undefined {
     if (this.#read.has(hash)) return this.#read.get(hash);
     const text = this.#texts(hash);
-    const schema = text === undefined ? undefined : readResolvedSchema(text);
+    const schema = text === undefined ? undefined : readResolvedSchema(text, this.#budget);
     const [oldest] = this.#read.keys();
     if (this.#read.size >= MOST_READ && oldest !== undefined) this.#read.delete(oldest);
     this.#read.set(hash, schema);

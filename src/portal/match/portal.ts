@@ -116,7 +116,7 @@ export function createPortal(apis: readonly PortalApi[], { title, brokers, takeA
   const indexes = sorted.flatMap(({ index, status }) => (index && status !== "failed" ? [index] : []));
   const { channels, links } = matchChannels(indexes, brokerNames(brokers));
   const order = new Map(channels.map((channel, at) => [channel, at]));
-  const judge = new FitJudge(schemaText, fits);
+  const judge = new FitJudge(schemaText, { apis: indexes.length, known: fits });
   const fit = judgeAll({ channels, links }, { judge, takeAll: new Set(takeAll) }).sort(
     (a, b) =>
       (order.get(a.channel) ?? 0) - (order.get(b.channel) ?? 0) ||

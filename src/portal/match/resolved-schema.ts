@@ -22,6 +22,7 @@ import {
   stringOf,
   valueOf,
 } from "#text";
+import type { Budget } from "#verdicts";
 import { createJudge } from "#verdicts";
 
 /** A schema with everything it refers to, as text that needs no other file, and the places of its parts. */
@@ -232,8 +233,6 @@ export interface ReadSchema {
   };
 }
 
-const JUDGE_LIMITS = { steps: 4_000_000, validationMs: 600_000, patternMs: 1_000 };
-
 /** A document in memory with one schema and its definitions. */
 function documentsOf(root: MapNode): Documents {
   const followed = new Map<Node, Node | undefined>();
@@ -297,18 +296,18 @@ export function jsonSchemaOf(text: string): { readonly schema: Schema; readonly 
   return { schema: parsed.schema, definitions: new Map(definitions.map(({ key, value }) => [key, value])) };
 }
 
-/** Reads a resolved schema; `undefined` if the text is invalid. */
-export function readResolvedSchema(text: string): ReadSchema | undefined {
+/** Reads a resolved schema, whose values are judged within a budget; `undefined` if the text is invalid. */
+export function readResolvedSchema(text: string, budget?: Budget): ReadSchema | undefined {
   const parsed = parseResolved(text);
   if (!parsed) return undefined;
   const { file, root, language, documents, api, schemas, schema } = parsed;
-  const judge = createJudge({ api, documents, schemas, limits: JUDGE_LIMITS });
+  const judge = createJudge({ api, documents, schemas, ...(budget && { budget }) });
   const isJson = isJsonSchema(language as Language);
   return {
     language,
     obstacle: stringOf(root, "obstacle") ?? (isJson ? undefined : "language"),
     schema,
-    side: judgedSide([file], () => judge),
+    side: judgedSide([file], judge),
     locate(place) {
       const [first, second, key = "", ...rest] = parsePointer(pointerAt(root, place)) ?? [];
       if (first === "components" && second === "schemas") return { key, pointer: formatPointer(rest) };

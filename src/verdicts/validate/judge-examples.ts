@@ -4,6 +4,7 @@ import type { Language, Schemas } from "#schema";
 import { createFollower } from "#schema";
 import type { Diagnostic, Node, Place, StringNode, DiagnosticReporter } from "#text";
 import { counted, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf } from "#text";
+import type { Budget } from "./budget.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
 import type { Outcome } from "./failure.ts";
@@ -203,6 +204,8 @@ export interface JudgeOptions {
   readonly documents: Documents;
   readonly schemas: Schemas;
   readonly limits?: { readonly patternMs?: number; readonly validationMs?: number; readonly steps?: number; readonly sampleNodes?: number };
+  /** A budget that others share, instead of the limits of time and steps. */
+  readonly budget?: Budget;
   /** Further JSON Schemas by absolute URI, for `$ref` in dialects where `$id` sets the base. */
   readonly registry?: ReadonlyMap<string, Node>;
   /** The places of schemas with an error. It is unknown what these schemas accept. */
@@ -218,7 +221,7 @@ export interface Judge {
 }
 
 /** Creates the validator and checker of a document. */
-export function createJudge({ api, documents, schemas, limits, registry, refused: places = [] }: JudgeOptions): Judge {
+export function createJudge({ api, documents, schemas, limits, budget, registry, refused: places = [] }: JudgeOptions): Judge {
   const refused = holdersOf(places, documents);
   const follow = createFollower(documents);
   const named = api.schemas.flatMap(({ id, component, title, source }) => {
@@ -231,6 +234,7 @@ export function createJudge({ api, documents, schemas, limits, registry, refused
     named,
     refused,
     ...limits,
+    ...(budget ? { budget } : {}),
     ...(registry ? { registry } : {}),
   });
   const languages = ["avro", "protobuf", "raml"] as const;

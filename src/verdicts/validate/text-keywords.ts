@@ -25,9 +25,7 @@ export function memberCount(noun: "item" | "property", most: boolean): KeywordCh
 
 /** The length in characters, as RFC 8259 counts them, not in UTF-16 units. */
 function charactersOf(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
-  return count;
+  return text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0);
 }
 
 const minLength: KeywordCheck = (visit, entry) => {

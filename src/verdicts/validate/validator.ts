@@ -33,6 +33,8 @@ export interface ValidatorOptions {
   readonly validationMs?: number;
   /** The step limit for everything. A step is one schema applied to one value. */
   readonly steps?: number;
+  /** A budget that others share, instead of both limits. */
+  readonly budget?: Budget;
 }
 
 /** Validates values against the JSON Schemas of one document. It never throws, whatever the schema. */
@@ -54,7 +56,7 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   const { follow = (node: Node): Node => node, named = [], registry = new Map<string, Node>(), refused = new Set<Node>() } = options;
   const { resources = new SchemaResources(), patternMs = 1_000, validationMs = 5_000, steps = STEPS } = options;
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
-  const limit = budget(steps, validationMs);
+  const { budget: limit = budget(steps, validationMs) } = options;
   const means = {
     patterns: patterns(() => Math.min(patternMs, limit.left())),
     identities: identities(),

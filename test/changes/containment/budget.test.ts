@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { budget } from "../../../src/verdicts/index.ts";
 import { createContainment } from "../../../src/changes/containment/index.ts";
 import { readSchema } from "./compare.ts";
 
@@ -13,7 +14,7 @@ test("all pairs of a comparison share one budget, and what it cannot pay is unkn
   );
   if (!a || !b || !c) throw new Error("The test has no schemas.");
   const sides = [a.side, b.side, c.side];
-  const shared = createContainment(sides, undefined, 60);
+  const shared = createContainment(sides, { budget: budget(1_200, 5_000) });
   const verdicts = [b, c].map(({ schema }) => shared.compare(a.schema, schema, "strict"));
   expect(verdicts).toMatchObject([{ verdict: "contained" }, { verdict: "unknown", keyword: "budget" }]);
   expect(createContainment(sides).compare(a.schema, c.schema, "strict")).toEqual({ verdict: "contained" });

@@ -27,7 +27,6 @@ export function readSchema(schema: unknown, schemas: unknown = {}, format?: stri
   const payload = message0?.payload;
   if (!payload) throw new Error("The test has no payload.");
   const side: DocumentSide = {
-    during: (work) => work(),
     files: subject.documents.files as TextFile[],
     check: (each, value) => judge.checker.check({ ...payload, node: each.node }, value),
     matches(pattern, text) {
