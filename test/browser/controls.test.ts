@@ -147,6 +147,10 @@ test("a page is copied as Markdown from disk, by a menu that another click close
     await page.locator("h1").click();
     expect(await page.locator(".hand").getAttribute("open")).toBeNull();
   }
+  await page.getByText("Copy page", { exact: true }).click();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate("[document.querySelector('.hand').open, document.activeElement.textContent]")).toEqual([false, "Copy page"]);
   expect(wrong).toEqual([]);
   await context.close();
   const plain = await browser.newPage({ javaScriptEnabled: false });

@@ -226,7 +226,7 @@ test("with the system's own colours the current page and the focus are still tol
   expect(await page.evaluate("getComputedStyle(document.querySelector('.find')).outlineStyle")).toBe("solid");
   // A line that is transparent elsewhere would make every entry the current one.
   await page.goto(sites.example.url("guides/connecting.html"));
-  const border = "getComputedStyle(document.querySelector('.contents a:not([aria-current])')).borderBottomColor";
+  const border = "getComputedStyle(document.querySelector('.contents a:not([aria-current])')).borderLeftColor";
   expect(await page.evaluate(border)).toBe(await page.evaluate("getComputedStyle(document.body).backgroundColor"));
   await page.close();
 });

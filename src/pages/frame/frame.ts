@@ -1,5 +1,6 @@
 import type { Settings } from "#config";
 import type { Entity, Operation } from "#model";
+import type { GuidePage } from "#prose";
 import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
 import type { Block, Line, Told } from "../blocks/index.ts";
@@ -161,13 +162,21 @@ function turnLink(context: PageContext, entity: Entity) {
   return address === undefined || !direction ? { href, text } : { href, text: shorten(address), direction };
 }
 
+/** The pages before and after this one: of the guides, or of the things of its kind, in the order of the sidebar. */
 function neighbours(context: PageContext, entity: Entity | undefined) {
-  const listing = entity && context.site.navigation.listings.get(entity.kind as ListedKind);
-  if (!entity || !listing) return {};
-  const at = listing.indexOf(entity);
-  const previous = listing.entities[at - 1];
-  const next = at < 0 ? undefined : listing.entities[at + 1];
-  return { ...(previous ? { previous: turnLink(context, previous) } : {}), ...(next ? { next: turnLink(context, next) } : {}) };
+  const { path, site } = context;
+  const listing = entity && site.navigation.listings.get(entity.kind as ListedKind);
+  const guideLink = (guide: GuidePage) => ({ href: site.routes.relative(path, guide.path), text: guideTitle(site, guide) });
+  const around = <T>(all: readonly T[], at: number, link: (each: T) => object) => {
+    const [previous, next] = at < 0 ? [] : [all[at - 1], all[at + 1]];
+    return { ...(previous ? { previous: link(previous) } : {}), ...(next ? { next: link(next) } : {}) };
+  };
+  if (entity && listing) return around(listing.entities, listing.indexOf(entity), (each) => turnLink(context, each));
+  return around(
+    site.guides,
+    site.guides.findIndex((guide) => guide.path === path),
+    guideLink,
+  );
 }
 
 function crumbsOf(context: PageContext, frame: Frame) {

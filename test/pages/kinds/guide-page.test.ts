@@ -57,6 +57,14 @@ test("the Markdown of a guide has the links, pictures and parts of the reference
   expect(links.filter((path) => !files.has(path))).toEqual([]);
 });
 
+test("guides lead to the one before and after, as the sidebar has them", async () => {
+  const files = await twins();
+  const turns = ["connect", "errors", "embed"].map((name) =>
+    [...(files.get(`guides/${name}.html`) ?? "").matchAll(/rel="(prev|next)" href="([^"]*)"/g)].map(([, rel, href]) => `${rel} ${href}`),
+  );
+  expect(turns).toEqual([["next errors.html"], ["prev connect.html", "next embed.html"], ["prev errors.html"]]);
+});
+
 test("a guide that only shows a part of the reference has it in its Markdown, and a title; what is not there stays as written", async () => {
   const files = await twins();
   expect(files.get("guides/embed.md")).toMatch(/^# Embed\n\nOnly this:\n\n```msgdocs\nschema: none\n```\n\nMessage: \[lit\]/);

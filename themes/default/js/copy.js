@@ -71,6 +71,11 @@
   document.addEventListener("click", ({ target }) => {
     if (menu && !menu.contains(target)) menu.open = false;
   });
+  menu?.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
 
   /** Blocks of code with the heading that each stands under. A row that opens is a heading only of code inside of it. */
   const headings = new Map();
