@@ -31,6 +31,5 @@ export {
   textFact,
   typesInCommon,
 } from "./allowed.ts";
-export { aboutSameValue, partsOf } from "./same-value.ts";
+export { aboutSameValue, partsOf, contradictionsIn, mergeSchemas } from "./merge-schemas.ts";
 export { pathTo } from "./contradictions.ts";
-export { contradictionsIn, mergeSchemas } from "./merge-schemas.ts";

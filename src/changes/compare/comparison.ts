@@ -2,16 +2,49 @@ import { hash } from "node:crypto";
 import { megabytesOf } from "#documents";
 import type { Channel } from "#model";
 import type { Entry, Node, Place } from "#text";
-import { failureReason, printJson } from "#text";
+import { failureReason, printJson, jsonScalar } from "#text";
 import type { Containment, SchemaEquality, SchemaInterpretation } from "../containment/index.ts";
 import { comparisonBudget, createContainment } from "../containment/index.ts";
 import type { Affected, Change, ChangeFact, ChangeSubject, ChangeVerdict } from "../report/index.ts";
 import type { ApiVersion, CompareLimits } from "./api-version.ts";
 import { createSide } from "./api-version.ts";
-import { assertedText } from "./asserted-text.ts";
-import { SameNodes } from "./same-nodes.ts";
+import type { NodeRole } from "./same-nodes.ts";
+import { SameNodes, asserted, below, besideReference, UNORDERED } from "./same-nodes.ts";
 import type { StatedValues } from "./stated-values.ts";
 import { scalarValues } from "./stated-values.ts";
+import type { Documents } from "#documents";
+
+/**
+ * What schemas assert, as a text that is the same wherever they are written: references are followed, and annotations, the order of keys
+ * and that of scalars in lists without an order do not count. Maps in such a list keep their order: another one is another text. Maps and lists are numbered as they are met, so a cycle is a number.
+ */
+function assertedText(roots: readonly Node[], documents: Documents): string {
+  const numbers = new Map<Node, number>();
+  const met: { readonly written: Node; readonly node: Node; readonly role: NodeRole; readonly isUnordered: boolean }[] = [];
+  const refer = (written: Node, role: NodeRole, isUnordered = false): string => {
+    const node = documents.follow(written) ?? written;
+    const own = asserted(besideReference(written, node), role).length > 0 ? written : node;
+    if (own.kind !== "map" && own.kind !== "list") return jsonScalar(own);
+    const known = numbers.get(own);
+    if (known === undefined) {
+      numbers.set(own, met.length);
+      met.push({ written, node, role, isUnordered });
+    }
+    return `#${known ?? met.length - 1}`;
+  };
+  const entryText = ({ key, value }: Entry, role: NodeRole): string =>
+    `${JSON.stringify(key)}:${refer(value, below(role, key) ?? "value", UNORDERED.has(key))}`;
+  const lines = [roots.map((root) => refer(root, "schema")).join(" ")];
+  for (const { written, node, role, isUnordered } of met) {
+    const beside = asserted(besideReference(written, node), role);
+    const entries = node.kind === "map" ? asserted(node.entries, role) : [];
+    const items = node.kind === "list" ? node.items.map((item) => refer(item, role)) : [];
+    const keys = (all: readonly Entry[]): Entry[] => all.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const parts = [...keys(beside).map((entry) => `+${entryText(entry, role)}`), ...keys(entries).map((entry) => entryText(entry, role))];
+    lines.push([...parts, ...(isUnordered ? items.sort() : items)].join());
+  }
+  return lines.join("\n");
+}
 
 /** One change before it is reported. */
 export interface ChangeDraft {

@@ -1,9 +1,20 @@
 /** What every page has: its context, its frame, links to other pages, and the short words that all of them use. */
-export { blockText } from "./line-writer.ts";
+export { blockText, lineWriter } from "./line-writer.ts";
 export type { BrandAsset } from "./brand.ts";
 export { brandAssets, logoLink } from "./brand.ts";
-export type { BrowseKind } from "./browse-path.ts";
-export { browseKinds, browsePath } from "./browse-path.ts";
+export type { BrowseKind } from "./singletons.ts";
+export {
+  browseKinds,
+  browsePath,
+  FULL_TEXT_PATH,
+  PRINT_PATH,
+  printItems,
+  printable,
+  publicUrl,
+  safeUrl,
+  singletons,
+  siteBase,
+} from "./singletons.ts";
 export type {
   CodeSamples,
   Leftover,
@@ -20,9 +31,11 @@ export type {
   TryTool,
   VerdictSource,
 } from "./context.ts";
+export { lineIndex } from "./line-index.ts";
+export { createPageContext, markdownPath } from "./page-context.ts";
 export { proseView } from "./context.ts";
-export { csp, widestCsp } from "./csp.ts";
-export type { DescribedView, DescriptionOptions, FieldMarks, NamedValueView, UrlView } from "./described-view.ts";
+export { csp, widestCsp, frameView, framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
+export type { DescribedView, DescriptionOptions, FieldMarks, NamedValueView, UrlView, SourceView, ValueView } from "./described-view.ts";
 export {
   allFields,
   describedTold,
@@ -39,8 +52,13 @@ export {
   tagsTold,
   urlLine,
   urlView,
+  sourceView,
+  valueBlocks,
+  valueLine,
+  valueView,
+  valuesLine,
 } from "./described-view.ts";
-export type { Way } from "./entity-link.ts";
+export type { Way, EntityLink } from "./entity-link.ts";
 export {
   applicationDoes,
   directionView,
@@ -50,24 +68,21 @@ export {
   routeText,
   routeView,
   wayOf,
+  entityLink,
+  entityLinks,
+  entityLinksLine,
+  routeLine,
 } from "./entity-link.ts";
-export { distinctName, sharesAddress } from "./distinct-name.ts";
-export type { EntityLink } from "./entity-link.ts";
-export { entityLink, entityLinks, entityLinksLine, routeLine } from "./entity-link.ts";
-export { fileLabel } from "./sources.ts";
+export { distinctName, sharesAddress, guideTitle } from "./distinct-name.ts";
+export { fileLabel, createSources } from "./sources.ts";
 export type { Frame, FrameView } from "./frame.ts";
-export { frameView, framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
 export type { Group } from "./grouping.ts";
-export { guideTitle } from "./distinct-name.ts";
 export { channelAt, hasResidents, schemasAt, shownWith } from "./homes.ts";
-export { lineIndex } from "./line-index.ts";
-export { lineWriter } from "./line-writer.ts";
-export { addressInsteadOfName, isDisplayNamed, nameOf, summaryAsName } from "./names.ts";
+export { addressInsteadOfName, isDisplayNamed, nameOf, summaryAsName, shorten, protocolName, protocolSentence } from "./names.ts";
 export type { Listing, Navigation } from "./navigation.ts";
 export { createNavigation } from "./navigation.ts";
 export { numberedView } from "./numbered-view.ts";
 export type { Page, PageKind, PrintBlocks, SiteFile } from "./page.ts";
-export { createPageContext, markdownPath } from "./page-context.ts";
 export { PlacedProblems } from "./placed-problems.ts";
 export type { FieldProblem } from "./problems-view.ts";
 export {
@@ -82,21 +97,13 @@ export {
   problemList,
   shownProblems,
 } from "./problems-view.ts";
-export { protocolName, protocolSentence } from "./protocol-name.ts";
 export { distinctProtocols } from "./sidebar.ts";
 export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publishing-files.ts";
 export { feedbackHref } from "./repository.ts";
-export { shorten } from "./names.ts";
-export { FULL_TEXT_PATH, PRINT_PATH, printItems, printable, publicUrl, safeUrl, singletons, siteBase } from "./singletons.ts";
 export { CHARACTERS_A_LOOK, SiteBudget } from "./site-budget.ts";
 export type { VersionMark } from "./site-changes.ts";
 export { CHANGES_PATH, changedView, fieldChange, versionMarkHtml } from "./site-changes.ts";
-export type { SourceView } from "./described-view.ts";
-export { sourceView } from "./described-view.ts";
 export type { SourceFile, SourcePart } from "./sources.ts";
-export { createSources } from "./sources.ts";
 export { usesLine, usesOf, usesPages, usesPaths, usesView } from "./uses-pages.ts";
 export type { CodeText } from "./value-html.ts";
 export { breakableHtml, breakablePath, escapeCode, escapeHtml, valueHtml } from "./value-html.ts";
-export type { ValueView } from "./described-view.ts";
-export { valueBlocks, valueLine, valueView, valuesLine } from "./described-view.ts";

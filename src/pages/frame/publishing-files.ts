@@ -3,7 +3,7 @@ import { anchorAt, relativeUrl } from "#model";
 import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
 import type { SiteContext } from "./context.ts";
-import { csp, widestCsp } from "./csp.ts";
+import { csp, widestCsp } from "./frame.ts";
 import type { SiteFile } from "./page.ts";
 import { publicUrl } from "./singletons.ts";
 import { escapeHtml } from "./value-html.ts";

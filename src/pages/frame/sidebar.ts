@@ -4,10 +4,9 @@ import type { PageContext, SafeHtml } from "./context.ts";
 import type { EntityLink } from "./entity-link.ts";
 import { entityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
-import { nameOf, shorten } from "./names.ts";
+import { nameOf, shorten, protocolsOf } from "./names.ts";
 import type { ListedKind, Listing } from "./navigation.ts";
 import { errorsIn } from "./problems-view.ts";
-import { protocolsOf } from "./protocol-name.ts";
 import { singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
 

@@ -4,8 +4,7 @@ import type { Language, Schema, Schemas } from "#schema";
 import { avroAlone, isJsonSchema } from "#schema";
 import type { Entry, Node } from "#text";
 import { printYaml, stringOf } from "#text";
-import { DataText } from "./data-text.ts";
-import { JsonSchemaFiles } from "./json-schema-files.ts";
+import { DataText, JsonSchemaFiles } from "./json-schema-text.ts";
 import type { Root, SchemaFile, SchemaFileParts } from "./parts.ts";
 import { orTooLarge, TooLarge } from "./parts.ts";
 

@@ -1,6 +1,6 @@
 /** Schemas as trees of rows. */
-export type { MessageTrees } from "./message-trees.ts";
-export { messageSteps, messageTrees } from "./message-trees.ts";
+export type { MessageTrees, SchemaTree, SchemaTreeView } from "./schema-tree-view.ts";
+export { messageSteps, messageTrees, schemaTree, schemaTreeView, withoutExamples } from "./schema-tree-view.ts";
 export type { Child } from "./schema-children.ts";
 export { childrenOf } from "./schema-children.ts";
 export type { EffectiveSchema } from "./schema-effective.ts";
@@ -12,7 +12,5 @@ export { stepAnchor } from "./schema-path.ts";
 export { breakable, code, codeName, join, link, sayWith, strong, text } from "./schema-phrase.ts";
 export { sayOf } from "./schema-tree-context.ts";
 export type { Row, Section } from "./schema-tree-parts.ts";
-export type { SchemaTree, SchemaTreeView } from "./schema-tree-view.ts";
-export { schemaTree, schemaTreeView, withoutExamples } from "./schema-tree-view.ts";
 export { rowBlocks, treeBlocks } from "./tree-blocks.ts";
 export { briefly, variantOf, variantsOf, variantsView } from "./variants.ts";

@@ -2,10 +2,9 @@ import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
 import type { Child } from "./schema-children.ts";
-import { childrenOf } from "./schema-children.ts";
+import { childrenOf, MANY } from "./schema-children.ts";
 import type { TreeRowOptions, RemainingRows, Row, Section, RowTask } from "./schema-tree-parts.ts";
-import { TreeRow, sectionOf } from "./schema-tree-parts.ts";
-import { restSummary, summaryOf } from "./schema-summary.ts";
+import { TreeRow, sectionOf, weightOf } from "./schema-tree-parts.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import { effective, effectiveBranch } from "./schema-effective.ts";
 import { notesOf } from "./schema-notes.ts";
@@ -17,8 +16,41 @@ import { link } from "./schema-phrase.ts";
 import { shorten } from "../frame/index.ts";
 import { rowFace } from "./schema-row.ts";
 import { nameOfSchema } from "./schema-type.ts";
-import { weightOf } from "./schema-weight.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
+
+/** "3 properties", "1 choice"; empty for none. */
+function counted({ words }: TreeContext, children: readonly Child[], kind: "property" | "choice"): string[] {
+  const count = children.filter((child) => child.kind === kind).length;
+  if (count === 0) return [];
+  if (kind === "property") return [words("schema.show.properties", { count })];
+  return [words("schema.show.choices", { count })];
+}
+
+/** A summary of folded children: "3 properties · 2 choices", "each item", "4 parts". */
+function summaryOf(context: TreeContext, children: readonly Child[]): string {
+  const { words } = context;
+  const [only] = children;
+  if (children.length === 1 && only?.kind !== "property" && typeof only?.label === "string") return only.label;
+  const said = [...counted(context, children, "property"), ...counted(context, children, "choice")];
+  const count = children.filter((child) => child.kind !== "property" && child.kind !== "choice").length;
+  if (count > 0 && said.length > 0) said.push(words("schema.value.more", { count }));
+  else if (count > 0) said.push(words("schema.show.details", { count }));
+  return said.join(words("schema.separator"));
+}
+
+/** Summaries of long lists of children, kept by the index where they start. */
+function noRests(): Map<number, string> {
+  return new Map();
+}
+
+/** The summary of the children from an index on. */
+function restSummary(context: TreeContext, children: readonly Child[], from: number): string {
+  if (children.length < MANY) return summaryOf(context, children.slice(from));
+  const known = context.memo.of(noRests, children);
+  let summary = known.get(from);
+  if (summary === undefined) known.set(from, (summary = summaryOf(context, children.slice(from))));
+  return summary;
+}
 
 const containers = ["array", "repeated", "map"];
 

@@ -1,17 +1,17 @@
-import type { SchemaSource } from "#model";
+import type { SchemaSource, Message } from "#model";
+import { anchorFor } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
 import type { Leftover, PageContext, CodeText } from "../frame/index.ts";
 import { hasResidents, noteMarks } from "../frame/index.ts";
 import type { RemainingRows, Row, Section } from "./schema-tree-parts.ts";
-import { sectionOf } from "./schema-tree-parts.ts";
+import { sectionOf, weightOf } from "./schema-tree-parts.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import { restOf } from "./schema-row.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
-import { weightOf } from "./schema-weight.ts";
 
 /** A tree that continues on other pages. */
 interface ContinuedTree {
@@ -135,4 +135,32 @@ export function withoutExamples(tree: SchemaTreeView, beside: ReadonlySet<unknow
     return items.length > 0 || list.more ? [{ ...list, items }] : [];
   });
   return { ...tree, root: { ...root, examples, ...restOf({ ...root, examples }) } };
+}
+
+/** The trees of a message on a page. Examples link to their rows. */
+export interface MessageTrees {
+  readonly headers?: SchemaTree | undefined;
+  readonly payload?: SchemaTree | undefined;
+}
+
+/** The steps that begin the anchors of a message on the page of an operation. They are those of its home if it lives there. */
+export function messageSteps({ id }: Message, section: "messages" | "reply" = "messages"): readonly string[] {
+  return [section, id];
+}
+
+/** The trees of headers and payload; `prefix` begins their anchors. */
+export function messageTrees(context: PageContext, message: Message, prefix: readonly string[]): MessageTrees {
+  const { headers, payload } = message;
+  const { routes, schemas, words } = context.site;
+  // Rows that do not fit on another page are at the message's home.
+  const more = routes.pageOf(message) === context.path ? undefined : context.href(message);
+  const tree = (source: SchemaSource | undefined, name: "headers" | "payload") =>
+    source &&
+    schemaTree(context, schemas.of(source), {
+      prefix: anchorFor(...prefix, name),
+      more,
+      part: words(`site.${name}`),
+      owner: message.title,
+    });
+  return { headers: tree(headers, "headers"), payload: tree(payload, "payload") };
 }

@@ -3,7 +3,7 @@ import type { InlineHtml } from "./fast-inline.ts";
 import { fastInline } from "./fast-inline.ts";
 import { Outline } from "./headings-at.ts";
 import type { RenderedText, RenderOptions, SourceForm, SourceHeading, TextProblem } from "./rendered.ts";
-import { rawHtmlProblem } from "./rewrite-html.ts";
+import { rawHtmlProblem } from "./rewrite.ts";
 import { isDense } from "./source-markdown.ts";
 import { highlight } from "./tokenize.ts";
 

@@ -1,9 +1,54 @@
-import { OutputFailure } from "#output";
+import { OutputFailure, diskFailure } from "#output";
 import { visible } from "#report";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import { checkReportFiles } from "./report-files.ts";
 import { reportOfFailure, reportOfSettings, say, templateFaultOf } from "./report-problems.ts";
+import { accessSync, constants, lstatSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { settingsFiles } from "#config";
+import { isInside, realPathOf } from "#text";
+import { freeFile } from "./one-file.ts";
+
+/** The paths of all report files. */
+function pathsOf({ files = [] }: Reporting, { cwd }: Pick<Io, "cwd">): string[] {
+  return files.map(({ file }) => resolve(cwd, file));
+}
+
+/** Refuses report files that cannot be written, before any work is done. */
+export function checkReportFiles(reporting: Reporting, io: Pick<Io, "cwd">): void {
+  const paths = pathsOf(reporting, io);
+  for (const [at, path] of paths.entries()) {
+    const name = JSON.stringify(path);
+    if (paths.indexOf(path) !== at) throw new UsageError(`Two reports go into ${name}.`, "Name a file for each.");
+    if (dirname(path) === io.cwd && settingsFiles.includes(basename(path)))
+      throw new UsageError(`The report file ${name} would be read as settings by the next run.`, "Give it another name.");
+    // In a repository, strangers can commit a link that leads anywhere.
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+      throw new UsageError(`The report file ${name} is a link.`, "Name the file itself, or remove the link.");
+    freeFile(path, [], io.cwd);
+    try {
+      accessSync(dirname(path), constants.W_OK);
+    } catch (error) {
+      throw diskFailure(error, "write a report into the folder");
+    }
+  }
+}
+
+/** The files that a run reads, and the folder that it writes. */
+interface ReportPaths {
+  readonly inputs: readonly string[];
+  readonly output?: string | undefined;
+}
+
+/** Refuses report files that are also read, or that are in the output folder, which is replaced as a whole. */
+export function keepReportsApart(reporting: Reporting, { inputs, output }: ReportPaths, io: Pick<Io, "cwd">): void {
+  const read = inputs.map(realPathOf);
+  for (const path of pathsOf(reporting, io)) {
+    freeFile(path, read, io.cwd);
+    if (output !== undefined && isInside(realPathOf(resolve(io.cwd, output)), realPathOf(path)))
+      throw new UsageError(`The report file ${JSON.stringify(path)} lies where the site is written.`, "Name one beside it.");
+  }
+}
 
 /** Returns an error that means that the command could not be carried out. Any other error is a bug, and is thrown again. */
 function failureOf(error: unknown): UsageError | OutputFailure {

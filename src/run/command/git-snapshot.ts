@@ -2,7 +2,12 @@ import { execFileSync } from "node:child_process";
 import { dirname, join, relative, sep } from "node:path";
 import type { FileSnapshot } from "#documents";
 import { isInside, MADE_BYTES, realPathOf, repositoryOf, statsOf } from "#text";
+import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
+import type { PortalDocument, Settings } from "#config";
+import type { ReadVersion } from "../recipe/index.ts";
+import { readVersion } from "../recipe/index.ts";
+import type { Input } from "./find-documents.ts";
 
 /** A commit of the repository around a folder. Its files can be read without touching the work tree. */
 export interface GitSnapshot extends FileSnapshot {
@@ -176,4 +181,19 @@ export function parseRefPath(given: string): RefPath | undefined {
 /** The absolute path for a path in a commit. */
 export function pathInSnapshot({ path }: RefPath, { top }: GitSnapshot, cwd: string): string {
   return /^\.{1,2}\//.test(path) ? join(realPathOf(cwd), path) : join(top, path);
+}
+
+/** Where to read one version of a document. */
+export interface DocumentVersion extends Pick<Input, "overlay" | "named"> {
+  readonly document: string;
+  readonly snapshot?: GitSnapshot | undefined;
+}
+
+export async function readLocation(
+  { document, ...more }: DocumentVersion,
+  { settings, io }: { readonly settings: Settings; readonly io: Io },
+  entry?: PortalDocument,
+): Promise<ReadVersion> {
+  const { perspective = settings.perspective } = entry ?? {};
+  return readVersion(document, { settings: { ...settings, perspective }, cwd: io.cwd, progress: io.progress, ...more });
 }

@@ -1,9 +1,9 @@
 /** What commands are made of: what they read, where they write, and how they report. */
 export * from "./attempt.ts";
 export * from "./baseline-file.ts";
-export * from "./document-version.ts";
+export * from "./git-snapshot.ts";
 export * from "./explain.ts";
-export * from "./fault.ts";
+export * from "./report-problems.ts";
 export * from "./find-documents.ts";
 export * from "./git-snapshot.ts";
 export * from "./inputs-file.ts";
@@ -11,6 +11,6 @@ export * from "./io.ts";
 export * from "./one-file.ts";
 export * from "./open-settings.ts";
 export * from "./reach-line.ts";
-export * from "./report-files.ts";
+export * from "./attempt.ts";
 export * from "./report-problems.ts";
 export * from "./wings.ts";

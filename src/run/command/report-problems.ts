@@ -6,12 +6,13 @@ import type { Theme } from "#render";
 import type { Baseline, CoverageReport, DocumentFindings, ExampleCounts, Format, ProblemReport } from "#report";
 import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
 import type { Diagnostic, Node, TextFile } from "#text";
-import { isInside, isUrl, problem, realPathOf, repositoryOf } from "#text";
+import { isInside, isUrl, problem, realPathOf, repositoryOf, failureReason } from "#text";
 import type { Examined, MadeSite } from "../recipe/index.ts";
 import { rulePage } from "./explain.ts";
 import type { Io, ReportFile, Reporting } from "./io.ts";
-import { UsageError } from "./io.ts";
+import { UsageError, isEnvironment } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
+import { OutputFailure } from "#output";
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 
@@ -197,4 +198,30 @@ export function say(
   for (const { format: own, file } of files) {
     replaceFile(resolve(io.cwd, file), textOf(own, file), io.cwd);
   }
+}
+
+/** Why msgdocs itself failed on a document. */
+export interface Fault {
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/** Whether an error is our fault. Errors of the settings, the templates or the system affect all documents and are not. */
+export function isFault(error: unknown): boolean {
+  return !(error instanceof UsageError || error instanceof OutputFailure || isEnvironment(error) || templateFaultOf(error));
+}
+
+/** Describes an error of ours. */
+export function faultOf(error: unknown): Fault {
+  return {
+    reason: failureReason(error),
+    hint: "This is a bug of msgdocs, not of your document: please report it, with what msgdocs part FILE -o DIR --debug says.",
+  };
+}
+
+/** Describes an error of ours on one of several documents. Any other error is thrown again. */
+export function documentFault(error: unknown, file: string): Fault {
+  if (!isFault(error)) throw error;
+  const { reason, hint } = faultOf(error);
+  return { reason: `msgdocs failed on this document: ${reason}.`, hint: hint.replace("FILE", () => file) };
 }

@@ -5,7 +5,7 @@ import type { Theme } from "#render";
 import type { ProblemReport } from "#report";
 import type { Diagnostic } from "#text";
 import type { Examined, ReadVersion } from "../recipe/index.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./report-problems.ts";
 import type { Input } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 

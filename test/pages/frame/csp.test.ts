@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csp } from "../../../src/pages/frame/csp.ts";
+import { csp } from "../../../src/pages/frame/frame.ts";
 
 const own =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Entity, Tag } from "../../../src/model/api/index.ts";
-import { csp } from "../../../src/pages/frame/csp.ts";
+import { csp } from "../../../src/pages/frame/frame.ts";
 import { fileLabel } from "../../../src/pages/frame/sources.ts";
 import { groupEntities } from "../../../src/pages/frame/grouping.ts";
 import { highlightLine } from "../../../src/pages/frame/line-writer.ts";
