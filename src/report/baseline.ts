@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { isAcceptable } from "#text";
 import type { Problem, ProblemReport } from "./problem.ts";
-import { compare } from "./settle.ts";
+import { compare } from "./problem.ts";
 
 /** A problem that a team accepts for now. It has no line and column, so it still matches when the text moves. */
 export interface BaselineProblem {

@@ -5,8 +5,7 @@ import { applyBaseline } from "./baseline.ts";
 import type { CoverageReport } from "./coverage.ts";
 import { applyDisableComments } from "./disable-comments.ts";
 import type { ExampleCounts, Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
-import { LazyLocation, LazyProblem } from "./problem.ts";
-import { levelOf, settleDiagnostics } from "./settle.ts";
+import { LazyLocation, LazyProblem, levelOf, settleDiagnostics } from "./problem.ts";
 
 /** The limits of a report. */
 interface ReportLimits {

@@ -5,7 +5,7 @@ import { jsonList } from "./print-json.ts";
 import type { PrintOptions } from "./print-pretty.ts";
 import { pathIn } from "./print-pretty.ts";
 import type { Problem, ProblemReport, ReportLocation } from "./problem.ts";
-import { compare } from "./settle.ts";
+import { compare } from "./problem.ts";
 
 const levels = { error: "error", warning: "warning", info: "note", off: "none" } as const;
 

@@ -3,7 +3,7 @@ import { problem } from "#text";
 import type { ExampleCounts, Problem, ProblemReport, ReportLocation } from "./problem.ts";
 import type { JsonDiagnostic, JsonLocation } from "./print-json.ts";
 import { jsonLocation } from "./print-json.ts";
-import { compare, levelOf } from "./settle.ts";
+import { compare, levelOf } from "./problem.ts";
 
 /** The data of a problem at a place that is only known by name. */
 export interface ProblemWords {

@@ -1,10 +1,9 @@
 import { serverAddress } from "#model";
 import type { CodeTemplate, CodeTemplates } from "#render";
-import { codeContext, isPattern, isRead, isTopicName } from "./context.ts";
+import { codeContext, isPattern, isRead, isTopicName, isRequest, WEB } from "./context.ts";
 import type { CredentialKind } from "./credentials.ts";
 import { kindOf } from "./credentials.ts";
 import { onOneLine } from "./line.ts";
-import { isRequest, WEB } from "./request.ts";
 import type { Call, Use } from "./use.ts";
 
 const BROKER = ["password", "certificate", "user-key"] as const;

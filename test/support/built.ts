@@ -7,7 +7,7 @@ import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
 import type { Documents } from "../../src/documents/references/index.ts";
-import { settleDiagnostics } from "../../src/report/settle.ts";
+import { settleDiagnostics } from "../../src/report/problem.ts";
 import type { Theme } from "../../src/render/theme/index.ts";
 
 /** What the recipe makes of a document, in memory. */

@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from "node:path";
 import type { Flags, PortalSettings, Settings } from "#config";
 import { loadSettings, settingsInputs } from "#config";
-import type { LoadedTheme } from "#render";
+import type { LoadedTheme, Theme } from "#render";
 import type { ProblemReport } from "#report";
 import { exitCode } from "#report";
-import type { Io, PortalRemaker } from "#run";
+import type { Io, PortalRemaker, PortalContents, PortalFile, MadeSite } from "#run";
 import {
   documentNames,
   documentOf,
@@ -22,14 +22,192 @@ import {
   tooManyPages,
   UsageError,
   withTextProblems,
+  filesOf,
 } from "#run";
-import { globFolder, isUrl, realPathOf } from "#text";
+import { globFolder, isUrl, realPathOf, readFile } from "#text";
 import { openPortalMaker } from "../commands/index.ts";
 import type { Dependencies } from "./inputs.ts";
 import { signaturesBelow } from "./inputs.ts";
-import type { ShownSite } from "./preview-pages.ts";
-import { PreviewPortal } from "./preview-portal.ts";
-import { PreviewSite } from "./preview-site.ts";
+import type { ShownSite, PreviewPage } from "./preview-pages.ts";
+import { hashOf, PreviewPages, slices } from "./preview-pages.ts";
+import { readCopy } from "#output";
+import { statSync } from "node:fs";
+import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
+
+/** Whether a file can only be made after all pages. */
+function isOfAllPages(path: string): boolean {
+  return path.startsWith("search/") || ["manifest.json", FULL_TEXT_PATH, PRINT_PATH].includes(path);
+}
+
+function stamp(path: string): string {
+  try {
+    const { mtimeMs, size } = statSync(path);
+    return `${mtimeMs} ${size}`;
+  } catch {
+    return "absent";
+  }
+}
+
+/** One state of the site. Its pages and files are made when they are first requested. */
+class PreviewSite implements ShownSite {
+  readonly #made: MadeSite;
+  readonly #pages: PreviewPages;
+  #others: Iterator<{ readonly path: string; readonly contents: string }> | undefined;
+  readonly #found = new Map<string, string>();
+  #rest: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
+  #closed = false;
+
+  constructor(made: MadeSite) {
+    this.#made = made;
+    this.#pages = new PreviewPages(() => made.site.pages(), { theme: made.theme, versionOf: (html) => this.#versionOf(html) });
+  }
+
+  get style(): string {
+    return this.#made.theme.assets.style.path;
+  }
+
+  async page(path: string): Promise<PreviewPage | undefined> {
+    const page = this.#pages.page(path);
+    if (page) return page;
+    const contents = path.endsWith(".html") ? await this.file(path) : undefined;
+    return typeof contents === "string" ? { html: contents, version: hashOf(contents) } : undefined;
+  }
+
+  /** A file of the site. What takes long, such as the search index, is made in slices. */
+  async file(path: string): Promise<string | Uint8Array | undefined> {
+    const { made, others } = this.#made.theme.assets;
+    const own = [...made, ...others].find((asset) => asset.path === path);
+    if (own) return own.contents;
+    const copied = this.#made.assets().find((asset) => asset.path === path);
+    if (copied) {
+      const contents = readFile(copied.source, { root: copied.source });
+      return "problem" in contents ? undefined : contents;
+    }
+    if (isOfAllPages(path)) {
+      this.#rest ??= this.#makeRest();
+      return (await this.#rest).get(path);
+    }
+    const twin = this.#pages.twin(path);
+    if (twin !== undefined) return twin;
+    // Every browser requests it on every site.
+    return path === "favicon.ico" ? undefined : this.#findOther(path);
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** Makes further files one after the other until the requested one is found. */
+  async #findOther(path: string): Promise<string | undefined> {
+    const pause = slices();
+    for (;;) {
+      const known = this.#found.get(path);
+      if (known !== undefined || this.#closed) return known;
+      this.#others ??= this.#made.site.files()[Symbol.iterator]();
+      const next = this.#others.next();
+      if (next.done === true) return this.#found.get(path);
+      this.#found.set(next.value.path, next.value.contents);
+      await pause();
+    }
+  }
+
+  async #makeRest(): Promise<ReadonlyMap<string, string | Uint8Array>> {
+    const rest = new Map<string, string | Uint8Array>();
+    const pause = slices();
+    for (const { path, contents } of await filesOf(this.#made)) {
+      if (isOfAllPages(path)) rest.set(path, contents);
+      await pause();
+      if (this.#closed) break;
+    }
+    return rest;
+  }
+
+  /** The version of a page. Images keep their names when they change, so the images that the page shows count too. */
+  #versionOf(html: string): string {
+    const shown = this.#made.assets().filter(({ path }) => html.includes(path.slice(path.lastIndexOf("/") + 1)));
+    return hashOf([html.replaceAll(this.style, "style"), ...shown.map(({ source }) => stamp(source))].join("\n"));
+  }
+}
+
+const bytesOf = (file: PortalFile): string | Uint8Array => ("copy" in file ? readCopy(file.copy) : file.contents);
+
+/** One state of a portal. Pages are made when they are first requested: those of APIs from their parts, and those that span APIs. */
+class PreviewPortal implements ShownSite {
+  readonly #contents: PortalContents;
+  readonly #theme: Theme;
+  readonly #pages: PreviewPages;
+  #assets: ReadonlyMap<string, string | Uint8Array> | undefined;
+  #search: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
+  #rest: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
+  #closed = false;
+
+  constructor(contents: PortalContents, theme: Theme) {
+    this.#contents = contents;
+    this.#theme = theme;
+    this.#pages = new PreviewPages(() => contents.site.pages(), { theme, versionOf: (html) => this.#versionOf(html, []) });
+  }
+
+  get style(): string {
+    return this.#theme.assets.style.path;
+  }
+
+  async page(path: string): Promise<PreviewPage | undefined> {
+    const file = this.#contents.apiFile(path);
+    if (file) {
+      const html = String(bytesOf(file));
+      return { html, version: this.#versionOf(html, file.beside) };
+    }
+    const page = this.#pages.page(path);
+    if (page) return page;
+    const contents = path.endsWith(".html") ? await this.file(path) : undefined;
+    return typeof contents === "string" ? { html: contents, version: hashOf(contents) } : undefined;
+  }
+
+  async file(path: string): Promise<string | Uint8Array | undefined> {
+    const own = this.#contents.apiFile(path);
+    if (own) return bytesOf(own);
+    const known = this.#assetsByPath().get(path) ?? this.#pages.twin(path);
+    // Every browser requests it on every site.
+    if (known !== undefined || path === "favicon.ico") return known;
+    const spanning = this.#contents.spanningFiles().find((file) => file.path === path);
+    if (spanning) return spanning.contents;
+    if (path.startsWith("search/")) {
+      this.#search ??= this.#collect(this.#contents.searchFiles());
+      return (await this.#search).get(path);
+    }
+    this.#rest ??= this.#collect(this.#contents.files());
+    return (await this.#rest).get(path);
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** Makes files in slices. The files of APIs are only counted. */
+  async #collect(files: Iterable<PortalFile> | AsyncIterable<PortalFile>): Promise<ReadonlyMap<string, string | Uint8Array>> {
+    const found = new Map<string, string | Uint8Array>();
+    const pause = slices();
+    for await (const file of files) {
+      if (!("copy" in file)) found.set(file.path, file.contents);
+      await pause();
+      if (this.#closed) break;
+    }
+    return found;
+  }
+
+  #assetsByPath(): ReadonlyMap<string, string | Uint8Array> {
+    this.#assets ??= new Map(this.#contents.assets().map(({ path, contents }) => [path, contents]));
+    return this.#assets;
+  }
+
+  /** The version of a page. Images keep their names when they change, so the images that the page shows count too. */
+  #versionOf(html: string, beside: readonly (readonly [path: string, sha256: string])[]): string {
+    const isShown = (path: string): boolean => html.includes(path.slice(path.lastIndexOf("/") + 1));
+    const images = [...this.#assetsByPath()].filter(([path]) => path !== this.style && /\.\w+$/.test(path) && isShown(path));
+    const own = beside.filter(([path]) => isShown(path)).map(([, sha256]) => sha256);
+    return hashOf([html.replaceAll(this.style, "style"), ...own, ...images.map(([, contents]) => hashOf(String(contents)))].join("\n"));
+  }
+}
 
 /** The result of one build. */
 export interface WatchedBuild {

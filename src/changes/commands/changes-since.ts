@@ -10,8 +10,7 @@ import { siteChanges } from "../pages/index.ts";
 import type { Change, ChangeReport } from "../report/index.ts";
 import { makeChangeReport } from "../report/index.ts";
 import { readAcceptedChanges } from "./accepted-file.ts";
-import { brokenText, failedChange } from "./compare-documents.ts";
-import { comparisonFault, partialFaults } from "./comparison-fault.ts";
+import { brokenText, failedChange, comparisonFault, partialFaults } from "./compare-documents.ts";
 
 interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
   readonly document: string;

@@ -2,5 +2,5 @@
 export * from "./accepted-file.ts";
 export * from "./changes-since.ts";
 export * from "./compare-documents.ts";
-export * from "./comparison-fault.ts";
+export * from "./compare-documents.ts";
 export * from "./diff.ts";

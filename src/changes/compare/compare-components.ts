@@ -1,10 +1,9 @@
 import type { Api } from "#model";
 import type { Node } from "#text";
 import { counted, entriesOf, listSome, valueOf } from "#text";
-import type { ApiVersion } from "./api-version.ts";
+import type { ApiVersion, Comparison } from "./comparison.ts";
 import { compareMessage, messageSubject } from "./compare-messages.ts";
 import { compareSchemas } from "./compare-schemas.ts";
-import type { Comparison } from "./comparison.ts";
 import { matchMessages } from "./match.ts";
 import { capital, messageName, quoted } from "./names.ts";
 

@@ -1,18 +1,37 @@
 import { hash } from "node:crypto";
+import type { Documents } from "#documents";
 import { megabytesOf } from "#documents";
-import type { Channel } from "#model";
+import type { Channel, Api } from "#model";
 import type { Entry, Node, Place } from "#text";
 import { failureReason, printJson, jsonScalar } from "#text";
-import type { Containment, SchemaEquality, SchemaInterpretation } from "../containment/index.ts";
-import { comparisonBudget, createContainment } from "../containment/index.ts";
+import type { Containment, SchemaEquality, SchemaInterpretation, DocumentSide } from "../containment/index.ts";
+import { comparisonBudget, createContainment, judgedSide } from "../containment/index.ts";
 import type { Affected, Change, ChangeFact, ChangeSubject, ChangeVerdict } from "../report/index.ts";
-import type { ApiVersion, CompareLimits } from "./api-version.ts";
-import { createSide } from "./api-version.ts";
 import type { NodeRole } from "./same-nodes.ts";
 import { SameNodes, asserted, below, besideReference, UNORDERED } from "./same-nodes.ts";
 import type { StatedValues } from "./stated-values.ts";
 import { scalarValues } from "./stated-values.ts";
-import type { Documents } from "#documents";
+import type { Schemas } from "#schema";
+import type { Budget } from "#verdicts";
+import { createJudge } from "#verdicts";
+
+/** One version of an API, read and linked. */
+export interface ApiVersion {
+  readonly documents: Documents;
+  readonly api: Api;
+  readonly schemas: Schemas;
+}
+
+/** Time limits in milliseconds: of a comparison for each megabyte of a version, and of one pattern. */
+export interface CompareLimits {
+  readonly validationMs: number;
+  readonly patternMs: number;
+}
+
+/** Validates values against the JSON Schemas of one version. */
+function createSide({ documents, api, schemas }: ApiVersion, patternMs: number, budget: Budget): DocumentSide {
+  return judgedSide(documents.files, createJudge({ api, documents, schemas, limits: { patternMs }, budget }));
+}
 
 /**
  * What schemas assert, as a text that is the same wherever they are written: references are followed, and annotations, the order of keys

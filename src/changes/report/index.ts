@@ -1,5 +1,5 @@
 /** Changes as data, their causes, and their reports. */
-export * from "./accepted-changes.ts";
+export * from "./change-report.ts";
 export * from "./causes.ts";
 export * from "./change.ts";
 export * from "./change-report.ts";

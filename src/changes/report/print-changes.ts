@@ -15,11 +15,10 @@ import type { Node, Place } from "#text";
 import { counted, listSome, nextStep, printJson } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
-import { changeBlock, metWords, partyText } from "./change-block.ts";
+import { changeBlock, metWords, partyText, printChangeMarkdown } from "./print-change-markdown.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
 import { MOST_WITNESS } from "./change.ts";
-import { printChangeMarkdown } from "./print-change-markdown.ts";
 
 export interface ChangePrintOptions extends Omit<PrintOptions, "format"> {
   readonly format: ChangeFormat;

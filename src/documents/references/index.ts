@@ -5,5 +5,5 @@ export type { Documents, Edge, Fetcher, LoadResult, LoadOptions, FileSnapshot } 
 export { charactersOf, howToAllow, megabytesOf } from "./documents.ts";
 export { avroNamedTypes, qualifiedName, standaloneAvro } from "./avro-names.ts";
 export { keyInFile, pointerInto, rewriteReference } from "./reference-site.ts";
-export { shapedStrings } from "./shaped-strings.ts";
+export { shapedStrings } from "./repeated-members.ts";
 export { loadDocuments } from "./load-documents.ts";

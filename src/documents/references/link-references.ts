@@ -8,10 +8,8 @@ import type { FileStore } from "./file-store.ts";
 import type { FileRequest } from "./parse-reference.ts";
 import type { ReferenceSite } from "./reference-site.ts";
 import { referenceOf } from "./reference-site.ts";
-import type { TargetKind } from "./locate-kind.ts";
-import { isCompatible, isDocument, locateKind } from "./locate-kind.ts";
-import type { ReferenceStep } from "./resolver.ts";
-import { ReferenceResolver } from "./resolver.ts";
+import type { TargetKind, ReferenceStep } from "./resolver.ts";
+import { isCompatible, isDocument, locateKind, ReferenceResolver } from "./resolver.ts";
 import { ReferenceWalk } from "./walk.ts";
 
 /** A title of the tables with its article. */

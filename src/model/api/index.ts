@@ -33,7 +33,7 @@ export type {
 export { opposite, usesOfMessage, type MessageUse, demandsOf } from "./linked.ts";
 export { codeSamplesOf, type CodeSample } from "./code-samples.ts";
 export { displayName } from "./entity.ts";
-export { isAstray, lostReference, unreadPayload } from "./unresolved.ts";
+export { isAstray, lostReference, unreadPayload } from "./linking.ts";
 export type { TagGroup } from "./tags.ts";
 export { groupTags } from "./tags.ts";
 export {
@@ -45,9 +45,9 @@ export {
   joinedPath,
   pathOfUrl,
   takesPaths,
-} from "./wire-address.ts";
+  serverAddress,
+} from "./server-address.ts";
 export type { AddressParts } from "./server-address.ts";
-export { serverAddress } from "./server-address.ts";
 export { linkModel } from "./link-model.ts";
 export { nameInFile } from "./link-schemas.ts";
 export type { NamedSchema, SchemaSource } from "./fields.ts";

@@ -7,8 +7,7 @@ import type { Binding } from "./entity.ts";
 import type { ObjectFields, ReadContext } from "./fields.ts";
 import type { LinkedLists, LinkContext, Owners } from "./linking.ts";
 import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
-import { uniqueIds } from "./linking.ts";
-import { unresolvedUnder } from "./unresolved.ts";
+import { uniqueIds, unresolvedUnder } from "./linking.ts";
 
 const objects = {
   server: "ServerBindings",

@@ -5,8 +5,7 @@ import { linkBindings } from "./link-channels.ts";
 import type { LinkedChannel } from "./link-channels.ts";
 import type { Channel, Direction, Message, Operation, Reply, UnresolvedReferences } from "./linked.ts";
 import type { LinkedLists, LinkContext, Owners } from "./linking.ts";
-import { uniqueIds } from "./linking.ts";
-import { unresolvedUnder } from "./unresolved.ts";
+import { uniqueIds, unresolvedUnder } from "./linking.ts";
 
 /** What an operation may refer to. */
 interface OperationTargets {

@@ -1,4 +1,9 @@
-import { joinedPath } from "./wire-address.ts";
+import type { AddressCondition, BindingField } from "#format";
+import { bindingTable, canonicalProtocol } from "#format";
+import type { Node } from "#text";
+import { entriesOf, itemsOf, valueOf } from "#text";
+import type { Binding } from "./entity.ts";
+import type { Channel, Server } from "./linked.ts";
 
 /** The parts of a server's address that tools ask for. */
 export interface AddressParts {
@@ -88,4 +93,125 @@ export function serverAddress(text: string, { protocol, written }: { protocol: s
       return query === undefined ? whole : `${whole}${below.includes("?") ? "&" : "?"}${query}`;
     },
   };
+}
+
+/** Protocols for which a channel is a path of the server's URL. For others it is a topic or queue, and no part of the URL. */
+const PATHS = new Set(["ws", "wss", "http", "https", "mercure"]);
+
+/** Whether channels on a server are paths below its URL. */
+export function takesPaths({ protocol }: Pick<Server, "protocol">): boolean {
+  return PATHS.has(protocol?.value.toLowerCase() ?? "");
+}
+
+/** The path of a server's URL, without its query. */
+export function pathOfUrl(url: string): string {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "";
+}
+
+/** What an address adds to the path of its server. `undefined` if it does not repeat that path. */
+export function afterRepeatedPath(path: string, address: string): string | undefined {
+  const base = path.replace(/^\/|\/$/g, "");
+  const own = address.replace(/^\//, "");
+  // One step without a slash may well be the name of a thing below a path of that name.
+  if (base === "" || (own === address && !base.includes("/")) || !own.startsWith(base)) return undefined;
+  const rest = own.slice(base.length);
+  return rest === "" || /^[/?#]/.test(rest) ? rest : undefined;
+}
+
+/** A path below another as a URL. What it repeats of that path is there once. */
+export function joinedPath(base: string, address: string): string {
+  const rest = afterRepeatedPath(pathOfUrl(base), address);
+  return rest === undefined ? `${base.replace(/\/$/, "")}/${address.replace(/^\//, "")}` : base.replace(/\/$/, "") + rest;
+}
+
+/** Where messages of a channel go with one protocol. */
+export interface WireAddress {
+  /** The canonical name of the protocol; empty if the document names none. */
+  readonly protocol: string;
+  /** The name of the topic or queue. The bindings may name another one than the channel. `null` means unknown. */
+  readonly address: string | null;
+  /** What the address counts within, such as an exchange; `null` if it is not stated. */
+  readonly space: string | null;
+}
+
+type Fields = Readonly<Record<string, BindingField>>;
+
+/** The value of a binding's field, by a path with dots. */
+function at(node: Node, path: string): Node | undefined {
+  return path.split(".").reduce<Node | undefined>((below, key) => valueOf(below, key), node);
+}
+
+function holds(condition: true | AddressCondition | undefined, binding: Node): boolean {
+  if (condition === undefined || condition === true) return condition === true;
+  return condition.some(({ path, is }) => {
+    const value = at(binding, path);
+    return (value?.kind === "string" ? value.value : "") === is;
+  });
+}
+
+interface Stated {
+  readonly names: string[];
+  readonly spaces: string[];
+}
+
+/** Collects what the marked fields of a binding state of its address. */
+function collect(fields: Fields, node: Node, { binding, stated }: { binding: Node; stated: Stated }): void {
+  for (const { key, value } of entriesOf(node)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (!field) continue;
+    const texts = [value, ...itemsOf(value)].flatMap((each) => (each.kind === "string" ? [each.value] : []));
+    if (holds(field.address?.name, binding)) stated.names.push(...texts.filter((text) => text !== ""));
+    if (holds(field.address?.space, binding)) stated.spaces.push(...texts);
+    const shape = field.shape.kind === "list" ? field.shape.items : field.shape;
+    if (shape.kind !== "inline") continue;
+    const inner = shape.table.fields as Fields;
+    for (const part of value.kind === "list" ? value.items : [value]) collect(inner, part, { binding, stated });
+  }
+}
+
+/** Returns what bindings state of their address with a protocol. The bindings are sorted once, because each may be of another protocol. */
+function createStatements(): (bindings: readonly Binding[], protocol: string) => Stated {
+  const sorted = new Map<readonly Binding[], Map<string, Binding[]>>();
+  return (bindings, protocol) => {
+    let byProtocol = sorted.get(bindings);
+    if (!byProtocol) {
+      sorted.set(bindings, (byProtocol = new Map<string, Binding[]>()));
+      for (const each of bindings) byProtocol.set(each.protocol, [...(byProtocol.get(each.protocol) ?? []), each]);
+    }
+    const stated: Stated = { names: [], spaces: [] };
+    for (const { kind, node } of byProtocol.get(protocol) ?? []) {
+      collect(bindingTable(protocol, kind)?.fields ?? {}, node, { binding: node, stated });
+    }
+    return stated;
+  };
+}
+
+/** The one address that all operations of a channel state in their own bindings. One that has wildcards only filters. */
+function statedByOperations(statedBy: ReturnType<typeof createStatements>, { operations }: Channel, protocol: string): string | undefined {
+  const all = operations.map(({ bindings }) => statedBy(bindings, protocol).names);
+  const [only, other] = new Set(all.flat());
+  return other === undefined && all.every((names) => names.length > 0) && !/[*>]/.test(only ?? "") ? only : undefined;
+}
+
+/** Where messages of a channel go with a protocol. */
+export function wireAddress(channel: Channel, protocol: string, statedBy = createStatements()): WireAddress {
+  const name = canonicalProtocol(protocol);
+  const { names, spaces } = statedBy(channel.bindings, name);
+  const address = names.at(-1) ?? statedByOperations(statedBy, channel, name) ?? channel.address;
+  return { protocol: name, address, space: spaces.length === 0 ? null : spaces.join(" ") };
+}
+
+/** The same for each protocol of its servers, or of its bindings if no server names one. */
+export function wireAddresses(channel: Channel): readonly WireAddress[] {
+  const spoken = channel.availableOn.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : []));
+  const bound = [channel, ...channel.operations].flatMap(({ bindings }) => bindings.map(({ protocol }) => protocol));
+  const protocols = new Set(spoken.length > 0 ? spoken : bound);
+  const statedBy = createStatements();
+  return [...(protocols.size === 0 ? [""] : protocols)].map((protocol) => wireAddress(channel, protocol, statedBy));
+}
+
+/** The address of a channel on the wire if it is the same with each protocol, otherwise that of the channel. */
+export function addressOnWire(channel: Channel): string | null {
+  const [only, other] = new Set(wireAddresses(channel).map(({ address }) => address));
+  return other === undefined && only !== undefined ? only : channel.address;
 }

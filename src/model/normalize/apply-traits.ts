@@ -2,9 +2,8 @@ import type { Diagnostic, Entry, MapNode, Node } from "#text";
 import { entryOf, problem, valueOf } from "#text";
 import { checkObject } from "../structure/index.ts";
 import type { StrayField, TraitPart, TraitMerge } from "./description.ts";
-import { merge } from "./merge.ts";
+import { merge, unreadAt } from "./reading.ts";
 import type { NormalizeContext } from "./reading.ts";
-import { unreadAt } from "./reading.ts";
 
 /** An object with its traits merged, and what each trait contributed. */
 export interface MergedObject extends TraitMerge {

@@ -5,10 +5,9 @@ import type { Documents } from "#documents";
 import type { Description, NamedSchemaPart, DescriptionPart, OperationPart, ServerPart } from "./description.ts";
 import { classic, fromV2 } from "./from-v2.ts";
 import { fromV3, released } from "./from-v3.ts";
-import { merging } from "./merge.ts";
+import { merging, mapUnder, saidOf, straysUnder } from "./reading.ts";
 import { MessageBook } from "./message-book.ts";
 import type { FormatLine, NormalizeContext } from "./reading.ts";
-import { mapUnder, saidOf, straysUnder } from "./reading.ts";
 import { SchemeBook, securityOf } from "./scheme-book.ts";
 
 function lineOf({ dialect }: Documents): FormatLine {

@@ -1,4 +1,3 @@
 /** The cache: whole folders of earlier runs by key, verified before use. */
-export type { CacheEntry, CacheFile } from "./cache-entry.ts";
-export type { CacheOptions } from "./cache.ts";
+export type { CacheEntry, CacheFile, CacheOptions } from "./cache.ts";
 export { Cache, openCache } from "./cache.ts";

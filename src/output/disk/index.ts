@@ -4,9 +4,8 @@
  */
 export type { Disk, DiskEntry, EntryKind } from "./disk.ts";
 export { nodeDisk, diskFailure, OutputFailure } from "./disk.ts";
-export type { OutputOptions, Output } from "./open-output.ts";
+export type { OutputOptions, Output, RunPaths } from "./open-output.ts";
 export { openOutput } from "./open-output.ts";
-export type { RunPaths } from "./output-folder.ts";
 export { isSitePath, parentFolders } from "./own-files.ts";
 export type { FileCopy } from "./file-copy.ts";
 export type { CopiedFile, OutputFile } from "./stage.ts";

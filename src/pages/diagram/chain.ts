@@ -1,6 +1,5 @@
 import type { Box, Drawing, Point } from "./svg.ts";
-import { drawArrow, drawBox, drawing, drawLabel, rowHeight, wholeWidth, wrappedWidth } from "./svg.ts";
-import { wrapText } from "./text-width.ts";
+import { drawArrow, drawBox, drawing, drawLabel, rowHeight, wholeWidth, wrappedWidth, wrapText } from "./svg.ts";
 
 /** Boxes in a row with an arrow between neighbours: the path of a message, or of its reply. */
 export interface Chain {

@@ -10,4 +10,4 @@ export type { MatrixCell, MatrixEntry, MatrixPicture } from "./matrix.ts";
 export { drawMatrix } from "./matrix.ts";
 export { drawReferrers, drawReferrersNarrow } from "./referrers.ts";
 export type { Box, Drawing } from "./svg.ts";
-export { fitText, textWidth, wrapText } from "./text-width.ts";
+export { fitText, textWidth, wrapText } from "./svg.ts";

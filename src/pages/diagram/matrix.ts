@@ -1,6 +1,5 @@
 import type { Drawing } from "./svg.ts";
-import { drawText, escapeText } from "./svg.ts";
-import { fitText, textWidth } from "./text-width.ts";
+import { drawText, escapeText, fitText, textWidth } from "./svg.ts";
 
 /** A row and a column of a matrix. */
 export interface MatrixEntry {

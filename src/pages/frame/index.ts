@@ -31,7 +31,7 @@ export type {
   TryTool,
   VerdictSource,
 } from "./context.ts";
-export { lineIndex } from "./line-index.ts";
+export { lineIndex, fileLabel, createSources } from "./sources.ts";
 export { createPageContext, markdownPath } from "./page-context.ts";
 export { proseView } from "./context.ts";
 export { csp, widestCsp, frameView, framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
@@ -74,12 +74,10 @@ export {
   routeLine,
 } from "./entity-link.ts";
 export { distinctName, sharesAddress, guideTitle } from "./distinct-name.ts";
-export { fileLabel, createSources } from "./sources.ts";
 export type { Frame, FrameView } from "./frame.ts";
-export type { Group } from "./grouping.ts";
+export type { Group, Listing, Navigation } from "./navigation.ts";
 export { channelAt, hasResidents, schemasAt, shownWith } from "./homes.ts";
 export { addressInsteadOfName, isDisplayNamed, nameOf, summaryAsName, shorten, protocolName, protocolSentence } from "./names.ts";
-export type { Listing, Navigation } from "./navigation.ts";
 export { createNavigation } from "./navigation.ts";
 export { numberedView } from "./numbered-view.ts";
 export type { Page, PageKind, PrintBlocks, SiteFile } from "./page.ts";

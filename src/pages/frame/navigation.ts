@@ -1,10 +1,124 @@
 import type { Settings } from "#config";
-import type { Api, Channel, Entity, EntityKind, TagGroup } from "#model";
+import type { Api, Channel, Entity, EntityKind, TagGroup, Tag } from "#model";
 import { anchorFor, groupTags } from "#model";
 import { groupBy } from "#text";
-import type { Group } from "./grouping.ts";
-import { groupEntities } from "./grouping.ts";
 import { commonPrefixLength, nameOf } from "./names.ts";
+
+/** Entities that navigation and lists show together. */
+export interface Group {
+  /** Empty for entities without a group. */
+  readonly name: string;
+  readonly items: readonly Entity[];
+}
+
+/** Up to this many entities are not grouped. */
+const FEW = 12;
+
+function split(entities: readonly Entity[], nameOf: (entity: Entity) => string): Group[] {
+  const groups = groupBy(entities, nameOf);
+  const named = [...groups].filter(([name]) => name !== "");
+  const rest = groups.get("");
+  return [...named, ...(rest ? [["", rest] as const] : [])].map(([name, items]) => ({ name, items }));
+}
+
+/** The heading that a tag belongs to, and its position among all tags. */
+interface Spot {
+  readonly name: string;
+  readonly rank: number;
+}
+
+/** The tags in the document's groups, in the order of the document. */
+function spotsOf(tagGroups: readonly TagGroup[]): ReadonlyMap<Tag, Spot> {
+  const tags = tagGroups.flatMap(({ name, tags: own }) => (name === "" ? [] : own.map((tag) => ({ tag, name }))));
+  return new Map(tags.map(({ tag, name }, rank) => [tag, { name, rank }]));
+}
+
+/**
+ * Groups entities by the group of their first tag that has one, otherwise by their first tag. Groups and tags keep the document's
+ * order.
+ */
+function splitByTag(entities: readonly Entity[], { tagsOf, tagGroups = [] }: Grouping): Group[] {
+  const spots = spotsOf(tagGroups);
+  const spotOf = (entity: Entity): Spot => {
+    const tags = tagsOf(entity);
+    const grouped = tags.find(({ tag }) => spots.has(tag));
+    return (grouped && spots.get(grouped.tag)) ?? { name: tags[0]?.tag.title ?? "", rank: spots.size };
+  };
+  const placed = entities.map((entity) => ({ entity, spot: spotOf(entity) })).sort((a, b) => a.spot.rank - b.spot.rank);
+  const names = new Map(placed.map(({ entity, spot }) => [entity, spot.name]));
+  return split(
+    placed.map(({ entity }) => entity),
+    (entity) => names.get(entity) ?? "",
+  );
+}
+
+/** The most characters of an address that are split into segments. No group has a longer name. */
+const LONGEST = 1000;
+
+/** The first `depth` segments of an address. Segments end at the separators of topics, subjects, queues and paths. */
+function prefix(address: string, depth: number): string {
+  const segments = address.slice(0, LONGEST).split(/(?<=[^/.:])[/.:](?=[^/.:])/);
+  const head = segments.slice(0, Math.min(depth, segments.length - 1));
+  const whole = head.join("\u0000");
+  return head.length === 0 ? "" : address.slice(0, whole.length);
+}
+
+/** Whether groups are useful: there are at least two, with at least two members on average, and none holds nearly everything. */
+function helps(groups: readonly Group[], count: number): boolean {
+  const largest = groups.reduce((most, { items }) => Math.max(most, items.length), 0);
+  return groups.length >= 2 && groups.length <= count / 2 && largest < count * 0.9;
+}
+
+/** Merges groups of one entity with those that belong to none, since a heading for one entity says nothing more. */
+function withoutLone(groups: readonly Group[]): Group[] {
+  const isLone = ({ name, items }: Group): boolean => name === "" || items.length === 1;
+  const lone = groups.filter(isLone);
+  if (lone.length < 2) return [...groups];
+  return [...groups.filter((group) => !isLone(group)), { name: "", items: lone.flatMap(({ items }) => items) }];
+}
+
+function byAddress(entities: readonly Entity[], addressOf: (entity: Entity) => string): Group[] | undefined {
+  // Many operations on few channels are best grouped by the channel.
+  const whole = split(entities, addressOf);
+  if (whole.length <= FEW && helps(whole, entities.length)) return whole;
+  for (let depth = 1; depth <= 6; depth += 1) {
+    const groups = split(entities, (entity) => prefix(addressOf(entity), depth));
+    if (helps(groups, entities.length)) return withoutLone(groups);
+  }
+  return undefined;
+}
+
+function byTag(entities: readonly Entity[], grouping: Grouping): Group[] | undefined {
+  const tagged = entities.filter((entity) => grouping.tagsOf(entity).length > 0).length;
+  if (tagged * 2 < entities.length) return undefined;
+  const groups = splitByTag(entities, grouping);
+  return groups.length >= 2 ? groups : undefined;
+}
+
+/** How to group entities: by first tag, by the beginning of the address, whichever is more useful, or not at all. */
+interface Grouping {
+  readonly by: "auto" | "tag" | "address" | "none";
+  /** The address of a channel, or of an operation's channel; empty for others. */
+  readonly addressOf: (entity: Entity) => string;
+  /** The tags of an entity, or of what goes over it. */
+  readonly tagsOf: (entity: Entity) => Entity["tags"];
+  /** The document's groups of tags (`x-tagGroups`). */
+  readonly tagGroups?: readonly TagGroup[];
+}
+
+/**
+ * Groups entities. Groups are in the order in which they first occur, their members in document order, and entities without a group
+ * come last. If the document groups its tags, its groups come first, in its order and under its names, even for few entities.
+ */
+export function groupEntities(entities: readonly Entity[], grouping: Grouping): Group[] {
+  const { by, addressOf, tagGroups = [] } = grouping;
+  const whole = [{ name: "", items: entities }];
+  if (by === "none") return whole;
+  if (by === "tag") return splitByTag(entities, grouping);
+  if (by === "address") return byAddress(entities, addressOf) ?? whole;
+  if (entities.length <= FEW && tagGroups.every(({ name }) => name === "")) return whole;
+  return byTag(entities, grouping) ?? byAddress(entities, addressOf) ?? whole;
+}
 
 /** The kinds of entities that have lists. */
 export type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;

@@ -2,8 +2,7 @@ import type { Node, Place } from "#text";
 import { isUrl } from "#text";
 import type { Entity } from "#model";
 import type { PageContext } from "./context.ts";
-import { fileLabel } from "./sources.ts";
-import { lineIndex } from "./line-index.ts";
+import { fileLabel, lineIndex } from "./sources.ts";
 import { safeUrl } from "./singletons.ts";
 
 /** A URL pattern of the settings with `{path}` and `{line}` filled in. Filled-in text is not filled again. */

@@ -1,8 +1,25 @@
 import type { Documents } from "#documents";
 import type { Routes } from "#model";
 import type { Node, Place, TextFile } from "#text";
-import { isUrl, keyAt, partitionPoint } from "#text";
-import { lineIndex } from "./line-index.ts";
+import { isUrl, keyAt, partitionPoint, lineStarts } from "#text";
+
+/** Offsets at which the lines of a text start. LF, CRLF and a lone CR end a line (YAML 1.2 § 5.4). */
+interface LineIndex {
+  readonly starts: readonly number[];
+  /** The number of the line, from 1, at an offset. */
+  readonly lineAt: (offset: number) => number;
+}
+
+/** Indexes the lines of a file. */
+export function lineIndex(file: TextFile): LineIndex {
+  const starts = lineStarts(file);
+  const lineAt = (offset: number): number =>
+    Math.max(
+      1,
+      partitionPoint(starts.length, (line) => (starts[line] ?? 0) <= offset),
+    );
+  return { starts, lineAt };
+}
 
 /**
  * The name of a file on pages: its path from the folder of the main document, or its URL. So a site is the same wherever it is built.

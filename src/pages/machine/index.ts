@@ -1,3 +1,3 @@
 /** The linked model as JSON, for programs. */
-export type { MachineParts } from "./machine-parts.ts";
+export type { MachineParts } from "./model-json.ts";
 export { modelJson } from "./model-json.ts";

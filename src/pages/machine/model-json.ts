@@ -13,12 +13,36 @@ import type {
   Server,
   Tag,
   TagUse,
+  Routes,
 } from "#model";
-import { addressOnWire } from "#model";
-import type { Diagnostic, Node } from "#text";
+import { addressOnWire, anchorFor } from "#model";
+import type { Diagnostic, Node, Place } from "#text";
 import { entriesOf, escapeToken, jsonScalar, valueOf } from "#text";
-import type { MachineParts } from "./machine-parts.ts";
-import { modelId } from "./machine-parts.ts";
+
+/** What `model.json` is made from. */
+export interface MachineParts {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly routes: Routes;
+  /** Errors and warnings of the documents, in the order in which pages list them. */
+  readonly problems: readonly Diagnostic[];
+  /** The same problems by the entity or node they belong to. */
+  readonly placed: {
+    of(entities: readonly Entity[]): readonly Diagnostic[];
+    within(node: Node): readonly Diagnostic[];
+    ownerOf(problem: Diagnostic): Entity | undefined;
+  };
+  /** Where something is written: `streetlights.yaml:164`. */
+  readonly sources: { label(place: Place): string };
+}
+
+/** The longest id that is printed in full: an id is repeated wherever something names the entity. */
+const LONGEST_ID = 500;
+
+/** The id of an entity in `model.json`. An id longer than any name is cut and ends in a hash. */
+function modelId({ id }: Pick<Entity, "id">): string {
+  return id.length > LONGEST_ID ? anchorFor(id) : id;
+}
 
 /** Printed JSON; `undefined` leaves the field out. */
 type Json = string | undefined;

@@ -8,7 +8,7 @@ export { effective, effectiveBranch } from "./schema-effective.ts";
 export { factPhrases } from "./schema-facts.ts";
 export { messageFileLinks, schemaFileLink } from "./schema-file-links.ts";
 export { createSchemaHomes } from "./schema-homes.ts";
-export { stepAnchor } from "./schema-path.ts";
+export { stepAnchor } from "./schema-tree-parts.ts";
 export { breakable, code, codeName, join, link, sayWith, strong, text } from "./schema-phrase.ts";
 export { sayOf } from "./schema-tree-context.ts";
 export type { Row, Section } from "./schema-tree-parts.ts";

@@ -6,7 +6,7 @@ import { Memo, wordsOf } from "#text";
 import { childrenOf, type Child } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import { effective, effectiveBranch } from "./schema-effective.ts";
-import { pathOf, rootPath, type TreePath } from "./schema-path.ts";
+import { pathOf, rootPath, type TreePath } from "./schema-tree-parts.ts";
 import { sayWith } from "./schema-phrase.ts";
 
 /** The characters of source that take as much room on a page as the markup of a row. */

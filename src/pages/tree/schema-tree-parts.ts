@@ -2,10 +2,53 @@ import type { Phrase } from "../blocks/index.ts";
 import type { RowBudget, VersionMark } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
-import type { Ancestors } from "./schema-recursion.ts";
-import type { TreePath } from "./schema-path.ts";
 import type { RowFace } from "./schema-row.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
+import { escapeToken } from "#text";
+import { anchorAt, anchorStep } from "#model";
+import type { Schema } from "#schema";
+
+/** The path of a row in three forms. */
+export interface TreePath {
+  /** The steps from the root of the tree, as in anchors; `undefined` for the root. */
+  readonly anchor: string | undefined;
+  /** The path for readers: `customer.addresses[].street`. */
+  readonly text: string;
+  /** The path in a JSON value, as a pointer with `*` for any item or name: `/customer/addresses/∗/street`. */
+  readonly instance: string;
+}
+
+export const rootPath: TreePath = { anchor: undefined, text: "", instance: "" };
+
+function textOf(path: TreePath, child: Child): string {
+  const step = child.step;
+  if (child.kind === "property") return path.text === "" ? step : `${path.text}.${step}`;
+  if (child.kind === "item") return `${path.text}${step}`;
+  if (child.kind === "choice") return `${path.text}(${step.slice(1)})`;
+  return path.text === "" ? step : `${path.text} ${step}`;
+}
+
+/**
+ * A step as in anchors: `*` for any item, `(Card)` for a choice. Both are safe in URLs and cannot collide with a name, since
+ * `anchorStep` escapes these signs.
+ */
+export function stepAnchor({ kind, step }: Pick<Child, "kind" | "step">): string {
+  if (kind === "item" && step === "[]") return "*";
+  if (kind === "choice") return `(${step.startsWith("?") ? "any." : ""}${anchorStep(step.slice(1))})`;
+  return anchorStep(step);
+}
+
+/** The path of a child. */
+export function pathOf(path: TreePath, child: Child): TreePath {
+  const into = child.into === undefined ? "" : `/${child.into === "*" ? "*" : escapeToken(child.into)}`;
+  const step = stepAnchor(child);
+  return { anchor: path.anchor === undefined ? step : `${path.anchor}.${step}`, text: textOf(path, child), instance: path.instance + into };
+}
+
+/** The anchor of a row: the prefix of the tree, then the steps, or `~` for the root, which is never the step of a name. */
+export function anchorOf(prefix: string, path: TreePath): string {
+  return path.anchor === undefined ? `${prefix}.~` : anchorAt(prefix, path.anchor);
+}
 
 /** A row with the rows below it. */
 export interface Row extends RowFace {
@@ -148,4 +191,50 @@ function bytesOf(value: unknown): number {
  */
 export function weightOf(face: { readonly id: string; readonly path: string; readonly written?: object }): number {
   return Math.max(1, Math.round((MARKUP + bytesOf(face) + face.id.length + face.path.length) / UNIT));
+}
+
+/** A row's schemas and those of all rows above it, used to find recursion. */
+export interface Ancestors {
+  readonly own: readonly Schema[];
+  readonly id: string;
+  /** The path of the row, by which a schema without a name is called. */
+  readonly path: string;
+  /** The page that the row is on. */
+  readonly page: string;
+  /** Whether the schemas are those of an array's items, which have no row of their own. `id` is then the array's. */
+  readonly isItem?: boolean;
+  readonly above: Ancestors | undefined;
+}
+
+/** The nearest row above with one of these schemas. */
+export function sameAbove(own: readonly Schema[], ancestors: Ancestors | undefined): { schema: Schema; at: Ancestors } | undefined {
+  for (let each = ancestors; each; each = each.above) {
+    const at = each;
+    const schema = own.find((one) => at.own.includes(one));
+    if (schema) return { schema, at };
+  }
+  return undefined;
+}
+
+/** How often a schema is expanded in one tree; further places link to it. */
+const MOST_OPENINGS = 3;
+
+/** The schemas that a tree has expanded, with the first place of each. */
+export class OpenedSchemas {
+  readonly #known = new Map<Schema, { times: number; readonly id: string; readonly text: string }>();
+
+  /** Counts one expansion. */
+  note(schema: Schema, at: { id: string; text: string }): void {
+    const known = this.#known.get(schema);
+    if (known) known.times += 1;
+    else this.#known.set(schema, { times: 1, ...at });
+  }
+
+  first(schema: Schema): { readonly id: string; readonly text: string } | undefined {
+    return this.#known.get(schema);
+  }
+
+  isOften(schema: Schema): boolean {
+    return (this.#known.get(schema)?.times ?? 0) >= MOST_OPENINGS;
+  }
 }

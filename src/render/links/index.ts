@@ -1,3 +1,3 @@
 /** Verifies every internal link and anchor, and that search hits lead to something that exists. */
-export type { BrokenLink } from "./link-ledger.ts";
+export type { BrokenLink } from "./links.ts";
 export { Links } from "./links.ts";

@@ -11,9 +11,9 @@ import { renderSettingsText } from "#prose";
 import type { LoadedTheme, RenderedPortal, SingleFile, Theme } from "#render";
 import type { Diagnostic, FileProblem } from "#text";
 import { didYouMean, problem, readOwnFile, withFile } from "#text";
-import { isForReaders } from "./file-content.ts";
+import { isForReaders } from "./make-prose.ts";
 import { pictureSizes } from "./picture-sizes.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "./load.ts";
 import { wings } from "./wings.ts";
 
 /** A path of the site that is already taken, and by what. */

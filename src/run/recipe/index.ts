@@ -14,16 +14,15 @@ export {
   readAsset,
   singleFileOf,
   themeFolders,
+  tooLargeSite,
+  tooManyPages,
 } from "./build-site.ts";
-export type { Examined, Subject } from "./subject.ts";
+export type { Examined, Subject, Contact } from "./load.ts";
 export { examine, readVersion } from "./recipe.ts";
-export type { Contact } from "./load.ts";
 export type { ReadVersion } from "./recipe.ts";
 export { load, networkRefusal } from "./load.ts";
-export { guidePages } from "./make-prose.ts";
-export { makeProse, textProblems } from "./make-prose.ts";
+export { guidePages, makeProse, textProblems } from "./make-prose.ts";
 export type { Setting } from "./setting.ts";
 export { TextMemo } from "./setting.ts";
 export { entryKey, programKey, settingsKey, siteKey } from "./site-key.ts";
-export { tooLargeSite, tooManyPages } from "./build-site.ts";
 export { wings } from "./wings.ts";

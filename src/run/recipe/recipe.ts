@@ -5,11 +5,10 @@ import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
 import { listSome, problem, withSearchBudget } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
-import type { Contact } from "./load.ts";
+import type { Contact, Checked, Examined, Goal, Subject } from "./load.ts";
 import { load } from "./load.ts";
 import { readTexts } from "./make-prose.ts";
 import type { Setting } from "./setting.ts";
-import type { Checked, Examined, Goal, Subject } from "./subject.ts";
 
 /**
  * Limits a document that was completely checked to what readers of the site may see: everything, unless `hideInternal` or `onlyTags` is

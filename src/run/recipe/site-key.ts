@@ -6,7 +6,7 @@ import { packageRoot, themeFiles } from "#config";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { inputState, realInput } from "#text";
 import { themeFolders } from "./build-site.ts";
-import type { Examined } from "./subject.ts";
+import type { Examined } from "./load.ts";
 
 /** The hashes of files of a folder, by their paths from it; `absent` if there is no folder. */
 function hashesIn(folder: string, filesOf: (folder: string) => readonly string[]): string[] {

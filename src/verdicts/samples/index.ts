@@ -7,4 +7,4 @@ export { createSampler, valuesFor } from "./sampler.ts";
 export type { CharacterRange, PatternNode } from "./pattern-syntax.ts";
 export { LAST_CHARACTER, mergedRanges, readExactly } from "./pattern-syntax.ts";
 export { textsFromPattern } from "./make-text.ts";
-export * as generated from "./generated.ts";
+export * as generated from "./sample-attempt.ts";

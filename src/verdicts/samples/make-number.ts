@@ -4,9 +4,8 @@ import { decimalOf, reason } from "#text";
 import { MOST_DIGITS, numberFact, rangeOf } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
 import { isApart } from "./conjunction.ts";
-import { number } from "./generated.ts";
+import { number, without } from "./sample-attempt.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
-import { without } from "./sample-attempt.ts";
 import { plausibleNumber } from "./plausible.ts";
 
 /** A number as an integer of units of 10^-scale. */

@@ -4,14 +4,13 @@ import type { Node } from "#text";
 import { isTrue, printJson, reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { conjunctionOf } from "./conjunction.ts";
-import { boolean, list, nothing, number, text } from "./generated.ts";
+import { boolean, list, nothing, number, text, without } from "./sample-attempt.ts";
 import type { JsonKind } from "./kinds.ts";
 import { kindsOf } from "./kinds.ts";
 import { makeNumber } from "./make-number.ts";
 import { makeObject } from "./make-object.ts";
 import { makeText } from "./make-text.ts";
 import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
-import { without } from "./sample-attempt.ts";
 
 /** The most values of one list that are tried: a long list would be searched again wherever it is used. */
 const MOST_LOOKED_AT = 1000;

@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { examine, filesOf, makeSite, openTheme } from "../../../src/run/recipe/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
-import { settleDiagnostics } from "../../../src/report/settle.ts";
+import { settleDiagnostics } from "../../../src/report/problem.ts";
 import { large } from "../cli/spawned.ts";
 import { fine, withError } from "../cli/shell.ts";
 import { folder } from "./folder.ts";

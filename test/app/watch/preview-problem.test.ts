@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeReport } from "../../../src/report/index.ts";
 import { problem } from "../../../src/text/diagnostics/index.ts";
-import { editorPattern, previewProblemsOf } from "../../../src/app/watch/preview-problem.ts";
+import { editorPattern, previewProblemsOf } from "../../../src/app/watch/preview.ts";
 
 const file = { id: "/home/a b/{line}/api.yaml", name: "api.yaml", text: "one\ntwo\n", language: "yaml" as const };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import fc from "../../support/fast-check.ts";
 import type { Node } from "../../../src/text/json/index.ts";
 import { mergePatch, printJson, stringOf, valueOf } from "../../../src/text/json/index.ts";
-import { merge, merging } from "../../../src/model/normalize/merge.ts";
+import { merge, merging } from "../../../src/model/normalize/reading.ts";
 import { nodeOf } from "../../support/nodes.ts";
 
 const itself = (node: Node): Node => node;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Entity, Tag } from "../../../src/model/api/index.ts";
 import { csp } from "../../../src/pages/frame/frame.ts";
 import { fileLabel } from "../../../src/pages/frame/sources.ts";
-import { groupEntities } from "../../../src/pages/frame/grouping.ts";
+import { groupEntities } from "../../../src/pages/frame/navigation.ts";
 import { highlightLine } from "../../../src/pages/frame/line-writer.ts";
 import { commonPrefixLength, shorten } from "../../../src/pages/frame/names.ts";
 import { safeUrl } from "../../../src/pages/frame/singletons.ts";

@@ -4,7 +4,7 @@ import fc from "../../support/fast-check.ts";
 import { examine, filesOf, makeSite, openTheme, TextMemo } from "../../../src/run/recipe/index.ts";
 import type { Settings } from "../../../src/config/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
-import { settleDiagnostics } from "../../../src/report/settle.ts";
+import { settleDiagnostics } from "../../../src/report/problem.ts";
 import { hard } from "./hard-document.ts";
 import type { Edit } from "./slips.ts";
 import { slip } from "./slips.ts";

@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import type { Diagnostic, Node, TextFile } from "#text";
 import fc from "../../support/fast-check.ts";
 import type { ComposeContext } from "../../../src/text/source/compose-yaml.ts";
-import { libraryYaml } from "../../../src/text/source/parse-yaml.ts";
+import { libraryYaml } from "../../../src/text/source/parse-text.ts";
 import { quickYaml } from "../../../src/text/source/quick-yaml.ts";
 
 /** A tree with all places as lines to compare, and what was reported. */
