@@ -4,7 +4,7 @@ import { wireAddress } from "#model";
 import type { PageContext } from "#pages";
 import { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
 import type { Node, WordKey } from "#text";
-import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf } from "#text";
+import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf, MOST_NAMED } from "#text";
 import { UNKNOWN_METHOD, type Call, type Credential, type NamedText } from "./use.ts";
 
 /** Fills in `{name}` where its value is known. Values are not filled in again. */
@@ -98,7 +98,6 @@ export function protocolChoices({ channel, bindings, messages }: Operation): rea
 
 /** A longer payload is read from a file. */
 const LONGEST = 4000;
-const MOST_HEADERS = 12;
 const LONGEST_HEADER = 300;
 const UNKNOWN_PAYLOAD = "{payload}";
 const UNKNOWN_TYPE = "{contentType}";
@@ -126,7 +125,7 @@ function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   const names = new Set(
     all.flatMap((part) =>
       itemsOf(valueOf(part, "required"))
-        .slice(0, MOST_HEADERS)
+        .slice(0, MOST_NAMED)
         .flatMap((name) => scalarText(name) ?? []),
     ),
   );
@@ -186,7 +185,7 @@ function headersOf(context: PageContext, message: Message | undefined): NamedTex
   const required = requiredBy(context, message?.headers?.node)
     .filter(([name]) => !names.has(name))
     .map(([name, value]): NamedText => [name, sample && scalarText(valueOf(sample, name)) !== value ? `{${name}}` : value]);
-  return [...fields, ...required].slice(0, MOST_HEADERS);
+  return [...fields, ...required].slice(0, MOST_NAMED);
 }
 
 /** The credentials of the first alternative of the server and of the operation: only their names, never a secret. */

@@ -6,6 +6,7 @@ import { areServersUnread, codes, escapeCode, htmlOnly, joinLines, named, protoc
 import { tokenize } from "#prose";
 import type { CodeTemplates } from "#render";
 import type { WordKey, Words } from "#text";
+import { MOST_IN_BOX } from "#text";
 import { samplesFor } from "./commands-for.ts";
 import { CERTIFICATE } from "./credentials.ts";
 import { onLines } from "./line.ts";
@@ -84,9 +85,6 @@ function fillsOf(
   ];
 }
 
-/** The most samples of the document that get a tab. All of them are also listed among its extensions. */
-const MOST_OWN = 8;
-
 /** The language names that documents use, for languages that we make samples for. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   bash: "cli",
@@ -106,7 +104,7 @@ function languageOf({ language }: CodeSample): string {
 
 /** The samples in the document, each with its own tab. */
 function ownSamples(context: PageContext, samples: readonly CodeSample[]): SampleView[] {
-  return samples.slice(0, MOST_OWN).map(({ language, label, text }, at) => ({
+  return samples.slice(0, MOST_IN_BOX).map(({ language, label, text }, at) => ({
     language: `own-${at + 1}`,
     name: label || language || context.site.words("site.code-own"),
     text,

@@ -3,21 +3,18 @@ import { defaultLimits, loadSettings } from "#config";
 import { draftOf } from "#format";
 import { readVersion } from "#run";
 import type { TextFile } from "#text";
-import { parseText, readLimits, stringOf } from "#text";
+import { parseText, readLimits, stringOf, MOST_ON_PAGE } from "#text";
 import { createValidator } from "#verdicts";
 import { wings } from "../commands/index.ts";
 import type { BuiltApi, BuiltEntity, BuiltFolder, BuiltKind, BuiltParty } from "./built-folder.ts";
 import { hint, KINDS, namesOf, NotFound } from "./built-folder.ts";
 
-/** The most results of a search, and the most lines of a list. */
-const MOST = 50;
-
 const title = ({ id, title: own, name }: BuiltEntity): string => own ?? name ?? id;
 
 function listed(lines: readonly string[], none: string): string {
   if (lines.length === 0) return none;
-  const more = lines.length - MOST;
-  return [...lines.slice(0, MOST), ...(more > 0 ? [`… and ${String(more)} more`] : [])].join("\n");
+  const more = lines.length - MOST_ON_PAGE;
+  return [...lines.slice(0, MOST_ON_PAGE), ...(more > 0 ? [`… and ${String(more)} more`] : [])].join("\n");
 }
 
 /** Every API with its version, owner, and what it sends and receives. */

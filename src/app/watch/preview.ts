@@ -1,7 +1,7 @@
 import { join, isAbsolute } from "node:path";
 import { packageRoot } from "#config";
 import { escapeText } from "#prose";
-import { readOwnFile } from "#text";
+import { readOwnFile, MOST_ON_PAGE } from "#text";
 import { Events } from "./events.ts";
 import type { PreviewRequest } from "./judge-request.ts";
 import type { PreviewPage, ShownSite } from "./preview-pages.ts";
@@ -20,9 +20,6 @@ export interface PreviewProblem {
   /** A link that opens the place in an editor. */
   readonly href?: string;
 }
-
-/** The most problems on a page. */
-const MOST = 50;
 
 export const EDITORS: ReadonlyMap<string, string> = new Map([
   ["vscode", "vscode://file/{path}:{line}:{column}"],
@@ -162,9 +159,9 @@ export class Preview {
     }
     this.#build += 1;
     const style = this.#site?.style ?? "";
-    const more = Math.max(0, troubles.length - MOST);
+    const more = Math.max(0, troubles.length - MOST_ON_PAGE);
     const lead = site ? BESIDE : this.hasSite ? LAST_GOOD : NOTHING;
-    this.events.send({ build: this.#build, style, lead, troubles: troubles.slice(0, MOST), more });
+    this.events.send({ build: this.#build, style, lead, troubles: troubles.slice(0, MOST_ON_PAGE), more });
   }
 
   /** The answer to a request for a file. It never fails. */

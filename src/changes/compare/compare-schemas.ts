@@ -2,7 +2,7 @@ import type { Direction, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Node } from "#text";
-import { listSome } from "#text";
+import { listSome, MOST_LISTED } from "#text";
 import type { Refusal, SchemaInterpretation } from "../containment/index.ts";
 import { obstacleText } from "../containment/index.ts";
 import type { Affected, ChangeSubject } from "../report/index.ts";
@@ -89,7 +89,7 @@ function comparePair(pair: SchemaPair, comparison: Comparison): void {
   const schemas = readPair(pair, comparison);
   const { code, what, subject } = pair;
   const places = { old: schemas.old.node, new: schemas.new.node };
-  for (const change of [...readable].slice(0, MOST_FAILURES)) {
+  for (const change of [...readable].slice(0, MOST_LISTED)) {
     const facts = [saidFact(change, schemas.new.node)];
     comparison.add({ code, verdict: "compatible", message: `${what}: ${change}.`, facts, subject, ...places });
   }
@@ -116,7 +116,7 @@ function reportAnnotations(
 ): boolean {
   if (!isJsonSchema(old.language) || !isJsonSchema(now.language)) return false;
   const changes = annotationChanges(old, now, { directions, refused });
-  for (const { message: said, fact, verdicts, ...places } of changes.slice(0, MOST_FAILURES)) {
+  for (const { message: said, fact, verdicts, ...places } of changes.slice(0, MOST_LISTED)) {
     const message = `${what}: ${said}.`;
     const facts = [fact];
     const harmful = [...verdicts].filter(([, verdict]) => verdict !== "compatible");
@@ -181,7 +181,7 @@ function compareJson(pair: DirectedPair, schemas: ReadDirected, comparison: Comp
   if (found.verdict === "contained") return agreement(schemas, comparison);
   if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, obstacleText(found.keyword));
   const refusals = [found, ...found.further];
-  for (const refusal of refusals) reportBreaking(pair, schemas, comparison, { ...refusal, isOneOfMany: refusals.length > MOST_FAILURES });
+  for (const refusal of refusals) reportBreaking(pair, schemas, comparison, { ...refusal, isOneOfMany: refusals.length > MOST_LISTED });
   return "reported";
 }
 
@@ -208,14 +208,12 @@ function compareFormat(
     comparison.add({ code, verdict: "breaking", affects, message, facts, subject, judged: whole(schemas), ...places });
   }
   const certain = failures.filter((failure) => failure.unclear === undefined);
-  for (const failure of certain.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
+  for (const failure of certain.slice(0, MOST_LISTED)) reportBreaking(pair, schemas, comparison, failure);
   const unclear = [...new Set(failures.flatMap((failure) => failure.unclear ?? []))];
   if (unclear.length > 0) reportUnknown(pair, schemas, comparison, listSome(unclear, 5));
   if (failures.length > 0 || forbidden.length > 0) return "reported";
   return isMutual ? "equivalent" : "wider";
 }
-
-const MOST_FAILURES = 20;
 
 /** All of both schemas. */
 function whole({ old, new: now }: ReadPair): JudgedParts {

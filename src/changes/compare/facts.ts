@@ -1,14 +1,11 @@
 import type { Schema } from "#schema";
 import { aboutSameValue, isClosed } from "#schema";
 import type { Place, WordKey } from "#text";
-import { escapeToken, groupBy, parsePointer } from "#text";
+import { escapeToken, groupBy, parsePointer, MOST_LISTED } from "#text";
 import type { ChangeFact, FactBlank, FactPhrase } from "../report/index.ts";
 import type { DescribedPlace } from "./schema-fields.ts";
 import { describedAt, fieldsOf, isRequiredIn } from "./schema-fields.ts";
 import { assertionsOf, MOST_CHARACTERS, MOST_FIELDS } from "./stated-values.ts";
-
-/** The most facts of one pair of schemas. */
-const MOST_FACTS = 20;
 
 function short(name: string): string {
   return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS)}…` : name;
@@ -143,7 +140,7 @@ export function factsBetween(old: Schema, now: Schema): readonly ChangeFact[] {
   const told = new Set<string>();
   const linesOf = (schema: Schema): string => JSON.stringify([...assertionsOf(aboutSameValue([schema]))].sort());
   for (const path of [...new Set([...after.keys(), ...before.keys()])].sort().slice(0, MOST_FIELDS)) {
-    if (facts.length >= MOST_FACTS) break;
+    if (facts.length >= MOST_LISTED) break;
     const [one, other] = [before.get(path), after.get(path)];
     const { pointer } = other ?? one ?? { pointer: "" };
     if (!one || !other) {
@@ -182,7 +179,7 @@ export function unclearFact(old: Schema, now: Schema, why: string): ChangeFact {
 /** The words that differ, for each named schema that has them, before or now. */
 export function wordFacts(different: readonly (readonly [word: string, schema: Schema])[]): readonly ChangeFact[] {
   const named = different.map(([word, schema]) => ({ keyword: word.slice(0, word.indexOf(" ")), schema, owner: nameOf([schema]) }));
-  return [...groupBy(named, ({ owner = "" }) => owner).values()].slice(0, MOST_FACTS).flatMap((all) => {
+  return [...groupBy(named, ({ owner = "" }) => owner).values()].slice(0, MOST_LISTED).flatMap((all) => {
     const last = all.at(-1);
     if (!last) return [];
     const keywords = [...new Set(all.map(({ keyword }) => keyword))].sort();

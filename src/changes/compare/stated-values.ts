@@ -1,7 +1,7 @@
 import type { Schema } from "#schema";
 import { aboutSameValue, isJsonSchema } from "#schema";
 import type { Node, Place } from "#text";
-import { listSome, printJson } from "#text";
+import { listSome, printJson, MOST_IN_BOX } from "#text";
 import type { Field } from "./schema-fields.ts";
 import { describedAt, fieldsOf } from "./schema-fields.ts";
 import type { ChangeVerdict } from "../report/index.ts";
@@ -14,7 +14,6 @@ export interface StatedValues {
 
 /** The most characters of a value, values of a keyword, and lines of a schema. */
 export const MOST_CHARACTERS = 200;
-const MOST_VALUES = 8;
 const MOST_LINES = 6;
 export const MOST_FIELDS = 1_000;
 
@@ -76,7 +75,7 @@ function linesOf(own: Assertions, other: Assertions): readonly string[] {
     const others = new Set(other.get(keyword));
     const different = values.filter((value) => !others.has(value));
     if (different.length === 0 && values.length === others.size) return [];
-    return [`${keyword}: ${listSome([...different, ...values.filter((value) => others.has(value))], MOST_VALUES)}`];
+    return [`${keyword}: ${listSome([...different, ...values.filter((value) => others.has(value))], MOST_IN_BOX)}`];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Block, Item, Line, Phrase, SafeHtml } from "#pages";
 import { codeName, escapeHtml, htmlOnly, join, joinLines, listOf, named, sayWith, sentence, text, valueHtml } from "#pages";
 import type { Node, Place, Words } from "#text";
-import { evaluatePointer, groupBy, lineColumn, parsePointer, parseText, printJson, readLimits } from "#text";
+import { evaluatePointer, groupBy, lineColumn, parsePointer, parseText, printJson, readLimits, MOST_IN_SENTENCE, MOST_LISTED } from "#text";
 import type { Acceptance, Cause, ReportedChange } from "../report/index.ts";
 import { causesOf, factText, MOST_WITNESS, partiesOf, reachedBy } from "../report/index.ts";
 
@@ -72,11 +72,6 @@ export function witnessHtml(
   const html = print(root, "", { at: marked, missing: said });
   return { html: marked === root && missing === undefined ? `<mark>${html}</mark>` : html, text: witness };
 }
-
-/** The most things that an entry names, and further changes that it proves. */
-const MOST_REACHED = 20;
-const MOST_PROOFS = 5;
-const MOST_CHANNELS = 5;
 
 /** The kinds of changes in the order of a page. What could not be read stands first: all else was said without it. */
 const KINDS = ["lost", "breaking", "unknown", "accepted", "compatible", "annotation"] as const;
@@ -271,14 +266,14 @@ function causeView<Change extends DescribedChange>(
   const { anchor, was, now } = around ?? aroundOf(first);
   const linksOf = new Map(cause.changes.map(({ subject }, at) => [`${subject.kind} ${subject.id}`, [around, ...arounds][at]?.links ?? []]));
   const subjects = reachedBy(cause);
-  const reached = subjects.slice(0, MOST_REACHED).flatMap((subject): ReachedView[] => {
+  const reached = subjects.slice(0, MOST_LISTED).flatMap((subject): ReachedView[] => {
     const { kind: what, id } = subject;
     const links = linksOf.get(`${what} ${id}`) ?? [];
     if (what === "api" || (links.length === 0 && !cause.fact)) return [];
     return [{ text: links.length === 1 ? "" : `${words(`site.kind-${what}`)} ${id}`, links }];
   });
   const anchors = arounds.flatMap((each) => anchorOnce(each.anchor) ?? []);
-  const further = others.slice(0, MOST_PROOFS).flatMap((change) => proofView(words, change, sides) ?? []);
+  const further = others.slice(0, MOST_IN_SENTENCE).flatMap((change) => proofView(words, change, sides) ?? []);
   return {
     anchor: anchorOnce(anchor),
     anchors,
@@ -293,11 +288,11 @@ function causeView<Change extends DescribedChange>(
     whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
     reach: subjects.length > 1 ? words("site.change-reaches", { count: subjects.length }) : "",
     reached,
-    channels: cause.channels.length > 1 ? words("site.change-channels", { channels: listedNames(cause.channels, MOST_CHANNELS) }) : "",
+    channels: cause.channels.length > 1 ? words("site.change-channels", { channels: listedNames(cause.channels, MOST_IN_SENTENCE) }) : "",
     accepted: accepted ? acceptedText(words, accepted) : "",
     proof: proofView(words, first, sides),
     further,
-    more: others.length > MOST_PROOFS ? words("site.change-more", { count: others.length - MOST_PROOFS }) : "",
+    more: others.length > MOST_IN_SENTENCE ? words("site.change-more", { count: others.length - MOST_IN_SENTENCE }) : "",
   };
 }
 

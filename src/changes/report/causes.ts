@@ -1,5 +1,5 @@
 import type { WordKey, Words } from "#text";
-import { counted, groupBy, listSome, wordsOf } from "#text";
+import { counted, groupBy, listSome, wordsOf, MOST_IN_SENTENCE, MOST_LISTED } from "#text";
 import type {
   Acceptance,
   Affected,
@@ -36,14 +36,10 @@ interface FactPrinter<Text> {
   readonly plain: (text: string) => Text;
 }
 
-/** The most values that a headline names, and the most fields: the fields are what happened. */
-const MOST_VALUES = 5;
-const MOST_FIELDS = 20;
-
 /** A fact in words. */
 export function factText<Text>({ key, blanks }: FactPhrase, printer: FactPrinter<Text>): Text {
   const textOf = (name: string, blank: FactBlank): Text => {
-    const most = name === "field" ? MOST_FIELDS : MOST_VALUES;
+    const most = name === "field" ? MOST_LISTED : MOST_IN_SENTENCE;
     if (typeof blank === "string") return printer.mark([blank], most);
     if ("text" in blank) return printer.plain(blank.text);
     return "key" in blank ? factText(blank, printer) : printer.mark(blank, most);

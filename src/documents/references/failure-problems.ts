@@ -15,6 +15,7 @@ import {
   onlyNearest,
   parsePointer,
   problem,
+  MOST_LISTED,
 } from "#text";
 import type { FileStore } from "./file-store.ts";
 import type { BadReference } from "./parse-reference.ts";
@@ -31,9 +32,6 @@ const UNHIDE = "Give it a name without the leading dot, or name its hidden folde
 const PATH_HINT = "A path is relative to the file that the reference stands in.";
 
 const ROOT_HINT = "Allow a wider folder with --root, or in the settings.";
-
-/** The most places of a problem's further references. */
-const MOST_FURTHER = 20;
 
 /** How a hint begins that names the flag or the setting for all references like this one. */
 const FLAG = /^(?:Allow|Raise) /;
@@ -256,7 +254,7 @@ export function joinByFlag(problems: readonly Diagnostic[]): Diagnostic[] {
   const groups = groupBy(problems, (each) => (each.hint !== undefined && FLAG.test(each.hint) ? `${each.code} ${each.hint}` : each));
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first || others.length === 0) return first ?? [];
-    const further = others.slice(0, MOST_FURTHER).map(({ place }) => ({ message: "this one too", place }));
+    const further = others.slice(0, MOST_LISTED).map(({ place }) => ({ message: "this one too", place }));
     const hint = `${first.hint ?? ""} It helps ${counted(others.length, "more reference")}, too.`;
     return { ...first, hint, related: [...first.related, ...further] };
   });

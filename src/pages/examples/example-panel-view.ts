@@ -1,7 +1,7 @@
 import type { Api, Message, MessageExample } from "#model";
 import { anchorBelow } from "#model";
 import type { Place, Words } from "#text";
-import { translateReason } from "#text";
+import { translateReason, MOST_IN_SENTENCE, MOST_LISTED } from "#text";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, linksLine, listOf, named, sentence, tell } from "../blocks/index.ts";
@@ -65,8 +65,6 @@ export interface ExampleTab {
 }
 
 export const MOST_EXAMPLES = 30;
-const MOST_PROBLEMS = 20;
-const MOST_RELATED = 5;
 
 function badgeOf({ site }: PageContext, { state, problems }: Verdict): Badge {
   const { words } = site;
@@ -91,7 +89,7 @@ function problemView(context: PageContext, problem: ExampleProblem, { anchor, is
     hint: problem.hint ?? "",
     source: sourceOf(context, problem.place),
     schema: { href: context.sourceHref(problem.schemaPlace), label: context.site.words("example.asked-here") },
-    related: problem.related.slice(0, MOST_RELATED).map(({ message, place }) => ({ text: message, href: context.sourceHref(place) })),
+    related: problem.related.slice(0, MOST_IN_SENTENCE).map(({ message, place }) => ({ text: message, href: context.sourceHref(place) })),
   };
 }
 
@@ -149,13 +147,13 @@ function judgedView(context: PageContext, { verdict, values, source }: JudgedVal
   const parts = partViews(values, { context, message, anchor, rows, problems });
   const printed = parts.map(({ body }) => body.html).join("");
   const isMarked = (problem: ExampleProblem): boolean => printed.includes(`id="${markId(anchor, problem)}"`);
-  const left = problems.length - MOST_PROBLEMS;
+  const left = problems.length - MOST_LISTED;
   return {
     anchor,
     badge: badgeOf(context, verdict),
     note: noteOf(context, verdict, parts.length === 0),
     parts,
-    problems: problems.slice(0, MOST_PROBLEMS).map((each) => problemView(context, each, { anchor, isMarked: isMarked(each) })),
+    problems: problems.slice(0, MOST_LISTED).map((each) => problemView(context, each, { anchor, isMarked: isMarked(each) })),
     moreProblems: left > 0 ? words("example.more-problems", { count: left }) : "",
     alsoMatches: verdict.alsoMatches.map((other) => entityLink(context, other)),
     ...(source ? { source } : {}),

@@ -1,7 +1,7 @@
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
 import type { ListNode, MapNode, Node } from "#text";
-import { excerpt, unicodeEscapes } from "#text";
+import { excerpt, unicodeEscapes, MOST_NAMED } from "#text";
 import type { ExampleProblem } from "#verdicts";
 import type { PageContext } from "../frame/index.ts";
 import { escapeCode, escapeHtml, type CodeText, shorten } from "../frame/index.ts";
@@ -92,8 +92,6 @@ interface ValuePosition {
 /** The most values that are printed. YAML aliases may expand to far more. */
 const MOST_VALUES = 1_500;
 const LONGEST_TEXT = 4_000;
-/** The most missing names shown in one object. */
-const MOST_GHOSTS = 10;
 
 /** Whether a value takes enough lines to be worth folding. */
 function isLong(node: MapNode | ListNode): boolean {
@@ -169,7 +167,7 @@ class ExamplePrinter {
 
   /** Shows missing properties. The style sheet draws them; they are not part of the text. */
   private ghosts({ pointer }: ValuePosition): void {
-    for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? [])
+    for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_NAMED) ?? [])
       this.put(`<i class="ghost" data-missing="${escapeHtml(jsonText(name))}"></i>`, "");
   }
 

@@ -1,6 +1,6 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { Node, Words } from "#text";
-import { entriesOf, excerpt } from "#text";
+import { entriesOf, excerpt, MOST_ON_CARD } from "#text";
 import type { Block, Item, Line, Told } from "../blocks/index.ts";
 import {
   codes,
@@ -279,16 +279,13 @@ export interface SourceView {
   readonly shared: readonly string[];
 }
 
-/** The most keys shown for one value. Components may refer to others, so one value can have many. */
-const MOST_KEYS = 3;
-
 /** The component keys of values. The key of an object of bindings also counts for each binding in it. */
 function keysOf({ api, documents }: SiteContext): ReadonlyMap<Node, readonly string[]> {
   const keys = new Map<Node, string[]>();
   const add = (node: Node, key: string): void => {
     const before = keys.get(node);
     if (!before) keys.set(node, [key]);
-    else if (before.length < MOST_KEYS) before.push(key);
+    else if (before.length < MOST_ON_CARD) before.push(key);
   };
   for (const { group, key, node, used } of api.components) {
     if (!used) continue;

@@ -1,6 +1,6 @@
 import type { Channel, Entity, Message, Operation } from "#model";
 import type { GuidePage } from "#prose";
-import { stringOf } from "#text";
+import { stringOf, MOST_LISTED } from "#text";
 import type { SiteContext } from "./context.ts";
 import { commonPrefixLength, isDisplayNamed, nameOf, shorten } from "./names.ts";
 
@@ -57,12 +57,9 @@ function byTitle(entities: readonly Entity[]): Entity[][] {
   return [...titled.values()].filter(({ length }) => length > 1);
 }
 
-/** The most extensions that are tried. */
-const MOST_EXTENSIONS = 20;
-
 /** Texts of an extension that tells messages apart, such as the type of an event. Empty if none does. */
 function extensionsOf(messages: readonly Message[]): readonly string[] {
-  const keys = (messages[0]?.extensions ?? []).slice(0, MOST_EXTENSIONS).map(({ key }) => key);
+  const keys = (messages[0]?.extensions ?? []).slice(0, MOST_LISTED).map(({ key }) => key);
   const all = keys.map((key) => messages.map(({ node }) => stringOf(node, key) ?? ""));
   return all.find((texts) => !texts.includes("") && new Set(texts).size === texts.length) ?? [];
 }

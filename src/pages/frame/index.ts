@@ -84,7 +84,6 @@ export type { Page, PageKind, PrintBlocks, SiteFile } from "./page.ts";
 export { PlacedProblems } from "./placed-problems.ts";
 export type { FieldProblem } from "./problems-view.ts";
 export {
-  MOST_PROBLEMS,
   PROBLEMS_PATH,
   countErrors,
   errorsIn,

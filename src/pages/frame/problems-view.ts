@@ -1,4 +1,5 @@
 import type { Diagnostic } from "#text";
+import { MOST_NAMED, MOST_ON_CARD, MOST_ON_PAGE } from "#text";
 import type { Entity, Message, NamedSchema, Operation } from "#model";
 import type { Item } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
@@ -6,12 +7,6 @@ import { shownWith } from "./homes.ts";
 
 /** The page with all problems. */
 export const PROBLEMS_PATH = "problems.html";
-
-/** The most problems listed on the page of a part. */
-export const MOST_PROBLEMS = 50;
-
-/** The most problems shown at one field. */
-const MOST_AT_FIELD = 3;
 
 /** The problems that readers see, errors first. */
 export function shownProblems(problems: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -92,9 +87,6 @@ interface NotedMark {
   readonly owner?: string | undefined;
 }
 
-/** The most marks linked from the top of a page; the list below has all problems. */
-const MOST_MARKS = 12;
-
 /** The first mark of each problem on a page, collected while the page is made. */
 class PageMarks {
   readonly #marks = new Map<number, NotedMark>();
@@ -107,7 +99,7 @@ class PageMarks {
   linksTo(problems: ReadonlySet<number>): readonly MarkLink[] {
     const marks = new Map<string, NotedMark>();
     for (const [number, mark] of this.#marks) if (problems.has(number) && !marks.has(mark.anchor)) marks.set(mark.anchor, mark);
-    const shown = [...marks.values()].slice(0, MOST_MARKS);
+    const shown = [...marks.values()].slice(0, MOST_NAMED);
     const isRepeated = (mark: NotedMark): boolean => shown.some((other) => other !== mark && other.text === mark.text);
     return shown.map((mark) => {
       const { anchor, text, owner } = mark;
@@ -148,7 +140,7 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
   const all = site.routes.relative(context.path, PROBLEMS_PATH);
   const numbers = new Set(problems.map((problem) => numberOf(site, problem)));
   return {
-    ...problemList(context, problems, MOST_PROBLEMS),
+    ...problemList(context, problems, MOST_ON_PAGE),
     // Errors leave something out; warnings alone are milder.
     mild: problems.every(({ severity }) => severity !== "error"),
     all,
@@ -178,7 +170,7 @@ export function errorsIn(site: SiteContext, entity: Entity): number {
 
 /** The problems of one field. */
 export function fieldProblems(context: PageContext, problems: readonly Diagnostic[]): FieldProblem[] {
-  const shown = problems.slice(0, MOST_AT_FIELD).map((problem) => problemView(context, problem));
+  const shown = problems.slice(0, MOST_ON_CARD).map((problem) => problemView(context, problem));
   const last = shown.at(-1);
   const count = problems.length - shown.length;
   return last && count > 0 ? [...shown.slice(0, -1), { ...last, besides: context.site.words("schema.value.more", { count }) }] : shown;

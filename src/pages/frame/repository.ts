@@ -1,5 +1,5 @@
 import type { Node, Place } from "#text";
-import { isUrl } from "#text";
+import { isUrl, MOST_LISTED } from "#text";
 import type { Entity } from "#model";
 import type { PageContext } from "./context.ts";
 import { fileLabel, lineIndex } from "./sources.ts";
@@ -28,16 +28,13 @@ export function feedbackHref(pattern: string | undefined, page: { readonly path:
   return url === undefined ? "" : (safeUrl(url) ?? "");
 }
 
-/** The most further files that a page links to. */
-const MOST_FILES = 20;
-
 /** The URLs to edit the other files in which things that live on a page are written. */
 export function furtherEdits(context: PageContext, page: Node | undefined, things: readonly Entity[]) {
   const { documents, routes, sources, words } = context.site;
   const known = new Set(page ? [sources.standing(page).file] : []);
   return things.flatMap((thing) => {
     const { file } = sources.standing(thing.node);
-    if (known.has(file) || known.size > MOST_FILES || routes.pageOf(thing) !== context.path) return [];
+    if (known.has(file) || known.size > MOST_LISTED || routes.pageOf(thing) !== context.path) return [];
     known.add(file);
     const href = editHref(context, thing.node);
     return href === "" ? [] : [{ href, text: words("site.edit-file", { file: fileLabel(documents.main, file) }) }];

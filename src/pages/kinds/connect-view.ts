@@ -12,6 +12,7 @@ import {
 } from "#model";
 import type { Settings } from "#config";
 import type { WordKey, Words } from "#text";
+import { MOST_IN_SENTENCE, MOST_NAMED } from "#text";
 import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
 import type { Line, Phrase, Told } from "../blocks/index.ts";
@@ -133,9 +134,6 @@ function parameterLines(parameters: readonly ParameterValues[], context: PageCon
   });
 }
 
-/** The most lines in a fold. */
-const MOST_FOLDED = 12;
-
 /** Splits lines into shown and folded ones. */
 function folded(
   words: PageContext["site"]["words"],
@@ -145,7 +143,7 @@ function folded(
   const upTo = (from: number, count: number): number => (lines.length > from + count + 1 ? from + count : lines.length);
   const more = (from: number): string => (from < lines.length ? words("site.more", { count: lines.length - from }) : "");
   const at = upTo(0, most);
-  const end = upTo(at, MOST_FOLDED);
+  const end = upTo(at, MOST_NAMED);
   const left = lines[end];
   return {
     lines: lines.slice(0, at),
@@ -284,9 +282,6 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
   return told.length === 0 ? [] : [{ term: words("site.fill-in"), values: [], ...folded(words, told) }];
 }
 
-/** The most servers on the card. */
-const MOST_SERVERS = 4;
-
 /** The data of the connection card: address, servers, security, bindings and parameters. `undefined` without a channel. */
 export function connectView(
   context: PageContext,
@@ -316,7 +311,7 @@ export function connectView(
   const isServerless = context.site.api.servers.length === 0 && !areServersUnread(context.site.api);
   const isTold =
     access && !(access.undeclared && (isServerless || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api)));
-  const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
+  const shown = url === "" ? servers.slice(0, MOST_IN_SENTENCE) : [];
   return {
     protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],
     address: addressParts(url === "" ? (address ?? "") : url),
@@ -332,7 +327,7 @@ export function connectView(
         servers,
         said: address === channel?.address ? null : address,
       }),
-      ...variableFacts(context, known.slice(0, MOST_SERVERS)),
+      ...variableFacts(context, known.slice(0, MOST_IN_SENTENCE)),
       ...(lines.length > 0 ? [{ term: words("site.parameters"), values: [], ...folded(words, lines) }] : []),
     ],
     lost,

@@ -1,5 +1,6 @@
 import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "../diagram/index.ts";
 import { opposite, type Channel, type Direction, type Entity, type NamedSchema, type Operation } from "#model";
+import { MOST_IN_BOX } from "#text";
 import type { PageContext, SafeHtml } from "../frame/index.ts";
 import { distinctName, isDisplayNamed, nameOf } from "../frame/index.ts";
 import { hasNoMessage } from "./unresolved-view.ts";
@@ -81,17 +82,14 @@ export function operationDiagram(context: PageContext, operation: Operation): Pi
   return pictureView(drawChains(picture), drawChainsNarrow(picture));
 }
 
-/** The most referrers in the picture; the list below it has all. */
-const MOST = 8;
-
 /** The diagram of what refers to a schema; `undefined` for fewer than two, which the list shows just as well. */
 export function schemaDiagram(context: PageContext, schema: NamedSchema): PictureView | undefined {
   const users = [...new Set(context.site.schemas.usedBy(schema).map(({ by }) => by))];
   if (users.length < 2) return undefined;
-  const boxes = users.slice(0, MOST).map((each) => boxOf(context, each, context.site.words(`site.kind-${each.kind}`)));
-  if (users.length > MOST)
+  const boxes = users.slice(0, MOST_IN_BOX).map((each) => boxOf(context, each, context.site.words(`site.kind-${each.kind}`)));
+  if (users.length > MOST_IN_BOX)
     boxes.push({
-      title: context.site.words("site.more", { count: users.length - MOST }),
+      title: context.site.words("site.more", { count: users.length - MOST_IN_BOX }),
       href: "#used-by",
       mono: false,
       detail: undefined,

@@ -1,11 +1,9 @@
 import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "../diagram/index.ts";
 import { type Channel, type Direction, type Entity, type Operation } from "#model";
+import { MOST_IN_BOX } from "#text";
 import type { PageContext, Group } from "../frame/index.ts";
 import { pictureView, type PictureView } from "./diagram-view.ts";
 import { wayOf, distinctName, nameOf, shorten } from "../frame/index.ts";
-
-/** The most boxes on each side. With more operations there is a box for each group; with more groups, the last box links to the list. */
-const MOST = 8;
 
 function operationBox(context: PageContext, operation: Operation): Box {
   const [message] = operation.messages;
@@ -52,7 +50,7 @@ function byChannel(context: PageContext, operations: readonly Operation[]): Coun
     if (known) known.push(operation);
     else channels.set(operation.channel, [operation]);
   }
-  if (channels.size > MOST || channels.size < 2) return undefined;
+  if (channels.size > MOST_IN_BOX || channels.size < 2) return undefined;
   const { words } = context.site;
   return [...channels].flatMap(([channel, own]) => {
     if (!channel || own.length === 1) return own.map((operation) => single(context, operation));
@@ -69,14 +67,14 @@ function byGroup(context: PageContext, direction: Direction): CountedBox[] {
   const isBoxed = (of: (typeof own)[number]): boolean => of.group.name !== "" && of.operations.length > 1;
   const alone = own.filter((of) => !isBoxed(of)).flatMap(({ operations }) => operations);
   const boxed = own.filter(isBoxed).map(({ group, operations: { length } }) => ({ box: groupBox(context, group, length), count: length }));
-  return [...boxed, ...alone.slice(0, MOST).map((operation) => single(context, operation))];
+  return [...boxed, ...alone.slice(0, MOST_IN_BOX).map((operation) => single(context, operation))];
 }
 
 function boxesOf(context: PageContext, operations: readonly Operation[], direction: Direction): Box[] {
-  if (operations.length <= MOST) return operations.map((operation) => operationBox(context, operation));
+  if (operations.length <= MOST_IN_BOX) return operations.map((operation) => operationBox(context, operation));
   const boxes = byChannel(context, operations) ?? byGroup(context, direction);
   const all = boxes.reduce((sum, { count }) => sum + count, 0);
-  const shown = boxes.length <= MOST && all === operations.length ? boxes : boxes.slice(0, MOST - 1);
+  const shown = boxes.length <= MOST_IN_BOX && all === operations.length ? boxes : boxes.slice(0, MOST_IN_BOX - 1);
   const rest = operations.length - shown.reduce((sum, { count }) => sum + count, 0);
   return [...shown.map(({ box }) => box), ...(rest > 0 ? [restBox(context, rest)] : [])];
 }

@@ -1,6 +1,7 @@
 import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
 import { addressOnWire, opposite, usesOfMessage } from "#model";
 import type { Words } from "#text";
+import { MOST_IN_SENTENCE, MOST_ON_PAGE } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, listOf, named, sentence } from "../blocks/index.ts";
 import type { FrameView, Listing, Page, PageContext, SiteContext, Way } from "../frame/index.ts";
@@ -35,12 +36,9 @@ function schemaRow(context: PageContext, schema: NamedSchema) {
   return { ...entityLink(context, schema), type, summary: summaryOf(context, schema), uses, unused: uses === 0 };
 }
 
-/** The most uses of a message that are looked at for its directions. */
-const MOST_USES = 50;
-
 /** The directions in which a message goes, each once. */
 function directionsOf({ site }: PageContext, message: Message) {
-  const all = usesOfMessage(message, MOST_USES).map(({ operation, direction }) => operationDirection(site, operation, direction));
+  const all = usesOfMessage(message, MOST_ON_PAGE).map(({ operation, direction }) => operationDirection(site, operation, direction));
   return [...new Map(all.map((each) => [each.way, each])).values()];
 }
 
@@ -187,11 +185,8 @@ function summary(context: PageContext, channel: Channel): string {
   const own = summaryOf(context, channel);
   if (own !== "") return own;
   const texts = new Set(channel.operations.map((operation) => summaryOf(context, operation)).filter((text) => text !== ""));
-  return [...texts].slice(0, MOST_SUMMARIES).join(" · ");
+  return [...texts].slice(0, MOST_IN_SENTENCE).join(" · ");
 }
-
-/** The most summaries of operations that stand for that of a channel. */
-const MOST_SUMMARIES = 4;
 
 /** The badge for the operations of one direction: a link to the only one, or their number with a link to the channel. */
 function badges(context: PageContext, channel: Channel) {

@@ -1,5 +1,6 @@
 import { usesOfMessage, type Channel, type Message, type MessageUse, type Operation } from "#model";
 import type { Words } from "#text";
+import { MOST_ON_CARD } from "#text";
 import { htmlOnly, joinLines, listOf, section, type Block, type Item, type Phrase } from "../blocks/index.ts";
 import type { PageContext, SiteContext, Page } from "../frame/index.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
@@ -33,9 +34,6 @@ function frameOf(context: PageContext, message: Message): Frame {
   };
 }
 
-/** The most uses of a message that get a sentence each. */
-const MOST_SENTENCES = 3;
-
 /** "Sent by Orders on orders/created by tellOrder", with links. It is true from both points of view. */
 function sentenceOf(context: PageContext, { operation, direction, channel }: MessageUse): Phrase {
   const { api, words } = context.site;
@@ -52,14 +50,14 @@ function sentenceOf(context: PageContext, { operation, direction, channel }: Mes
 /** The head of a message's page: its route if all uses agree, and a sentence for each use if there are few. */
 function headOf(context: PageContext, message: Message) {
   const { site } = context;
-  const uses = usesOfMessage(message, MOST_SENTENCES + 1);
+  const uses = usesOfMessage(message, MOST_ON_CARD + 1);
   const [first] = uses;
   const agree =
     first !== undefined && uses.every(({ direction, operation }) => direction === first.direction && operation.isDirectionKnown);
   return {
     ...(agree ? { route: [routeView(site, first.channel, first.direction)] } : {}),
     sentences:
-      uses.length > MOST_SENTENCES || !uses.every(({ operation }) => operation.isDirectionKnown)
+      uses.length > MOST_ON_CARD || !uses.every(({ operation }) => operation.isDirectionKnown)
         ? []
         : uses.map((use) => sentenceOf(context, use)),
   };

@@ -1,6 +1,7 @@
 import type { Message, Operation, Reply } from "#model";
 import { addressOnWire, lostReference, opposite, wholeMessages, wholeReplies } from "#model";
 import type { Words } from "#text";
+import { MOST_IN_SENTENCE, MOST_NAMED } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, listOf, named, onlyFields, said, section, sentence, tell } from "../blocks/index.ts";
 import type { DescribedView, Frame, FrameView, Page, PageContext, SiteContext } from "../frame/index.ts";
@@ -42,10 +43,6 @@ import { messageItem, messageRow, messageTold, messageView, traitBlocks, wholeTr
 import { parameterBlocks, parameterViews } from "./parameter-view.ts";
 import { entityPage, treePages } from "./tree-continuation.ts";
 import { hasNoMessage, lostBlocks, problemsAbout, unresolvedView } from "./unresolved-view.ts";
-
-/** The most operations of the other direction, and the most messages of each. */
-const MOST_OTHERS = 12;
-const MOST_MESSAGES_OF_OTHERS = 5;
 
 /** The address and messages of the reply. */
 function replyView(context: PageContext, reply: Reply, full: readonly Message[]) {
@@ -127,15 +124,15 @@ function othersOf(context: PageContext, { channel, direction: own, isDirectionKn
   const all = (channel?.operations ?? []).filter(({ direction, isDirectionKnown }) => isDirectionKnown && direction !== own);
   const [first] = all;
   if (!channel || !first) return undefined;
-  const items = all.slice(0, MOST_OTHERS).map((other) => {
+  const items = all.slice(0, MOST_NAMED).map((other) => {
     const { messages } = other;
     const [only] = messages;
     const isOne = messages.length === 1;
     return {
       ...entityLink(context, other),
       summary: summaryOf(context, other) || (isOne && only ? summaryOf(context, only) : ""),
-      messages: isOne ? [] : messages.slice(0, MOST_MESSAGES_OF_OTHERS).map((message) => messageRow(context, message)),
-      more: Math.max(0, messages.length - MOST_MESSAGES_OF_OTHERS),
+      messages: isOne ? [] : messages.slice(0, MOST_IN_SENTENCE).map((message) => messageRow(context, message)),
+      more: Math.max(0, messages.length - MOST_IN_SENTENCE),
     };
   });
   return {

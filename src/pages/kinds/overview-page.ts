@@ -1,5 +1,6 @@
 import type { Info, Server } from "#model";
 import type { Words } from "#text";
+import { MOST_IN_SENTENCE } from "#text";
 import {
   fact,
   htmlOnly,
@@ -118,12 +119,8 @@ function examplesView({ api, verdicts, words }: SiteContext) {
   return { all: sum.failed === 0, unchecked: false, label: count > 0 ? words("site.examples-unchecked", { label, count }) : label, href };
 }
 
-/** The most servers on the card; the page of servers has all. */
-const MOST_SERVERS = 6;
-
-/** The most values of a server variable on the card. */
-const MOST_VALUES = 5;
-const LONGEST_VALUE = 40;
+/** Longer values, and longer descriptions of a link, are not labels. */
+const LONGEST_LABEL = 40;
 
 /** What to fill into the address of a server: each variable with its values, the default first. */
 function fillIn({ words }: SiteContext, server: Server) {
@@ -133,11 +130,11 @@ function fillIn({ words }: SiteContext, server: Server) {
     const texts = [...(standard ? [standard] : []), ...allowed, ...examples].flatMap((node) =>
       node.kind === "string" ? [node.value] : [],
     );
-    const values = [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST_VALUE);
+    const values = [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST_LABEL);
     return {
       name,
-      values: values.slice(0, MOST_VALUES).map((text) => ({ text, standard: standard?.kind === "string" && text === standard.value })),
-      more: values.length > MOST_VALUES,
+      values: values.slice(0, MOST_IN_SENTENCE).map((text) => ({ text, standard: standard?.kind === "string" && text === standard.value })),
+      more: values.length > MOST_IN_SENTENCE,
       unnamed: unnamed.has(variable) ? words("site.unnamed-variable") : "",
     };
   });
@@ -146,7 +143,7 @@ function fillIn({ words }: SiteContext, server: Server) {
 /** The servers, one tab for each. */
 function serverRows(context: PageContext) {
   const { api } = context.site;
-  return api.servers.slice(0, MOST_SERVERS).map((server) => ({
+  return api.servers.slice(0, MOST_IN_SENTENCE).map((server) => ({
     ...serverRow(context, server),
     summary: summaryOf(context, server),
     ...serverAccess(context, server),
@@ -201,8 +198,6 @@ function aboutView(context: PageContext) {
 
 /** The most guides linked from the head of the page. */
 const MOST_GUIDES = 2;
-/** A longer description of a link is not used as its label. */
-const LONGEST_ACT = 40;
 
 /** The links that the authors recommend first: guides and external documentation. */
 function actsOf({ site, path }: PageContext) {
@@ -213,7 +208,7 @@ function actsOf({ site, path }: PageContext) {
   const url = docs?.url && urlView(docs.url.value);
   if (!url?.href) return guides;
   const said = site.prose.plain(docs?.description);
-  return [...guides, { href: url.href, text: said === "" || said.length > LONGEST_ACT ? site.words("site.more-documentation") : said }];
+  return [...guides, { href: url.href, text: said === "" || said.length > LONGEST_LABEL ? site.words("site.more-documentation") : said }];
 }
 
 /** Why there is no print page; the frame links to it where there is one. */
@@ -267,7 +262,7 @@ function viewOf(context: PageContext) {
     downloads: downloads(context.site).map(({ path, text }) => ({ text, href: routes.relative(context.path, path) })),
     ...printView(context),
     serverRows: serverRows(context),
-    moreServers: Math.max(0, api.servers.length - MOST_SERVERS),
+    moreServers: Math.max(0, api.servers.length - MOST_IN_SENTENCE),
     hasServerTabs: api.servers.length > 1,
     unreadServers: areServersUnread(api),
     serversHref: routes.relative(context.path, "servers.html"),

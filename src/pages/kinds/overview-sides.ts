@@ -2,6 +2,7 @@ import type { Api, Channel, Operation } from "#model";
 import { addressOnWire, lostReference } from "#model";
 import { fact, htmlOnly, joinLines, listOf, named, section, sentence, type Block, type Item, type Told } from "../blocks/index.ts";
 import type { Words } from "#text";
+import { MOST_LISTED, MOST_ON_CARD, MOST_ON_PAGE } from "#text";
 import { addressLine, addressParts } from "./address-parts.ts";
 import type { PageContext, Group, Listing } from "../frame/index.ts";
 import {
@@ -22,14 +23,8 @@ import {
 
 /** From this many channels on, the overview shows groups. */
 const GROUPS_FROM = 30;
-/** The most groups on the overview; the list of channels has all. */
-const MOST_GROUPS = 60;
-/** The most channels on the card of a group. */
-const MOST_CHANNELS = 3;
 /** The most operations of one direction. */
 const MOST_OPERATIONS = 30;
-/** The most channels without operations. */
-const MOST_SILENT = 20;
 
 function operationRow(context: PageContext, operation: Operation) {
   const { channel } = operation;
@@ -91,8 +86,8 @@ function silentView(context: PageContext, channels: readonly Channel[]) {
     (channel) => channel.operations.length + channel.replies.length === 0 && lostReference(channel) === undefined,
   );
   return {
-    items: silent.slice(0, MOST_SILENT).map((channel) => entityLink(context, channel)),
-    more: Math.max(0, silent.length - MOST_SILENT),
+    items: silent.slice(0, MOST_LISTED).map((channel) => entityLink(context, channel)),
+    more: Math.max(0, silent.length - MOST_LISTED),
   };
 }
 
@@ -123,7 +118,7 @@ function groupView(context: PageContext, listing: Listing, group: Group) {
     href: routes.relative(context.path, path, anchor),
     summary: tag ? shorten(prose.plain(tag.description)) : "",
     ways: WAYS.map(of).filter(({ count }) => count > 0),
-    channels: channels.slice(0, MOST_CHANNELS).map((channel) => channelLink(context, channel)),
+    channels: channels.slice(0, MOST_ON_CARD).map((channel) => channelLink(context, channel)),
     all: words("site.all-of", { count: channels.length }),
   };
 }
@@ -145,7 +140,7 @@ export function goesView(context: PageContext): GoesView {
   const listing = navigation.listings.get("channel");
   const channels = (listing?.entities ?? []) as readonly Channel[];
   if (listing && channels.length >= GROUPS_FROM && listing.groups.length > 1) {
-    const groups = listing.groups.slice(0, MOST_GROUPS);
+    const groups = listing.groups.slice(0, MOST_ON_PAGE);
     const [first = ""] = listing.pages;
     return {
       groupsTitle: words("site.number-of-groups", { count: listing.groups.length }),

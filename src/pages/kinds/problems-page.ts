@@ -1,5 +1,5 @@
 import type { Diagnostic } from "#text";
-import { groupBy } from "#text";
+import { groupBy, MOST_ON_PAGE } from "#text";
 import { htmlOnly, listOf, sentence } from "../blocks/index.ts";
 import type { PageContext, SiteContext, Page } from "../frame/index.ts";
 import {
@@ -9,7 +9,6 @@ import {
   type FrameView,
   guideTitle,
   createPageContext,
-  MOST_PROBLEMS,
   problemItems,
   problemList,
   PROBLEMS_PATH,
@@ -55,7 +54,7 @@ function problemsView(context: PageContext) {
     items: of.map(({ item, subject }) => {
       if (!subject) return item;
       // The page of the subject certainly lists the first problems of the site.
-      const anchor = item.number > MOST_PROBLEMS ? "problems" : item.anchor;
+      const anchor = item.number > MOST_ON_PAGE ? "problems" : item.anchor;
       return { ...item, owner: { href: routes.relative(context.path, subject.page, anchor) } };
     }),
   }));

@@ -1,3 +1,4 @@
+import { MOST_ON_PAGE } from "#text";
 import { blockText, frameView, lineIndex, lineWriter, createPageContext } from "../frame/index.ts";
 import type { PageContext, SafeHtml, SiteContext, Page, SourceFile, SourcePart } from "../frame/index.ts";
 
@@ -6,9 +7,6 @@ import type { PageContext, SafeHtml, SiteContext, Page, SourceFile, SourcePart }
  * number.
  */
 const BLOCK = 100;
-
-/** If a file has more parts than this, each links only to its neighbours. */
-const MOST_LINKED = 40;
 
 /** The end of a line without its line break. */
 function endOf(text: string, start: number, next: number): number {
@@ -67,7 +65,7 @@ function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
       crumbs: [{ text: words("site.source") }],
       pages: parts.map(({ path }) => path),
     }),
-    ...(parts.length > MOST_LINKED ? { pages: [] } : {}),
+    ...(parts.length > MOST_ON_PAGE ? { pages: [] } : {}),
     name,
     // The problems are collected once for each page, so a document with a problem on every line still takes linear time.
     blocks: blocksOf(context, source, part),

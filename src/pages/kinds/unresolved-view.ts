@@ -1,5 +1,6 @@
 import type { Api, Operation } from "#model";
 import type { Diagnostic } from "#text";
+import { MOST_LISTED } from "#text";
 import type { Block } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
 import { noteMarksOf } from "../frame/index.ts";
@@ -11,9 +12,6 @@ interface UnresolvedNames {
   readonly unreadServers?: readonly string[];
   readonly messages?: readonly string[];
 }
-
-/** The most references listed as lost. */
-const MOST = 20;
 
 /** Problems about some references. */
 export function problemsAbout({ site }: PageContext, refs: readonly string[]): readonly Diagnostic[] {
@@ -39,12 +37,12 @@ export function unresolvedView(
   const { words } = context.site;
   const all = { channel: channel === undefined ? [] : [channel], servers, messages };
   for (const [what, anchor] of Object.entries(anchors) as [keyof LostAnchors, string][]) {
-    const refs = all[what].slice(0, MOST).filter((ref) => ref !== "");
+    const refs = all[what].slice(0, MOST_LISTED).filter((ref) => ref !== "");
     if (refs.length > 0) noteMarksOf(context, problemsAbout(context, refs), { anchor, text: words(`site.${what}`) });
   }
   const unread = new Set(unreadServers);
   const say = (key: "site.lost-channel" | "site.lost-server" | "site.lost-message", refs: readonly string[]) =>
-    refs.slice(0, MOST).map((ref) => words(unread.has(ref) ? "site.unread-server" : key, { ref }));
+    refs.slice(0, MOST_LISTED).map((ref) => words(unread.has(ref) ? "site.unread-server" : key, { ref }));
   return {
     channel: say("site.lost-channel", all.channel),
     servers: say("site.lost-server", all.servers),

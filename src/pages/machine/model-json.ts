@@ -17,7 +17,7 @@ import type {
 } from "#model";
 import { addressOnWire, anchorFor } from "#model";
 import type { Diagnostic, Node, Place } from "#text";
-import { entriesOf, escapeToken, jsonScalar, valueOf } from "#text";
+import { entriesOf, escapeToken, jsonScalar, valueOf, MOST_ON_PAGE } from "#text";
 
 /** What `model.json` is made from. */
 export interface MachineParts {
@@ -47,9 +47,6 @@ function modelId({ id }: Pick<Entity, "id">): string {
 /** Printed JSON; `undefined` leaves the field out. */
 type Json = string | undefined;
 type JsonField = readonly [name: string, json: Json];
-
-/** The most problems listed for one entity, or for none. */
-const MOST_PROBLEMS = 50;
 
 const ENTITIES: ReadonlySet<unknown> = new Set<Entity["kind"]>([
   "server",
@@ -210,9 +207,9 @@ class ModelPrinter {
   problems(problems: readonly Diagnostic[]): JsonField[] {
     const one = ({ severity, code, message, place }: Diagnostic): Json =>
       this.value({ severity, code, message, place: this.#parts.sources.label(place) });
-    const more = problems.length - MOST_PROBLEMS;
+    const more = problems.length - MOST_ON_PAGE;
     return [
-      ["problems", list(problems.slice(0, MOST_PROBLEMS).map(one))],
+      ["problems", list(problems.slice(0, MOST_ON_PAGE).map(one))],
       ["moreProblems", more > 0 ? String(more) : undefined],
     ];
   }

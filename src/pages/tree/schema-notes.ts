@@ -1,4 +1,4 @@
-import { printJson } from "#text";
+import { printJson, MOST_NAMED, MOST_TOLD } from "#text";
 import type { Contradiction, ContradictionSide, Discriminator, MergedPart, Schema } from "#schema";
 import { allRequired, isClosed, pathTo } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
@@ -21,24 +21,15 @@ export interface Contradictions {
 /** Returns the anchor of a branch on the page, if it has one. */
 export type BranchAnchor = (schema: Schema) => string | undefined;
 
-/** The most names of a choice before "12 more". */
-const MOST_NAMES = 12;
-
-/** The most values of a discriminator that are listed. */
-const MOST_PICKS = 100;
-
 /** The most values of a discriminator that stand instead of the names of its branches. */
 const MOST_OPEN = 6;
-
-/** The most steps of a part's number that are shown, counted from the end: parts may be nested as deep as there are schemas. */
-const MOST_STEPS = 12;
 
 /** The name of a part of `allOf`, or its number. */
 export function partName(context: TreeContext, part: MergedPart): Phrase {
   const named = linkToSchema(context, part.schema);
   if (named) return named;
-  const path = pathTo(part, MOST_STEPS + 1).map((at) => at + 1);
-  const number = path.length > MOST_STEPS ? `…${path.slice(1).join(".")}` : path.join(".");
+  const path = pathTo(part, MOST_NAMED + 1).map((at) => at + 1);
+  const number = path.length > MOST_NAMED ? `…${path.slice(1).join(".")}` : path.join(".");
   return text(context.words("schema.part", { number }));
 }
 
@@ -48,7 +39,7 @@ function choice(
   at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor },
 ): Phrase {
   const { say, words } = context;
-  const names = schemas.slice(0, MOST_NAMES).map((schema, index) => {
+  const names = schemas.slice(0, MOST_NAMED).map((schema, index) => {
     const clause = clauseOf(context, schema);
     if (clause) return clause;
     const anchor = at.anchor(schema);
@@ -71,7 +62,7 @@ function namesBranches(context: TreeContext, { discriminator, oneOf, anyOf }: Sc
 
 function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, open }: { anchor: BranchAnchor; open: boolean }): Phrase {
   const { say, words } = context;
-  const picks = given.choices.slice(0, MOST_PICKS).map((each) => {
+  const picks = given.choices.slice(0, MOST_TOLD).map((each) => {
     const here = anchor(each.schema);
     const name = nameOfSchema(each.schema) ?? each.value;
     const schema = here === undefined ? (linkToSchema(context, each.schema) ?? code(name)) : link(`#${here}`, name);
@@ -143,7 +134,7 @@ function contradictingPart(context: TreeContext, { part, place }: ContradictionS
 
 function listOf(context: TreeContext, all: readonly Phrase[]): Phrase {
   const { say, words } = context;
-  const shown = all.slice(0, MOST_NAMES);
+  const shown = all.slice(0, MOST_NAMED);
   const more = all.length > shown.length ? [words("schema.value.more", { count: all.length - shown.length })] : [];
   return join([...shown, ...more], say("schema.value.comma").html);
 }
@@ -156,10 +147,10 @@ function contradiction(context: TreeContext, { kind, names, sides }: Contradicti
     const blanks = { count: names.length, names: listOf(context, names.map(codeName)), from: first ?? "", part: last ?? "" };
     return say(`schema.contradiction.${kind}`, blanks);
   }
-  const said = sides.slice(0, MOST_NAMES).map((side) => {
+  const said = sides.slice(0, MOST_NAMED).map((side) => {
     const before = side.keyword === undefined ? "" : `${side.keyword}: `;
     const values = side.values
-      .slice(0, MOST_NAMES + 1)
+      .slice(0, MOST_NAMED + 1)
       .map((value) => code(`${before}${typeof value === "string" ? value : printJson(value)}`));
     return say("schema.contradiction.side", { value: listOf(context, values), part: contradictingPart(context, side, child) });
   });
@@ -205,7 +196,7 @@ function ofSchema(context: TreeContext, schema: Schema, state: NoteState): Phras
 /** The names of the schemas that `allOf` combines. Where a property comes from is said at the property. */
 export function combination(context: TreeContext, added: readonly MergedPart[]): Phrase {
   const { say, words } = context;
-  const names = added.slice(0, MOST_NAMES).map((part) => partName(context, part));
+  const names = added.slice(0, MOST_NAMED).map((part) => partName(context, part));
   const rest = added.length - names.length;
   const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
   return say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) });

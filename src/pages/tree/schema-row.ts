@@ -2,6 +2,7 @@ import type { NamedValue } from "#model";
 import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#schema";
 import { schemasBelow } from "#schema";
 import type { Diagnostic, Memo, Node, StringNode } from "#text";
+import { MOST_LISTED, MOST_TOLD } from "#text";
 import type { Phrase } from "../blocks/index.ts";
 import type { ProseView, CodeText, FieldProblem } from "../frame/index.ts";
 import { CHARACTERS_A_LOOK, safeUrl } from "../frame/index.ts";
@@ -74,12 +75,6 @@ export interface RowSubject {
   readonly again?: boolean;
 }
 
-/** The most parts of `allOf` printed as written; the source has all. */
-const MOST_PARTS = 20;
-
-/** The most further keywords shown. */
-const MOST_OTHERS = 100;
-
 /** Keywords that identify a schema. They say nothing about a value. */
 const identifying: ReadonlySet<string> = new Set(["$schema", "$id", "id"]);
 
@@ -149,12 +144,12 @@ function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"]
   const written = parts.flatMap(({ schema }) =>
     schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : [],
   );
-  const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
+  const shown = [...written, ...all].slice(0, MOST_TOLD).map(({ key, value }) => {
     const shown = shownValue(context, value);
     const fold = foldOf(context, shown, key.startsWith("x-") ? undefined : LONG_KEYWORD);
     return { key, value: shown.value, block: shown.block, fold, aside: identifying.has(key) || EXTENSION.test(key) };
   });
-  const next = all[MOST_OTHERS];
+  const next = all[MOST_TOLD];
   const count = all.length + written.length - shown.length;
   const more = next && link(context.sourceHref(next.value), context.words("schema.value.more", { count }));
   return more ? [...shown, { key: "…", value: more, block: false, fold: "", aside: true }] : shown;
@@ -174,10 +169,10 @@ function partsOf(context: TreeContext, { merged, own }: EffectiveSchema): RowFac
   const added = merged.parts.filter((part) => !own.includes(part.schema));
   if (added.length === 0) return undefined;
   const items = added
-    .slice(0, MOST_PARTS)
+    .slice(0, MOST_LISTED)
     .map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node).value }));
-  const next = added[MOST_PARTS];
-  const count = added.length - MOST_PARTS;
+  const next = added[MOST_LISTED];
+  const count = added.length - MOST_LISTED;
   const more = next && {
     name: link(context.sourceHref(next.schema.node), context.words("schema.value.more", { count })),
     written: undefined,

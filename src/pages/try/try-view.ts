@@ -1,7 +1,7 @@
 import type { Message, Operation } from "#model";
 import { anchorFor, opposite } from "#model";
 import type { Node, WordKey, Words } from "#text";
-import { englishWords, printTokens, reason, translateReason } from "#text";
+import { englishWords, printTokens, reason, translateReason, MOST_ON_PAGE } from "#text";
 import type { Language } from "#schema";
 import { isJsonSchema } from "#schema";
 import { payloadValue } from "../examples/index.ts";
@@ -14,14 +14,11 @@ const OPENER = `${FOLDER}/open.js`;
 /** Loaded with the tab. What only connecting needs comes when that part is opened. */
 const WITH_TAB = ["try.css", "compose.js"];
 
-/** The most messages of either direction that are offered or held against what comes. */
-const MOST_MESSAGES = 60;
-
 /** The messages that the reader may send, and those that may come back. */
 function messagesOf({ messages, direction, channel, reply }: Operation) {
   const back = (channel?.operations ?? []).filter((other) => other.isDirectionKnown && other.direction !== direction);
   const received = [...(reply?.messages ?? []), ...back.flatMap((other) => other.messages)];
-  return { sent: messages.slice(0, MOST_MESSAGES), received: [...new Set(received)].slice(0, MOST_MESSAGES) };
+  return { sent: messages.slice(0, MOST_ON_PAGE), received: [...new Set(received)].slice(0, MOST_ON_PAGE) };
 }
 
 /** Why the page cannot judge a message; `undefined` if it can. */

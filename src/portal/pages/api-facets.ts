@@ -1,6 +1,7 @@
 import { relativeUrl } from "#model";
 import type { BrowseKind } from "#pages";
 import { browseKinds, browsePath, protocolName } from "#pages";
+import { MOST_IN_BOX } from "#text";
 import type { PortalApi } from "../match/index.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { brokerText, groupName } from "./portal-context.ts";
@@ -79,14 +80,11 @@ export function choices(context: PortalContext): ReadonlyMap<BrowseKind, readonl
   return new Map([...allFacets(context)].filter(([kind]) => kind !== "group" || isGrouped));
 }
 
-/** The most values of a kind listed beside the home page. */
-const MOST = 8;
-
 /** The lists beside the home page. */
 export function facetRail(context: PortalPage, facets: ReadonlyMap<BrowseKind, readonly Facet[]>): RailList[] {
   const { path, words } = context;
   return [...facets].map(([kind, all]): RailList => {
-    const shown = all.length <= MOST + 2 ? all : all.slice(0, MOST);
+    const shown = all.length <= MOST_IN_BOX + 2 ? all : all.slice(0, MOST_IN_BOX);
     return {
       kind,
       title: words(`portal.by-${kind}`),

@@ -2,6 +2,7 @@ import { numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Page } from "#pages";
 import { browsePath, framedBlocks, htmlOnly, joinLines, linksLine, listOf, named, section, sentence } from "#pages";
 import type { Words } from "#text";
+import { MOST_ON_PAGE } from "#text";
 import type { PortalApi } from "../match/index.ts";
 import { choices, facetRail, statesOf } from "./api-facets.ts";
 import { groupBlocks, inOrder, rowGroups } from "./api-rows.ts";
@@ -13,8 +14,6 @@ import { listPages, portalFrame } from "./portal-frame.ts";
 
 /** Up to this many APIs are listed on one page with their summaries. */
 const ROOMY = 60;
-/** The most groups that have a tile. */
-const MOST_GROUPS = 40;
 /** The most things named under each point that needs attention. */
 const NAMED = 3;
 /** Of more pairs than this that do not fit, the APIs are named that are in most of them. */
@@ -153,7 +152,7 @@ function changed(context: PortalPage): Attention[] {
 /** The groups as tiles. */
 function tiles(context: PortalPage) {
   const { facts, path, words } = context;
-  return facts.groups.slice(0, MOST_GROUPS).map(({ name, apis }) => {
+  return facts.groups.slice(0, MOST_ON_PAGE).map(({ name, apis }) => {
     const clashes = new Set(apis.flatMap((api) => facts.clashesOf(api.name))).size;
     const owners = [...new Set(apis.flatMap(({ owner }) => owner ?? []))];
     return {
@@ -206,7 +205,7 @@ function homeView(context: PortalPage, { rows: shown, at, pages }: ListPart<Port
     looks: looks(context, facets),
     attention: at === 0 ? attention(context) : [],
     groups: !isRoomy && at === 0 && facts.groups.length > 1 ? tiles(context) : [],
-    ...(facts.groups.length > MOST_GROUPS
+    ...(facts.groups.length > MOST_ON_PAGE
       ? { allGroups: { href: relativeUrl(path, "browse/group.html"), text: words("portal.all-of", { count: facts.groups.length }) } }
       : {}),
     listTitle: words(isRoomy ? "portal.apis" : "portal.all-apis"),

@@ -1,12 +1,10 @@
 import { hash } from "node:crypto";
 import { causesOf, headlineOf } from "#changes";
 import { escapeHtml, publicUrl } from "#pages";
+import { MOST_ON_PAGE } from "#text";
 import type { ApiHistory, PublishedVersion } from "./api-history.ts";
 import { emptyText, versionAnchor } from "./api-history.ts";
 import type { PortalContext } from "./portal-context.ts";
-
-/** The most changes that an entry names. */
-const MOST = 50;
 
 /** An id that stays the same when the site moves: a UUID of a text (RFC 9562, version 8). */
 function idOf(text: string): string {
@@ -24,13 +22,14 @@ function contentOf({ words }: PortalContext, version: PublishedVersion): string 
   const empty = emptyText(words, version);
   if (empty !== "") return `<p>${escapeHtml(empty)}</p>`;
   const causes = causesOf(version.step?.changes ?? []);
-  const items = causes.slice(0, MOST).map((cause) => {
+  const items = causes.slice(0, MOST_ON_PAGE).map((cause) => {
     const { verdict, accepted, message } = cause.changes[0];
     const kind = words(`site.change-${accepted ? "accepted" : verdict}`);
     const said = cause.changes.length > 1 ? headlineOf(cause, words) : message;
     return `<li><b>${escapeHtml(kind)}</b>: ${escapeHtml(said.toWellFormed())}</li>`;
   });
-  const more = causes.length > MOST ? `<p>${escapeHtml(words("site.change-more", { count: causes.length - MOST }))}</p>` : "";
+  const more =
+    causes.length > MOST_ON_PAGE ? `<p>${escapeHtml(words("site.change-more", { count: causes.length - MOST_ON_PAGE }))}</p>` : "";
   return `<ul>${items.join("")}</ul>${more}`;
 }
 

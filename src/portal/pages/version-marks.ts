@@ -1,14 +1,11 @@
 import { anchorAt, anchorFor, anchorStep, relativeUrl } from "#model";
 import { inline, linksLine, versionMarkHtml } from "#pages";
-import { parsePointer } from "#text";
+import { parsePointer, MOST_IN_BOX } from "#text";
 import type { ApiIndex } from "../match/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
 import { fieldMarks, historyPath, markOf, versionAnchor } from "./api-history.ts";
 import type { PortalContext, PortalPage, SlotContent, SlotRequest } from "./portal-context.ts";
 import { isOnPage } from "./portal-context.ts";
-
-/** The most fields that the note of a page names. */
-const MOST_FIELDS = 8;
 
 function textOf({ words }: PortalContext, { since, changed }: VersionMark): string {
   if (changed) return words(changed.isBreaking ? "portal.mark-breaking" : "portal.mark-changed", { version: changed.version });
@@ -45,7 +42,7 @@ export function versionNote(context: PortalPage, { api, index, page, path }: Slo
   }));
   if (items.length + rows.length === 0) return undefined;
   const bad = items.some((item) => "bad" in item && item.bad);
-  const view = { ...context.labels, bad, items, fields: rows.slice(0, MOST_FIELDS), more: Math.max(0, rows.length - MOST_FIELDS) };
+  const view = { ...context.labels, bad, items, fields: rows.slice(0, MOST_IN_BOX), more: Math.max(0, rows.length - MOST_IN_BOX) };
   return {
     template: "portal/version-marks",
     view,

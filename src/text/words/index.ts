@@ -16,3 +16,4 @@ export {
   failureReason,
   listSome,
 } from "./words.ts";
+export * from "./most.ts";

@@ -1,6 +1,7 @@
 import meanings from "./de-meanings.json" with { type: "json" };
 import german from "./de.json" with { type: "json" };
 import english from "./en.json" with { type: "json" };
+import { MOST_LISTED } from "./most.ts";
 
 export type WordKey = keyof typeof english;
 
@@ -163,7 +164,7 @@ export function failureReason(error: unknown): string {
 }
 
 /** The first `most` names of a list and the number of the others: `a, b and 3 more`. */
-export function listSome(names: readonly string[], most = 20): string {
+export function listSome(names: readonly string[], most = MOST_LISTED): string {
   const more = names.length - most;
   return `${names.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -5,7 +5,7 @@ import type { Schema } from "#schema";
 import { partsOf } from "#schema";
 import type { Judge, JudgeOptions, Verdict } from "../validate/index.ts";
 import { accepts, createJudge, verdictOf } from "../validate/index.ts";
-import { printJson, reason } from "#text";
+import { printJson, reason, MOST_LISTED } from "#text";
 import { branchesOf } from "./conjunction.ts";
 import { makeValue } from "./make-value.ts";
 import type { BranchChoice, SampleAttempt, AttemptPlan } from "./sample-attempt.ts";
@@ -39,8 +39,6 @@ export interface Samples {
 export interface Sampler {
   of(source: SchemaSource): Samples;
 }
-
-const MOST_BRANCHES = 20;
 
 /**
  * How many properties may be visited for each value that may be made. Most visited ones are made; those that lead back to their own
@@ -163,7 +161,7 @@ function examplesOf(workshop: SampleContext, branches: readonly BranchChoice[]):
 
 function samplesFor(workshop: SampleContext): Samples {
   const choice = choiceIn(workshop.root);
-  const branches = choice?.branches.slice(0, MOST_BRANCHES) ?? [];
+  const branches = choice?.branches.slice(0, MOST_LISTED) ?? [];
   const examples = examplesOf(workshop, branches);
   const given = examples.filter(({ verdict }) => verdict.state === "passed");
   if (!choice) {

@@ -1,5 +1,5 @@
 import type { Entry, Node } from "#text";
-import { counted, itemsOf, valueOf } from "#text";
+import { counted, itemsOf, valueOf, MOST_LISTED } from "#text";
 import { accepts, refuses } from "./failure.ts";
 import type { BranchOutcome, KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, fail, same } from "./visit.ts";
@@ -8,8 +8,6 @@ import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
 const allOf: KeywordCheck = (visit, entry) => {
   for (const part of itemsOf(entry.value)) adopt(visit, same(visit, part, "part"));
 };
-
-const MOST_BRANCHES = 20;
 
 function branchName(visit: KeywordVisit, schema: Node, index: number): string {
   return visit.run.nameOf(schema) ?? `schema ${index + 1}`;
@@ -64,7 +62,7 @@ const oneOf: KeywordCheck = (visit, entry) => {
     fail(visit, entry, {
       expected: `must match exactly one of ${counted(branches.length, "schema")}`,
       found: `${typeInWords(visit.instance)} that matches ${listed(names)}`,
-      related: matching.slice(0, MOST_BRANCHES).map(({ schema }) => ({ message: "matches this", place: schema })),
+      related: matching.slice(0, MOST_LISTED).map(({ schema }) => ({ message: "matches this", place: schema })),
     });
   } else if (unknown !== undefined) visit.outcome.unknown ??= unknown;
   else if (first) adopt(visit, first.outcome);

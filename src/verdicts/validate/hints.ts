@@ -1,5 +1,5 @@
 import type { Node, Related } from "#text";
-import { decimalOf, didYouMean, isInteger } from "#text";
+import { decimalOf, didYouMean, isInteger, MOST_LISTED } from "#text";
 import type { BranchOutcome, Hints, KeywordVisit } from "./visit.ts";
 import { inWords } from "./wording.ts";
 
@@ -63,15 +63,13 @@ function nullHint(visit: KeywordVisit): string | undefined {
   return nullable && visit.instance.kind === "null" ? '"nullable" is not a keyword here: list "null" among the types.' : undefined;
 }
 
-const MOST_BRANCHES = 20;
-
 /** What the value lacks for each branch, one line for each. */
 function branchHints(
   visit: KeywordVisit,
   branches: readonly BranchOutcome[],
   nameOf: (schema: Node, index: number) => string,
 ): readonly Related[] {
-  return branches.slice(0, MOST_BRANCHES).map(({ schema, outcome }, index) => {
+  return branches.slice(0, MOST_LISTED).map(({ schema, outcome }, index) => {
     const [first] = outcome.failures;
     const name = nameOf(schema, index);
     if (!first) return { message: `${name} matches`, place: schema };

@@ -1,5 +1,6 @@
 import type { JsonSchemaDialect, SchemaResource } from "#format";
 import type { Entry, MapNode, Node, Place, Related } from "#text";
+import { MOST_TOLD } from "#text";
 import type { Outcome, InstancePath, EvaluatedParts } from "./failure.ts";
 import type { Identities } from "./identity.ts";
 import { pointerOf } from "./failure.ts";
@@ -112,9 +113,6 @@ interface FailureDetails {
   readonly missing?: readonly string[];
 }
 
-/** The most failures counted for one value. The reader has enough to fix. */
-const MOST = 100;
-
 /** Records that the visited value breaks a keyword. */
 export function fail(
   visit: InstanceTarget & Pick<KeywordVisit, "outcome">,
@@ -122,7 +120,7 @@ export function fail(
   { expected, ...details }: { expected: string } & FailureDetails,
 ): void {
   const { failures } = visit.outcome;
-  if (failures.length >= MOST) return;
+  if (failures.length >= MOST_TOLD) return;
   const { found = "", place = visit.place ?? visit.instance, below, related = [], hint, missing } = details;
   const path = below === undefined ? visit.path : { up: visit.path, token: below };
   failures.push({
@@ -157,7 +155,7 @@ function adoptSeen(seen: EvaluatedParts, other: EvaluatedParts): void {
 export function adopt(visit: KeywordVisit, other: Outcome, sameValue = true): void {
   if (other === visit.outcome) return;
   const { failures, seen } = visit.outcome;
-  failures.push(...other.failures.slice(0, MOST - failures.length));
+  failures.push(...other.failures.slice(0, MOST_TOLD - failures.length));
   if (other.unknown !== undefined) visit.outcome.unknown ??= other.unknown;
   if (sameValue && seen && other.seen && other.failures.length === 0) adoptSeen(seen, other.seen);
 }

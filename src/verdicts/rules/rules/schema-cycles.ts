@@ -1,5 +1,5 @@
 import type { Related } from "#text";
-import { problem } from "#text";
+import { problem, MOST_LISTED } from "#text";
 import type { SchemaPlace, Schemas } from "#schema";
 import type { Rule } from "../rule.ts";
 
@@ -16,12 +16,9 @@ interface CycleSearch {
   readonly done: Set<SchemaPlace>;
 }
 
-/** The most schemas that a problem names; a cycle may be as long as the document. */
-const MOST = 20;
-
 /** The paths from a schema back to itself. */
 interface Cycle {
-  /** The schemas of the first path, starting with the schema itself; at most {@link MOST}. */
+  /** The schemas of the first path, starting with the schema itself; at most {@link MOST_LISTED}. */
   readonly way: readonly SchemaPlace[];
   readonly length: number;
   /** The schemas from which further paths lead back. */
@@ -49,7 +46,7 @@ function cyclesFrom(root: SchemaPlace, { schemas, done }: CycleSearch): Iterable
       const known = cycles.get(next);
       if (known) known.others.push(frame.place);
       else {
-        const way = stack.slice(depth, depth + MOST).map(({ place }) => place);
+        const way = stack.slice(depth, depth + MOST_LISTED).map(({ place }) => place);
         cycles.set(next, { way, length: stack.length - depth, others: [] });
       }
     } else if (!done.has(next)) {
@@ -73,7 +70,7 @@ function chainOf({ way, length, others }: Cycle): string {
 function relatedTo({ way, others }: Cycle): Related[] {
   return [
     ...way.slice(1).map(({ node }) => ({ message: "the way goes through here", place: node })),
-    ...others.slice(0, MOST).map(({ node }) => ({ message: "another way leads back from here", place: node })),
+    ...others.slice(0, MOST_LISTED).map(({ node }) => ({ message: "another way leads back from here", place: node })),
   ];
 }
 
