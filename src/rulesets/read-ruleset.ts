@@ -1,7 +1,7 @@
 import type { Code, Diagnostic, Entry, Level, MapNode, Node, TextFile } from "#text";
 import { codesForName, entriesOf, entryOf, inQuotes, isFalse, itemsOf, parseText, problem, readLimits, stringOf, valueOf } from "#text";
-import type { Judges, RuleFunction } from "./functions.ts";
-import { makeFunction } from "./functions.ts";
+import type { Judges, RuleFunction } from "./core-functions.ts";
+import { makeFunction } from "./core-functions.ts";
 import type { Given } from "./given.ts";
 import { readGiven } from "./given.ts";
 

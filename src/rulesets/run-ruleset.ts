@@ -3,7 +3,7 @@ import type { Documents } from "#documents";
 import type { Diagnostic } from "#text";
 import { formatPointer, inQuotes, parsePointer, pointerAt, problem } from "#text";
 import { stopwatch } from "#verdicts";
-import type { Judged } from "./functions.ts";
+import type { Judged } from "./core-functions.ts";
 import type { Given } from "./given.ts";
 import type { Location, PlainData } from "./plain-data.ts";
 import { plainData } from "./plain-data.ts";

@@ -1,6 +1,6 @@
 import { serverAddress } from "#model";
 import type { CodeTemplate, CodeTemplates } from "#render";
-import { codeContext, isPattern, isRead, isTopicName, isRequest, WEB } from "./context.ts";
+import { codeContext, isPattern, isRead, isTopicName, isRequest, WEB } from "./code-context.ts";
 import type { CredentialKind } from "./credentials.ts";
 import { kindOf } from "./credentials.ts";
 import { onOneLine } from "./line.ts";

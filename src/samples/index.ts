@@ -3,7 +3,7 @@
  * them; texts of a document are only ever words of a command or literals of a program.
  */
 import type { CodeWriting } from "#render";
-import { templateFields } from "./context.ts";
+import { templateFields } from "./code-context.ts";
 import { literal, questions, templateLanguages } from "./literals.ts";
 
 export type { CommandSample } from "./commands-for.ts";

@@ -22,7 +22,7 @@ import {
   openTheme,
   pageFault,
   programKey,
-  reachLine,
+  accessLine,
   readBaseline,
   replaceFile,
   reporterOf,
@@ -245,7 +245,7 @@ async function make(
     const accepted = { path: join(folder, ACCEPTED_CHANGES), access: settingsAccess(folder, false) };
     writeInputs(inputs, { examined, settings, flags, target, others: base === undefined ? [] : [accepted] }, io);
   }
-  if (!quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings, theme: true }));
+  if (!quiet) io.stderr(accessLine([{ ...examined, document }], { cwd: io.cwd, settings, theme: true }));
   profile.begin("reporting");
   const reported = reporterOf(examined, { settings, document, cwd: io.cwd, baseline }, problems);
   const { subject } = examined;

@@ -13,7 +13,7 @@ import {
   freeFile,
   load,
   openSettings,
-  reachLine,
+  accessLine,
   readBaseline,
   replaceFile,
   reportOf,
@@ -65,7 +65,7 @@ async function make(request: BundleRequest, { document, overlay, named, settings
   io.progress("checking");
   const examined = await examine(document, setting, "problems");
   io.progress(undefined);
-  if (!request.quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings }));
+  if (!request.quiet) io.stderr(accessLine([{ ...examined, document }], { cwd: io.cwd, settings }));
   const { failures = [] } = examined;
   const diagnostics = [...examined.diagnostics, ...failures, ...(made?.problems ?? [])];
   return { text: made?.text, path, findings: findingsOf({ ...examined, diagnostics }), isFaulty: failures.length > 0 };

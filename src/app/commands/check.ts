@@ -15,7 +15,7 @@ import {
   inputOf,
   keepReportsApart,
   openSettings,
-  reachLine,
+  accessLine,
   readBaseline,
   replaceFile,
   reportOf,
@@ -243,7 +243,7 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   return {
     report,
     isFaulty: failures.length > 0,
-    reached: reachLine(
+    reached: accessLine(
       runs.map((run, at) => ({ ...run, document: documents[at] ?? "" })),
       { cwd: io.cwd, settings },
     ),

@@ -13,7 +13,7 @@ import {
   isEnvironment,
   makeSite,
   openTheme,
-  reachLine,
+  accessLine,
   readBaseline,
   reporterOf,
   reportOfSettings,
@@ -350,7 +350,7 @@ export class Builder {
     const { theme, problems } = await this.#openTheme(settings);
     const examined = await examine(document, { settings, cwd, named, texts: this.#texts });
     for (const { path } of examined.inputs) files.add(path);
-    const reached = reachLine([{ ...examined, document }], { cwd, settings, theme: true });
+    const reached = accessLine([{ ...examined, document }], { cwd, settings, theme: true });
     const reported = reporterOf(examined, { settings, document, cwd, baseline }, problems);
     const { subject } = examined;
     const excess = subject && tooManyPages(subject, settings);

@@ -14,7 +14,7 @@ import {
   openSnapshot,
   parseRefPath,
   pathInSnapshot,
-  reachLine,
+  accessLine,
   readLocation,
   replaceFile,
   reportOf,
@@ -187,7 +187,7 @@ async function compare(request: DiffRequest, io: Io, inPortal: PortalComparison 
   const isFirst = base !== undefined && isNew(old, location[0]);
   if (!request.quiet) {
     const read = [old, now].map((each, at) => ({ ...each, document: location[at]?.document ?? "" }));
-    io.stderr(reachLine(read, { cwd: io.cwd, settings }));
+    io.stderr(accessLine(read, { cwd: io.cwd, settings }));
   }
   const isUnread = base !== undefined && isBroken(old, location[0]);
   if (!now.version || (!old.version && !isFirst && !isUnread)) return refuse(isFirst ? [now] : [old, now], context);

@@ -13,7 +13,7 @@ import type { TextOwner } from "./compare-words.ts";
 import { compareWords, withFields } from "./compare-words.ts";
 import { Comparison } from "./comparison.ts";
 import { matchChannels, matchServers } from "./match.ts";
-import { quoted } from "./names.ts";
+import { quoted } from "./subject-names.ts";
 
 /** What the step between two versions announces by SemVer 2.0.0; `undefined` if one of them is not a semantic version. */
 function announcedBy(old: string, now: string): "breaking" | "other" | undefined {

@@ -14,7 +14,7 @@ import type { FilledPlace } from "./stated-values.ts";
 import { compareDefaults, compareValues } from "./stated-values.ts";
 import type { Matches } from "./match.ts";
 import { matchMessages } from "./match.ts";
-import { byPosition, capital, channelName, comparePairs, isReordered, messageName, quoted, unfilled } from "./names.ts";
+import { byPosition, capital, channelName, comparePairs, isReordered, messageName, quoted, unfilled } from "./subject-names.ts";
 
 /** The fields of a channel that are compared by what they mean. */
 const JUDGED = ["address", "servers", "messages", "parameters", "bindings", "publish", "subscribe"];

@@ -5,7 +5,7 @@ import type { ApiVersion, Comparison } from "./comparison.ts";
 import { compareMessage, messageSubject } from "./compare-messages.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import { matchMessages } from "./match.ts";
-import { capital, messageName, quoted } from "./names.ts";
+import { capital, messageName, quoted } from "./subject-names.ts";
 
 /** Whether a document has only components, for others to use. */
 function isLibrary({ channels, operations }: Api): boolean {

@@ -8,7 +8,7 @@ import { compareWords } from "./compare-words.ts";
 import type { Comparison, FieldChange } from "./comparison.ts";
 import { factOf } from "./facts.ts";
 import { schemaOfType } from "./implied-schema.ts";
-import { messageName, quoted } from "./names.ts";
+import { messageName, quoted } from "./subject-names.ts";
 import { fieldsOf } from "./schema-fields.ts";
 
 /** The fields of a message that are compared by what they mean. */

@@ -8,7 +8,7 @@ import { compareSecurity } from "./compare-security.ts";
 import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { matchOperations } from "./match.ts";
-import { capital, channelName, operationName } from "./names.ts";
+import { capital, channelName, operationName } from "./subject-names.ts";
 
 /** The fields of an operation that are compared by what they mean. */
 const JUDGED = ["action", "channel", "message", "messages", "reply", "security", "bindings", "traits"];

@@ -12,7 +12,7 @@ import type { ChangeDraft, Comparison, JudgedParts } from "./comparison.ts";
 import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts } from "./facts.ts";
 import type { FormatReading } from "./format-failure.ts";
 import { noHeaders } from "./implied-schema.ts";
-import { uncapital } from "./names.ts";
+import { uncapital } from "./subject-names.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import { changedWords, describedAt, fieldsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";

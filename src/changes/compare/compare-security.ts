@@ -4,7 +4,7 @@ import { listSome, plainText, valueOf } from "#text";
 import type { ChangeSubject } from "../report/index.ts";
 import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
-import { capital, quoted } from "./names.ts";
+import { capital, quoted } from "./subject-names.ts";
 
 /** An object with security requirements. */
 export interface SecurityOwner {

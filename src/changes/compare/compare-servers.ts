@@ -11,7 +11,7 @@ import type { FilledPlace } from "./stated-values.ts";
 import { compareDefaults, compareValues } from "./stated-values.ts";
 import type { Matches } from "./match.ts";
 import { addressOf } from "./match.ts";
-import { byPosition, capital, comparePairs, isReordered, quoted, serverName, unfilled } from "./names.ts";
+import { byPosition, capital, comparePairs, isReordered, quoted, serverName, unfilled } from "./subject-names.ts";
 
 /** The fields of a server that are compared by what they mean. */
 const JUDGED = ["url", "host", "pathname", "protocol", "protocolVersion", "variables", "security", "bindings"];

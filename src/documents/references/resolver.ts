@@ -2,7 +2,7 @@ import type { SchemaResources, ObjectName, Shape, Tables } from "#format";
 import { isAnySchema, matchingShape, tableFor } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
 import { childAt, entryOf } from "#text";
-import { avroNames } from "./avro-names.ts";
+import { avroNames } from "./avro-references.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 import type { BadReference, FileRequest, ReferenceTarget } from "./parse-reference.ts";
 import { parseReference } from "./parse-reference.ts";

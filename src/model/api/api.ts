@@ -2,7 +2,7 @@ import type { Dialect, ObjectName } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
 import type { DescribedObject, Entity, ExternalDocs, Tag, TagUse } from "./entity.ts";
 import type { Channel, Message, Operation, SecurityScheme, Server } from "./linked.ts";
-import type { NamedSchema } from "./fields.ts";
+import type { NamedSchema } from "./entity-fields.ts";
 
 /** The linked model of one document. Its objects refer to each other directly. */
 export interface Api {

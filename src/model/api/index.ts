@@ -50,4 +50,4 @@ export {
 export type { AddressParts } from "./server-address.ts";
 export { linkModel } from "./link-model.ts";
 export { nameInFile } from "./link-schemas.ts";
-export type { NamedSchema, SchemaSource } from "./fields.ts";
+export type { NamedSchema, SchemaSource } from "./entity-fields.ts";

@@ -4,7 +4,7 @@ import type { MapNode, Node } from "#text";
 import { printJson, stringOf, valueOf } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
 import type { Binding } from "./entity.ts";
-import type { ObjectFields, ReadContext } from "./fields.ts";
+import type { ObjectFields, ReadContext } from "./entity-fields.ts";
 import type { LinkedLists, LinkContext, Owners } from "./linking.ts";
 import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
 import { uniqueIds, unresolvedUnder } from "./linking.ts";

@@ -3,7 +3,7 @@ import type { Entry, MapNode, Node, Place } from "#text";
 import { entriesOf, partitionPoint, valueOf } from "#text";
 import type { Component } from "./api.ts";
 import type { NamedValue } from "./entity.ts";
-import type { ReadContext } from "./fields.ts";
+import type { ReadContext } from "./entity-fields.ts";
 
 /** The groups whose components have pages of their own. */
 const PAGED = new Set(["schemas", "messages", "securitySchemes"]);

@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import type { ExamplePart, MessagePart } from "../normalize/index.ts";
 import type { CorrelationId } from "./entity.ts";
-import type { ObjectFields } from "./fields.ts";
+import type { ObjectFields } from "./entity-fields.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { Channel, Message, MessageExample, Operation } from "./linked.ts";
 import type { LinkContext, Owners } from "./linking.ts";

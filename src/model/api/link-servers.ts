@@ -1,5 +1,5 @@
 import type { FlowPart, SchemePart, ServerPart } from "../normalize/index.ts";
-import type { ObjectFields } from "./fields.ts";
+import type { ObjectFields } from "./entity-fields.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { Channel, OAuthFlow, Operation, SecurityScheme, Server, ServerVariable } from "./linked.ts";
 import type { LinkContext, Owners } from "./linking.ts";

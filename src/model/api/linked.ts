@@ -1,6 +1,6 @@
 import type { MapNode, Node, StringNode } from "#text";
 import type { Binding, CorrelationId, DescribedObject, Entity, TraitUse } from "./entity.ts";
-import type { SchemaSource } from "./fields.ts";
+import type { SchemaSource } from "./entity-fields.ts";
 
 // These types are in one file because they refer to each other, and lint forbids import cycles, even of types.
 

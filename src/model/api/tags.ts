@@ -1,8 +1,8 @@
 import type { Node } from "#text";
 import { itemsOf, stringOf, valueOf } from "#text";
 import type { DescribedObject, Entity, NamedValue, Tag, TagUse } from "./entity.ts";
-import type { ReadContext } from "./fields.ts";
-import { externalDocsOf, ObjectFields } from "./fields.ts";
+import type { ReadContext } from "./entity-fields.ts";
+import { externalDocsOf, ObjectFields } from "./entity-fields.ts";
 import { displayName, titleOf } from "./entity.ts";
 
 type TagDraft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: TagDetails[] };

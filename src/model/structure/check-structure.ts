@@ -5,9 +5,9 @@ import type { Diagnostic, Entry, MapNode, Node, Place, DiagnosticReporter } from
 import { keyAt, Memo, problem, stringOf, valueOf } from "#text";
 import { checkFields, checkKeys, checkWrappedTarget, keyPattern, realmInside } from "./check-fields.ts";
 import { checkValue } from "./check-value.ts";
-import { habitsOf, objectName, said } from "./visit.ts";
+import { habitsOf, objectName, said } from "./visit-parts.ts";
 import { quoted } from "./phrases.ts";
-import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
+import type { CheckContext, Label, Realm, ValueVisit } from "./visit-parts.ts";
 
 /** The place for a missing field: the key of the object, the object itself if it is a list item, or the start of a file for its root. */
 function keyPlace(documents: Documents, node: MapNode): Place {

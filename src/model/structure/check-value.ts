@@ -2,9 +2,9 @@ import type { Diagnostic, ListNode, Node, NumberNode } from "#text";
 import { compareNumbers, problem, didYouMean, entryOf, stringOf } from "#text";
 import type { NumberShape, PlainShape, Shape } from "#format";
 import { matchesShape, matchingShape } from "#format";
-import { excused, said } from "./visit.ts";
+import { excused, said } from "./visit-parts.ts";
 import { choiceOf, expected, found, quoted } from "./phrases.ts";
-import type { CheckContext, ValueVisit } from "./visit.ts";
+import type { CheckContext, ValueVisit } from "./visit-parts.ts";
 
 function takes(shape: Shape, kind: Shape["kind"]): boolean {
   return shape.kind === kind || (shape.kind === "either" && shape.of.some((each) => takes(each, kind)));

@@ -20,7 +20,7 @@ import { proseView } from "./context.ts";
 import type { FieldProblem } from "./problems-view.ts";
 import { fieldProblems } from "./problems-view.ts";
 import { nameOf, summaryAsName } from "./names.ts";
-import { repositoryHref } from "./repository.ts";
+import { repositoryHref } from "./repository-links.ts";
 import { safeUrl } from "./singletons.ts";
 import type { CodeText } from "./value-html.ts";
 import { valueHtml } from "./value-html.ts";

@@ -17,7 +17,7 @@ import { numberedTitle, numberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
 import { markdownPath } from "./page-context.ts";
 import { countErrors, pageProblems, problemItems, PROBLEMS_PATH } from "./problems-view.ts";
-import { editHref, feedbackHref, furtherEdits } from "./repository.ts";
+import { editHref, feedbackHref, furtherEdits } from "./repository-links.ts";
 import { FULL_TEXT_PATH, PRINT_PATH, printable, publicUrl } from "./singletons.ts";
 import { changedView } from "./site-changes.ts";
 import { breakableHtml, escapeHtml } from "./value-html.ts";

@@ -96,7 +96,7 @@ export {
 } from "./problems-view.ts";
 export { distinctProtocols } from "./sidebar.ts";
 export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publishing-files.ts";
-export { feedbackHref } from "./repository.ts";
+export { feedbackHref } from "./repository-links.ts";
 export { CHARACTERS_A_LOOK, SiteBudget } from "./site-budget.ts";
 export type { VersionMark } from "./site-changes.ts";
 export { CHANGES_PATH, changedView, fieldChange, versionMarkHtml } from "./site-changes.ts";

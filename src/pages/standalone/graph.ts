@@ -1,8 +1,8 @@
 import type { MapNode, Node } from "#text";
 import { entriesOf, valueOf } from "#text";
 import type { Language, Schema, Schemas } from "#schema";
-import type { SchemaPiece, Reference } from "./parts.ts";
-import { partsOf, schemasIn } from "./parts.ts";
+import type { SchemaPiece, Reference } from "./schema-parts.ts";
+import { partsOf, schemasIn } from "./schema-parts.ts";
 
 /** The size of a schema without what it refers to, and the schemas it refers to. */
 interface Unit {

@@ -1,8 +1,8 @@
 import type { MapNode, Node } from "#text";
 import { entriesOf, valueOf, jsonScalar, pointerAt } from "#text";
 import type { Schema, Language } from "#schema";
-import type { SchemaPiece, Root, SchemaFile, SchemaFileParts } from "./parts.ts";
-import { dialectOf, TooLarge, orTooLarge } from "./parts.ts";
+import type { SchemaPiece, Root, SchemaFile, SchemaFileParts } from "./schema-parts.ts";
+import { dialectOf, TooLarge, orTooLarge } from "./schema-parts.ts";
 import { Graph } from "./graph.ts";
 import { relativeUrl } from "#model";
 

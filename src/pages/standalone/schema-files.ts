@@ -5,8 +5,8 @@ import { avroAlone, isJsonSchema } from "#schema";
 import type { Entry, Node } from "#text";
 import { printYaml, stringOf } from "#text";
 import { DataText, JsonSchemaFiles } from "./json-schema-text.ts";
-import type { Root, SchemaFile, SchemaFileParts } from "./parts.ts";
-import { orTooLarge, TooLarge } from "./parts.ts";
+import type { Root, SchemaFile, SchemaFileParts } from "./schema-parts.ts";
+import { orTooLarge, TooLarge } from "./schema-parts.ts";
 
 /** What has schema files: the payload or headers of a message, or a schema with a page. */
 export type SchemaOwner = { readonly message: Message; readonly part: "payload" | "headers" } | { readonly schema: NamedSchema };

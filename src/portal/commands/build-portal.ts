@@ -3,7 +3,7 @@ import type { Settings } from "#config";
 import { isForAll } from "#documents";
 import { visible } from "#report";
 import type { Exit, Io, PartCache, PartDocument, PortalRequest } from "#run";
-import { exits, footerOf, fragmentsLine, inputOf, keepReportsApart, programKey, sayReach, UsageError } from "#run";
+import { exits, footerOf, fragmentsLine, inputOf, keepReportsApart, programKey, accessLineOf, UsageError } from "#run";
 import { counted, isUrl } from "#text";
 import type { PartContext } from "./make-part.ts";
 import { settingsOf } from "./make-part.ts";
@@ -62,7 +62,7 @@ export async function buildPortal(
       folder,
       io,
       output: output?.folder,
-      before: sayReach(reached, { cwd: io.cwd, settings, theme: true }) + (output ? fragmentsLine(input.fragments) : ""),
+      before: accessLineOf(reached, { cwd: io.cwd, settings, theme: true }) + (output ? fragmentsLine(input.fragments) : ""),
       also: `, ${counted(found.made, "part")} made`,
     });
   } finally {

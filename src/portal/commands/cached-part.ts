@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Cache } from "#output";
-import type { Contact, Fault, PartDocument, Reach } from "#run";
+import type { Contact, Fault, PartDocument, OutsideAccess } from "#run";
 import { entryKey, faultOf, isFault, settingsKey } from "#run";
 import type { Guarded, InputFile } from "#text";
 import { guards, inputState, isUrl } from "#text";
@@ -15,7 +15,7 @@ const isInput = shape({ path: text, state: text, root: optional(text), named: li
 
 export type RecordedInput = Guarded<typeof isInput>;
 
-const isReach = object<Reach>({
+const isReach = object<OutsideAccess>({
   document: text,
   files: list(text),
   contacts: list(object<Contact>({ origin: text, variable: optional(text) })),

@@ -8,7 +8,7 @@ import type { PortalFrame, PortalSlot } from "#pages";
 import type { Theme } from "#render";
 import type { JsonDiagnostic, JsonLocation, ProblemReport } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
-import type { Examined, Fault, MadeSite, PartDocument, Reach, Subject } from "#run";
+import type { Examined, Fault, MadeSite, PartDocument, OutsideAccess, Subject } from "#run";
 import {
   examine,
   findingsOf,
@@ -16,7 +16,7 @@ import {
   makeSite,
   pageFault,
   partFilesOf,
-  reachOf,
+  outsideAccess,
   readBaseline,
   reporterOf,
   siteKey,
@@ -52,7 +52,7 @@ export interface Part {
   /** A key that is the same for two parts with the same bytes. It is known before the files are made. */
   readonly key: string;
   readonly examined: Examined;
-  readonly reach: Reach;
+  readonly reach: OutsideAccess;
   /** Other files that the part depends on, including missing ones. */
   readonly inputs: readonly InputFile[];
   /** The globs of its own guides, as absolute paths. */
@@ -361,7 +361,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
     }
     yield { path: "part.json", contents: printPartIndex(result.index) };
   }
-  const reach = reachOf({ ...examined, document: document.path }, { cwd: folder, settings: own.settings });
+  const reach = outsideAccess({ ...examined, document: document.path }, { cwd: folder, settings: own.settings });
   const { baseline: known } = own.settings;
   const inputs = [...own.inputs, ...(known === undefined ? [] : [{ path: known, access: namedAccess(known, folder) }])];
   return { key, examined, reach, inputs, globs: own.globs, files, made: () => result };

@@ -17,7 +17,7 @@ import {
   programKey,
   reportOfSettings,
   say,
-  sayReach,
+  accessLineOf,
   settingsFolder,
   UsageError,
   writeInputs,
@@ -128,7 +128,7 @@ async function writePart(request: PartRequest, source: PartDocument, { context, 
     const found = { examined: made.examined, settings, flags, others: made.inputs };
     writeInputs(resolve(io.cwd, request.inputs), { ...found, target: join(settings.output ?? "", "part.json") }, io);
   }
-  if (!quiet) io.stderr(sayReach([made.reach], { cwd: io.cwd, settings, theme: true }));
+  if (!quiet) io.stderr(accessLineOf([made.reach], { cwd: io.cwd, settings, theme: true }));
   if (request.printKey) {
     io.stdout(`${made.key}\n`);
     return exits.fine;

@@ -3,7 +3,7 @@ import type { Change, ChangeReport, CompareContext, LoadedPair } from "#changes"
 import { brokenText, compareVersions, comparisonFault, failedChange, isBroken, isNew, partialFaults, reportOn } from "#changes";
 import type { PortalSettings } from "#config";
 import type { Fault, ReadVersion } from "#run";
-import { inputOf, openSnapshot, reachLine, readLocation } from "#run";
+import { inputOf, openSnapshot, accessLine, readLocation } from "#run";
 import { matchingPaths, realPathOf, statsOf } from "#text";
 import { apiName } from "../match/index.ts";
 import type { VersionPair } from "./known-parties.ts";
@@ -111,7 +111,7 @@ export async function portalChanges(
     const read = pairs.flatMap(({ old, now, location }) =>
       [old, now].map((each, at) => ({ ...each, document: location[at]?.document ?? "" })),
     );
-    io.stderr(reachLine(read, { cwd: io.cwd, settings }));
+    io.stderr(accessLine(read, { cwd: io.cwd, settings }));
   }
   if (unread.length > 0) return { unread };
   io.progress("comparing");

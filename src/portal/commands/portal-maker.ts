@@ -1,6 +1,6 @@
 import type { Problem } from "#report";
 import type { Io, MadePortal, PortalInput } from "#run";
-import { footerOf, programKey, sayReach } from "#run";
+import { footerOf, programKey, accessLineOf } from "#run";
 import { isUrl } from "#text";
 import type { MergedPortal } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
@@ -43,7 +43,7 @@ export class PortalMaker {
       contents: merged.contents(),
       report: portalReport(merged, named),
       unbuilt: { ...unbuilt, problems: unbuilt.problems.map((each) => located(each, folder)) },
-      reached: sayReach(
+      reached: accessLineOf(
         records.flatMap(({ reach }) => reach ?? []),
         { cwd, settings, theme: true },
       ),

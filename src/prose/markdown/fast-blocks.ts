@@ -5,7 +5,7 @@ import { Outline } from "./headings-at.ts";
 import type { RenderedText, RenderOptions, SourceForm, SourceHeading, TextProblem } from "./rendered.ts";
 import { rawHtmlProblem } from "./rewrite.ts";
 import { isDense } from "./source-markdown.ts";
-import { highlight } from "./tokenize.ts";
+import { highlight } from "./code-tokens.ts";
 
 const ROW = /^\|[^\\]*\|$/;
 const RULER = /^\|(?: *:?-+:? *\|)+$/;

@@ -1,6 +1,6 @@
 import type { HighlighterCore, LanguageRegistration } from "shiki/core";
-import type { TokenClass, CodeToken } from "./allowed.ts";
-import { TOKEN_CLASSES } from "./allowed.ts";
+import type { TokenClass, CodeToken } from "./allowed-html.ts";
+import { TOKEN_CLASSES } from "./allowed-html.ts";
 
 type GrammarLoader = () => Promise<{ default: LanguageRegistration[] }>;
 

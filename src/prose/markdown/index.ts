@@ -25,6 +25,6 @@ export type {
   TextCode,
   TextProblem,
 } from "./rendered.ts";
-export { highlight, tokenize } from "./tokenize.ts";
-export type { CodeToken } from "./allowed.ts";
+export { highlight, tokenize } from "./code-tokens.ts";
+export type { CodeToken } from "./allowed-html.ts";
 export { judgeUrl } from "./rewrite-link.ts";

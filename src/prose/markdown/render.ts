@@ -1,5 +1,5 @@
 import type { Root } from "mdast";
-import { ALLOWED } from "./allowed.ts";
+import { ALLOWED } from "./allowed-html.ts";
 import { cutAtMarkers, escapeCloses } from "./escape-html.ts";
 import { fastRender } from "./fast-blocks.ts";
 import { TOP_LEVEL } from "./headings-at.ts";

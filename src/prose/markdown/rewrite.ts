@@ -16,14 +16,14 @@ import type {
   PhrasingContent,
   Html,
 } from "mdast";
-import { alertOf } from "./allowed.ts";
+import { alertOf } from "./allowed-html.ts";
 import { plainText, PREFIX_MARKER } from "./escape-html.ts";
 import { Outline, rewriteHeading } from "./headings-at.ts";
 import type { Heading, RenderOptions, TextProblem } from "./rendered.ts";
 import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
 import { isEmbed, refuseEmbed, rewriteEmbed, rangeOf } from "./rewriting.ts";
 import { rewriteImage, rewriteImageReference, rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
-import { tokenize } from "./tokenize.ts";
+import { tokenize } from "./code-tokens.ts";
 import { excerpt } from "#text";
 
 const LONGEST_EXCERPT = 60;

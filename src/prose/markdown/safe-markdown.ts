@@ -1,5 +1,5 @@
 import type { Blockquote, Definition, Nodes, Parents, PhrasingContent, Root, RootContent } from "mdast";
-import { alertOf } from "./allowed.ts";
+import { alertOf } from "./allowed-html.ts";
 import { judgeUrl, lowerScheme } from "./rewrite-link.ts";
 import { parserInput } from "./limits.ts";
 import { EMBED_LANGUAGE, embedTarget, EMBEDS } from "./rewriting.ts";

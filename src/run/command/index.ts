@@ -10,7 +10,7 @@ export * from "./inputs-file.ts";
 export * from "./io.ts";
 export * from "./one-file.ts";
 export * from "./open-settings.ts";
-export * from "./reach-line.ts";
+export * from "./outside-access.ts";
 export * from "./attempt.ts";
 export * from "./report-problems.ts";
 export * from "./wings.ts";

@@ -151,7 +151,7 @@ export interface MadePortal {
   readonly report: ProblemReport;
   /** The problems that prevent documents from being built. Their APIs are shown as before, or as APIs that could not be built. */
   readonly unbuilt: ProblemReport;
-  /** See {@link reachLine}. */
+  /** See {@link accessLine}. */
   readonly reached: string;
   /** Files that parts were made from, including missing ones. */
   readonly files: readonly string[];

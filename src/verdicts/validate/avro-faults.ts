@@ -1,7 +1,7 @@
 import { counted, didYouMean, entryOf, isIntegerNode, itemsOf, printJson, stringOf, valueOf } from "#text";
 import type { MapNode, Node, Place } from "#text";
 import { avroPrimitives } from "#schema";
-import { avroTypes } from "./foreign-types.ts";
+import { avroTypes } from "./language-types.ts";
 
 /** A fault of a schema at the exact value. If something is missing, the place is the object that lacks it. */
 export interface AvroFault {

@@ -6,7 +6,7 @@ import type { Outcome } from "./failure.ts";
 import { identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
 import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
-import { createRun } from "./run.ts";
+import { createRun } from "./validation-run.ts";
 import { byValue, sentence } from "./sentence.ts";
 
 /** What is wrong with a text: where, and a sentence without full stop. A text that is no JSON has no pointer. */

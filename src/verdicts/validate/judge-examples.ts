@@ -9,10 +9,10 @@ import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
 import type { Outcome } from "./failure.ts";
 import { accepts } from "./failure.ts";
-import { foreignCheck } from "./foreign-checks.ts";
-import { judgeForeignSchemas } from "./foreign-schemas.ts";
+import { languageCheck } from "./language-checks.ts";
+import { judgeByLibraries } from "./library-checks.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
-import { judgeSchemaValues } from "./schema-values.ts";
+import { judgeSchemaValues } from "./judge-schema-values.ts";
 import type { Validator } from "./validator.ts";
 import { createValidator } from "./validator.ts";
 import type { ExampleProblem, Totals, Verdict, Verdicts } from "./verdict.ts";
@@ -239,7 +239,7 @@ export function createJudge({ api, documents, schemas, limits, budget, registry,
   });
   const languages = ["avro", "protobuf", "raml"] as const;
   const foreign = new Map<Language, ForeignCheck>(
-    languages.map((each) => [each, foreignCheck(each, { schemas, budget: validator.budget, newRun: validator.newRun })]),
+    languages.map((each) => [each, languageCheck(each, { schemas, budget: validator.budget, newRun: validator.newRun })]),
   );
   return { validator, refused, checker: createChecker({ schemas, validator, follow, foreign, refused }) };
 }
@@ -339,7 +339,7 @@ export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
   const diagnostics: Diagnostic[] = [];
   const report: DiagnosticReporter = (diagnostic) => diagnostics.push(diagnostic);
   const ofForeign: Diagnostic[] = [];
-  await judgeForeignSchemas({ ...options, follow: createFollower(options.documents) }, (diagnostic) => ofForeign.push(diagnostic));
+  await judgeByLibraries({ ...options, follow: createFollower(options.documents) }, (diagnostic) => ofForeign.push(diagnostic));
   const inForeign = ofForeign.filter(({ code }) => code === "message/payload-not-in-format").map(({ place }) => place);
   const refused = [...(options.refused ?? []), ...inForeign];
   const judge = createJudge({ ...options, refused });

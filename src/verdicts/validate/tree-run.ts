@@ -8,7 +8,7 @@ import { listKeywords } from "./list-keywords.ts";
 import { numberKeywords } from "./number-keywords.ts";
 import { objectKeywords } from "./object-keywords.ts";
 import { textKeywords } from "./text-keywords.ts";
-import type { TypeTest } from "./foreign-types.ts";
+import type { TypeTest } from "./language-types.ts";
 import type { KeywordCheck, ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, listedOf, quoted, typeInWords } from "./wording.ts";

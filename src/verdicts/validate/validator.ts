@@ -12,7 +12,7 @@ import { patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
 import { metaschema } from "./metaschemas.ts";
 import { createReferences } from "./resolve.ts";
-import { createRun } from "./run.ts";
+import { createRun } from "./validation-run.ts";
 import type { ValidationRun } from "./visit.ts";
 
 /** What a validator may know about the document around its schemas. All of it is optional. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Node } from "../../../src/text/json/index.ts";
-import type { ObjectFields, ReadContext } from "../../../src/model/api/fields.ts";
+import type { ObjectFields, ReadContext } from "../../../src/model/api/entity-fields.ts";
 import { TagBook } from "../../../src/model/api/tags.ts";
 import { apiOf } from "../../support/loaded.ts";
 

@@ -7,7 +7,7 @@ import type { Node, Place, DiagnosticReporter, StringNode } from "#text";
 import { entriesOf, itemsOf, placeWithin, problem, stringOf, valueOf } from "#text";
 import type { AvroContext, AvroFault } from "./avro-faults.ts";
 import { avroFaults, namedTypes } from "./avro-faults.ts";
-import { avroTypes } from "./foreign-types.ts";
+import { avroTypes } from "./language-types.ts";
 
 /** Larger schemas are not checked by a library. They are still shown. */
 const MOST_NODES = 20_000;
@@ -182,7 +182,7 @@ function heldOf(api: Api): ForeignSource[] {
 }
 
 /** Checks schemas in foreign languages against the rules of their language. A library is loaded only if its language occurs. */
-export async function judgeForeignSchemas({ api, schemas, documents, follow }: ForeignContext, report: DiagnosticReporter): Promise<void> {
+export async function judgeByLibraries({ api, schemas, documents, follow }: ForeignContext, report: DiagnosticReporter): Promise<void> {
   const seen = new Set<Node>();
   const held = heldOf(api);
   let names: ReadonlyMap<string, Node> | undefined;

@@ -4,7 +4,7 @@ import type { Property, Schema, Schemas } from "#schema";
 import { factOf, textFact } from "#schema";
 import type { Budget } from "./budget.ts";
 import type { ForeignCheck } from "./checker.ts";
-import { avroTypes, protobufTypes, ramlTypes } from "./foreign-types.ts";
+import { avroTypes, protobufTypes, ramlTypes } from "./language-types.ts";
 import { readings } from "./readings.ts";
 import type { TreeRules } from "./tree-run.ts";
 import { constraintEntry, TreeRun } from "./tree-run.ts";
@@ -195,7 +195,7 @@ const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
 };
 
 /** Creates the check for values of one foreign language. It uses the trees of the schema room, which keep places and digits. */
-export function foreignCheck(
+export function languageCheck(
   language: ForeignLanguage,
   means: { schemas: Schemas; budget: Budget; newRun: () => ValidationRun },
 ): ForeignCheck {

@@ -1,4 +1,4 @@
-import type { TokenClass, CodeToken, Tokenizer } from "./allowed.ts";
+import type { TokenClass, CodeToken, Tokenizer } from "./allowed-html.ts";
 import { escapeText } from "./escape-html.ts";
 import { tokenizeWithGrammar } from "./highlighter.ts";
 

@@ -6,11 +6,11 @@ import { counted, hiddenName, isInside, isUrl, realPathOf, statsOf } from "#text
 import type { Contact, Examined } from "../recipe/index.ts";
 
 /** A document by its path or URL, and what was accessed while reading it. */
-export interface DocumentReach extends Pick<Examined, "files" | "inputs" | "contacts"> {
+export interface DocumentAccess extends Pick<Examined, "files" | "inputs" | "contacts"> {
   readonly document: string;
 }
 
-export interface ReachContext {
+export interface AccessContext {
   readonly cwd: string;
   readonly settings: Settings;
   /** Whether the run loads the theme. Not all commands make pages. */
@@ -31,7 +31,7 @@ function isOfPortal({ portal }: Settings, path: string): boolean {
 }
 
 /** What was accessed outside of a document's folder while reading it. */
-export interface Reach {
+export interface OutsideAccess {
   /** An absolute path, or a URL. */
   readonly document: string;
   /** Absolute paths of files that were read. */
@@ -43,7 +43,7 @@ export interface Reach {
  * The files that were read outside of the document's folder. Hidden files, and files outside of the root, were refused and do not
  * count. The settings file does not count either, because whoever starts a run chooses it.
  */
-function outside({ document, files, inputs }: DocumentReach, { cwd, settings }: Omit<ReachContext, "theme">): string[] {
+function outside({ document, files, inputs }: DocumentAccess, { cwd, settings }: Omit<AccessContext, "theme">): string[] {
   const folder = folderOf(document, cwd);
   const { baseline, wordsFile, logo, favicon } = settings;
   const named = [baseline, wordsFile, logo, favicon].flatMap((path) => (path === undefined ? [] : [realPathOf(path)]));
@@ -67,7 +67,7 @@ function foldersOf(paths: ReadonlySet<string>, cwd: string): string[] {
 }
 
 /** The folders of themes and templates outside of a document's folder. Those of msgdocs itself do not count. */
-function themesOutside(runs: readonly Reach[], { cwd, settings, theme: isOpened = false }: ReachContext): string[] {
+function themesOutside(runs: readonly OutsideAccess[], { cwd, settings, theme: isOpened = false }: AccessContext): string[] {
   const folders = { theme: settings.theme, templates: settings.templates };
   const found = Object.entries(folders).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path: realPathOf(path) }]));
   const outer = found.filter(
@@ -81,12 +81,12 @@ function themesOutside(runs: readonly Reach[], { cwd, settings, theme: isOpened 
 }
 
 /** What was accessed while reading a document, to be reported later. */
-export function reachOf(run: DocumentReach, context: Omit<ReachContext, "theme">): Reach {
+export function outsideAccess(run: DocumentAccess, context: Omit<AccessContext, "theme">): OutsideAccess {
   return { document: run.document, files: outside(run, context), contacts: run.contacts };
 }
 
-/** A line on what a run accessed. See {@link reachLine}. */
-export function sayReach(runs: readonly Reach[], context: ReachContext): string {
+/** A line on what a run accessed. See {@link accessLine}. */
+export function accessLineOf(runs: readonly OutsideAccess[], context: AccessContext): string {
   const { cwd } = context;
   const files = new Set(runs.flatMap((each) => each.files));
   const contacts = new Map(runs.flatMap(({ contacts: own }) => own.map(({ origin, variable }) => [origin, variable] as const)));
@@ -100,9 +100,9 @@ export function sayReach(runs: readonly Reach[], context: ReachContext): string 
  * A line on what a run accessed outside of the document's folder: other folders, origins, and environment variables that were sent. It
  * is empty if there was nothing, as in most runs.
  */
-export function reachLine(runs: readonly DocumentReach[], context: ReachContext): string {
-  return sayReach(
-    runs.map((run) => reachOf(run, context)),
+export function accessLine(runs: readonly DocumentAccess[], context: AccessContext): string {
+  return accessLineOf(
+    runs.map((run) => outsideAccess(run, context)),
     context,
   );
 }
