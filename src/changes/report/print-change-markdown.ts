@@ -50,13 +50,28 @@ const earlierWords = {
 export const metWords = { fits: "fits", clash: "does not fit", unknown: "cannot tell", "not-received": "does not receive it" } as const;
 
 /** A known API with its owner, and the effect of a change on it. */
-export function partyText(
+function partyText(
   { api, owner, verdict, before }: ChangeParty,
   say: (text: string) => string,
   ofChange: typeof partyWords | typeof metWords = partyWords,
 ): string {
   const words = before === undefined ? ofChange[verdict] : earlierWords[verdict];
   return `${say(api)}${owner === undefined ? "" : ` of ${say(owner)}`} (${words})`;
+}
+
+/** The most known APIs that a line of the terminal names. */
+export const MOST_PRINTED = 5;
+
+/** The known APIs that a change concerns, or that a new API meets, with the worst first. */
+export function partiesText(
+  parties: readonly ChangeParty[],
+  say: (text: string) => string,
+  { words, most }: { readonly words?: Parameters<typeof partyText>[2]; readonly most?: number } = {},
+): string {
+  return listSome(
+    worstFirst(parties).map((party) => partyText(party, say, words)),
+    most,
+  );
 }
 
 /** Prints a change like a problem, with whom it breaks and a value that proves it. */
@@ -76,7 +91,7 @@ export function changeBlock(
   if (old) lines.push(`    ${paint("info", "was:")} ${positionOf(old)}`);
   if (reaches !== "") lines.push(`    ${paint("info", "reaches:")} ${visible(reaches)}`);
   if (affects !== "nobody") lines.push(`    ${paint("info", "for:")} ${affects === "all" ? "senders and receivers" : affects}`);
-  if (parties.length > 0) lines.push(`    ${paint("info", "known:")} ${parties.map((party) => partyText(party, visible)).join(", ")}`);
+  if (parties.length > 0) lines.push(`    ${paint("info", "known:")} ${partiesText(parties, visible, { most: MOST_PRINTED })}`);
   if (effect !== "") lines.push(`    ${paint("info", "effect:")} ${visible(effect)}`);
   if (isOpen && witness !== undefined) {
     const [first = "", ...others] = witness.split("\n");
@@ -151,8 +166,8 @@ function lineOf(cause: Cause<ReportedChange>): string {
   const why = accepted
     ? ` Accepted${accepted.until === null ? "" : ` until ${plain(accepted.until)}`}${accepted.reason === "" ? "" : `: ${plain(accepted.reason)}`}.`
     : "";
-  const parties = worstFirst(partiesOf(cause));
-  const known = parties.length === 0 ? "" : ` Known: ${listSome(parties.map((party) => partyText(party, plain)))}.`;
+  const parties = partiesOf(cause);
+  const known = parties.length === 0 ? "" : ` Known: ${partiesText(parties, plain)}.`;
   const where = place ? ` (${now ? "" : "was at "}${placeText(place)})` : "";
   const reach = cause.fact ? ` · ${reachText(cause, plain)}` : "";
   const channels = cause.channels.length > 1 ? ` · on ${listSome(cause.channels.map(code), 3)}` : "";
@@ -267,7 +282,7 @@ export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generato
     if (remarks.length > 0) yield "\n";
     for (const remark of remarks) if ((room.characters -= remark.length) >= 0) yield remark;
     const { meets = [] } = report;
-    if (meets.length > 0) yield `\nMeets: ${listSome(worstFirst(meets).map((party) => partyText(party, plain, metWords)))}.\n`;
+    if (meets.length > 0) yield `\nMeets: ${partiesText(meets, plain, { words: metWords })}.\n`;
     for (const [name, all, isFolded] of sectionsOf(report)) {
       const fitting = all.filter((cause) => (room.characters -= entry(cause).length) >= 0);
       lost += all.length - fitting.length;

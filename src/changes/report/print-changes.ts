@@ -15,7 +15,7 @@ import type { Node, Place } from "#text";
 import { counted, listSome, nextStep, printJson } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
-import { changeBlock, metWords, partyText, printChangeMarkdown } from "./print-change-markdown.ts";
+import { changeBlock, metWords, partiesText, MOST_PRINTED, printChangeMarkdown } from "./print-change-markdown.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
 import { MOST_WITNESS } from "./change.ts";
@@ -151,7 +151,7 @@ function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePri
   const paint = painter(colour);
   const compared = presence === "added" ? "is new" : presence === "removed" ? "is gone" : `compared with ${visible(old.name)}`;
   yield `${paint("strong", visible(api === undefined ? now.name : `${api} (${now.name})`))} ${paint("faint", compared)}\n`;
-  if (meets.length > 0) yield `  ${paint("info", "meets:")} ${meets.map((party) => partyText(party, visible, metWords)).join(", ")}\n\n`;
+  if (meets.length > 0) yield `  ${paint("info", "meets:")} ${partiesText(meets, visible, { words: metWords, most: MOST_PRINTED })}\n\n`;
   for (const cause of causesOf(changes)) yield `${changeBlock(described(cause, rootOf), paint, columns)}\n`;
   for (const { code, place, message, hint } of remarks) {
     const { file, start } = new LazyLocation(place, rootOf);

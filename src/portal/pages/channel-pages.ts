@@ -23,6 +23,7 @@ import { clashBlock, clashCard, fitReason, pairItem } from "./clash-view.ts";
 import { comparisonBlock, comparisonView, messagesByName } from "./message-comparison.ts";
 import type { ChannelMessage, Messages } from "./message-pages.ts";
 import { messagesOf } from "./message-pages.ts";
+import { partyItem, partyRow, partyTable } from "./party-rows.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import {
   apiLink,
@@ -32,7 +33,6 @@ import {
   channelTitle,
   fitSummary,
   pageInApi,
-  partyLine,
   verdictLine,
   verdictView,
 } from "./portal-context.ts";
@@ -119,24 +119,17 @@ function picture(
 }
 
 /** The row of one API that sends or receives on the channel. */
-function partyRow(context: PortalPage, { api, operation }: ChannelParty, received: ReadonlyMap<string, readonly Flow[]>) {
-  const { path, words } = context;
-  const isSender = operation.direction === "send";
-  const { place } = operation;
+function channelRow(context: PortalPage, { api, operation }: ChannelParty, received: ReadonlyMap<string, readonly Flow[]>) {
+  const { direction, page, id, place } = operation;
   return {
-    api: apiLink(context, api.name),
-    owner: context.facts.apis.get(api.name)?.owner ?? "",
-    direction: isSender ? "send" : "receive",
-    sign: isSender ? "↑" : "↓",
-    does: words(isSender ? "portal.sends" : "portal.receives"),
-    operation: { text: operation.id, href: pageInApi(path, api, operation.page) },
-    messages: operation.messages.flatMap((at) => {
-      const message = api.messages[at];
-      return message ? [{ text: message.title, href: pageInApi(path, api, message.page) }] : [];
+    ...partyRow(context, {
+      api,
+      direction,
+      place,
+      messages: operation.messages.flatMap((at) => api.messages[at] ?? []),
+      fit: fitSummary(context, received.get(api.name) ?? []),
     }),
-    fit: isSender ? undefined : fitSummary(context, received.get(api.name) ?? []),
-    source: `${place.file}:${place.start.line}`,
-    sourceLabel: { html: breakablePath(`${place.file}:${place.start.line}`) },
+    operation: { text: id, href: pageInApi(context.path, api, page) },
   };
 }
 
@@ -146,7 +139,7 @@ function metRows(context: PortalPage, channel: SharedChannel, { senders, receive
   const met = (side: "senders" | "receivers", { through }: ReturnType<typeof metParties>) =>
     linked.flatMap(({ other, why }) => other[side].filter(({ api }) => through.has(api.name)).map((party) => [party, why] as const));
   return [...new Map([...met("senders", senders), ...met("receivers", receivers)])].slice(0, PARTIES).map(([party, why]) => ({
-    ...partyRow(context, party, received),
+    ...channelRow(context, party, received),
     met: context.words(`portal.why-${why}`),
   }));
 }
@@ -252,9 +245,11 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
     ...(senders.all.length + receivers.all.length > 0
       ? { flow: { wide: { html: drawApplication(drawn).svg }, narrow: { html: drawApplicationNarrow(drawn).svg } } }
       : {}),
-    who: [...parties.slice(0, PARTIES).map((party) => partyRow(context, party, received)), ...metRows(context, channel, sides)].slice(
-      0,
-      PARTIES,
+    who: partyTable(
+      [...parties.slice(0, PARTIES).map((party) => channelRow(context, party, received)), ...metRows(context, channel, sides)].slice(
+        0,
+        PARTIES,
+      ),
     ),
     silent: silent.map(({ api }) => apiLink(context, api.name)),
     clashCards: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
@@ -271,12 +266,6 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
       ].slice(0, BOXES),
     })),
   };
-}
-
-function partyItem(row: ReturnType<typeof partyRow> & { readonly met?: string }, words: Words): Item {
-  const { api, owner, does, met, operation, messages, fit, source, ...rest } = row;
-  htmlOnly(rest, { direction: "a class", sign: "a sign for a word", sourceLabel: "the source, with marks where it may break" });
-  return { line: partyLine({ api, owner, does, fit, source }, [operation, linksLine(messages), met ?? ""], words) };
 }
 
 function linkedItem({ why, parties, ...channel }: ReturnType<typeof channelView>["linked"][number]): Item {
@@ -300,7 +289,7 @@ function blocksOf(view: ReturnType<typeof channelView>, words: Words): Block[] {
   const same = perhaps.length === 0 ? "" : [`${words("portal.perhaps-same")}: `, joinLines(perhaps.map(channelPiece), ", ")];
   const meeting = linked.length === 0 ? [] : [{ line: words("portal.linked-lead") }, ...listOf(linked.map(linkedItem))];
   const parts = [
-    ...section(words("portal.who"), [...listOf(who.map((row) => partyItem(row, words))), ...sentence(unused), ...sentence(same)]),
+    ...section(words("portal.who"), [...listOf(who.rows.map((row) => partyItem(row, words))), ...sentence(unused), ...sentence(same)]),
     ...section(words("portal.what-clashes"), clashCards.map((card) => clashBlock(card, words))), // prettier-ignore
     ...section(words("portal.described-by-each"), compared.map((each) => comparisonBlock(each, words))), // prettier-ignore
     ...section(words("portal.cannot-tell"), listOf(open.map(pairItem))),

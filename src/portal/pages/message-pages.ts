@@ -5,18 +5,9 @@ import type { Words } from "#text";
 import { compareTexts, groupBy } from "#text";
 import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "../match/index.ts";
 import { comparisonBlock, comparisonView, nameOfMessage } from "./message-comparison.ts";
+import { partyItem, partyRow, partyTable } from "./party-rows.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import {
-  apiLink,
-  brokerText,
-  channelLink,
-  channelPiece,
-  channelTitle,
-  pageInApi,
-  partiesLine,
-  partyLine,
-  verdictView,
-} from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, channelPiece, channelTitle, pageInApi, partiesLine, verdictView } from "./portal-context.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
@@ -183,21 +174,8 @@ function messagesView(context: PortalPage, messages: Messages, { rows, pages }: 
 }
 
 function useRow(context: PortalPage, { api, message, direction }: MessageUse, rows: readonly FitRow[]) {
-  const { path, words, facts } = context;
-  const isSender = direction === "send";
-  const { place } = message;
-  const source = `${place.file}:${place.start.line}`;
-  return {
-    api: apiLink(context, api.name),
-    owner: facts.apis.get(api.name)?.owner ?? "",
-    direction,
-    sign: isSender ? "↑" : "↓",
-    does: words(isSender ? "portal.sends" : "portal.receives"),
-    message: { text: message.title === "" ? message.id : message.title, href: pageInApi(path, api, message.page) },
-    fit: isSender ? undefined : verdictView(context, worstOf(rows.filter(({ receiver }) => receiver === api.name))),
-    source,
-    sourceLabel: { html: breakablePath(source) },
-  };
+  const fit = verdictView(context, worstOf(rows.filter(({ receiver }) => receiver === api.name)));
+  return partyRow(context, { api, direction, place: message.place, messages: [message], fit });
 }
 
 function messageView(context: PortalPage, message: ChannelMessage, { all, paths }: Messages) {
@@ -216,7 +194,7 @@ function messageView(context: PortalPage, message: ChannelMessage, { all, paths 
     summary,
     ...(contentType ? { contentType } : {}),
     on: { ...channelLink(context, channel), broker: brokerText(channel.broker ?? "") },
-    usedBy: uses.map((use) => useRow(context, use, rows)),
+    who: partyTable(uses.map((use) => useRow(context, use, rows))),
     comparisons: [
       comparisonView(context, {
         name,
@@ -259,17 +237,12 @@ function messagesBlocks({ lead, rows, ...rest }: ReturnType<typeof messagesView>
   return framedBlocks(rest, words, { lead: sentence(lead), parts: listOf(rows.map((row) => messageItem(row, words))) });
 }
 
-function useItem({ api, owner, does, message, fit, source, ...rest }: ReturnType<typeof useRow>, words: Words): Item {
-  htmlOnly(rest, { direction: "a class", sign: "a sign for a word", sourceLabel: "the source, with marks where it may break" });
-  return { line: partyLine({ api, owner, does, fit, source }, [message], words) };
-}
-
 function messageBlocks(view: ReturnType<typeof messageView>, words: Words): Block[] {
-  const { summary, contentType, on, usedBy, comparisons, alsoOn, ...frame } = view;
+  const { summary, contentType, on, who, comparisons, alsoOn, ...frame } = view;
   const elsewhere = alsoOn.map(({ users, ...channel }) => ({ line: [onLine(channel), ": ", partiesLine(users, words)] }));
   const facts = [...fact(words("site.channel"), onLine(on)), ...fact(words("site.content-type"), said(contentType ?? ""))];
   const parts = [
-    ...section(words("portal.who"), listOf(usedBy.map((use) => useItem(use, words)))),
+    ...section(words("portal.who"), listOf(who.rows.map((row) => partyItem(row, words)))),
     ...section(
       words("portal.described-by-each"),
       comparisons.map((each) => comparisonBlock(each, words)),

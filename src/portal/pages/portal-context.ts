@@ -109,28 +109,6 @@ export function partiesLine({ items, more, none = "" }: PartiesView, words: Word
   return joinLines([joinLines(links, ", "), more > 0 ? words("site.more", { count: more }) : ""], " … ");
 }
 
-/** An API that sends or receives something, with what it does and where it says so. */
-export function partyLine(
-  {
-    api,
-    owner,
-    does,
-    fit,
-    source,
-  }: {
-    readonly api: { readonly text: string; readonly href: string };
-    readonly owner: string;
-    readonly does: string;
-    readonly fit?: Parameters<typeof verdictLine>[0];
-    readonly source: string;
-  },
-  links: readonly Line[],
-  words: Words,
-): Line {
-  const who = owner === "" ? "" : `${words("portal.owner")}: ${owner}`;
-  return [api, ": ", joinLines([who, does, ...links, fitLine(fit, words), { code: source }], " — ")];
-}
-
 /** A broker without its protocol: one host counts as one broker for all protocols. A server may have no host. */
 export function brokerText(broker: string): string {
   const host = broker.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");

@@ -317,14 +317,29 @@ describe("the pages of a portal", () => {
     });
     const message = pageOf(site, "messages/order.html");
     expect(message.view()).toMatchObject({
-      usedBy: [
-        { api: { text: "shop" }, owner: expect.any(String) as string, direction: "send" },
-        { api: { text: "audit" }, direction: "receive", fit: { tone: "bad" } },
-        { api: { text: "billing" }, direction: "receive", fit: { tone: "ok" } },
-      ],
+      who: {
+        rows: [
+          { api: { text: "shop" }, owner: expect.any(String) as string, direction: "send" },
+          { api: { text: "audit" }, direction: "receive", fit: { tone: "bad" } },
+          { api: { text: "billing" }, direction: "receive", fit: { tone: "ok" } },
+        ],
+      },
       comparisons: [{ hasReaders: true }],
     });
     expect(render(message)).toContain('<th scope="col">Read by</th>');
+  });
+
+  it("have a column of owners only where an API has one", () => {
+    const unowned = portalOf(organisation);
+    const owned = { ...unowned, apis: unowned.apis.map((api) => ({ ...api, owner: api.name === "audit" ? "Team Audit" : null })) };
+    const headings = [/^channels\/orders/, "messages/order.html"].map((path) =>
+      [unowned, owned].map((portal) => render(pageOf(siteOf(portal), path)).includes('<th scope="col">Owner</th>')),
+    );
+    expect(headings).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    expect(render(pageOf(siteOf(owned), "messages/order.html"))).toMatch(/audit<\/a><\/th><td>Team Audit<\/td>/);
   });
 
   it("list the findings by kind with both places", () => {
