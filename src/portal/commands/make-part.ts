@@ -262,7 +262,7 @@ export function faultyPart(document: PartDocument, context: PartContext, { reaso
     {},
   );
   const examples = { passed: [], failed: [], notChecked: [] };
-  const named = namedBy(document, context.folder, undefined);
+  const named = namedBy(document, context, undefined);
   const index = unbuiltIndex(document, context, {
     named,
     version: "",
@@ -289,7 +289,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
   const excess = subject && tooManyPages(subject, own.settings);
   const report = reported([...own.problems, ...(excess ? [excess] : [])]);
   const isGood = !excess && own.problems.length === 0 && (own.settings.allowErrors || exitCode(report.summary, own.settings) === 0);
-  const named = namedBy(document, context.folder, subject);
+  const named = namedBy(document, { folder, settings: own.settings }, subject);
   const key = hash(
     "sha256",
     JSON.stringify([siteKey(examined, { settings: own.settings, folder, problems: report.allDiagnostics, program }), named, context.look]),

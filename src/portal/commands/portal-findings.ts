@@ -55,7 +55,7 @@ export async function portalFindings(
   const sources = checked.map(({ document, examined, settings: own }) => {
     places.add(examined, folder);
     const { subject } = examined;
-    const named = namedBy(document, folder, subject);
+    const named = namedBy(document, { folder, settings: own }, subject);
     const name = apiName(named);
     const { title, path } = named;
     const unbuilt = { name, named, title, version: subject?.api.info.version ?? "", document: path, owner: null, group: "" };

@@ -23,13 +23,19 @@ export function portalPath(folder: string, path: string): string {
 }
 
 /** The names and ids from which the name of a document's API is chosen. */
-export function namedBy({ path, entry }: PartDocument, folder: string, subject: Subject | undefined): NamedApi {
+export function namedBy(
+  { path, entry }: PartDocument,
+  { folder, settings }: { readonly folder: string; readonly settings: Pick<Settings, "sourceUrl"> },
+  subject: Subject | undefined,
+): NamedApi {
+  const { sourceUrl } = settings;
   return {
     name: entry?.name,
     id: subject?.api.identifier?.value,
     path: portalPath(folder, path),
     title: subject?.api.info.title ?? basename(path),
     ...(entry && (entry.path === path || entry.versions !== undefined) ? { isListed: true } : {}),
+    ...(sourceUrl === undefined ? {} : { repository: sourceUrl.replace(/\{[^]*$/, "") }),
   };
 }
 

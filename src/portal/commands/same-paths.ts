@@ -57,14 +57,40 @@ function onlyOnce(sources: readonly PartSource[]): readonly PartSource[] {
 }
 
 /**
+ * What each of several parts of one path is the part of. One that could not be read is the newer state of what its repository has there;
+ * without a repository it may be that of any of them.
+ */
+function subjectsOf(parts: readonly PartSource[]): ReadonlyMap<PartSource, string | undefined> {
+  const byRepository = groupBy(parts, ({ index }) => index.named.repository);
+  const subjectOf = (part: PartSource): string | undefined => {
+    const { repository } = part.index.named;
+    const [name, another] = new Set(byRepository.get(repository)?.flatMap((each) => ownName(each) ?? []));
+    // Repositories that share all settings are not told apart by them.
+    return ownName(part) ?? (repository === undefined || another !== undefined ? undefined : (name ?? repository));
+  };
+  return new Map(parts.map((part) => [part, subjectOf(part)]));
+}
+
+/** A part of a document that could not be read, and of which nothing else is known, under the name of its folder. */
+function calledByFolder(source: PartSource): PartSource {
+  const named = { ...source.index.named, id: basename(source.part) };
+  return { ...source, index: { ...source.index, named, name: apiName(named), title: apiName(named) } };
+}
+
+/**
  * The parts to merge, each once. Parts of several repositories may have documents with one path: they are told apart by what the
- * documents call themselves, and their files get a folder of that name.
+ * documents call themselves, and those that could not be read by their repositories. Their files get a folder of that name.
  */
 export function tellApart(sources: readonly PartSource[]): readonly PartSource[] {
   return [...groupBy(sources, ({ index }) => index.document).values()].flatMap((samePath) => {
-    const names = new Set(samePath.flatMap((source) => ownName(source) ?? []));
-    if (names.size < 2) return onlyOnce(samePath);
-    const byName = groupBy(samePath, (source) => ownName(source) ?? basename(source.part));
-    return [...byName].flatMap(([name, own]) => onlyOnce(own).map((source) => withOwnFiles(source, name)));
+    const subjects = subjectsOf(samePath);
+    if (new Set([...subjects.values()].filter((each) => each !== undefined)).size < 2) return onlyOnce(samePath);
+    const bySubject = groupBy(samePath, (source) => subjects.get(source) ?? basename(source.part));
+    return [...bySubject.values()].flatMap((own) => {
+      const [name] = own.flatMap((source) => ownName(source) ?? []);
+      return onlyOnce(own).map((source) =>
+        name === undefined ? withOwnFiles(calledByFolder(source), basename(source.part)) : withOwnFiles(source, name),
+      );
+    });
   });
 }

@@ -13,6 +13,8 @@ export interface NamedApi {
   readonly title: string;
   /** Whether the settings name the document itself, and no glob found it. */
   readonly isListed?: boolean | undefined;
+  /** Where the settings say that its source is, which tells documents of one path apart that could not be read. */
+  readonly repository?: string | undefined;
 }
 
 /**

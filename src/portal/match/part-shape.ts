@@ -46,7 +46,14 @@ const isPart = shape({
   look: record(text),
   name: text,
   /** The texts from which the name was made. */
-  named: object<NamedApi>({ name: optional(text), id: optional(text), path: text, title: text, isListed: optional(flag) }),
+  named: object<NamedApi>({
+    name: optional(text),
+    id: optional(text),
+    path: text,
+    title: text,
+    isListed: optional(flag),
+    repository: optional(text),
+  }),
   title: text,
   version: text,
   /** The main document, relative to the folder of the settings. */

@@ -59,6 +59,31 @@ describe("parts of many repositories, whose documents have one path", () => {
     expect(portalIn(place).apis.map(({ name, status }) => [name, status])).toContainEqual(["rooms", "built"]);
   });
 
+  it("are told apart by their repositories where they could not be read", async () => {
+    const inRepository = (name: string): string => `title: House\nsourceUrl: "https://code.example/${name}/{path}"\n`;
+    const bad = "asyncapi: 2.6.0\ninfo: {\n";
+    const parts = [
+      await partOf("lamps", lamps, inRepository("lamps")),
+      await partOf("doors", bad, inRepository("doors")),
+      await partOf("walls", bad, inRepository("walls")),
+    ];
+    const { place, merge } = portal();
+    expect(await merge(...parts)).toMatchObject({ exit: 1 });
+    const states = (): unknown => portalIn(place).apis.map(({ name, status }) => [name, status]);
+    expect(states()).toEqual([
+      ["doors", "failed"],
+      ["lamps", "built"],
+      ["walls", "failed"],
+    ]);
+    // A broken part is the newer state of what its own repository has there.
+    await merge(...parts, await partOf("newer", bad, inRepository("lamps")));
+    expect(states()).toContainEqual(["lamps", "stale"]);
+    // Settings that all repositories share tell none of them apart.
+    const shared = inRepository("any");
+    await merge(await partOf("a", lamps, shared), await partOf("b", rooms, shared), await partOf("newer", bad, shared));
+    expect(states()).toEqual(expect.arrayContaining([["lamps", "built"], ["rooms", "built"]])); // prettier-ignore
+  });
+
   it("are refused with both their names where two are of one document", async () => {
     const parts = [await partOf("older", lamps), await partOf("newer", lamps.replace("1.0.0", "1.1.0"))];
     const { place, merge } = portal();
