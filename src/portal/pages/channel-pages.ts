@@ -1,7 +1,6 @@
 import { relativeUrl } from "#model";
 import type { ApplicationPicture, Block, Box, Item, Page } from "#pages";
 import {
-  breakablePath,
   drawApplication,
   drawApplicationNarrow,
   fact,

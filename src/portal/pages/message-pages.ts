@@ -1,6 +1,6 @@
 import { fileNames, numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Line, Page } from "#pages";
-import { breakablePath, fact, framedBlocks, htmlOnly, joinLines, listOf, onlyFields, said, section, sentence } from "#pages";
+import { fact, framedBlocks, htmlOnly, joinLines, listOf, onlyFields, said, section, sentence } from "#pages";
 import type { Words } from "#text";
 import { compareTexts, groupBy } from "#text";
 import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "../match/index.ts";
