@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licencesPlugin } from "./licences-plugin.js";
 import { templatesPlugin } from "./templates-plugin.js";
-import { tryPlugin } from "./try-plugin.js";
+import { INNER, tryPlugin } from "./try-plugin.js";
 import { typesPlugin } from "./types-plugin.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -42,13 +42,6 @@ const threads = defineConfig({
   output,
 });
 
-/** Properties of the validator that no data from outside have. In pages, short names stand for them. */
-const INNER = [
-  "another", "besideReference", "branchFor", "decide", "digits", "discriminators", "expected", "failures", "firsts", "found", "identities",
-  "instance", "nameOf", "negative", "nested", "noKey", "outcome", "patterns", "reading", "related", "replaced", "schemaPlace", "scope", "seen",
-  "siblings", "spend", "tooManyCommas", "trail", "unclosed", "unexpected", "unknown",
-]; // prettier-ignore
-
 /** The scripts of pages on which readers compose and send. */
 const pages = ["open", "compose", "send", "mqtt"].map((name) =>
   defineConfig({
@@ -61,7 +54,7 @@ const pages = ["open", "compose", "send", "mqtt"].map((name) =>
       dir: "dist/try",
       format: "iife",
       entryFileNames: "[name].js",
-      minify: name === "mqtt" || { mangleProps: { include: new RegExp(`^(?:${INNER.join("|")})$`) } },
+      minify: name === "compose" ? { mangleProps: { include: new RegExp(`^(?:${INNER.join("|")})$`) } } : true,
     },
   }),
 );

@@ -216,7 +216,8 @@ export function bundle(documents: Documents, options: BundleFormat = {}): Docume
   const emitted = emitter.emit(root);
   const moved = homes.moved.map((each) => ({ ...each, node: emitter.emit(each.node) }));
   const wanted = addMoved(emitted.kind === "map" ? emitted : root, moved);
-  const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, { limit: counted(MOST_DEPTH, "level") }));
+  const tooDeep = { limit: counted(MOST_DEPTH, "level"), hint: "Nest less deeply." };
+  const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, tooDeep));
   const made = { changes: emitter.changes, moved };
   const text = format === main.language && sizeOf(made) <= most ? editText(documents, wanted, made) : undefined;
   if (text !== undefined) return { text, problems };

@@ -6,6 +6,7 @@ import { catalog } from "./catalog.ts";
 const nextSteps: Partial<Record<Code, string>> = {
   "document/not-found": "Paths of documents are relative to the working folder.",
   "document/encoding": "Save the file as UTF-8.",
+  "document/too-deep": "Nest less deeply, or raise limits.depth in the settings (1000 at most).",
   "document/empty": "Start with the format's version, info and the channels.",
   "document/multiple": "Give each document a file of its own, or remove the --- line.",
   "document/not-an-object": "Remove what stands around the document: it begins with keys, such as info.",

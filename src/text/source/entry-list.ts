@@ -16,8 +16,7 @@ interface NestingContext {
 
 /** Reports values nested deeper than the limit at an offset, and aborts the reading. */
 export function abortNesting(start: number, { file, limit, report }: NestingContext): never {
-  const hint = "Nest less deeply, or raise limits.depth in the settings (1000 at most).";
-  report(problem("document/too-deep", { file, start, end: start + 1 }, { limit: counted(limit, "level"), hint }));
+  report(problem("document/too-deep", { file, start, end: start + 1 }, { limit: counted(limit, "level") }));
   throw new ReadAborted();
 }
 

@@ -1,7 +1,8 @@
-import type { Entry, Node } from "#text";
+import type { Entry, Node, Related } from "#text";
 import { counted, itemsOf, valueOf, MOST_LISTED } from "#text";
+import type { Outcome } from "./failure.ts";
 import { accepts, refuses } from "./failure.ts";
-import type { BranchOutcome, KeywordCheck, KeywordVisit } from "./visit.ts";
+import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, fail, same } from "./visit.ts";
 import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
@@ -9,8 +10,24 @@ const allOf: KeywordCheck = (visit, entry) => {
   for (const part of itemsOf(entry.value)) adopt(visit, same(visit, part, "part"));
 };
 
+interface BranchOutcome {
+  readonly schema: Node;
+  readonly outcome: Outcome;
+}
+
 function branchName(visit: KeywordVisit, schema: Node, index: number): string {
   return visit.run.nameOf(schema) ?? `schema ${index + 1}`;
+}
+
+/** What the value lacks for each branch, one line for each. */
+function explain(visit: KeywordVisit, branches: readonly BranchOutcome[]): Related[] {
+  return branches.slice(0, MOST_LISTED).map(({ schema, outcome }, index) => {
+    const [first] = outcome.failures;
+    const name = branchName(visit, schema, index);
+    if (!first) return { message: `${name} matches`, place: schema };
+    const at = first.place === visit.instance ? "it" : first.pointer;
+    return { message: `not ${name}: ${at} ${first.expected}`, place: first.schemaPlace };
+  });
 }
 
 function judged(visit: KeywordVisit, entry: Entry): BranchOutcome[] {
@@ -24,7 +41,7 @@ function none(visit: KeywordVisit, entry: Entry, branches: readonly BranchOutcom
   fail(visit, entry, {
     expected: `must match one of ${counted(branches.length, "schema")} (${listedOf(branches, ({ schema }, index) => branchName(visit, schema, index))})`,
     found: `${typeInWords(visit.instance)} that matches none`,
-    related: visit.run.hints?.ofBranches(visit, branches, (schema, index) => branchName(visit, schema, index)) ?? [],
+    related: explain(visit, branches),
   });
 }
 

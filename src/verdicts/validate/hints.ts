@@ -1,6 +1,6 @@
-import type { Node, Related } from "#text";
-import { decimalOf, didYouMean, isInteger, MOST_LISTED } from "#text";
-import type { BranchOutcome, Hints, KeywordVisit } from "./visit.ts";
+import type { Node } from "#text";
+import { decimalOf, didYouMean, isInteger } from "#text";
+import type { Hints, KeywordVisit } from "./visit.ts";
 import { inWords } from "./wording.ts";
 
 /** Words that YAML read as booleans before 1.2. */
@@ -63,24 +63,8 @@ function nullHint(visit: KeywordVisit): string | undefined {
   return nullable && visit.instance.kind === "null" ? '"nullable" is not a keyword here: list "null" among the types.' : undefined;
 }
 
-/** What the value lacks for each branch, one line for each. */
-function branchHints(
-  visit: KeywordVisit,
-  branches: readonly BranchOutcome[],
-  nameOf: (schema: Node, index: number) => string,
-): readonly Related[] {
-  return branches.slice(0, MOST_LISTED).map(({ schema, outcome }, index) => {
-    const [first] = outcome.failures;
-    const name = nameOf(schema, index);
-    if (!first) return { message: `${name} matches`, place: schema };
-    const at = first.place === visit.instance ? "it" : first.pointer;
-    return { message: `not ${name}: ${at} ${first.expected}`, place: first.schemaPlace };
-  });
-}
-
 /** The hints of keywords. A page does without them. */
 export const hints: Hints = {
-  ofBranches: branchHints,
   ofType: (visit, types) => nullHint(visit) ?? typeHint(visit.instance, types),
   ofValues: valueHint,
   ofFormat: formatHint,

@@ -2,7 +2,7 @@ import { draftOf } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
 import { evaluateFragment, parseJson, reason, stringOf, valueOf } from "#text";
 import { drafts } from "./drafts.ts";
-import type { Outcome } from "./failure.ts";
+import type { Failure, Outcome } from "./failure.ts";
 import { identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
 import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
@@ -71,6 +71,15 @@ function hasDiscriminator(schema: Node): boolean {
   return false;
 }
 
+/** The most schemas of a choice of which a page says why they do not fit. */
+const MOST_TRIED = 3;
+
+/** What is wrong with a value, and for a choice of schemas what each of them misses. */
+function inFull(failures: readonly Failure[]): string {
+  const tried = failures.flatMap(({ related }) => related.map(({ message }) => message).filter((message) => message.startsWith("not ")));
+  return [sentence(failures), ...tried.slice(0, MOST_TRIED)].join("; ");
+}
+
 /**
  * The validator of an open page: the same keywords and words, on the file of a schema alone. There it has neither the document nor a
  * clock; what would need them is not checked.
@@ -102,7 +111,7 @@ export function createPageJudge(schemaText: string): PageJudge {
           return schema && { schema, scope };
         },
       },
-      nameOf: () => undefined,
+      nameOf: (node) => stringOf(node, "$ref")?.match(/[^/#]+$/)?.[0],
       refused: new Set(),
     });
     return run.apply(root, { instance, path: undefined }, { scope });
@@ -114,7 +123,7 @@ export function createPageJudge(schemaText: string): PageJudge {
     if (!schema || unread !== undefined) return { state: "not-checked", problems: [], reason: unread ?? "" };
     const { failures, unknown } = apply(schema, value);
     if (failures.length > 0) {
-      const found = byValue(failures).map((same) => ({ start: same[0].place.start, pointer: same[0].pointer, message: sentence(same) }));
+      const found = byValue(failures).map((same) => ({ start: same[0].place.start, pointer: same[0].pointer, message: inFull(same) }));
       return { state: "failed", problems: found };
     }
     return unknown === undefined ? { state: "passed", problems: [] } : { state: "not-checked", problems: [], reason: unknown };

@@ -59,16 +59,8 @@ export interface InstanceTarget {
  */
 export type ApplyMode = "whole" | "part";
 
-/** A schema of several, and how a value fared with it. */
-export interface BranchOutcome {
-  readonly schema: Node;
-  readonly outcome: Outcome;
-}
-
 /** What to write instead of a value that breaks a keyword; `undefined` if nobody can tell. */
 export interface Hints {
-  /** What the value lacks for each of several schemas. */
-  ofBranches(visit: KeywordVisit, branches: readonly BranchOutcome[], nameOf: (schema: Node, index: number) => string): readonly Related[];
   ofType(visit: KeywordVisit, types: readonly string[]): string | undefined;
   ofValues(value: Node, allowed: readonly Node[]): string | undefined;
   ofFormat(format: string, value: Node): string | undefined;

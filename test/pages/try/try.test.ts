@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { INNER } from "../../../.config/try-plugin.js";
 import type { Settings } from "../../../src/config/index.ts";
 import type { MsgdocsError } from "../../../src/app/index.ts";
 import { build } from "../../../src/app/index.ts";
@@ -123,6 +124,20 @@ test("neither the document nor a setting that is off changes a byte or adds a fi
 test("texts of a document end no script", async () => {
   const { files } = await site(withServers(both).replace('"type":"object"', '"type":"object","title":"</script><script>\\u2028"'));
   for (const [path, text] of files) if (path.startsWith("try/messages/")) expect(text).not.toMatch(/<|\u2028/);
+});
+
+/** All keys in a value. */
+function* keysIn(value: unknown): Generator<string> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) yield* [key, ...keysIn(inner)];
+}
+
+test("no data for the tool has a key that the bundler shortens", async () => {
+  const { files } = await site(withServers(both, { subscribe: { operationId: "tell", message: { payload: {} } } }));
+  const data = [...files].flatMap(([path, text]) => (/^try\/(?!open|mqtt).*\.js$/.test(path) ? (text.split("\n")[0] ?? "") : []));
+  const keys = new Set(data.flatMap((text) => [...keysIn(JSON.parse(text.slice(text.indexOf("push(") + 5, -2)))]));
+  expect([...keys]).toEqual(expect.arrayContaining(["words", "refused", "operation", "servers", "schema"]));
+  expect(INNER.filter((name) => keys.has(name))).toEqual([]);
 });
 
 test("one file has no such tab, and connects nowhere", () => {

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { addressing, draftOf, sameValueKeywords } from "../../../src/format/index.ts";
 import { createPageJudge } from "../../../src/verdicts/validate/in-page.ts";
 import * as ofPage from "../../../src/pages/try/browser/format.js";
+import * as textOfPage from "../../../src/pages/try/browser/text.js";
 
 const DRAFT_07 = "http://json-schema.org/draft-07/schema#";
 const judge = (schema: object, text: string) =>
@@ -64,4 +67,24 @@ test("the tables of the page are those of the format", () => {
   for (const uri of [DRAFT_07, "https://json-schema.org/draft/2020-12/schema", "https://example.com/"]) {
     expect(ofPage.draftOf(uri)).toBe(draftOf(uri));
   }
+});
+
+/** The values that a file and those of its room that it leads to import from another room. The bundler takes a name that is missing for undefined. */
+function importedFrom(room: string, file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imports = [...readFileSync(file, "utf8").matchAll(/^(?:import|export) \{([^}]*)\} from "([^"]*)";$/gm)];
+  return imports.flatMap(([, names = "", from = ""]) => {
+    if (from.startsWith("./")) return importedFrom(room, join(dirname(file), from), seen);
+    return from === room ? names.split(",").map((name) => name.trim()) : [];
+  });
+}
+
+test.each([
+  ["#text", textOfPage],
+  ["#format", ofPage],
+])("the page has all that its validator takes of %s", (room, has) => {
+  const taken = importedFrom(room, join(import.meta.dirname, "../../../src/verdicts/validate/in-page.ts"));
+  expect(taken.length).toBeGreaterThan(3);
+  expect(taken.filter((name) => name !== "" && !(name in has))).toEqual([]);
 });

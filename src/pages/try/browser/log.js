@@ -64,7 +64,11 @@ export function createLog({ words, operation, judge }) {
     // What would be forgotten at once is not judged.
     const left = waiting.splice(0, Math.max(0, waiting.length - MOST_FRAMES));
     dropped += left.length;
-    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    // The log and the panel around it follow what comes, unless the reader looks at something earlier. Whoever pressed Send wants to see it.
+    const isSent = waiting.some(({ way }) => way === "sent");
+    const following = [list, list.closest(".try")].filter(
+      ({ scrollHeight, scrollTop, clientHeight }) => isSent || scrollHeight - scrollTop - clientHeight < 40,
+    );
     for (const frame of waiting) {
       frames.push(frame);
       kept += frame.text?.length ?? 0;
@@ -72,7 +76,7 @@ export function createLog({ words, operation, judge }) {
     }
     waiting = [];
     forget();
-    if (isAtEnd) list.scrollTop = list.scrollHeight;
+    for (const each of following) each.scrollTop = each.scrollHeight;
   }
 
   const written = () =>

@@ -65,6 +65,7 @@ function start({ words, operation, judge, holder, payload }) {
 
   function update() {
     connect.textContent = connection ? words.disconnect : words.connect;
+    connect.className = connection ? "copy" : "try-main";
     send.disabled = !isConnected;
     for (const { input } of fields) input.disabled = connection !== undefined;
     select.disabled = connection !== undefined;
