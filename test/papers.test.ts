@@ -89,3 +89,13 @@ test("CHANGELOG.md has the form of Keep a Changelog, with a section for what eac
   const { version } = JSON.parse(read("package.json")) as { version: string };
   expect(versions[1]).toMatch(`[${version}]`);
 });
+
+test("in the rooms that ARCHITECTURE.md names for it, each file begins with what it is for", () => {
+  const [, named = ""] = /with the most files \(([^)]*)\)/.exec(architecture) ?? [];
+  const rooms = [...named.matchAll(/`([\w/]+)`/g)].map(([, room = ""]) => room);
+  const files = rooms.flatMap((room) =>
+    readdirSync(`${root}src/${room}`).flatMap((name) => (name.endsWith(".ts") ? [`src/${room}/${name}`] : [])),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !read(file).startsWith("/**"))).toEqual([]);
+});

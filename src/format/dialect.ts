@@ -1,3 +1,4 @@
+/** The versions of the format, and how a document says which one it has. */
 import type { Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
 import { describeKind, didYouMean, entryOf, problem, childrenOf } from "#text";
 

@@ -1,3 +1,5 @@
+/** Hosts and ports of servers, by protocol. */
+
 /** The family of each protocol. Protocols of one family are spoken by one broker at one port. */
 const FAMILIES: Readonly<Record<string, string>> = {
   "kafka-secure": "kafka",

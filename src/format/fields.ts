@@ -1,3 +1,4 @@
+/** Short names for the shapes that tables of objects are written in. */
 import type { FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
 
 // Short names for shapes, so that a row of the specification takes one line in the tables.

@@ -1,3 +1,4 @@
+/** Guesses what a value is: a schema of which language, or an object of the format. */
 import type { MapNode, Node } from "#text";
 import { entryOf, itemsOf, nearest, parseProto, stringOf, valueOf } from "#text";
 import { movedField } from "./moved-fields.ts";

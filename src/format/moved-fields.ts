@@ -1,3 +1,4 @@
+/** Fields that other versions of the format have elsewhere. */
 import type { Dialect } from "./dialect.ts";
 import type { ObjectName } from "./shape.ts";
 

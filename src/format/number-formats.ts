@@ -1,3 +1,5 @@
+/** The number formats that values must keep. */
+
 /** The least and greatest number, digits as written. */
 export type RangeDigits = readonly [least: string, most: string];
 

@@ -1,3 +1,4 @@
+/** The ranges of integer types and formats. */
 import type { RangeDigits } from "./number-formats.ts";
 import { numberFormats } from "./number-formats.ts";
 

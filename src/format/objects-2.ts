@@ -1,3 +1,4 @@
+/** The tables of objects of 2.x. */
 import {
   any,
   anyMap,

@@ -1,3 +1,4 @@
+/** The tables of objects of 3.x, and of its draft. */
 import {
   anyMap,
   derive,

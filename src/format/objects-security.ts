@@ -1,3 +1,4 @@
+/** The tables of security objects. */
 import { field, fields, list, map, mapTable, markdown, object, oneOf, publicField, required, string, table, text } from "./fields.ts";
 import type { ObjectTable, Shape } from "./shape.ts";
 

@@ -1,3 +1,4 @@
+/** Walks a value by the shapes that the tables give it. */
 import type { Entry, MapNode, Node } from "#text";
 import { entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
 import { bindingTable } from "./bindings/binding-table.ts";

@@ -1,3 +1,5 @@
+/** Names of protocols, and their wildcards. */
+
 /** The key of the bindings for each `protocol` of a server that the specification lists. The list is open. */
 const bindingByProtocol: Readonly<Record<string, string>> = {
   amqp: "amqp",

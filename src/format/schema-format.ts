@@ -1,3 +1,4 @@
+/** What a `schemaFormat` means. */
 import type { Node } from "#text";
 import { nearest, stringOf } from "#text";
 import type { Dialect } from "./dialect.ts";

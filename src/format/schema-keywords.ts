@@ -1,3 +1,4 @@
+/** Schemas as tables of keywords, for walks and checks. */
 import {
   any,
   anyMap,

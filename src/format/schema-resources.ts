@@ -1,3 +1,4 @@
+/** Where references in JSON Schema lead: identifiers and anchors. */
 import type { MapNode, Node } from "#text";
 import { evaluatePointer, parsePointer, stringOf, valueOf, percentDecoded } from "#text";
 import type { JsonSchemaDialect } from "./schema-vocabulary.ts";

@@ -1,3 +1,4 @@
+/** The keywords of each dialect of JSON Schema. */
 import type { Node } from "#text";
 
 /** The supported dialects of JSON Schema. `schema-object` is the format's own Schema Object, a superset of draft 07. */

@@ -1,3 +1,4 @@
+/** The tables of one version. */
 import type { Dialect } from "./dialect.ts";
 import { derive, field, fields, list, object, orReference, table } from "./fields.ts";
 import { freeExample, objects24 } from "./objects-2.ts";

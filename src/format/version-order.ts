@@ -1,3 +1,4 @@
+/** Compares versions of APIs. */
 import { compareTexts } from "#text";
 
 /** Matches `1.2.3`, `5`, `v1.2`, `0-9-1` or `2024-01-15`, optionally with a pre-release and build metadata. */

@@ -1,3 +1,4 @@
+/** What schemas that apply together allow: types, ranges, sizes, required names. */
 import { integerRanges, numberFormats } from "#format";
 import type { NumberNode } from "#text";
 import { asString, compareNumbers, decimalOf, isTrue, oncePerObject, sizeIn } from "#text";

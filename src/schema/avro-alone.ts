@@ -1,3 +1,4 @@
+/** An Avro schema that needs no other. */
 import type { Entry, MapNode, Node } from "#text";
 import { stringOf } from "#text";
 import type { Schemas } from "./schemas.ts";

@@ -1,3 +1,4 @@
+/** Named types of Avro schemas. */
 import type { MapNode, Node } from "#text";
 import { itemsOf, stringOf, valueOf } from "#text";
 import type { Documents } from "#documents";

@@ -1,3 +1,4 @@
+/** Reads Avro schemas. */
 import type { Entry, MapNode, Node } from "#text";
 import { entryOf, itemsOf, stringOf, valueOf, asString } from "#text";
 import type { PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";

@@ -1,3 +1,4 @@
+/** Finds contradictions between schemas that apply to one value. */
 import type { Node, Place } from "#text";
 import { decimalKey, decimalOf, printJson, oncePerObject, valueOf } from "#text";
 import type { StatedEnd } from "./allowed.ts";

@@ -1,3 +1,4 @@
+/** Which keywords a language of JSON Schema reads. */
 import type { KeywordKind } from "#format";
 import { mapKeywords, referenceKeywords, schemaVocabulary, usingKeywords } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#text";

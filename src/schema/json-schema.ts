@@ -1,3 +1,4 @@
+/** Reads JSON Schema of every draft. */
 import { definitionKeywords, referenceKeywords } from "#format";
 import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";
 import { entriesOf, entryOf, itemsOf, valueOf, asString, isTrue, plainText } from "#text";

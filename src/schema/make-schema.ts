@@ -1,3 +1,4 @@
+/** Makes the object of a schema, whose subschemas are read on first access. */
 import type { Node, MapNode, StringNode } from "#text";
 import type { Language, Schema } from "./schema.ts";
 

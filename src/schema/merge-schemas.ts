@@ -1,3 +1,4 @@
+/** Merges schemas that apply to one value. */
 import { allRequired, typesInCommon } from "./allowed.ts";
 import type { Contradiction, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
 import { contradictionsOf } from "./contradictions.ts";

@@ -1,3 +1,4 @@
+/** Finds schemas below a place, without reading them whole. */
 import { sameValueKeywords } from "#format";
 import type { Node, StringNode } from "#text";
 import { jsonSchemasBelow } from "./json-schema-keywords.ts";

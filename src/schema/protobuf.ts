@@ -1,3 +1,4 @@
+/** Reads protobuf schemas. */
 import type { Node, ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement, StringNode } from "#text";
 import { isJsonNumber, parseProto } from "#text";
 import type { SchemaFields } from "./make-schema.ts";

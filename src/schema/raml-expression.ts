@@ -1,3 +1,5 @@
+/** Parses type expressions of RAML. */
+
 /** RAML 1.0, "Type Expressions": `Person`, `string[]`, `Person | nil`, `(a | b)[]`. */
 export type RamlExpression =
   | { readonly kind: "name"; readonly name: string }

@@ -1,3 +1,4 @@
+/** Reads RAML types. */
 import type { NamedValue } from "#model";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, valueOf, asString, isFalse } from "#text";

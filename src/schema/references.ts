@@ -1,3 +1,4 @@
+/** Follows references of all schema languages. */
 import type { Documents } from "#documents";
 import { addressing } from "#format";
 import type { MapNode, Node, StringNode } from "#text";

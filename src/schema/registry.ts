@@ -1,3 +1,4 @@
+/** Makes each schema once. */
 import type { Documents } from "#documents";
 import { definitionKeywords, usingKeywords } from "#format";
 import type { Api, Entity, NamedSchema, SchemaSource } from "#model";

@@ -1,3 +1,4 @@
+/** The form that all schemas are read into. */
 import type { Node, Place, StringNode } from "#text";
 import type { NamedSchema, NamedValue } from "#model";
 import type { Dialect, JsonSchemaDialect } from "#format";

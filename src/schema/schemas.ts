@@ -1,3 +1,4 @@
+/** All schemas of one document. */
 import type { MapNode, Node, StringNode } from "#text";
 import type { Api, Message, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#documents";

@@ -1,3 +1,4 @@
+/** What uses which schema. */
 import type { Node } from "#text";
 import { entryOf, entriesOf, valueOf } from "#text";
 import type { Api, Binding, Channel, Message, NamedSchema, Operation, SchemaSource, Server, Component } from "#model";

@@ -1,3 +1,4 @@
+/** Compares what schemas say without asserting anything. */
 import type { Direction } from "#model";
 import type { Schema } from "#schema";
 import { aboutSameValue } from "#schema";

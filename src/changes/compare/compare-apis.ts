@@ -1,3 +1,4 @@
+/** Compares two versions of an API. */
 import type { Edge } from "#documents";
 import { versionParts } from "#format";
 import type { Place } from "#text";

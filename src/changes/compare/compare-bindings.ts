@@ -1,3 +1,4 @@
+/** Compares bindings. */
 import type { BindingField } from "#format";
 import { bindingTable } from "#format";
 import type { Binding, Direction } from "#model";

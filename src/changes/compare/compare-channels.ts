@@ -1,3 +1,4 @@
+/** Compares channels and their parameters. */
 import { namesInBraces, withoutNames } from "#format";
 import type { Channel, Direction, Message, Parameter, Server } from "#model";
 import { opposite, wireAddress, wireAddresses } from "#model";

@@ -1,3 +1,4 @@
+/** Compares components that nothing uses. */
 import type { Api } from "#model";
 import type { Node } from "#text";
 import { counted, entriesOf, listSome, valueOf } from "#text";

@@ -1,3 +1,4 @@
+/** Compares messages. */
 import type { Direction, Message, SchemaSource } from "#model";
 import type { Node } from "#text";
 import { valueOf } from "#text";

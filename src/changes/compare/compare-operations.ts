@@ -1,3 +1,4 @@
+/** Compares operations. */
 import { withoutNames } from "#format";
 import type { Channel, Direction, Operation } from "#model";
 import { opposite } from "#model";

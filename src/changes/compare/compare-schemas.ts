@@ -1,3 +1,4 @@
+/** Compares schemas, and words what follows from them. */
 import type { Direction, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";

@@ -1,3 +1,4 @@
+/** Compares security requirements and schemes. */
 import type { SecurityRequirement, SecurityScheme } from "#model";
 import type { Node, Place } from "#text";
 import { listSome, plainText, valueOf } from "#text";

@@ -1,3 +1,4 @@
+/** Compares servers. */
 import { namesInBraces, orderOfVersions } from "#format";
 import type { Server, ServerVariable } from "#model";
 import type { Node } from "#text";

@@ -1,3 +1,4 @@
+/** Compares texts for readers. */
 import type { Entry, Node, Place } from "#text";
 import { entriesOf, entryOf, itemsOf, listSome, stringOf, valueOf } from "#text";
 import type { ChangeSubject } from "../report/index.ts";

@@ -1,3 +1,4 @@
+/** The state of one comparison: its reports, its budget and its proofs. */
 import { hash } from "node:crypto";
 import type { Documents } from "#documents";
 import { megabytesOf } from "#documents";

@@ -1,3 +1,4 @@
+/** Facts of the two versions that a change names. */
 import type { Schema } from "#schema";
 import { aboutSameValue, isClosed } from "#schema";
 import type { Place, WordKey } from "#text";

@@ -1,3 +1,4 @@
+/** Why a value cannot be read with another schema, in Avro and protobuf. */
 import { generated } from "#verdicts";
 import type { Node } from "#text";
 

@@ -1,3 +1,4 @@
+/** Schemas for versions that write none. */
 import type { MapNode, Node, Place } from "#text";
 
 /** A schema for a version that does not write one, to compare with that of the other version. Its place is a place of that version. */

@@ -1,3 +1,4 @@
+/** Finds which things of both versions are the same. */
 import { hostsOf, hostWithPort, withoutNames } from "#format";
 import type { Channel, Message, Operation, Server } from "#model";
 import { addressOnWire } from "#model";

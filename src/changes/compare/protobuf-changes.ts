@@ -1,3 +1,4 @@
+/** Compares .proto schemas. */
 import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";

@@ -1,3 +1,4 @@
+/** What a reader with one protobuf schema cannot read of another's values. */
 import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";

@@ -1,3 +1,4 @@
+/** Types of protobuf, and how they are written. */
 import { generated } from "#verdicts";
 import { integerRanges } from "#format";
 import type { Property, Schema } from "#schema";

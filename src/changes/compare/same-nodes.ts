@@ -1,3 +1,4 @@
+/** Whether two values assert the same. */
 import type { Documents } from "#documents";
 import { annotationKeywords, mapKeywords, usingKeywords } from "#format";
 import { hasReference } from "#schema";

@@ -1,3 +1,4 @@
+/** Properties of schemas by their paths. */
 import type { Schema } from "#schema";
 import { aboutSameValue, requiredNames, schemasBelow } from "#schema";
 import type { Node, Place } from "#text";

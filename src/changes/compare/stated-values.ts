@@ -1,3 +1,4 @@
+/** Values that versions state, in short, and those that may be filled in. */
 import type { Schema } from "#schema";
 import { aboutSameValue, isJsonSchema } from "#schema";
 import type { Node, Place } from "#text";

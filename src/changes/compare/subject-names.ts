@@ -1,3 +1,4 @@
+/** Names of things in sentences. */
 import { namesInBraces } from "#format";
 import type { Channel, Message, Operation, Server } from "#model";
 

@@ -1,3 +1,4 @@
+/** The linked model of a document. */
 import type { Dialect, ObjectName } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
 import type { DescribedObject, Entity, ExternalDocs, Tag, TagUse } from "./entity.ts";

@@ -1,3 +1,4 @@
+/** Code that a document gives for its operations. */
 import type { Node } from "#text";
 import { entriesOf, itemsOf, stringOf, valueOf } from "#text";
 import type { NamedValue } from "./entity.ts";

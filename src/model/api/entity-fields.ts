@@ -1,3 +1,4 @@
+/** Reads the fields of an object, and keeps those that are not read. */
 import type { Documents } from "#documents";
 import type { ObjectName, ObjectTable, Tables } from "#format";
 import { matchesShape } from "#format";

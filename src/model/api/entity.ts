@@ -1,3 +1,4 @@
+/** What all things of the model have in common. */
 import type { MapNode, Node, StringNode, TextFile } from "#text";
 import { valueOf } from "#text";
 

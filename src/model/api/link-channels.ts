@@ -1,3 +1,4 @@
+/** Links channels, their parameters and bindings. */
 import type { ObjectName } from "#format";
 import { canonicalProtocol } from "#format";
 import type { MapNode, Node } from "#text";

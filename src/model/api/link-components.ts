@@ -1,3 +1,4 @@
+/** Links components without a page. */
 import type { ObjectName, Shape } from "#format";
 import type { Entry, MapNode, Node, Place } from "#text";
 import { entriesOf, partitionPoint, valueOf } from "#text";

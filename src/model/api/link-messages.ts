@@ -1,3 +1,4 @@
+/** Links messages. */
 import type { Node } from "#text";
 import type { ExamplePart, MessagePart } from "../normalize/index.ts";
 import type { CorrelationId } from "./entity.ts";

@@ -1,3 +1,4 @@
+/** Links the whole model. */
 import type { Documents } from "#documents";
 import { tablesOf } from "#format";
 import type { Node, StringNode } from "#text";

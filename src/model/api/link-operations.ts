@@ -1,3 +1,4 @@
+/** Links operations with their channels and messages. */
 import { valueOf, type Node } from "#text";
 import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "../normalize/index.ts";
 import { opposite } from "./linked.ts";

@@ -1,3 +1,4 @@
+/** Links named schemas. */
 import type { Documents, Edge } from "#documents";
 import { isAnySchema, schemaFormatOf } from "#format";
 import type { MapNode, Node, StringNode, TextFile } from "#text";

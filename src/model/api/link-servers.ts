@@ -1,3 +1,4 @@
+/** Links servers and security schemes. */
 import type { FlowPart, SchemePart, ServerPart } from "../normalize/index.ts";
 import type { ObjectFields } from "./entity-fields.ts";
 import { linkBindings } from "./link-channels.ts";

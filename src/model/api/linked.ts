@@ -1,3 +1,4 @@
+/** The things of the model: servers, channels, operations, messages and more. */
 import type { MapNode, Node, StringNode } from "#text";
 import type { Binding, CorrelationId, DescribedObject, Entity, TraitUse } from "./entity.ts";
 import type { SchemaSource } from "./entity-fields.ts";

@@ -1,3 +1,4 @@
+/** What all steps of linking share, and references without a target. */
 import type { Entry, Node } from "#text";
 import { entriesOf, itemsOf, stringOf, valueOf } from "#text";
 import type { RequirementPart, SchemePart, NameCandidate } from "../normalize/index.ts";

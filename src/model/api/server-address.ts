@@ -1,3 +1,4 @@
+/** Addresses of servers, and of channels at them. */
 import type { AddressCondition, BindingField } from "#format";
 import { bindingTable, canonicalProtocol } from "#format";
 import type { Node } from "#text";

@@ -1,3 +1,4 @@
+/** Tags and their groups. */
 import type { Node } from "#text";
 import { itemsOf, stringOf, valueOf } from "#text";
 import type { DescribedObject, Entity, NamedValue, Tag, TagUse } from "./entity.ts";

@@ -1,3 +1,4 @@
+/** The rows below a row. */
 import type { Phrase } from "../blocks/index.ts";
 import type { MergedProperty, MergedPart, Schema } from "#schema";
 import { allRequired } from "#schema";

@@ -1,3 +1,4 @@
+/** Simple schemas as clauses of a sentence. */
 import type { Property, Schema } from "#schema";
 import { requiredNames } from "#schema";
 import { oncePerObject, printJson } from "#text";

@@ -1,3 +1,4 @@
+/** All schemas that apply to the value of a row. */
 import type { MergedPart, MergedSchema, Schema } from "#schema";
 import { allRequired, mergeSchemas } from "#schema";
 import type { TreeContext } from "./schema-tree-context.ts";

@@ -1,3 +1,4 @@
+/** Facts of a schema in words. */
 import type { Node, WordKey } from "#text";
 import { plainText, isTrue } from "#text";
 import type { Fact } from "#schema";

@@ -1,3 +1,4 @@
+/** Links to schema files. */
 import type { Message, NamedSchema } from "#model";
 import type { SchemaOwner } from "../standalone/index.ts";
 import type { PageContext } from "../frame/index.ts";

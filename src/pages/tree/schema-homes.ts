@@ -1,3 +1,4 @@
+/** Finds the schemas that live at a row of another one. */
 import type { Settings } from "#config";
 import type { Message, NamedSchema, Operation, SchemaHome, SchemaHomes } from "#model";
 import { homeOfMessage, treeSource, wholeMessages, wholeReplies } from "#model";

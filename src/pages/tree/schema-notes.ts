@@ -1,3 +1,4 @@
+/** Notes of a row: choices, conditions and contradictions. */
 import { printJson, MOST_NAMED, MOST_TOLD } from "#text";
 import type { Contradiction, ContradictionSide, Discriminator, MergedPart, Schema } from "#schema";
 import { allRequired, isClosed, pathTo } from "#schema";

@@ -1,3 +1,4 @@
+/** Phrases and sentences, as HTML and as pieces for Markdown. */
 import type { WordKey, Words } from "#text";
 import type { Line, Phrase } from "../blocks/index.ts";
 import { breakableHtml, escapeHtml } from "../frame/index.ts";

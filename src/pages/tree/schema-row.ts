@@ -1,3 +1,4 @@
+/** What a row says. */
 import type { NamedValue } from "#model";
 import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#schema";
 import { schemasBelow } from "#schema";

@@ -1,3 +1,4 @@
+/** The data for making the rows of a tree. */
 import type { Diagnostic, Memo, Node, Place, StringNode, Words } from "#text";
 import type { NamedSchema } from "#model";
 import type { MergedProperty } from "#schema";

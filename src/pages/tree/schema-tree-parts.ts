@@ -1,3 +1,4 @@
+/** Rows, their paths and anchors, and what recurs in them. */
 import type { Phrase } from "../blocks/index.ts";
 import type { RowBudget, VersionMark } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";

@@ -1,3 +1,4 @@
+/** Makes the rows of a tree, as many as fit. */
 import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";

@@ -1,3 +1,4 @@
+/** Trees of schemas and of messages, as pages show them. */
 import type { SchemaSource, Message } from "#model";
 import { anchorFor } from "#model";
 import type { Schema } from "#schema";

@@ -1,3 +1,4 @@
+/** The type of a row in words. */
 import type { Memo, Node } from "#text";
 import type { EnumValue, MergedSchema, Schema } from "#schema";
 import { impliedTypes, mergeSchemas } from "#schema";

@@ -1,3 +1,4 @@
+/** Values of a row: defaults, examples and allowed values. */
 import type { NamedValue } from "#model";
 import type { Node } from "#text";
 import type { EnumValue, Schema } from "#schema";

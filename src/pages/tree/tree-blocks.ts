@@ -1,3 +1,4 @@
+/** Trees as blocks, for Markdown. */
 import type { Words } from "#text";
 import type { Block, Item, ListItem, Line } from "../blocks/index.ts";
 import { htmlOnly, isSilent, joinLines, listOf } from "../blocks/index.ts";

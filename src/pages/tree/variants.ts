@@ -1,3 +1,4 @@
+/** Variants of a payload between which readers choose. */
 import type { Message } from "#model";
 import type { Schema } from "#schema";
 import type { Node } from "#text";

@@ -1,3 +1,4 @@
+/** The HTML that a description may become. */
 import type { Options } from "remark-html";
 import type { Blockquote, Paragraph } from "mdast";
 

@@ -1,3 +1,4 @@
+/** Colours code in descriptions. */
 import type { TokenClass, CodeToken, Tokenizer } from "./allowed-html.ts";
 import { escapeText } from "./escape-html.ts";
 import { tokenizeWithGrammar } from "./highlighter.ts";

@@ -1,3 +1,4 @@
+/** Escapes text for HTML. */
 import type { Nodes } from "mdast";
 import type { EmbedSlot, ImageSlot, LinkSlot, HtmlPiece } from "./rendered.ts";
 

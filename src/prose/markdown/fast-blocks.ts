@@ -1,3 +1,4 @@
+/** Renders plain Markdown without the pipeline: blocks. */
 import { cutAtMarkers, escapeAttribute, inOneLine } from "./escape-html.ts";
 import type { InlineHtml } from "./fast-inline.ts";
 import { fastInline } from "./fast-inline.ts";

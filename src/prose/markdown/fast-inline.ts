@@ -1,3 +1,4 @@
+/** Renders plain Markdown without the pipeline: text within a line. */
 import { escapeClose, escapeText, inOneLine } from "./escape-html.ts";
 import { isUnreadable } from "./rewrite-link.ts";
 

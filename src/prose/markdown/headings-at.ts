@@ -1,3 +1,4 @@
+/** Moves headings to the level that a page needs. */
 import type { Heading as HeadingNode } from "mdast";
 import { plainText, PREFIX_MARKER } from "./escape-html.ts";
 import type { Heading, HtmlPiece, RenderedText, TextProblem } from "./rendered.ts";

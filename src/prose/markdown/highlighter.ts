@@ -1,3 +1,4 @@
+/** Grammars of languages, loaded when they are needed. */
 import type { HighlighterCore, LanguageRegistration } from "shiki/core";
 import type { TokenClass, CodeToken } from "./allowed-html.ts";
 import { TOKEN_CLASSES } from "./allowed-html.ts";

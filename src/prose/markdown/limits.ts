@@ -1,3 +1,4 @@
+/** Limits of texts, and what is shown beyond them. */
 import type { Nodes, Root } from "mdast";
 import { counted } from "#text";
 import { escapeText } from "./escape-html.ts";

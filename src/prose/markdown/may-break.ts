@@ -1,3 +1,4 @@
+/** Whether a text may have problems, by its characters alone. */
 import type { RenderOptions } from "./rendered.ts";
 import { DEFAULT_OPTIONS } from "./rendered.ts";
 import { EMBEDS } from "./rewriting.ts";

@@ -1,3 +1,4 @@
+/** Refuses texts that would take the parser too long. */
 import { counted } from "#text";
 /**
  * Limits on costs of parsing that grow faster than the text. They are counted before parsing. They only bound the work of the parser:

@@ -1,3 +1,4 @@
+/** Renders Markdown as safe HTML. */
 import type { Root } from "mdast";
 import { ALLOWED } from "./allowed-html.ts";
 import { cutAtMarkers, escapeCloses } from "./escape-html.ts";

@@ -1,3 +1,4 @@
+/** A rendered text, with slots for what depends on its page. */
 import type { Blanks, Code } from "#text";
 
 /** The `href` attribute of a link. The page resolves it later, or shows the link as broken. */

@@ -1,3 +1,4 @@
+/** Judges and rewrites links and pictures. */
 import type { Definition, Link, LinkReference, PhrasingContent, Image, ImageReference } from "mdast";
 import { excerpt } from "#text";
 import { plainText, slotMarker } from "./escape-html.ts";

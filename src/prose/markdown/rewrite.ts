@@ -1,3 +1,4 @@
+/** Makes a parsed text safe. */
 import type { Element, ElementContent, Properties } from "hast";
 import type {
   Blockquote,

@@ -1,3 +1,4 @@
+/** The state of rewriting one text. */
 import type { Definition, FootnoteDefinition, Node, PhrasingContent, Root, Code } from "mdast";
 import type { EmbedSlot, ImageSlot, LinkSlot, RenderOptions, TextProblem } from "./rendered.ts";
 import { slotMarker } from "./escape-html.ts";

@@ -1,3 +1,4 @@
+/** Prints texts as safe Markdown. */
 import type { Blockquote, Definition, Nodes, Parents, PhrasingContent, Root, RootContent } from "mdast";
 import { alertOf } from "./allowed-html.ts";
 import { judgeUrl, lowerScheme } from "./rewrite-link.ts";

@@ -1,3 +1,4 @@
+/** Texts that are safe Markdown as they are written. */
 import type { Code, Nodes, Root, Table } from "mdast";
 import { judgeUrl, lowerScheme } from "./rewrite-link.ts";
 import type { SourceForm, SourceHeading } from "./rendered.ts";

@@ -1,3 +1,4 @@
+/** Carries out a command, and reports why it cannot be. */
 import { OutputFailure, diskFailure } from "#output";
 import { visible } from "#report";
 import type { Exit, Io, Reporting } from "./io.ts";

@@ -1,3 +1,4 @@
+/** Reads and writes files of known problems. */
 import { isUtf8 } from "node:buffer";
 import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";

@@ -1,3 +1,4 @@
+/** Explains codes: `msgdocs explain`. */
 import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { packageRoot } from "#config";

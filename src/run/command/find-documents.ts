@@ -1,3 +1,4 @@
+/** Finds the documents of a run. */
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";

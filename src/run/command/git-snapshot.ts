@@ -1,3 +1,4 @@
+/** Reads earlier versions of documents from git. */
 import { execFileSync } from "node:child_process";
 import { dirname, join, relative, sep } from "node:path";
 import type { FileSnapshot } from "#documents";

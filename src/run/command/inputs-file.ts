@@ -1,3 +1,4 @@
+/** Writes the list of files that a run read. */
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Flags, Settings } from "#config";
 import { packageRoot, settingsAccess, settingsInputs, themeFiles } from "#config";

@@ -1,3 +1,4 @@
+/** Where a command runs: streams, folders and exit codes. */
 import type { Format, ProblemReport } from "#report";
 
 /** Where a command runs, and how it communicates. It is passed to commands, so that tests can replace it. */

@@ -1,3 +1,4 @@
+/** Loads the settings of a run. */
 import { dirname, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import { loadSettings } from "#config";

@@ -1,3 +1,4 @@
+/** Says what a run read outside of the document's folder. */
 import { dirname, relative } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";

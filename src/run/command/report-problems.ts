@@ -1,3 +1,4 @@
+/** Reports problems, and failures of ours. */
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { Settings } from "#config";

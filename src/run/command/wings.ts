@@ -1,3 +1,4 @@
+/** What wings do for commands. */
 import type { Flags, PortalDocument, Settings } from "#config";
 import type { Cache, CopiedFile, OutputFile } from "#output";
 import type { Page, SiteChanges, SiteFile } from "#pages";

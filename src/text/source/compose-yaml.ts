@@ -1,3 +1,4 @@
+/** Parses YAML with the library. */
 import { Composer, Lexer, Parser } from "yaml";
 import type { Document } from "yaml";
 import type { DiagnosticReporter } from "../diagnostics/index.ts";

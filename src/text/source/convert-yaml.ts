@@ -1,3 +1,4 @@
+/** Makes placed values of the library's YAML. */
 import type { Alias, ParsedNode, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "../diagnostics/index.ts";

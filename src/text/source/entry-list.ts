@@ -1,3 +1,4 @@
+/** Collects the entries of a map while it is read. */
 import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Entry, Node, TextFile } from "../json/index.ts";

@@ -1,3 +1,4 @@
+/** Finds the files that a glob matches. */
 import { existsSync } from "node:fs";
 import { dirname, join, parse, relative, resolve, sep, basename } from "node:path";
 import { Script } from "node:vm";

@@ -1,3 +1,4 @@
+/** Characters that readers cannot see, spelled out. */
 import type { Diagnostic, DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, Place, TextFile } from "../json/index.ts";

@@ -1,3 +1,4 @@
+/** YAML values with too little indentation, which the library refuses: they are indented before it reads them. */
 import { Lexer, Parser } from "yaml";
 
 /** A line with less indentation than its value needs. */

@@ -1,3 +1,5 @@
+/** Parses .proto files. */
+
 /** A .proto text as data, as far as schemas need it. Services are left out. */
 export interface ProtoFile {
   readonly package: string;

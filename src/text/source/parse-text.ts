@@ -1,3 +1,4 @@
+/** Parses a text by its language, with the quick reader where it can. */
 import type { DiagnosticReporter, Diagnostic } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, TextFile } from "../json/index.ts";

@@ -1,3 +1,4 @@
+/** Maps offsets of the library's YAML to those of the text. */
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Entry, ListNode, MapNode, Node, Place, TextFile } from "../json/index.ts";
 import { partitionPoint } from "../json/index.ts";

@@ -1,3 +1,4 @@
+/** Lines, columns, and places inside a string's value. */
 import type { Place, StringNode, TextFile } from "../json/index.ts";
 import { oncePerObject, partitionPoint } from "../json/index.ts";
 import type { ValueMap } from "./scan-scalar.ts";

@@ -1,3 +1,4 @@
+/** Prints values as YAML. */
 import type { Node, StringNode } from "../json/index.ts";
 import { printTokens } from "../json/index.ts";
 import { counted } from "../words/index.ts";

@@ -1,3 +1,5 @@
+/** The position of the quick reader in its text. */
+
 /** Thrown inside the quick reader for syntax that it leaves to the library. The text need not have an error. */
 export class UnsupportedSyntax extends Error {}
 

@@ -1,3 +1,4 @@
+/** Reads flow collections of plain YAML. */
 import type { Entry, Node, Place } from "../json/index.ts";
 import { EntryList } from "./entry-list.ts";
 import type { ComposeContext } from "./compose-yaml.ts";

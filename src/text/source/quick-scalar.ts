@@ -1,3 +1,4 @@
+/** Reads scalars of plain YAML. */
 import type { Place } from "../json/index.ts";
 import type { LineCursor } from "./quick-cursor.ts";
 import { isGap, UnsupportedSyntax } from "./quick-cursor.ts";

@@ -1,3 +1,4 @@
+/** Limits of reading, and the encoding of files. */
 import { getHeapStatistics } from "node:v8";
 import { isUtf8 } from "node:buffer";
 import type { DiagnosticReporter } from "../diagnostics/index.ts";

@@ -1,3 +1,4 @@
+/** Maps a string's value to its source, style by style. */
 import type { Place } from "../json/index.ts";
 import { readEscape } from "./parse-json.ts";
 

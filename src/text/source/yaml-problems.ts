@@ -1,3 +1,4 @@
+/** The problems that the YAML library reports, in our words. */
 import { Lexer } from "yaml";
 import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";

@@ -1,3 +1,4 @@
+/** The types of plain YAML scalars. */
 import { problem } from "../diagnostics/index.ts";
 import type { Place, ScalarNode } from "../json/index.ts";
 import { describeKind } from "../json/index.ts";
