@@ -146,7 +146,7 @@ components:
   await page.goto(site.url("messages/ask.html"));
   expect(await above()).toEqual([0, 1, 1]);
   for (const each of [site, ...sites.all, sites.portal]) {
-    for (const { path } of each.pages.filter(({ kind }) => kind !== "not-found")) {
+    for (const { path } of each.pages) {
       await page.goto(each.url(path));
       const top = await page.evaluate<number>("document.querySelector('h1').getBoundingClientRect().top");
       expect([each.name, path, top < 200 ? "near the top" : top]).toEqual([each.name, path, "near the top"]);
