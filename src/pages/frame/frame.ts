@@ -125,7 +125,7 @@ const ASSISTANTS = [
 ] as const;
 
 /** What readers may do with a page elsewhere; `url` is its public URL. `undefined` if there is nothing. */
-export function handView(
+function handView(
   words: Words,
   given: {
     readonly markdown?: string;
@@ -146,27 +146,35 @@ export function handView(
   return assistants.length === 0 && Object.keys(links).length === 0 ? {} : { hand: { ...links, assistants } };
 }
 
+/** A page as its head tells of it. */
+interface HeadedPage extends Pick<PageContext, "path"> {
+  readonly kind: PageKind;
+  readonly link: (file: string) => string;
+  /** The public URL of a page. It is asked for only if the site has one. */
+  readonly address: (page: string) => string;
+  /** What a site has, and a portal does not: the page for printing, and its whole text. */
+  readonly print?: string | undefined;
+  readonly full?: string;
+}
+
 /** What the head of a page tells search engines, link previews and programs, and what readers may do with the page elsewhere. */
-function headView(context: PageContext, kind: PageKind) {
-  const { path, site } = context;
-  const { siteUrl, noindex } = site.settings;
-  const markdown = markdownPath(site, path);
+export function headView({ settings, words }: Pick<SiteContext, "settings" | "words">, page: HeadedPage) {
+  const { path, kind, link, address, print, full } = page;
+  const markdown = markdownPath({ settings }, path);
   const unlisted = UNLISTED.includes(kind);
-  const twin = markdown === undefined ? {} : { markdown: site.routes.relative(path, markdown) };
-  const print = printable(site) ? { print: site.routes.relative(path, PRINT_PATH) } : {};
-  const publicAddress = (page: string): string => site.portal?.canonical(page) ?? publicUrl(siteUrl ?? "", page);
+  const isPublic = settings.siteUrl !== undefined && !unlisted;
+  const ways = {
+    ...(markdown === undefined ? {} : { markdown: link(markdown) }),
+    ...(print === undefined ? {} : { print: link(print) }),
+  };
   return {
-    noindex: noindex || unlisted,
-    ...(siteUrl === undefined || unlisted ? {} : { canonical: publicAddress(path), ogType: kind === "overview" ? "website" : "article" }),
-    ...twin,
-    ...print,
-    ...handView(site.words, {
-      ...twin,
-      ...(markdown === undefined
-        ? {}
-        : { full: site.routes.relative(path, FULL_TEXT_PATH), isCopied: !site.portal && !site.settings.embed }),
-      ...print,
-      ...(siteUrl === undefined || unlisted || !site.settings.show.assistants ? {} : { url: publicAddress(markdown ?? path) }),
+    noindex: settings.noindex || unlisted,
+    ...(isPublic ? { canonical: address(path), ogType: kind === "overview" ? "website" : "article" } : {}),
+    ...ways,
+    ...handView(words, {
+      ...ways,
+      ...(markdown === undefined || full === undefined ? {} : { full: link(full) }),
+      ...(isPublic && settings.show.assistants ? { url: address(markdown ?? path) } : {}),
     }),
   };
 }
@@ -312,7 +320,7 @@ export function frameView(context: PageContext, frame: Frame) {
   const contents = (frame.contents ?? []).flatMap((entry) =>
     entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : [],
   );
-  const title = frame.kind === "overview" ? name : `${numberedTitle(context, frame.title, frame.pages)} · ${name}`;
+  const title = frame.kind === "overview" ? name : `${numberedTitle({ path, words }, frame.title, frame.pages)} · ${name}`;
   return {
     ...site.memo.of(interfaceWords, words),
     kind: frame.kind,
@@ -334,8 +342,15 @@ export function frameView(context: PageContext, frame: Frame) {
     contents,
     hasContents: contents.length > 1,
     ...neighbours(context, frame.entity),
-    ...numberedView(context, frame.pages),
-    ...headView(context, frame.kind),
+    ...numberedView({ path, words }, frame.pages),
+    ...headView(site, {
+      path,
+      kind: frame.kind,
+      link: (file) => routes.relative(path, file),
+      address: (page) => site.portal?.canonical(page) ?? publicUrl(settings.siteUrl ?? "", page),
+      print: printable(site) ? PRINT_PATH : undefined,
+      full: FULL_TEXT_PATH,
+    }),
     edit: editHref(context, frame.place ?? frame.entity?.node),
     edits: furtherEdits(context, frame.place ?? frame.entity?.node, frame.shown ?? []),
     feedback: feedbackHref(settings.feedbackUrl, { path: (site.portal?.folder ?? "") + path, title }),

@@ -34,7 +34,7 @@ export type {
 export { lineIndex, fileLabel, createSources } from "./sources.ts";
 export { createPageContext, markdownPath } from "./page-context.ts";
 export { proseView } from "./context.ts";
-export { csp, widestCsp, frameView, framedBlocks, handView, interfaceWords, portalSections } from "./frame.ts";
+export { csp, widestCsp, frameView, framedBlocks, headView, interfaceWords, portalSections } from "./frame.ts";
 export type { DescribedView, DescriptionOptions, FieldMarks, NamedValueView, UrlView, SourceView, ValueView } from "./described-view.ts";
 export {
   allFields,
@@ -79,7 +79,7 @@ export type { Group, Listing, Navigation } from "./navigation.ts";
 export { channelAt, hasResidents, schemasAt, shownWith } from "./homes.ts";
 export { addressInsteadOfName, isDisplayNamed, nameOf, summaryAsName, shorten, protocolName, protocolSentence } from "./names.ts";
 export { createNavigation } from "./navigation.ts";
-export { numberedView } from "./numbered-view.ts";
+export { numberedTitle, numberedView } from "./numbered-view.ts";
 export type { Page, PageKind, PrintBlocks, SiteFile } from "./page.ts";
 export { PlacedProblems } from "./placed-problems.ts";
 export type { FieldProblem } from "./problems-view.ts";

@@ -1,4 +1,11 @@
-import type { PageContext } from "./context.ts";
+import { relativeUrl } from "#model";
+import type { Words } from "#text";
+
+/** A page of a site or a portal. */
+interface NumberedPage {
+  readonly path: string;
+  readonly words: Words;
+}
 
 interface PageStep {
   readonly href: string;
@@ -38,19 +45,18 @@ function linked(count: number, at: number): number[] {
 }
 
 /** The view for one page of a series; empty if there is only one page. */
-export function numberedView({ site, path }: PageContext, paths: readonly string[] | undefined): Partial<NumberedView> {
+export function numberedView({ path, words }: NumberedPage, paths: readonly string[] | undefined): Partial<NumberedView> {
   if (!paths) return {};
   const at = paths.indexOf(path);
   if (paths.length < 2 || at < 0) return { pages: [] };
-  const { routes, words } = site;
   const turn = (to: number): PageStep | undefined => {
     const there = paths[to];
-    return there === undefined ? undefined : { href: routes.relative(path, there), text: words("site.page-number", { number: to + 1 }) };
+    return there === undefined ? undefined : { href: relativeUrl(path, there), text: words("site.page-number", { number: to + 1 }) };
   };
   const [previous, next] = [turn(at - 1), turn(at + 1)];
   const shown = linked(paths.length, at);
   const link = (index: number, nth: number): NumberedLink => ({
-    href: routes.relative(path, paths[index] ?? path),
+    href: relativeUrl(path, paths[index] ?? path),
     number: index + 1,
     current: index === at,
     gap: nth > 0 && index - 1 !== shown[nth - 1],
@@ -64,7 +70,7 @@ export function numberedView({ site, path }: PageContext, paths: readonly string
 }
 
 /** A title with the page's number, except on the first page. */
-export function numberedTitle({ site, path }: PageContext, title: string, paths: readonly string[] = []): string {
+export function numberedTitle({ path, words }: NumberedPage, title: string, paths: readonly string[] = []): string {
   const at = paths.indexOf(path);
-  return at > 0 ? `${title}, ${site.words("site.page-number", { number: at + 1 })}` : title;
+  return at > 0 ? `${title}, ${words("site.page-number", { number: at + 1 })}` : title;
 }

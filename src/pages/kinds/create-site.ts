@@ -66,7 +66,7 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
       crumbs: [{ text: name, href: context.href(thing) }, { text: words("site.structure") }],
     }),
     // The frame's title includes the page's number.
-    ...numberedView(context, treePaths(site, thing)),
+    ...numberedView({ path: context.path, words }, treePaths(site, thing)),
     link: entityLink(context, thing),
     entityKind: words(`site.kind-${thing.kind}`),
     parts: parts.map(({ part, sections }) => ({ title: part, tree: { rows: [], sections } })),

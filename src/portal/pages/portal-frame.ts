@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
-import type { Block, BrandAsset, Page, PageKind } from "#pages";
-import { brandAssets, breakableHtml, csp, feedbackHref, handView, portalSections, publicUrl } from "#pages";
+import type { Block, Page, PageKind } from "#pages";
+import { brandAssets, breakableHtml, csp, feedbackHref, headView, numberedTitle, numberedView, portalSections, publicUrl } from "#pages";
 import type { Words } from "#text";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 
@@ -45,47 +45,19 @@ export interface PortalFrameParts {
   readonly base?: string | undefined;
 }
 
-function brandPath(assets: readonly BrandAsset[], which: BrandAsset["which"]): string | undefined {
-  return assets.find((each) => each.which === which)?.path;
-}
-
-function pagesView({ path, words }: PortalPage, pages: readonly string[]) {
-  const at = pages.indexOf(path);
-  if (pages.length < 2) return {};
-  const shown = pages
-    .map((page, index) => ({ page, index }))
-    .filter(({ index }) => index < 2 || index >= pages.length - 2 || Math.abs(index - at) < 3);
-  const link = (page: string | undefined, text: string) => (page === undefined ? undefined : { href: relativeUrl(path, page), text });
-  return {
-    pages: shown.map(({ page, index }, place) => ({
-      href: relativeUrl(path, page),
-      number: index + 1,
-      current: index === at,
-      gap: place > 0 && (shown[place - 1]?.index ?? 0) < index - 1,
-    })),
-    previous: link(pages[at - 1], words("site.page-number", { number: at })),
-    next: link(pages[at + 1], words("site.page-number", { number: at + 2 })),
-  };
-}
-
 /** What the layout shows around the content of a page of a portal. */
 export type PortalFrameView = ReturnType<typeof portalFrame>;
 
 /** Everything that the layout puts around a page of a portal. */
 export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
   const { path, portal, settings, footer, words, errors } = context;
-  const { siteUrl } = settings;
-  const { kind, section, rail = [], crumbs = [], pages = [] } = parts;
-  const title = portal.title;
+  const { kind, section, rail = [], crumbs = [], pages } = parts;
+  const { title } = portal;
   const heading = parts.title;
-  const wholeTitle = heading === title ? title : `${heading} · ${title}`;
-  const assets = brandAssets(settings);
+  const wholeTitle = heading === title ? title : `${numberedTitle(context, heading, pages)} · ${title}`;
   const link = (file: string): string => (parts.base === undefined ? relativeUrl(path, file) : parts.base + relativeUrl("", file));
-  const [logo, favicon] = [brandPath(assets, "logo"), brandPath(assets, "favicon")];
+  const pictures = brandAssets(settings).map(({ which, path: picture }) => [which, link(picture)] as const);
   const home = link("index.html");
-  const unlisted = kind === "search" || kind === "not-found";
-  const markdown = unlisted || !settings.markdown ? undefined : path.replace(/html$/, "md");
-  const twin = markdown === undefined ? {} : { markdown: link(markdown) };
   return {
     ...context.labels,
     kind,
@@ -101,8 +73,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
       search: link("search.html"),
       links: settings.links,
       footer,
-      ...(logo === undefined ? {} : { logo: link(logo) }),
-      ...(favicon === undefined ? {} : { favicon: link(favicon) }),
+      ...Object.fromEntries(pictures),
     },
     portalSections: portalSections(words, link, context.guides !== undefined).map(({ name, ...each }) => ({
       ...each,
@@ -115,16 +86,8 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     rail: rail.map((list) => ({ ...list, items: list.items.map((item) => ({ ...item, label: { html: breakableHtml(item.text) } })) })),
     crumbs,
     feedback: feedbackHref(settings.feedbackUrl, { path, title: wholeTitle }),
-    noindex: settings.noindex || unlisted,
-    ...(siteUrl === undefined || unlisted
-      ? {}
-      : { canonical: publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
-    ...twin,
-    ...handView(words, {
-      ...twin,
-      ...(siteUrl === undefined || unlisted || !settings.show.assistants ? {} : { url: publicUrl(siteUrl, markdown ?? path) }),
-    }),
-    ...pagesView(context, pages),
+    ...headView(context, { path, kind, link, address: (page) => publicUrl(settings.siteUrl ?? "", page) }),
+    ...numberedView(context, pages),
   };
 }
 

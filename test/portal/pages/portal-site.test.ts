@@ -647,6 +647,7 @@ describe("a portal of many APIs", () => {
     const site = many(130, () => "");
     expect(pageOf(site, "map.html").view()).not.toHaveProperty("matrix");
     expect(pageOf(site, "map-2.html").view()).toHaveProperty("rows");
+    expect(pageOf(site, "map-2.html").view()).toHaveProperty("title", expect.stringMatching(/, page 2 · /i));
   });
 
   it("gives scripts the data of all in little room", () => {
