@@ -10,3 +10,4 @@ export * from "./kinds/index.ts";
 export * from "./search/index.ts";
 export * from "./standalone/index.ts";
 export * from "./tree/index.ts";
+export { tryProblems } from "./try/index.ts";

@@ -2,6 +2,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Flags, Settings } from "#config";
 import { isRulesetName } from "#config";
 import { OutputFailure } from "#output";
+import { tryProblems } from "#pages";
 import type { Baseline, ProblemReport } from "#report";
 import { coverageOf, exitCode, thresholdProblem, visible } from "#report";
 import type { Ruleset } from "#rulesets";
@@ -233,9 +234,16 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   io.progress(undefined);
   const runs = checked.map(({ examined }) => examined);
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
+  const tried =
+    portal || runs.some(({ subject }) => !subject)
+      ? []
+      : tryProblems(
+          settings,
+          runs.flatMap(({ subject }) => subject?.api.servers ?? []),
+        );
   const across = await portal?.portalFindings(checked, settings, { folder, cwd: io.cwd });
   const failures = [...runs.flatMap(({ failures: own = [] }) => own), ...(across?.failures ?? [])];
-  const ofAll = [...failures, ...ofSettings, ...(across?.found ?? []), ...(measured?.problems ?? [])];
+  const ofAll = [...failures, ...ofSettings, ...tried, ...(across?.found ?? []), ...(measured?.problems ?? [])];
   const findings = [...(await ruled(runs, ruleset)), { diagnostics: ofAll, files: [], inputs: [], contacts: [] }].map(findingsOf);
   if (ruleset)
     findings.push({ ...findingsOf({ diagnostics: ruleset.problems, files: [], inputs: [], contacts: [] }), rootOf: ruleset.rootOf });

@@ -314,7 +314,10 @@ export function createSite(api: Api, parts: SiteParts): Site {
         ),
       ),
     things: () => thingsOf(context),
-    problems: [...tryProblems(context), ...redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path))],
+    problems: [
+      ...(context.portal ? [] : tryProblems(settings, api.servers)),
+      ...redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
+    ],
     printable: printable(context),
     files: () => filesOf(context, pages),
     search: () => (settings.embed ? [] : searchEntries(context)),

@@ -1,9 +1,10 @@
+import type { Settings } from "#config";
 import { canonicalProtocol } from "#format";
 import type { Binding, Channel, Operation, Server } from "#model";
 import { serverAddress, wireAddress } from "#model";
 import { isForAll } from "#documents";
 import type { Diagnostic, Node } from "#text";
-import { didYouMean, entriesOf, itemsOf, listSome, problem, scalarText, stringOf, valueOf } from "#text";
+import { didYouMean, entriesOf, itemsOf, listSome, MOST_IN_SENTENCE, problem, scalarText, stringOf, valueOf } from "#text";
 import type { SiteContext } from "../frame/index.ts";
 
 /** Something that the reader fills in before connecting. */
@@ -181,24 +182,19 @@ function tryServer(site: SiteContext, operation: Operation & { readonly channel:
   };
 }
 
-/** The problems of the list of servers in the settings. In a portal a server may be another API's, and some audiences see not all. */
-export function tryProblems({ api, settings, portal }: Pick<SiteContext, "api" | "settings" | "portal">): Diagnostic[] {
-  const { tryIt } = settings;
-  if (typeof tryIt === "boolean" || portal || !isForAll(settings)) return [];
-  const ids = api.servers.map(({ id }) => id);
-  const known =
-    ids.length === 0
-      ? "It has none."
-      : `It has ${listSome(
-          ids.map((id) => JSON.stringify(id)),
-          5,
-        )}.`;
+/** The problems of the list of servers in the settings: names that none of some servers has. Some audiences see not all servers. */
+export function tryProblems(settings: Settings, servers: readonly { readonly id: string }[]): Diagnostic[] {
+  const { tryIt, portal } = settings;
+  if (typeof tryIt === "boolean" || !isForAll(settings)) return [];
+  const ids = [...new Set(servers.map(({ id }) => id))];
+  const quoted = ids.map((id) => JSON.stringify(id));
+  const known = ids.length === 0 ? "There are no servers." : `Known servers: ${listSome(quoted, MOST_IN_SENTENCE)}.`;
   return tryIt
     .filter(({ value }) => !ids.includes(value))
     .map((name) =>
       problem("config/wrong-type", name, {
         key: "tryIt",
-        expected: "true, false or names of servers of the document",
+        expected: `true, false or names of servers of ${portal ? "its documents" : "the document"}`,
         hint: [didYouMean(name.value, ids), known].filter(Boolean).join(" "),
       }),
     );

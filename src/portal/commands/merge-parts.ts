@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { readAcceptedChanges } from "#changes";
 import type { Settings } from "#config";
 import type { OutputFile } from "#output";
@@ -21,7 +21,8 @@ import { startOf } from "./make-part.ts";
 import { pairFaults } from "./part-fault.ts";
 import type { PartSource } from "./part-source.ts";
 import type { FoundGuides } from "./portal-guides.ts";
-import { findGuides } from "./portal-guides.ts";
+import { findGuides, toldFrom } from "./portal-guides.ts";
+import { triedProblems } from "./portal-findings.ts";
 import { portalOf } from "./portal-look.ts";
 import { tellApart } from "./same-paths.ts";
 import type { Histories, HistoryContext, KnownSteps } from "./version-history.ts";
@@ -294,7 +295,15 @@ export async function mergeParts(given: readonly PartSource[], context: MergeCon
     versions.slice(0, 1).map(({ part }) => ({ name, document: part.index.document })),
   );
   const guides = await findGuides(settings, { folder, apis: own });
-  const all = sortRecorded([...problems, ...guides.problems]);
+  // The names are of the file of the settings, which the run may have found elsewhere.
+  const tried = triedProblems(
+    settings,
+    sources.map(({ index }) => index.index),
+  ).map((each) => {
+    const file = { ...each.place.file, name: relative(folder, each.place.file.id).split(sep).join("/") };
+    return { ...each, place: { ...each.place, file } };
+  });
+  const all = sortRecorded([...problems, ...guides.problems, ...toldFrom(folder, tried, { settings, files: [] })]);
   return {
     portal,
     failures,

@@ -1,10 +1,11 @@
 import type { Settings } from "#config";
+import { tryProblems } from "#pages";
 import { exitCode } from "#report";
 import type { CheckedDocument, Examined, Fault, PortalFindings } from "#run";
 import { documentFault, findingsOf, reportOf } from "#run";
 import type { Diagnostic, Node, Place } from "#text";
 import { evaluatePointer, parsePointer, problem } from "#text";
-import type { PortalProblem } from "../match/index.ts";
+import type { ApiIndex, PortalProblem } from "../match/index.ts";
 import { apiName, assemble, createPortal, indexApi, nameProblems } from "../match/index.ts";
 import { startOf } from "./make-part.ts";
 import { pairFaults } from "./part-fault.ts";
@@ -32,6 +33,16 @@ class PlaceIndex {
     const node = root && pointer !== "" ? evaluatePointer(root, parsePointer(pointer) ?? []) : undefined;
     return node ?? { file: this.#files.get(file) ?? { id: file, name: file, text: "", language: "yaml" }, start: 0, end: 0 };
   }
+}
+
+/** The names in `tryIt` that no document of the portal has. A document that could not be read may have any. */
+export function triedProblems(settings: Settings, indexes: readonly (ApiIndex | undefined)[]): Diagnostic[] {
+  return indexes.includes(undefined)
+    ? []
+    : tryProblems(
+        settings,
+        indexes.flatMap((index) => index?.servers ?? []),
+      );
 }
 
 /** Finds the problems between documents. A failure of msgdocs on one document, or on a pair of messages, costs what it would have said. */
@@ -78,5 +89,15 @@ export async function portalFindings(
   });
   const built = portal.apis.flatMap(({ name, index }) => (index ? [{ name, document: index.place.file }] : []));
   const { diagnostics } = await findGuides(settings, { folder, cwd, apis: built });
-  return { found: [...found, ...diagnostics], failures };
+  return {
+    found: [
+      ...triedProblems(
+        settings,
+        sources.map(({ index }) => ("index" in index ? index.index : undefined)),
+      ),
+      ...found,
+      ...diagnostics,
+    ],
+    failures,
+  };
 }

@@ -37,6 +37,16 @@ interface GuideSurroundings {
   readonly apis: readonly { readonly name: string; readonly document: string }[];
 }
 
+/** Problems of files that are the portal's own, under its levels, with files relative to its folder. */
+export function toldFrom(
+  folder: string,
+  diagnostics: readonly Diagnostic[],
+  { settings, files }: { readonly settings: Settings; readonly files: readonly TextFile[] },
+): readonly JsonDiagnostic[] {
+  const findings = { diagnostics, files, rootOf: () => undefined, examples: new Map<string, never>() };
+  return jsonReport(reportOf([findings], { settings: { ...settings, remarks: undefined }, documents: [], cwd: folder })).diagnostics;
+}
+
 /** Reads the guides of a portal, and resolves their links. */
 export async function findGuides(settings: Settings, { folder, cwd = folder, apis }: GuideSurroundings): Promise<FoundGuides> {
   const { guides: patterns, output, limits } = settings;
@@ -59,13 +69,10 @@ export async function findGuides(settings: Settings, { folder, cwd = folder, api
   const diagnostics = found.map((each) =>
     each.code === "text/broken-link" && (each.hint ?? usual) === usual ? { ...each, hint: HINT } : each,
   );
-  const files = pages.map(({ file }) => file);
-  const findings = { diagnostics, files, rootOf: () => undefined, examples: new Map<string, never>() };
-  const report = reportOf([findings], { settings: { ...settings, remarks: undefined }, documents: [], cwd: folder });
   return {
     guides: { pages, prose },
     diagnostics,
-    problems: jsonReport(report).diagnostics,
+    problems: toldFrom(folder, diagnostics, { settings, files: pages.map(({ file }) => file) }),
     inputs: [...inputs.values()],
     assets: () => prose.assets(),
   };

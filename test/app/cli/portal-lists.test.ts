@@ -60,3 +60,22 @@ it("what the settings of a portal name beside them is no reach beyond its docume
   const { stderr } = await msgdocs(folder(services), ["check"]);
   expect(stderr).not.toContain("Read beyond");
 });
+
+it("a name in tryIt that no document has is told by check and build, at its place", async () => {
+  const withServer = (name: string): string => `${service(name, "publish")}servers: { ${name}: { url: "ws://x.example", protocol: ws } }\n`;
+  const place = folder({
+    "msgdocs.yaml": "documents: ['*/a.yaml']\ntryIt: [Alpha, Bta]\n",
+    "alpha/a.yaml": withServer("Alpha"),
+    "beta/a.yaml": withServer("Beta"),
+  });
+  const found = async (...args: readonly string[]) =>
+    report(await msgdocs(join(place, "alpha"), [...args, "--config", "../msgdocs.yaml", "--format", "json"])).diagnostics.flatMap(
+      (each) => {
+        const { code, file, start, hint } = each as unknown as Record<string, unknown>;
+        return code === "config/wrong-type" ? [{ file, start, hint }] : [];
+      },
+    );
+  const told = { file: "../msgdocs.yaml", start: { line: 2, column: 16 }, hint: 'Did you mean "Beta"? Known servers: "Alpha", "Beta".' };
+  expect(await found("check")).toEqual([told]);
+  expect(await found("build", "-o", "site")).toEqual([told]);
+});

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { INNER } from "../../../.config/try-plugin.js";
 import type { Settings } from "../../../src/config/index.ts";
 import type { MsgdocsError } from "../../../src/app/index.ts";
-import { build } from "../../../src/app/index.ts";
+import { build, check } from "../../../src/app/index.ts";
 import type { StringNode } from "../../../src/text/index.ts";
 import { built } from "../../support/built.ts";
 import { nodeOf } from "../../support/nodes.ts";
@@ -93,9 +93,13 @@ test("a name that is no server of the document is an error at its place in the s
   writeFileSync(join(folder, "msgdocs.yaml"), "tryIt:\n  - near\n  - fra\n  - staging\n");
   const failure = (await build({ cwd: folder, output: "site" }).catch((error: unknown) => error)) as MsgdocsError;
   expect(failure.diagnostics.map(({ code, start, hint }) => [code, start.line, start.column, hint])).toEqual([
-    ["config/wrong-type", 3, 5, 'Did you mean "far"? It has "near", "far".'],
-    ["config/wrong-type", 4, 5, 'It has "near", "far".'],
+    ["config/wrong-type", 3, 5, 'Did you mean "far"? Known servers: "near", "far".'],
+    ["config/wrong-type", 4, 5, 'Known servers: "near", "far".'],
   ]);
+  const checked = await check({ cwd: folder });
+  expect(checked.report.diagnostics.flatMap(({ code, start, hint }) => (code === "config/wrong-type" ? [[start.line, hint]] : []))).toEqual(
+    failure.diagnostics.map(({ start, hint }) => [start.line, hint]),
+  );
   expect(existsSync(join(folder, "site"))).toBe(false);
   rmSync(folder, { recursive: true });
 });
