@@ -1,7 +1,7 @@
 import type { JSONValue } from "json-p3";
 import type { Documents } from "#documents";
 import type { Entry, Node, Place } from "#text";
-import { entryOf, evaluateFragment, jsonScalar, stringOf } from "#text";
+import { entryOf, evaluateFragment, jsonScalar, stringOf, readLimits } from "#text";
 
 /** The keys and positions that lead from the document to a value. */
 export type Location = readonly (string | number)[];
@@ -15,9 +15,6 @@ export interface PlainData {
 
 /** The most values of a document with all its references replaced. Further references stay as they are written. */
 const MOST_VALUES = 200_000;
-
-/** References below this depth stay as they are written: programs that walk values recurse. */
-const DEEPEST = 200;
 
 interface Converted {
   readonly value: JSONValue;
@@ -45,7 +42,7 @@ export function plainData(documents: Documents, { resolved }: { readonly resolve
     if (!resolved || node.kind !== "map") return undefined;
     const followed = documents.follow(node);
     const target = followed === undefined || followed === node ? own(node) : followed;
-    return target === node || target === undefined || open.has(target) || open.size > DEEPEST ? undefined : target;
+    return target === node || target === undefined || open.has(target) || open.size > readLimits.depth ? undefined : target;
   };
   const shared = (node: Node): Converted => {
     const before = known.get(node);

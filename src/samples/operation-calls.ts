@@ -4,7 +4,7 @@ import { wireAddress } from "#model";
 import type { PageContext } from "#pages";
 import { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
 import type { Node, WordKey } from "#text";
-import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf, MOST_NAMED } from "#text";
+import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf, MOST_NAMED, LONGEST_TEXT_QUOTED } from "#text";
 import { UNKNOWN_METHOD, type Call, type Credential, type NamedText } from "./use.ts";
 
 /** Fills in `{name}` where its value is known. Values are not filled in again. */
@@ -98,7 +98,6 @@ export function protocolChoices({ channel, bindings, messages }: Operation): rea
 
 /** A longer payload is read from a file. */
 const LONGEST = 4000;
-const LONGEST_HEADER = 300;
 const UNKNOWN_PAYLOAD = "{payload}";
 const UNKNOWN_TYPE = "{contentType}";
 
@@ -178,7 +177,7 @@ function headersOf(context: PageContext, message: Message | undefined): NamedTex
   const example = message && (exampleInFront(context, message)?.headers ?? message.examples.find(({ headers }) => headers)?.headers);
   const fields = entriesOf(example).flatMap(({ key, value }): NamedText[] => {
     const text = scalarText(value);
-    return text === undefined || text.length > LONGEST_HEADER ? [] : [[key, text]];
+    return text === undefined || text.length > LONGEST_TEXT_QUOTED ? [] : [[key, text]];
   });
   const names = new Set(fields.map(([name]) => name));
   const sample = message?.headers && context.site.samples.of(message.headers).samples[0]?.value;

@@ -1,13 +1,12 @@
 /** Parses type expressions of RAML. */
 
+import { DEEPEST_NESTED } from "#text";
+
 /** RAML 1.0, "Type Expressions": `Person`, `string[]`, `Person | nil`, `(a | b)[]`. */
 export type RamlExpression =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "array"; readonly of: RamlExpression }
   | { readonly kind: "union"; readonly of: readonly RamlExpression[] };
-
-/** The deepest nesting of brackets and arrays. Nobody writes so many. */
-const DEEPEST = 50;
 
 interface ExpressionReader {
   readonly tokens: readonly string[];
@@ -30,7 +29,7 @@ function union(reader: ExpressionReader, depth: number): RamlExpression | undefi
 function array(reader: ExpressionReader, depth: number): RamlExpression | undefined {
   let inner = single(reader, depth);
   for (let level = 0; inner && reader.tokens[reader.at] === "[]"; level += 1) {
-    if (level === DEEPEST) return undefined;
+    if (level === DEEPEST_NESTED) return undefined;
     reader.at += 1;
     inner = { kind: "array", of: inner };
   }
@@ -39,7 +38,7 @@ function array(reader: ExpressionReader, depth: number): RamlExpression | undefi
 
 function single(reader: ExpressionReader, depth: number): RamlExpression | undefined {
   const token = reader.tokens[reader.at];
-  if (token === undefined || depth > DEEPEST) return undefined;
+  if (token === undefined || depth > DEEPEST_NESTED) return undefined;
   reader.at += 1;
   if (token !== "(") return /^[\w.-]+$/.test(token) ? { kind: "name", name: token } : undefined;
   const inner = union(reader, depth + 1);

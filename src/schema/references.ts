@@ -2,7 +2,7 @@
 import type { Documents } from "#documents";
 import { addressing } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
-import { entryOf, evaluateFragment, stringOf } from "#text";
+import { entryOf, evaluateFragment, stringOf, DEEPEST_NESTED } from "#text";
 import type { AvroNames } from "./avro-names.ts";
 import type { Language } from "./schema.ts";
 import { isJsonSchema } from "./schema.ts";
@@ -46,9 +46,6 @@ function byPointer(documents: Documents, ref: string, from: Node): Node | undefi
   return root && evaluateFragment(root, fragment);
 }
 
-/** The most references in a row that are followed. Nobody writes more, and a loop ends here. */
-const LONGEST_CHAIN = 100;
-
 /** The end of a chain of references; `undefined` if it leads nowhere. */
 export function endOfReferences(
   start: Node | undefined,
@@ -57,7 +54,7 @@ export function endOfReferences(
 ): Node | undefined {
   let node = start;
   for (let step = 0; node && isReference(node); step += 1) {
-    if (step === LONGEST_CHAIN) return undefined;
+    if (step === DEEPEST_NESTED) return undefined;
     node = next(node);
   }
   return node;

@@ -3,8 +3,7 @@ import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { factOf, numberFact } from "#schema";
 import type { Node } from "#text";
-import { counted, escapeToken, itemsOf, printJson } from "#text";
-import { DEEPEST_COMPARED } from "../containment/index.ts";
+import { counted, escapeToken, itemsOf, printJson, DEEPEST_NESTED } from "#text";
 import type { FormatReading, ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 
@@ -139,7 +138,7 @@ class AvroResolution {
 
   #resolve(writer: Schema, reader: Schema, path: string, depth: number): readonly ReadFailure[] {
     const pair = `${this.#id(writer)} ${this.#id(reader)}`;
-    if (this.#met.has(pair) || depth > DEEPEST_COMPARED) return [];
+    if (this.#met.has(pair) || depth > DEEPEST_NESTED) return [];
     this.#met.add(pair);
     const own = branchesOf(writer);
     const other = branchesOf(reader);

@@ -3,8 +3,7 @@ import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";
 import type { Node } from "#text";
-import { listSome } from "#text";
-import { DEEPEST_COMPARED } from "../containment/index.ts";
+import { listSome, DEEPEST_NESTED } from "#text";
 import type { ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 import type { PlainType, ProtobufEncoding } from "./protobuf-types.ts";
@@ -76,7 +75,7 @@ export class ProtobufReading {
   }
 
   failures(writer: Schema, reader: Schema, path = "", depth = 0): readonly ReadFailure[] {
-    if (depth > DEEPEST_COMPARED || !this.#isNew(writer, reader, path)) return [];
+    if (depth > DEEPEST_NESTED || !this.#isNew(writer, reader, path)) return [];
     const sample = sampleOf(writer);
     const written = this.#writtenBy(writer, reader);
     const fields = reader.properties.flatMap((field): readonly ReadFailure[] => {

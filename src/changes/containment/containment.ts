@@ -89,9 +89,6 @@ export function comparisonBudget(megabytes = 1, milliseconds = MILLISECONDS_OF_A
   return budget(megabytes * STEPS_OF_A_COMPARISON, megabytes * milliseconds);
 }
 
-/** The most witnesses tried before a comparison is left undecided. */
-const MOST_TRIED = 60;
-
 /** The first name in a failing `required` that the object at a pointer lacks. */
 function missingName(witness: Node, { pointer, keyword, schemaPlace }: Failure): string | undefined {
   const object = evaluatePointer(witness, parsePointer(pointer) ?? []);
@@ -117,10 +114,7 @@ export function createContainment(
   ): Counterexample | undefined => {
     const [own, other] = [byFile.get(a.node.file), byFile.get(b.node.file)];
     if (!own || !other) return undefined;
-    const bySize = values
-      .map((value) => ({ value, size: printJson(value).length }))
-      .sort((x, y) => x.size - y.size)
-      .slice(0, MOST_TRIED);
+    const bySize = values.map((value) => ({ value, size: printJson(value).length })).sort((x, y) => x.size - y.size);
     const accepted = bySize.flatMap(({ value: witness }) => {
       if (isSpent()) return [];
       const outcome = own.check(a, witness);

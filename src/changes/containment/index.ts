@@ -5,4 +5,4 @@
 export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample, OpenContainment, Refusal } from "./containment.ts";
 export { comparisonBudget, createContainment, obstacleText } from "./containment.ts";
 export type { SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
-export { DEEPEST_COMPARED, judgedSide } from "./proof.ts";
+export { judgedSide } from "./proof.ts";

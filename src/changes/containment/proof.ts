@@ -48,9 +48,6 @@ export interface Gap {
 /** `undefined` means proved. */
 export type ProofResult = Gap | undefined;
 
-/** Properties and items nested deeper are not compared: a proof would overflow the stack. */
-export const DEEPEST_COMPARED = 100;
-
 /** The most candidates passed on from one gap. */
 export const MOST_CANDIDATES = 24;
 

@@ -1,7 +1,18 @@
 import type { Block, Item, Line, Phrase, SafeHtml } from "#pages";
 import { codeName, escapeHtml, htmlOnly, join, joinLines, listOf, named, sayWith, sentence, text, valueHtml } from "#pages";
 import type { Node, Place, Words } from "#text";
-import { evaluatePointer, groupBy, lineColumn, parsePointer, parseText, printJson, readLimits, MOST_IN_SENTENCE, MOST_LISTED } from "#text";
+import {
+  evaluatePointer,
+  groupBy,
+  lineColumn,
+  parsePointer,
+  parseText,
+  printJson,
+  readLimits,
+  MOST_IN_SENTENCE,
+  MOST_LISTED,
+  LONGEST_QUOTED,
+} from "#text";
 import type { Acceptance, Cause, ReportedChange } from "../report/index.ts";
 import { causesOf, factText, MOST_WITNESS, partiesOf, reachedBy } from "../report/index.ts";
 
@@ -48,16 +59,13 @@ function readWitness({ witness }: Witness): Node | undefined {
   return parseText(file, { limits: readLimits, report: () => undefined });
 }
 
-/** The longest value that is told in a sentence, in characters. */
-const LONGEST_TOLD = 60;
-
 /** The refused part of a witness as JSON, to be told in a sentence; `undefined` if it is a list or an object, or too long. */
 export function refusedValue({ witness, at = "" }: Witness): string | undefined {
   const root = readWitness({ witness });
   const value = root && evaluatePointer(root, parsePointer(at) ?? []);
   if (!value || value.kind === "map" || value.kind === "list") return undefined;
   const text = value.kind === "number" ? value.raw : JSON.stringify(value.kind === "null" ? null : value.value);
-  return text.length > LONGEST_TOLD ? undefined : text;
+  return text.length > LONGEST_QUOTED ? undefined : text;
 }
 
 /** A value that is refused, as JSON with the refused part marked; `undefined` where there is none, or it is too long. */

@@ -1,7 +1,7 @@
 import type { Paint, PaintStyle, ReportLocation } from "#report";
 import { visible, visibleJson, positionOf, sourceFrame } from "#report";
 import type { Node, Place } from "#text";
-import { counted, groupBy, lineColumn, listSome, printJson, wordsOf } from "#text";
+import { counted, groupBy, lineColumn, listSome, printJson, wordsOf, LONGEST_QUOTED } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, factText, partiesOf, reachText } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
@@ -108,8 +108,6 @@ export function changeBlock(
 /** The most characters of the lines and of the values of a comment: together below the limit of code hosts, to leave room for other text. */
 const MOST_CHARACTERS = 40_000;
 const MOST_PROOFS = 20_000;
-/** The most characters of a witness in the line of its change. A longer one is folded. */
-const MOST_INLINE = 100;
 /** The most words of entries that are not folded: what a reviewer reads in a minute. */
 const MOST_WORDS = 200;
 
@@ -182,7 +180,7 @@ function witnessText(witness: Node): string {
 function inlineWitness({ witness, facts, accepted }: ReportedChange): string {
   if (!witness || accepted || facts.length > 1) return "";
   const line = witnessText(witness).replace(/\n */g, " ");
-  return line.length > MOST_INLINE ? "" : ` · For example: ${code(line)}`;
+  return line.length > LONGEST_QUOTED ? "" : ` · For example: ${code(line)}`;
 }
 
 function entry(cause: Cause<ReportedChange>): string {

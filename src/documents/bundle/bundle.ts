@@ -1,8 +1,8 @@
 import type { Diagnostic, MapNode, Node, Entry, NumberNode } from "#text";
-import { counted, parseText, printJson, printYaml, problem, childrenOf } from "#text";
+import { counted, parseText, printJson, printYaml, problem, childrenOf, readLimits } from "#text";
 import type { Documents } from "../references/index.ts";
 import { BundleEmitter, addMoved, splice } from "./splice.ts";
-import { isSelfContained, MOST_DEPTH, Placement } from "./placement.ts";
+import { isSelfContained, Placement } from "./placement.ts";
 
 /** Whether two values are equal, including key order and the digits of numbers. Each aliased pair is compared once. */
 export function sameValue(first: Node, second: Node): boolean {
@@ -216,7 +216,7 @@ export function bundle(documents: Documents, options: BundleFormat = {}): Docume
   const emitted = emitter.emit(root);
   const moved = homes.moved.map((each) => ({ ...each, node: emitter.emit(each.node) }));
   const wanted = addMoved(emitted.kind === "map" ? emitted : root, moved);
-  const tooDeep = { limit: counted(MOST_DEPTH, "level"), hint: "Nest less deeply." };
+  const tooDeep = { limit: counted(readLimits.depth, "level"), hint: "Nest less deeply." };
   const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, tooDeep));
   const made = { changes: emitter.changes, moved };
   const text = format === main.language && sizeOf(made) <= most ? editText(documents, wanted, made) : undefined;

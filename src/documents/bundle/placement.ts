@@ -1,7 +1,7 @@
 import type { ObjectName, Shape, Tables } from "#format";
 import { tablesOf } from "#format";
 import type { MapNode, Node } from "#text";
-import { childAt, entriesOf, valueOf, childrenOf } from "#text";
+import { childAt, entriesOf, valueOf, childrenOf, readLimits } from "#text";
 import type { Documents, Edge } from "../references/index.ts";
 import { keyInFile, pointerInto, rewriteReference } from "../references/index.ts";
 
@@ -132,9 +132,6 @@ export type ReferenceAction =
   /** Its target replaces it. */
   | { readonly kind: "inlined"; readonly target: Node };
 
-/** The most levels for inlining: a chain of files could nest values without end. */
-export const MOST_DEPTH = 200;
-
 const ROOT_MAPS = ["channels", "servers", "operations"];
 
 const isBare = (from: MapNode): boolean => from.entries.length === 1;
@@ -252,7 +249,7 @@ export class Placement {
       return undefined;
     }
     const tokens = this.tree.addressOf(edge.from);
-    if (!tokens || tokens.length > MOST_DEPTH) return undefined;
+    if (!tokens || tokens.length > readLimits.depth) return undefined;
     this.inline(edge.from, target, tokens);
     return target;
   }

@@ -1,7 +1,7 @@
 import type { SchemaResources, ObjectName, Shape, Tables } from "#format";
 import { isAnySchema, matchingShape, tableFor } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
-import { childAt, entryOf } from "#text";
+import { childAt, entryOf, DEEPEST_NESTED } from "#text";
 import { avroNames } from "./avro-references.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 import type { BadReference, FileRequest, ReferenceTarget } from "./parse-reference.ts";
@@ -95,9 +95,6 @@ interface FileNeed {
 }
 
 export type Resolution = { readonly kind: "target"; readonly node: Node } | FileNeed | { readonly kind: "broken" };
-
-/** The most nested references that a pointer may pass through. More would be an attack on the stack. */
-const MOST_NESTED = 64;
 
 /**
  * Follows references in memory and remembers every result. It returns `needs` for a file that is not read yet; the caller loads it and
@@ -237,7 +234,7 @@ export class ReferenceResolver {
       let next = childAt(node, token);
       const reference = next ? undefined : referenceOf(node);
       if (reference) {
-        if (through >= MOST_NESTED) return { kind: "too-far" };
+        if (through >= DEEPEST_NESTED) return { kind: "too-far" };
         const outcome = this.resolve(reference, through + 1);
         if (outcome.kind === "needs") return outcome;
         if (outcome.kind === "broken") return { kind: "elsewhere" };

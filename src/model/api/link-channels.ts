@@ -2,7 +2,7 @@
 import type { ObjectName } from "#format";
 import { canonicalProtocol } from "#format";
 import type { MapNode, Node } from "#text";
-import { printJson, stringOf, valueOf } from "#text";
+import { printJson, stringOf, valueOf, LONGEST_QUOTED } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
 import type { Binding } from "./entity.ts";
 import type { ObjectFields, ReadContext } from "./entity-fields.ts";
@@ -80,10 +80,8 @@ function linkParameters(fields: ObjectFields, { parameters }: LinkContext): read
 
 /** A server as the channel names it, for a reader. */
 function nameOfServer(item: Node): string {
-  return stringOf(item, "$ref") ?? (item.kind === "string" ? item.value : printJson(item).replace(/\s+/g, " ").slice(0, LONGEST_NAME));
+  return stringOf(item, "$ref") ?? (item.kind === "string" ? item.value : printJson(item).replace(/\s+/g, " ").slice(0, LONGEST_QUOTED));
 }
-
-const LONGEST_NAME = 60;
 
 /** The servers that the channel names but that are none of the document. 2.x names them by their keys, 3.x refers to them. */
 function lostServers({ node, servers }: ChannelPart, { documents, tables }: ReadContext): Omit<Channel["unresolved"], "messages"> {

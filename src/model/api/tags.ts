@@ -9,30 +9,20 @@ import { displayName, titleOf } from "./entity.ts";
 type TagDraft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: TagDetails[] };
 type TagDetails = DescribedObject & Pick<TagUse, "externalDocs">;
 
-/** The most uses of tags that are kept. Thousands of objects may take thousands of tags from one trait. */
-const MOST_USES = 300_000;
-
 /** All tags by name. All uses of a name share one tag. */
 export class TagBook {
   readonly #tags = new Map<string, TagDraft>();
   readonly #source: ReadContext;
   /** The different texts about each tag, as they are written. */
   readonly #said = new Map<TagDraft, Set<string>>();
-  #left = MOST_USES;
 
   constructor(source: ReadContext) {
     this.#source = source;
   }
 
-  /** The tags in an object's `tags`. A value that is not a tag is shown as written, and so is a list beyond the limit. */
+  /** The tags in an object's `tags`. A value that is not a tag is shown as written. */
   uses(fields: ObjectFields, declared = false): readonly TagUse[] {
-    const items = fields.list("tags") ?? [];
-    if (items.length > this.#left) {
-      fields.leave("tags");
-      return [];
-    }
-    this.#left -= items.length;
-    return items.flatMap((item, at) => {
+    return (fields.list("tags") ?? []).flatMap((item, at) => {
       const use = this.#use(item, declared);
       if (!use) fields.leaveItem("tags", at);
       return use ?? [];

@@ -155,30 +155,10 @@ function isFree(example: Node, { freeExamples }: NormalizeContext["line"]): bool
   return example.entries.some(({ key }) => !EXAMPLE_WORDS.has(key) && !key.startsWith("x-"));
 }
 
-/** The most examples that messages may share with others. Thousands may take them from one trait. */
-const MOST_SHARED = 50_000;
-
-/** The lists of examples met so far in one document, and how many may still be shared. */
-function noExamples(): { readonly first: WeakSet<Node>; left: number } {
-  return { first: new WeakSet(), left: MOST_SHARED };
-}
-
-/** Whether the examples of one more message fit within the limit. Otherwise its list counts as one example, shown as written. */
-function hasRoom([first, ...more]: readonly Node[], reading: NormalizeContext): boolean {
-  const before = reading.memo.of(noExamples, reading);
-  if (!first) return true;
-  const isShared = before.first.has(first);
-  before.first.add(first);
-  if (!isShared) return true;
-  if (before.left <= more.length) return false;
-  before.left -= more.length + 1;
-  return true;
-}
-
 /** The examples of a message with their kinds. */
 export function examplesOf(node: MapNode, reading: NormalizeContext): readonly ExamplePart[] {
   const examples = valueOf(node, "examples");
   if (!examples || examples.kind === "null") return [];
-  if (examples.kind !== "list" || !hasRoom(examples.items, reading)) return [{ node: examples, free: true }];
+  if (examples.kind !== "list") return [{ node: examples, free: true }];
   return itemsOf(examples).map((item) => ({ node: item, free: isFree(item, reading.line) }));
 }

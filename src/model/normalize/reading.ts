@@ -1,5 +1,5 @@
 import type { Entry, MapNode, Memo, Node, DiagnosticReporter, StringNode } from "#text";
-import { valueOf, asString, entriesOf, entryOf, mergePatch } from "#text";
+import { valueOf, asString, entriesOf, entryOf, mergePatch, readLimits } from "#text";
 import type { Tables } from "#format";
 import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
@@ -147,9 +147,6 @@ interface MergeStep {
   readonly depth: number;
 }
 
-/** The deepest nesting that one merge follows, here also through references. It is the same as for a document. */
-const DEEPEST = 200;
-
 function mergeValues(target: Node, patch: Node, work: MergeStep): Node {
   const { wins, follow } = work.how;
   const below = follow(target);
@@ -172,7 +169,7 @@ function mergeValues(target: Node, patch: Node, work: MergeStep): Node {
 
 function affords(below: MapNode, above: MapNode, { how, depth }: MergeStep): boolean {
   how.entriesLeft -= below.entries.length + above.entries.length;
-  return how.entriesLeft >= 0 && depth <= DEEPEST;
+  return how.entriesLeft >= 0 && depth <= readLimits.depth;
 }
 
 /** The winner's value, for pairs that are not merged. A patch written inline loses its nulls; one behind a reference stays as it is. */

@@ -72,25 +72,10 @@ function flow(entry: Entry, reading: NormalizeContext): FlowPart {
   };
 }
 
-/** The most security alternatives of all servers and operations. Thousands of operations may take thousands from one trait. */
-const MOST_ALTERNATIVES = 300_000;
-
-function allAlternatives(): { left: number } {
-  return { left: MOST_ALTERNATIVES };
-}
-
-/** Whether this many more alternatives fit within the limit. A list that does not fit is shown as written. */
-function hasRoom(count: number, reading: NormalizeContext): boolean {
-  const room = reading.memo.of(allAlternatives, reading);
-  if (room.left < count) return false;
-  room.left -= count;
-  return true;
-}
-
 /** The `security` of a server or operation; `undefined` if it has none. `standing` names the owner. */
 export function securityOf(node: MapNode, standing: string, reading: NormalizeContext): ReadResult<readonly RequirementPart[]> | undefined {
   const security = valueOf(node, "security");
-  if (security?.kind !== "list" || !hasRoom(security.items.length, reading)) return undefined;
+  if (security?.kind !== "list") return undefined;
   const read = security.items.map((item) => reading.line.alternative(item, standing, reading) ?? { strays: [unreadAt(item)] });
   return { part: read.flatMap((each) => ("part" in each ? [each.part] : [])), strays: straysUnder(read) };
 }

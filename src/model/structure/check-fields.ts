@@ -1,9 +1,9 @@
 import type { Diagnostic, Entry, MapNode, Node } from "#text";
-import { didYouMean, entryOf, escapeToken, onlyNearest, problem, stringOf, valueOf } from "#text";
+import { didYouMean, entryOf, escapeToken, onlyNearest, problem, stringOf, valueOf, quoted } from "#text";
 import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape, Requirement } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, matchingShape, movedField } from "#format";
 import { excused, objectName, said } from "./visit-parts.ts";
-import { anyOf, expected, quoted, theObject } from "./phrases.ts";
+import { anyOf, expected, theObject } from "./phrases.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./visit-parts.ts";
 
 /** A map, and the table against which its keys are checked. */

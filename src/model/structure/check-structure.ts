@@ -2,11 +2,10 @@ import type { Documents } from "#documents";
 import type { ObjectName, PlainShape, TraversalContext, Shape, Tables } from "#format";
 import { bindingVersions, visitParts, matchingShape, mayRefer, tableFor, tablesOf } from "#format";
 import type { Diagnostic, Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
-import { keyAt, Memo, problem, stringOf, valueOf } from "#text";
+import { keyAt, Memo, problem, stringOf, valueOf, quoted } from "#text";
 import { checkFields, checkKeys, checkWrappedTarget, keyPattern, realmInside } from "./check-fields.ts";
 import { checkValue } from "./check-value.ts";
 import { habitsOf, objectName, said } from "./visit-parts.ts";
-import { quoted } from "./phrases.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./visit-parts.ts";
 
 /** The place for a missing field: the key of the object, the object itself if it is a list item, or the start of a file for its root. */

@@ -1,9 +1,9 @@
 import type { Diagnostic, ListNode, Node, NumberNode } from "#text";
-import { compareNumbers, problem, didYouMean, entryOf, stringOf } from "#text";
+import { compareNumbers, problem, didYouMean, entryOf, stringOf, quoted } from "#text";
 import type { NumberShape, PlainShape, Shape } from "#format";
 import { matchesShape, matchingShape } from "#format";
 import { excused, said } from "./visit-parts.ts";
-import { choiceOf, expected, found, quoted } from "./phrases.ts";
+import { choiceOf, expected, found } from "./phrases.ts";
 import type { CheckContext, ValueVisit } from "./visit-parts.ts";
 
 function takes(shape: Shape, kind: Shape["kind"]): boolean {

@@ -1,14 +1,6 @@
 import type { ObjectName, ObjectTable, Shape, Tables } from "#format";
 import type { Node } from "#text";
-import { describeKind, excerpt } from "#text";
-
-/** Longer strings are cut in messages. */
-const LONGEST = 100;
-
-/** A name in quotes, as the author wrote it. It is cut, so that a hostile key cannot fill the report. */
-export function quoted(text: string): string {
-  return JSON.stringify(excerpt(text, LONGEST));
-}
+import { describeKind, quoted } from "#text";
 
 /** A node in words, with the value if it is a scalar: `a number, 5`. */
 export function found(node: Node): string {

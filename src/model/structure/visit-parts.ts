@@ -1,8 +1,7 @@
 import type { BindingTable, Dialect, ObjectName, TraversalContext, Shape } from "#format";
 import type { Entry, MapNode, Memo, Node, Place, DiagnosticReporter, Code, Diagnostic } from "#text";
-import { entriesOf, stringOf, valueOf } from "#text";
+import { entriesOf, stringOf, valueOf, quoted } from "#text";
 import type { Documents } from "#documents";
-import { quoted } from "./phrases.ts";
 
 /** A rule that a well-known tool breaks in everything it writes. Its users cannot mend that, so it is a warning for them. */
 interface Habit {

@@ -42,9 +42,6 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 /** The most characters of a resolved schema. A larger one is not compared. */
 const MOST_CHARACTERS = 2_000_000;
 
-/** The most characters of a schema that is read, including brackets. */
-const MOST_READ = 2 * MOST_CHARACTERS;
-
 const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /** Prints values as JSON on one line, and stops at the limit. */
@@ -269,7 +266,7 @@ interface ParsedSchema {
 }
 
 function parseResolved(text: string): ParsedSchema | undefined {
-  if (text.length > MOST_READ) return undefined;
+  if (text.length > 2 * MOST_CHARACTERS) return undefined;
   const file: TextFile = { id: "schema.json", name: "schema.json", text, language: "json" };
   const root = parseText(file, { limits: { ...readLimits, depth: 1_000 }, report: () => undefined });
   const node = valueOf(root, "schema");

@@ -1,6 +1,6 @@
 /** Judges and rewrites links and pictures. */
 import type { Definition, Link, LinkReference, PhrasingContent, Image, ImageReference } from "mdast";
-import { excerpt } from "#text";
+import { excerpt, LONGEST_TEXT_QUOTED } from "#text";
 import { plainText, slotMarker } from "./escape-html.ts";
 import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
 
@@ -42,11 +42,9 @@ export function lowerScheme(url: string): string {
   return url.replace(SCHEME, (scheme) => scheme.toLowerCase());
 }
 
-const LONGEST_TARGET = 300;
-
 /** A target as text. Only `data:` and similar URLs are long enough to be cut. */
 export function targetText(url: string): string {
-  return excerpt(url, LONGEST_TARGET);
+  return excerpt(url, LONGEST_TEXT_QUOTED);
 }
 
 /** The problem of a target that nobody can follow. */

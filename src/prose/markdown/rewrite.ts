@@ -25,9 +25,8 @@ import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./r
 import { isEmbed, refuseEmbed, rewriteEmbed, rangeOf } from "./rewriting.ts";
 import { rewriteImage, rewriteImageReference, rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
 import { tokenize } from "./code-tokens.ts";
-import { excerpt } from "#text";
+import { excerpt, LONGEST_QUOTED } from "#text";
 
-const LONGEST_EXCERPT = 60;
 /** Elements that authors use as HTML. Anything else in angle brackets is probably a placeholder meant as text. */
 const MEANT =
   /^<\/?(?:a|abbr|b|br|blockquote|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|iframe|img|ins|kbd|li|link|mark|ol|p|pre|s|script|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|var|video)[\s/>]/i;
@@ -42,7 +41,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 
 /** The first line of a text, shortened for a message. */
 function firstLine(text: string): string {
-  return excerpt(text.split(/[\r\n]/, 1)[0] ?? "", LONGEST_EXCERPT);
+  return excerpt(text.split(/[\r\n]/, 1)[0] ?? "", LONGEST_QUOTED);
 }
 
 function hintFor(value: string): string | undefined {

@@ -33,9 +33,6 @@ const MOST_CHARACTERS = 390_000;
 /** The markup around a link to a section, or to a page without one. */
 const LISTED = 60;
 
-/** The most characters of a page that is made into a section. Longer ones do not fit, and finding that out takes as long as the page took. */
-const LONGEST_PAGE = 20 * MOST_CHARACTERS;
-
 const outside: Outside = {
   link: (page, anchor) => relativeUrl(PRINT_PATH, page, anchor === "" ? undefined : anchor),
   image: (path) => relativeUrl(PRINT_PATH, path),
@@ -63,7 +60,7 @@ class PrintPage {
     if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
     this.#characters += LISTED + page.path.length + page.title.length;
     const section =
-      html.length <= LONGEST_PAGE
+      html.length <= 20 * MOST_CHARACTERS
         ? contained(page, (each) => sectionOf(each, this.#theme, { view: each === page ? view : each.view(), brief: true }), tell).made
         : undefined;
     // Ids are longer once they name the section.

@@ -1,5 +1,5 @@
 import type { Diagnostic, TextFile } from "#text";
-import { counted, nearest, problem } from "#text";
+import { counted, nearest, problem, DEEPEST_NESTED } from "#text";
 import type { Expression, Position, Program, Statement } from "./template-ast.ts";
 
 /** The position of an expression in the HTML of a template. */
@@ -182,9 +182,6 @@ interface LintPosition {
   readonly depth: number;
 }
 
-/** The deepest nesting. Real templates have a tenth of it; the compiler recurses as deep as blocks are nested. */
-const DEEPEST = 100;
-
 /** Whether a helper goes deeper into the view: `each` and `with` do, unless their argument leads upwards. */
 function movesInto(name: unknown, param: Expression | undefined): boolean | undefined {
   if (name !== "each" && name !== "with") return undefined;
@@ -203,9 +200,9 @@ function lintBlock(
   checkParams(lint, statement);
   const moves = movesInto(name, statement.params[0]) ?? here.moves;
   const depth = here.depth + 1;
-  if (depth > DEEPEST) {
+  if (depth > DEEPEST_NESTED) {
     lint.problems.push(
-      problem("theme/syntax", placeOf(lint, statement), { reason: `blocks are nested deeper than ${counted(DEEPEST, "level")}` }),
+      problem("theme/syntax", placeOf(lint, statement), { reason: `blocks are nested deeper than ${counted(DEEPEST_NESTED, "level")}` }),
     );
     return here.state;
   }
@@ -253,7 +250,7 @@ function lintPartial(
     lint.calls.push({ name: String(path.original), moves: climbs ? false : dives || here.moves, at: statement.loc.start });
   }
   if (here.state.in !== "value") checkSpot(lint, here.state, statement);
-  if (statement.program && here.depth < DEEPEST) lintProgram(lint, statement.program, { ...here, depth: here.depth + 1 });
+  if (statement.program && here.depth < DEEPEST_NESTED) lintProgram(lint, statement.program, { ...here, depth: here.depth + 1 });
   return afterUnquoted(here.state);
 }
 

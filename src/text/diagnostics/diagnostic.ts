@@ -1,5 +1,6 @@
 import type { Place } from "../json/index.ts";
 import type { Code, Level } from "./catalog.ts";
+import { LONGEST_TEXT_QUOTED } from "../json/index.ts";
 import { catalog } from "./catalog.ts";
 
 /** The default hint of a code whose message does not say what to do. A caller that knows more passes its own hint. */
@@ -134,17 +135,14 @@ export interface ProblemExtras {
   readonly related?: readonly Related[];
 }
 
-/** The most characters of an author's text that a message quotes, because many messages may quote the same text. */
-const LONGEST = 300;
-
 /** Cuts a text to the limit. The result is a copy: a slice would keep the whole text in memory. */
 function cut(text: string): string {
-  return text.length > LONGEST ? [text.slice(0, LONGEST), "…"].join("") : text;
+  return text.length > LONGEST_TEXT_QUOTED ? [text.slice(0, LONGEST_TEXT_QUOTED), "…"].join("") : text;
 }
 
 /** An author's text in quotes for a message, at most as long as a message shows. */
 export function inQuotes(text: string): string {
-  return JSON.stringify(text.length > LONGEST ? text.slice(0, LONGEST + 1) : text);
+  return JSON.stringify(text.length > LONGEST_TEXT_QUOTED ? text.slice(0, LONGEST_TEXT_QUOTED + 1) : text);
 }
 
 const nonEmpty = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
@@ -166,7 +164,8 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
     message: filled,
     hint: hint ? cut(hint) : nextSteps[code],
     place,
-    related: related?.map((each) => (each.message.length > LONGEST ? { ...each, message: cut(each.message) } : each)) ?? noRelated,
+    related:
+      related?.map((each) => (each.message.length > LONGEST_TEXT_QUOTED ? { ...each, message: cut(each.message) } : each)) ?? noRelated,
     fix: nonEmpty(fix),
     inserts,
   };

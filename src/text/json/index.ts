@@ -25,6 +25,17 @@ export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIn
 export { keyAt, nodesAt, partitionPoint, pointerAt, compareTexts, groupBy } from "./locate.ts";
 export { Memo, oncePerObject } from "./memo.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
-export { excerpt, isJsonNumber, jsonScalar, plainText, printJson, printTokens } from "./print.ts";
+export { DEEPEST_NESTED } from "./depth.ts";
+export {
+  excerpt,
+  isJsonNumber,
+  jsonScalar,
+  LONGEST_QUOTED,
+  LONGEST_TEXT_QUOTED,
+  plainText,
+  printJson,
+  printTokens,
+  quoted,
+} from "./print.ts";
 export type { Guarded } from "./guards.ts";
 export { guards, parsedJson } from "./guards.ts";

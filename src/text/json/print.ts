@@ -58,6 +58,15 @@ export function excerpt(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
 
+/** The most characters of a value that a message quotes on its line, and of a text that it quotes as a whole: many may quote the same. */
+export const LONGEST_QUOTED = 80;
+export const LONGEST_TEXT_QUOTED = 300;
+
+/** A text as JSON, cut to fit on a line: a hostile key cannot fill the report. */
+export function quoted(text: string): string {
+  return JSON.stringify(excerpt(text, LONGEST_QUOTED));
+}
+
 /** Default limit in characters: aliases can expand to a tree of exponential size. */
 const MOST = 100_000;
 

@@ -2,7 +2,7 @@
 import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Entry, Node, TextFile } from "../json/index.ts";
-import { describeKind } from "../json/index.ts";
+import { describeKind, LONGEST_QUOTED } from "../json/index.ts";
 import { counted } from "../words/index.ts";
 
 /** Ends the reading of a text that cannot be read further. The problem is reported before it is thrown. It never leaves this part. */
@@ -24,13 +24,11 @@ export function abortNesting(start: number, { file, limit, report }: NestingCont
 /** Up to this many keys are compared one by one. Beyond it, an index keeps the time linear. */
 const INDEX_FROM = 10;
 
-const LONGEST = 60;
-
 /** A value for a message: a short one as written. */
 function brief(node: Node): string {
   if (node.kind === "number") return node.raw;
   if (node.kind === "boolean") return String(node.value);
-  if (node.kind === "string" && node.value.length <= LONGEST) return JSON.stringify(node.value);
+  if (node.kind === "string" && node.value.length <= LONGEST_QUOTED) return JSON.stringify(node.value);
   return describeKind(node);
 }
 

@@ -1,5 +1,7 @@
 /** Parses .proto files. */
 
+import { DEEPEST_NESTED } from "../json/index.ts";
+
 /** A .proto text as data, as far as schemas need it. Services are left out. */
 export interface ProtoFile {
   readonly package: string;
@@ -118,9 +120,6 @@ function protoTokens(text: string): ProtoToken[] | undefined {
   }
   return tokens;
 }
-
-/** The deepest nesting of messages. Nobody writes so many levels, and they fit on the stack. */
-const DEEPEST = 60;
 
 class ProtoSyntaxError extends Error {}
 
@@ -324,7 +323,7 @@ function bodyOf(
   cursor: TokenCursor,
   { name, comment, scope, depth }: BlockScope & { readonly name: string; readonly comment: string },
 ): ProtoMessage {
-  if (depth > DEEPEST) throw new ProtoSyntaxError();
+  if (depth > DEEPEST_NESTED) throw new ProtoSyntaxError();
   const fullName = scope === "" ? name : `${scope}.${name}`;
   const body: MessageBody = { fields: [], messages: [], enums: [], statements: [] };
   cursor.take("{");

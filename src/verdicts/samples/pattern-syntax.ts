@@ -1,3 +1,4 @@
+import { DEEPEST_NESTED } from "#text";
 /** The code points from one to another, both included. */
 export type CharacterRange = readonly [from: number, to: number];
 
@@ -13,8 +14,6 @@ export type PatternNode =
   | { readonly kind: "start" | "end" };
 
 export const LAST_CHARACTER = 0x10ffff;
-
-const DEEPEST = 50;
 
 /** Ranges in order that do not touch. */
 export function mergedRanges(ranges: readonly CharacterRange[]): readonly CharacterRange[] {
@@ -97,7 +96,7 @@ class PatternReader {
   }
 
   #choice(): PatternNode {
-    if ((this.#depth += 1) > DEEPEST) throw new UnsupportedPattern();
+    if ((this.#depth += 1) > DEEPEST_NESTED) throw new UnsupportedPattern();
     const options = [this.#sequence()];
     while (this.#take(/\|/y)) options.push(this.#sequence());
     this.#depth -= 1;

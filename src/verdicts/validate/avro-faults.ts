@@ -1,4 +1,4 @@
-import { counted, didYouMean, entryOf, isIntegerNode, itemsOf, printJson, stringOf, valueOf } from "#text";
+import { counted, didYouMean, entryOf, isIntegerNode, itemsOf, printJson, stringOf, valueOf, LONGEST_QUOTED, DEEPEST_NESTED } from "#text";
 import type { MapNode, Node, Place } from "#text";
 import { avroPrimitives } from "#schema";
 import { avroTypes } from "./language-types.ts";
@@ -26,10 +26,6 @@ const isFullName = (text: string | undefined): boolean => text?.split(".").every
 /** The types that are defined under a name. */
 export const namedTypes = ["record", "error", "enum", "fixed"];
 const complexTypes = [...namedTypes, "array", "map"];
-
-/** Longer defaults are cut in messages, and deeper ones are not looked at. */
-const LONGEST = 60;
-const MOST_DEPTH = 50;
 
 const last = (name: string): string => name.split(".").at(-1) ?? name;
 
@@ -182,13 +178,13 @@ class AvroWalk {
   #default(type: Node | undefined, value: Node | undefined): void {
     if (!this.#world.anyBranch || type?.kind !== "list" || !value) return;
     if (!type.items.some((branch) => this.#takes(branch, value, 0)))
-      this.#fault(value, `the default ${printJson(value).replace(/\s+/g, " ").slice(0, LONGEST)} is of no type of the union`);
+      this.#fault(value, `the default ${printJson(value).replace(/\s+/g, " ").slice(0, LONGEST_QUOTED)} is of no type of the union`);
   }
 
   /** Whether a type takes a default. What cannot be told counts as taken. */
   #takes(written: Node, value: Node, depth: number): boolean {
     const type = this.#world.follow(written);
-    if (!type || depth > MOST_DEPTH) return true;
+    if (!type || depth > DEEPEST_NESTED) return true;
     if (type.kind === "list") return type.items.some((branch) => this.#takes(branch, value, depth + 1));
     if (type.kind === "string") {
       const check = avroTypes.get(type.value);

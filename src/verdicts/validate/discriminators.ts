@@ -1,8 +1,8 @@
 import type { Node } from "#text";
-import { itemsOf, stringOf, valueOf } from "#text";
+import { itemsOf, stringOf, valueOf, quoted } from "#text";
 import type { KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { inWords, listed, quoted } from "./wording.ts";
+import { inWords, listed } from "./wording.ts";
 
 /** What is known about the document's named schemas. */
 interface NamedSchemas {

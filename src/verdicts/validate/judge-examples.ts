@@ -3,7 +3,7 @@ import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import { createFollower } from "#schema";
 import type { Diagnostic, Node, Place, StringNode, DiagnosticReporter } from "#text";
-import { counted, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf } from "#text";
+import { counted, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf, quoted } from "#text";
 import type { Budget } from "./budget.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
@@ -17,7 +17,7 @@ import type { Validator } from "./validator.ts";
 import { createValidator } from "./validator.ts";
 import type { ExampleProblem, Totals, Verdict, Verdicts } from "./verdict.ts";
 import { problemsOf } from "./verdict.ts";
-import { listed, quoted } from "./wording.ts";
+import { listed } from "./wording.ts";
 
 /** The other messages that accept each example too. */
 type Ambiguities = ReadonlyMap<MessageExample, readonly Message[]>;

@@ -1,7 +1,7 @@
 import type { JsonSchemaDialect } from "#format";
 import { dataKeywords } from "#format";
 import type { MapNode, Node, DiagnosticReporter } from "#text";
-import { entriesOf, problem, listSome, valueOf } from "#text";
+import { entriesOf, problem, listSome, valueOf, quoted } from "#text";
 import type { Api, Parameter } from "#model";
 import type { Schema, SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
@@ -9,7 +9,7 @@ import type { Outcome } from "./failure.ts";
 import { problemsOf } from "./verdict.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import type { Validator } from "./validator.ts";
-import { inWords, quoted } from "./wording.ts";
+import { inWords } from "./wording.ts";
 
 interface SchemaValueContext {
   readonly validator: Validator;
@@ -51,9 +51,6 @@ function partOf(node: MapNode, isKept: (keyword: string) => boolean): MapNode {
   return { ...node, entries: node.entries.filter(({ key }) => isKept(key)) };
 }
 
-/** The most values of an enumeration that are held against the rest of their schema. */
-const MOST_VALUES = 1000;
-
 /**
  * Checks the default and the values of `enum`. The format asks for a default of the `type` beside it. What the other keywords refuse is
  * a warning: no such value can ever be sent.
@@ -74,7 +71,7 @@ function checkStated(schema: Schema, { validator, report }: SchemaValueContext):
     if (broken) report(problem(ofType ? "schema/default" : "schema/value", schema.default, { what: "default", ...broken }));
   }
   const rest = schema.enum && partOf(node, (key) => key !== "enum");
-  for (const { value } of rest ? (schema.enum ?? []).slice(0, MOST_VALUES) : []) {
+  for (const { value } of rest ? (schema.enum ?? []) : []) {
     const broken = rest && against(rest, value);
     if (broken) report(problem("schema/value", value, { what: "enum value", ...broken }));
   }

@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { counted, entriesOf, entryOf, asString, compareDecimals, decimalOf, isIntegerNode } from "#text";
+import { counted, entriesOf, entryOf, asString, compareDecimals, decimalOf, isIntegerNode, quoted } from "#text";
 import type { Property, Schema, Schemas } from "#schema";
 import { factOf, textFact } from "#schema";
 import type { Budget } from "./budget.ts";
@@ -10,7 +10,7 @@ import type { TreeRules } from "./tree-run.ts";
 import { constraintEntry, TreeRun } from "./tree-run.ts";
 import type { ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { inWords, quoted } from "./wording.ts";
+import { inWords } from "./wording.ts";
 import { brokenFormat } from "./formats.ts";
 
 /** Says what a value must be if it breaks a logical type. `undefined` if it does not, or if its schema may not have the type. */

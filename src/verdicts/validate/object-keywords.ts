@@ -1,9 +1,9 @@
-import { entriesOf, entryOf, itemsOf, reason, valueOf } from "#text";
+import { entriesOf, entryOf, itemsOf, reason, valueOf, quoted } from "#text";
 import type { Entry, MapNode, Node } from "#text";
 import { memberCount } from "./text-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, affords, child, fail, same } from "./visit.ts";
-import { listed, quoted } from "./wording.ts";
+import { listed } from "./wording.ts";
 
 /** The required names that an object lacks. */
 function missing(object: MapNode, names: readonly Node[]): string[] {

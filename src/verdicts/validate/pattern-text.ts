@@ -1,4 +1,4 @@
-import { counted } from "#text";
+import { counted, DEEPEST_NESTED } from "#text";
 
 /** On longer texts, even a pattern that is at worst quadratic may take long. */
 const LONG_TEXT = 2_000;
@@ -26,14 +26,11 @@ function bareOf(source: string): string {
   return source.replace(/\\[^1-9k]/g, "x").replace(/\[(?:[^\]\\]|\\.)*\]/g, "x");
 }
 
-/** The engine compiles nested groups in cubic time, with no way to stop it. Real patterns nest a few. */
-const DEEPEST = 100;
-
 function isDeep(source: string): boolean {
   let depth = 0;
   for (const sign of bareOf(source)) {
     depth += sign === "(" ? 1 : sign === ")" ? -1 : 0;
-    if (depth > DEEPEST) return true;
+    if (depth > DEEPEST_NESTED) return true;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 import type { Node } from "#text";
-import { counted, entriesOf, reason, sizeIn } from "#text";
+import { counted, entriesOf, reason, sizeIn, quoted } from "#text";
 import type { KeywordCheck } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { inWords, quoted } from "./wording.ts";
+import { inWords } from "./wording.ts";
 
 /** A size limit in words: as a number if a double is exact, otherwise by its digits. */
 export function limitInWords(node: Node, noun: string): string {

@@ -1,5 +1,5 @@
 import type { Entry, MapNode, Node } from "#text";
-import { entryOf, reason } from "#text";
+import { entryOf, reason, quoted } from "#text";
 import type { Property, Schema } from "#schema";
 import type { Budget } from "./budget.ts";
 import type { Outcome, InstancePath } from "./failure.ts";
@@ -11,7 +11,7 @@ import { textKeywords } from "./text-keywords.ts";
 import type { TypeTest } from "./language-types.ts";
 import type { KeywordCheck, ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { inWords, listed, listedOf, quoted, typeInWords } from "./wording.ts";
+import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
 /** The rules by which one language writes values, where it differs from the others. */
 export interface TreeRules {

@@ -1,17 +1,10 @@
 import type { Node } from "#text";
-import { counted, excerpt } from "#text";
-
-const LONGEST = 80;
-
-/** A text as JSON, cut to fit on a line. */
-export function quoted(text: string): string {
-  return JSON.stringify(excerpt(text, LONGEST));
-}
+import { counted, excerpt, quoted, LONGEST_QUOTED } from "#text";
 
 /** A value in a few words: scalars as JSON with digits as written, maps and lists by their size. */
 export function inWords(node: Node): string {
   if (node.kind === "string") return quoted(node.value);
-  if (node.kind === "number") return excerpt(node.raw, LONGEST);
+  if (node.kind === "number") return excerpt(node.raw, LONGEST_QUOTED);
   if (node.kind === "boolean") return String(node.value);
   if (node.kind === "null") return "null";
   const size = node.kind === "list" ? node.items.length : node.entries.length;

@@ -40,7 +40,7 @@ it("tells of every two patterns whether one is within the other, as the engine d
   expect(Math.min(counts.contained, counts["not-contained"])).toBeGreaterThan(40);
 });
 
-it.each(["^(?=a)b", "^(a)\\1$", "\\bfoo\\b", "\\p{Lu}", `^${"(a".repeat(60)}${")".repeat(60)}$`, "^([a-z]{1000}){1000}$"])(
+it.each(["^(?=a)b", "^(a)\\1$", "\\bfoo\\b", "\\p{Lu}", `^${"(a".repeat(101)}${")".repeat(101)}$`, "^([a-z]{1000}){1000}$"])(
   "leaves %s to values that are tried",
   (pattern) => {
     expect(compare({ type: "string", pattern }, { type: "string", pattern: `${pattern}|x` }).verdict).not.toBe("contained");

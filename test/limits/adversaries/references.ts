@@ -71,6 +71,17 @@ const kinds: readonly Kind[] = [
     more: channel,
   },
   {
+    name: "examples of a trait",
+    part: ["messageTraits", (members) => `{ examples: [${members}] }`, (at) => `{ payload: ${at} }`],
+    users: channels((part) => `{ address: a, messages: { m: { traits: [${part}] } } }`),
+  },
+  {
+    name: "security of a trait",
+    part: ["operationTraits", (members) => `{ security: [${members}] }`, () => "{ type: http, scheme: basic }"],
+    users: operations((part) => `traits: [${part}]`),
+    more: channel,
+  },
+  {
     name: "messages of a reply",
     part: ["replies", (members) => `{ messages: [${members}] }`, () => ref("channels/c/messages/m")],
     users: operations((part) => `reply: ${part}`),
