@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
@@ -279,6 +279,15 @@ test("a flood and a huge frame leave the page alive: 500 frames and a million ch
     expect.stringMatching(/^Earlier frames are no longer kept: \d+\.$/),
   );
   expect(faults).toEqual([]);
+});
+
+test("a part that cannot be loaded is told", async () => {
+  const incomplete = await write("incomplete", { tryIt: true });
+  rmSync(join(incomplete, "try/send.js"));
+  const { page } = await opened("operations/set.html", {}, incomplete);
+  await page.locator('label:has([value="try"])').click();
+  await page.locator(".try-send > summary").click();
+  await expect.poll(() => page.locator(".try-send").innerText()).toContain("A part of this tool could not be loaded.");
 });
 
 test("MQTT over WebSocket publishes to the topic, and what comes back is judged", { timeout: 60_000 }, async () => {

@@ -110,7 +110,8 @@ function start({ words, operation, schemas, lost }) {
   const names = samples.stale.map((each) => panel.querySelector(`.samples > .bar [value="${each}"]`)?.parentElement.textContent ?? each);
   const stale =
     names.length > 0 ? [element("p", { className: "try-note", textContent: fill(words.stale, { names: names.join(", ") }) })] : [];
-  const missing = lost ? [element("p", { className: "try-note", role: "alert", textContent: words.lost })] : [];
+  const sorry = () => element("p", { className: "try-note", role: "alert", textContent: words.lost });
+  const missing = lost ? [sorry()] : [];
   const made = attributes(element("div", { className: "panel try" }), { role: "group", "aria-label": words.title });
   made.append(...missing, ...which, ...editor.parts, element("div", { className: "try-bar" }, reset, copy), ...stale);
   panel.append(made);
@@ -132,7 +133,9 @@ function start({ words, operation, schemas, lost }) {
         holder: send,
         payload: () => ({ text: editor.area.value, message: chosen, verdict: judged() }),
       };
-      document.head.append(document.getElementById("try-send").content.cloneNode(true));
+      const file = document.getElementById("try-send").content.cloneNode(true);
+      file.firstChild.onerror = () => send.append(sorry());
+      document.head.append(file);
     },
     { once: true },
   );
