@@ -6,7 +6,7 @@ import { templateWords } from "#text";
 import type { Block, Line, Told } from "../blocks/index.ts";
 import { joinLines, sentence, tell } from "../blocks/index.ts";
 import { brandView } from "./brand.ts";
-import { byFolder, channelTree, referenceLinks } from "./sidebar.ts";
+import { channelTree, referenceLinks } from "./sidebar.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { guideTitle } from "./distinct-name.ts";
 import { addressInsteadOfName, nameOf, shorten } from "./names.ts";
@@ -241,10 +241,11 @@ function crumbsOf(context: PageContext, frame: Frame) {
   return crumbs;
 }
 
-/** What the layout says about the site. It is the same on all pages of a folder. */
-const siteView = byFolder((context: PageContext, { api, routes, settings, footer, portal }: SiteContext) => {
-  const { path } = context;
-  const errors = countErrors(context.site);
+/** What the layout says about the site. */
+function siteView(context: PageContext) {
+  const { path, site } = context;
+  const { api, routes, settings, footer, portal } = site;
+  const errors = countErrors(site);
   const home = routes.relative(path, "index.html");
   const base = path === "index.html" ? "./" : home.replace(/index\.html$/, "");
   return {
@@ -261,7 +262,7 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, footer
       ...brandView(context),
     },
   };
-});
+}
 
 /** The sections that the header of a portal's pages links to. */
 export function portalSections(words: Words, link: (file: string) => string, hasGuides: boolean) {
@@ -329,7 +330,7 @@ export function frameView(context: PageContext, frame: Frame) {
     title,
     summary: (frame.summary ?? "").slice(0, 300),
     ...(settings.analytics ? { analytics: { html: analyticsHtml(settings.analytics) } } : {}),
-    ...siteView(context, site),
+    ...siteView(context),
     ...portalView(context),
     showSource: settings.show.source,
     isHome: path === "index.html",

@@ -8,31 +8,6 @@ import { errorsIn } from "./problems-view.ts";
 import { singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
 
-/**
- * Makes a view once for all pages of a folder, since links from them are the same. Views for pages at the top of the site are made each
- * time: there are few, and they are often the target of such links.
- */
-export function byFolder<Key extends object, View>(
-  make: (context: PageContext, key: Key) => View,
-): (context: PageContext, key: Key) => View {
-  const noFolders = (): Map<string, Map<Key, View>> => new Map();
-  return (context, key) => {
-    const [folder = "", ...rest] = context.path.split("/");
-    if (rest.length !== 1) return make(context, key);
-    const folders = context.site.memo.of(noFolders, context.site);
-    let views = folders.get(folder);
-    if (!views) folders.set(folder, (views = new Map<Key, View>()));
-    let view = views.get(key);
-    if (view === undefined) {
-      // The links are those of the folder, because a link from a page to itself is a mere fragment.
-      const path = `${folder}/`;
-      const { routes } = context.site;
-      views.set(key, (view = make({ ...context, path, href: (entity) => routes.href(path, entity) }, key)));
-    }
-    return view;
-  };
-}
-
 interface SidebarLink extends EntityLink {
   readonly current: boolean;
   /** The name without the part that a heading above it already says. */
@@ -121,17 +96,10 @@ function shortName(link: EntityLink, listing: Listing | undefined, entity: Entit
   return start === 0 ? link.label : { html: breakableHtml(`…${text.slice(start)}`).replace("…", SHARED_START) };
 }
 
-function memberLink(context: PageContext, entity: Entity): SidebarLink {
+function linkTo(context: PageContext, entity: Entity, current: Entity | undefined): SidebarLink {
   const link = entityLink(context, entity);
   const short = shortName(link, context.site.navigation.listings.get(entity.kind as ListedKind), entity);
-  return { ...link, short, current: false, errors: entity.kind === "operation" ? errorsIn(context.site, entity) : 0 };
-}
-
-/** Links to entities that are not current. They are kept, since many pages of a folder show the same ones. */
-const linkElsewhere = byFolder(memberLink);
-
-function linkTo(context: PageContext, entity: Entity, current: Entity | undefined): SidebarLink {
-  return entity === current ? { ...memberLink(context, entity), current: true } : linkElsewhere(context, entity);
+  return { ...link, short, current: entity === current, errors: entity.kind === "operation" ? errorsIn(context.site, entity) : 0 };
 }
 
 /** The letters and digits of a name, to compare two spellings. */
@@ -210,18 +178,14 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
   };
 }
 
-/** Branches without a current entry. */
-const branchElsewhere = byFolder((context: PageContext, channel: Channel) => branchOf(context, channel, undefined));
-
-/** The same without operations: in a large document, only the current channel shows its own. */
-const foldedBranch = byFolder((context: PageContext, channel: Channel): ChannelBranch => ({
-  ...branchOf(context, channel, undefined),
-  operations: [],
-  more: 0,
-}));
+/** A branch without a current entry. In a large document it has no operations: only the current channel shows its own. */
+function branchElsewhere(context: PageContext, channel: Channel, whole: boolean): ChannelBranch {
+  const branch = branchOf(context, channel, undefined);
+  return whole ? branch : { ...branch, operations: [], more: 0 };
+}
 
 /** A folded group without its channels. It links to the group in the list. */
-const closedGroup = byFolder((context: PageContext, group: Group): ChannelGroup => {
+function closedGroup(context: PageContext, group: Group): ChannelGroup {
   const { routes, navigation, words } = context.site;
   const listing = navigation.listings.get("channel");
   const { path = "", anchor } = listing?.placeOf(group) ?? {};
@@ -236,7 +200,7 @@ const closedGroup = byFolder((context: PageContext, group: Group): ChannelGroup 
     channels: [],
     more: 0,
   };
-});
+}
 
 /** The group and channel that the page belongs to. */
 interface Here {
@@ -255,9 +219,8 @@ function hereOf(listing: Listing, entity: Entity | undefined): Here {
 function openGroup(context: PageContext, group: Group, here: Here, { open, whole }: { open: boolean; whole: boolean }): ChannelGroup {
   const at = here.channel && here.group === group ? group.items.indexOf(here.channel) : 0;
   const items = whole ? group.items : around(group.items, at, WINDOW.items);
-  const elsewhere = whole ? branchElsewhere : foldedBranch;
   const channels = items.map((item) =>
-    item === here.channel ? branchOf(context, item as Channel, here.entity) : elsewhere(context, item as Channel),
+    item === here.channel ? branchOf(context, item as Channel, here.entity) : branchElsewhere(context, item as Channel, whole),
   );
   return { ...closedGroup(context, group), open, channels, more: group.items.length - items.length };
 }
@@ -293,16 +256,11 @@ function treeView(context: PageContext, listing: Listing, here: Here): ChannelTr
   };
 }
 
-/** The tree without a current entry. */
-const quietTree = byFolder((context: PageContext, listing: Listing) => treeView(context, listing, {}));
-
 /** The tree of channels for a page: all of them in a small document, otherwise those around the current one. */
 export function channelTree(context: PageContext, current: Entity | undefined): ChannelTree | undefined {
   const listing = context.site.navigation.listings.get("channel");
   if (!listing || listing.entities.length === 0) return undefined;
-  const here = hereOf(listing, current);
-  const isQuiet = !here.group && !listing.pages.includes(context.path);
-  return isQuiet ? quietTree(context, listing) : treeView(context, listing, here);
+  return treeView(context, listing, hereOf(listing, current));
 }
 
 /** A list of the reference, with the neighbours of what the page shows unless the tree of channels shows them. */
