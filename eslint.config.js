@@ -87,7 +87,7 @@ export default tseslint.config(
     files: ["src/pages/try/browser/*.js"],
     languageOptions: {
       globals: Object.fromEntries(
-        "window document location navigator setTimeout clearTimeout addEventListener NodeFilter WebSocket TextDecoder"
+        "window document location navigator setTimeout clearTimeout addEventListener NodeFilter WebSocket TextDecoder TextEncoder"
           .split(" ")
           .map((name) => [name, "readonly"]),
       ),

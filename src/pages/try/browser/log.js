@@ -3,13 +3,15 @@ import { attributes, copyButton, element, fill } from "./dom.js";
 import { recognize } from "./judge-frames.js";
 
 const MOST_FRAMES = 500;
+/** Bytes of UTF-8. */
 const MOST_KEPT = 1_000_000;
-/** The most characters of one frame that are shown, and that are judged. */
+/** The most characters of one frame that are shown, and that are judged and kept: below a million bytes, three for each. */
 const SHOWN = 4_000;
-const JUDGED = 500_000;
+const JUDGED = 333_000;
 /** Frames that come at once are shown at once. */
 const PAUSE = 50;
 
+const bytesOf = ({ text = "" }) => new TextEncoder().encode(text).length;
 const timeOf = (date) => date.toISOString().slice(11, 23);
 
 export function createLog({ words, operation, judge }) {
@@ -51,8 +53,8 @@ export function createLog({ words, operation, judge }) {
   }
 
   function forget() {
-    while (frames.length > MOST_FRAMES || (kept > MOST_KEPT && frames.length > 1)) {
-      kept -= frames.shift().text?.length ?? 0;
+    while (frames.length > MOST_FRAMES || kept > MOST_KEPT) {
+      kept -= bytesOf(frames.shift());
       dropped += 1;
       list.firstChild?.remove();
     }
@@ -71,7 +73,7 @@ export function createLog({ words, operation, judge }) {
     );
     for (const frame of waiting) {
       frames.push(frame);
-      kept += frame.text?.length ?? 0;
+      kept += bytesOf(frame);
       show(frame);
     }
     waiting = [];
