@@ -155,11 +155,13 @@ interface HeadedPage extends Pick<PageContext, "path"> {
   /** What a site has, and a portal does not: the page for printing, and its whole text. */
   readonly print?: string | undefined;
   readonly full?: string;
+  /** Whether a script has the texts of the pages, to copy them. */
+  readonly isCopied?: boolean;
 }
 
 /** What the head of a page tells search engines, link previews and programs, and what readers may do with the page elsewhere. */
 export function headView({ settings, words }: Pick<SiteContext, "settings" | "words">, page: HeadedPage) {
-  const { path, kind, link, address, print, full } = page;
+  const { path, kind, link, address, print, full, isCopied = false } = page;
   const markdown = markdownPath({ settings }, path);
   const unlisted = UNLISTED.includes(kind);
   const isPublic = settings.siteUrl !== undefined && !unlisted;
@@ -173,7 +175,7 @@ export function headView({ settings, words }: Pick<SiteContext, "settings" | "wo
     ...ways,
     ...handView(words, {
       ...ways,
-      ...(markdown === undefined || full === undefined ? {} : { full: link(full) }),
+      ...(markdown === undefined || full === undefined ? {} : { full: link(full), isCopied }),
       ...(isPublic && settings.show.assistants ? { url: address(markdown ?? path) } : {}),
     }),
   };
@@ -351,6 +353,7 @@ export function frameView(context: PageContext, frame: Frame) {
       address: (page) => site.portal?.canonical(page) ?? publicUrl(settings.siteUrl ?? "", page),
       print: printable(site) ? PRINT_PATH : undefined,
       full: FULL_TEXT_PATH,
+      isCopied: !site.portal && !settings.embed,
     }),
     edit: editHref(context, frame.place ?? frame.entity?.node),
     edits: furtherEdits(context, frame.place ?? frame.entity?.node, frame.shown ?? []),

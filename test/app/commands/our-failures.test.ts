@@ -155,6 +155,7 @@ test("a page on which we fail says so, the rest of the site is written, and the 
     "operations/publish-boom.html",
     "operations/publish-boom.md",
     "print.html",
+    "search/texts-0.js",
   ]);
   expect(site["operations/publish-fine.html"]).toContain("publish-fine");
   expect(site["manifest.json"]).toContain("operations/publish-boom.html");
