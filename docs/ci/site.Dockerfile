@@ -3,7 +3,7 @@
 # Behind a proxy that passes on a path, serve it there, and name it in siteUrl too: --build-arg SITE_PATH=/orders/
 ARG SITE_PATH=/
 
-FROM node:24-alpine AS site
+FROM node:24-alpine@sha256:d32cdf619f63fe0471182d08996dd516c6275bb5fd31ae06e55a570bd9e1ad43 AS site
 # Before the files of the repository are there: they could say that msgdocs is something else.
 RUN npm install --global --ignore-scripts msgdocs@VERSION
 WORKDIR /work

@@ -196,6 +196,12 @@ test("actions of the kits are pinned by commit, with their version", () => {
     for (const [line] of read(path).matchAll(/^.*\buses: .*$/gm)) expect(line, path).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
+test("images of Node in the kits are pinned by digest", () => {
+  const images = readdirSync(join(root, "docs/ci")).flatMap((name) => [...read(`docs/ci/${name}`).matchAll(/(?:image:|FROM) (node\S*)/g)]);
+  expect(images.length).toBeGreaterThan(8);
+  expect(images.flatMap(([, image = ""]) => (/^node:24(?:-alpine)?@sha256:[0-9a-f]{64}$/.test(image) ? [] : [image]))).toEqual([]);
+});
+
 test("init writes the version that the package pins", async () => {
   const cwd = folder({ "asyncapi.yaml": fine, "package.json": '{ "devDependencies": { "msgdocs": "9.8.7" } }' });
   await msgdocs(cwd, ["init", "asyncapi.yaml", "--ci", "github"]);
