@@ -1,6 +1,4 @@
-/** What a field's value must be: the words in which tables are written. */
-
-/** What the value of a field must be. Loading, structure check and normalizer read the same description. */
+/** What the value of a field must be: the words in which tables are written. Loading, structure check and normalizer read the same description. */
 export type Shape =
   | { readonly kind: "string"; readonly markdown?: true; readonly text?: TextKind; readonly oneOf?: readonly string[] }
   | { readonly kind: "boolean" }

@@ -234,8 +234,9 @@ async function reportNow({ documents, overlay, named, listed }: Input, settings:
   io.progress(undefined);
   const runs = checked.map(({ examined }) => examined);
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
+  // A portal tells it itself, and some of its documents cannot.
   const tried =
-    portal || runs.some(({ subject }) => !subject)
+    settings.portal || runs.some(({ subject }) => !subject)
       ? []
       : tryProblems(
           settings,

@@ -2,5 +2,4 @@
 export * from "./accepted-file.ts";
 export * from "./changes-since.ts";
 export * from "./compare-documents.ts";
-export * from "./compare-documents.ts";
 export * from "./diff.ts";

@@ -36,7 +36,8 @@ function createSide({ documents, api, schemas }: ApiVersion, patternMs: number, 
 
 /**
  * What schemas assert, as a text that is the same wherever they are written: references are followed, and annotations, the order of keys
- * and that of scalars in lists without an order do not count. Maps in such a list keep their order: another one is another text. Maps and lists are numbered as they are met, so a cycle is a number.
+ * and that of scalars in lists without an order do not count. In such a list the order of maps counts. Maps and lists are numbered as they
+ * are met, so a cycle is a number.
  */
 function assertedText(roots: readonly Node[], documents: Documents): string {
   const numbers = new Map<Node, number>();

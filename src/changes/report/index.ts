@@ -2,5 +2,4 @@
 export * from "./change-report.ts";
 export * from "./causes.ts";
 export * from "./change.ts";
-export * from "./change-report.ts";
 export * from "./print-changes.ts";

@@ -141,12 +141,11 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const variants = variantsView(context, message);
   const rows = { headers: trees.headers?.anchors, payload: trees.payload?.anchors };
   const examples = examplePanelView(context, message, { prefix: anchorFor(...prefix, "examples"), rows });
-  for (const [at, { node }] of message.examples.entries()) {
-    const problems = context.site.placed.within(node);
-    if (problems.length === 0) continue;
-    const anchor = exampleAnchors(message.examples, examples?.anchor ?? "")[at];
-    const tab = examples?.tabs.find((each) => each.anchor === anchor);
-    if (tab) noteMarksOf(context, problems, { anchor: tab.anchor, text: tab.name, owner: message.title });
+  const anchors = exampleAnchors(message.examples, examples?.anchor ?? "");
+  for (const tab of examples?.tabs ?? []) {
+    const example = message.examples[anchors.indexOf(tab.anchor)];
+    const problems = example ? context.site.placed.within(example.node) : [];
+    if (problems.length > 0) noteMarksOf(context, problems, { anchor: tab.anchor, text: tab.name, owner: message.title });
   }
   const isHome = context.site.routes.pageOf(message) === context.path;
   return {

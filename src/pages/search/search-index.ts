@@ -75,6 +75,9 @@ export interface SearchFile {
   readonly contents: string;
 }
 
+/** Fields to be found later by a term: those that are called so, and those whose name has it as a part. */
+type LoweredFields = Map<string, { readonly whole: number[]; readonly part: number[] }>;
+
 /** As many fields of one name, from as many places, have an entry that stands for all. Fewer are listed themselves. */
 const MANY = { messages: 2, places: 6 };
 /** The most fields that such an entry shows when it is opened, and the most places that it names. The search page has all. */
@@ -207,6 +210,7 @@ export class SearchIndex {
   groupFields(words: Words): void {
     const fields = this.#entries.map((entry, id) => ({ entry, id })).filter(({ entry: [kind] }) => kind === "field");
     const groups = groupBy(fields, ({ entry: [, title] }) => title);
+    const lowered: LoweredFields = new Map();
     for (const [title, group] of groups) {
       const places = [...new Set(group.map(({ entry: [, , context] }) => context))];
       const kind = group.every(({ id }) => this.#ofMessages.has(id)) ? "messages" : "places";
@@ -215,19 +219,28 @@ export class SearchIndex {
       const note = types.length > TYPES ? "" : types.filter((type) => type !== "").join(", ");
       const ids = group.map(({ id }) => id);
       const whole = fold(title);
-      for (const term of tokenize(title)) this.#demote(term, ids, term === whole ? [WHOLE, FIELD] : [FIELD, SUMMARY]);
+      for (const term of tokenize(title)) {
+        const known = lowered.get(term) ?? { whole: [], part: [] };
+        lowered.set(term, known);
+        for (const id of ids) known[term === whole ? "whole" : "part"].push(id);
+      }
       const href = `search.html?q=${encodeURIComponent(title.toWellFormed())}`;
       const context = words(`site.search-in-${kind}`, { count: places.length });
       const text = places.slice(0, NAMED).join(", ");
       const id = this.#entries.push(["field", title, context, href, excerpt(text), "", note, encodePostings([ids.slice(0, OPENED)])]) - 1;
       this.#note(id, { kind: "field", title, context, href, names: [], text: "", note });
     }
+    // Once a term: thousands of names may share a word.
+    for (const [term, { whole, part }] of lowered) {
+      this.#demote(term, whole, [WHOLE, FIELD]);
+      this.#demote(term, part, [FIELD, SUMMARY]);
+    }
   }
 
   /** Lets entries be found by a term in a lower rank. */
   #demote(term: string, ids: readonly number[], [from, to]: readonly [number, number]): void {
     const known = this.#terms.get(term);
-    if (!known) return;
+    if (!known || ids.length === 0) return;
     const gone = new Set(ids);
     known[from] = (known[from] ?? []).filter((id) => !gone.has(id));
     known[to] = [...new Set([...(known[to] ?? []), ...ids])].sort((a, b) => a - b);

@@ -54,6 +54,8 @@ interface SchemaFit {
   /** The place in the receiver's schema that requires it. */
   readonly place?: { readonly key: string; readonly pointer: string };
   readonly fault?: string;
+  /** Whether the budget ended before the proof did. */
+  readonly isSpent?: boolean;
 }
 
 /** Verdicts by the hashes of both schemas. */
@@ -87,6 +89,9 @@ export function syntaxOf(contentType: string): string {
   return subtype.split("+").at(-1) ?? subtype;
 }
 
+/** The share of a comparison's budget that each pair of schemas has for itself, in megabytes: 5,000 steps. */
+const BRIEFLY = 1 / 500;
+
 /** Judges whether receivers can take messages. Each pair of schemas is judged once. */
 export class FitJudge {
   readonly #texts: SchemaTexts;
@@ -102,9 +107,9 @@ export class FitJudge {
     this.#budget = comparisonBudget(Math.max(1, apis / 2));
   }
 
-  /** All verdicts so far, except those on which msgdocs failed. */
+  /** All verdicts so far, except those on which msgdocs failed or for which the budget was spent. */
   get fits(): SchemaFits {
-    return new Map([...this.#fits].filter(([, { fault }]) => fault === undefined));
+    return new Map([...this.#fits].filter(([, { fault, isSpent }]) => fault === undefined && isSpent !== true));
   }
 
   /** Whether a receiver can take a message as one of its own messages. */
@@ -196,13 +201,22 @@ export class FitJudge {
     }
     const obstacle = own.obstacle ?? other.obstacle;
     if (obstacle !== undefined) return { verdict: "unknown", why: `It cannot be told: ${obstacleText(obstacle)}.` };
-    const found = createContainment([own.side, other.side], { budget: this.#budget }).compare(own.schema, other.schema, "documented");
+    const whole = provenFit([own, other], this.#budget);
+    const isSpent = whole.found.verdict === "unknown" && this.#budget.spent();
+    const { found, locate } = (isSpent ? this.#compareBriefly([sent, received]) : undefined) ?? whole;
     if (found.verdict === "contained") return FITS;
-    if (found.verdict === "unknown") return { verdict: "unknown", why: `It cannot be told: ${obstacleText(found.keyword)}.` };
+    if (found.verdict === "unknown") return { verdict: "unknown", why: `It cannot be told: ${obstacleText(found.keyword)}.`, isSpent };
     const first = clash(found);
     const also = new Set(found.further.map((each) => clash(each).why));
     also.delete(first.why);
-    return { ...first, also: [...also], place: other.locate(found.place) };
+    return { ...first, also: [...also], place: locate(found.place) };
+  }
+
+  /** A costly API takes no verdict away from the others: what is quickly compared is compared in any case. */
+  #compareBriefly(hashes: readonly [sent: string | undefined, received: string]): ReturnType<typeof provenFit> | undefined {
+    const budget = comparisonBudget(BRIEFLY, 25_000);
+    const [own, other] = hashes.map((hash) => readResolvedSchema((hash === undefined ? NO_HEADERS : this.#texts(hash)) ?? "", budget));
+    return own && other && provenFit([own, other], budget);
   }
 
   #schema(hash: string): ReadSchema | undefined {
@@ -214,6 +228,12 @@ export class FitJudge {
     this.#read.set(hash, schema);
     return schema;
   }
+}
+
+/** Whether a sender's schema is contained in a receiver's, and how to find a place in the latter. */
+function provenFit([own, other]: readonly [ReadSchema, ReadSchema], budget: Budget) {
+  const found = createContainment([own.side, other.side], { budget }).compare(own.schema, other.schema, "documented");
+  return { found, locate: (place: Parameters<ReadSchema["locate"]>[0]) => other.locate(place) };
 }
 
 /** The verdict on a value that the receiver refuses. */

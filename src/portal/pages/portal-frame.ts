@@ -54,7 +54,8 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
   const { kind, section, rail = [], crumbs = [], pages } = parts;
   const { title } = portal;
   const heading = parts.title;
-  const wholeTitle = heading === title ? title : `${numberedTitle(context, heading, pages)} · ${title}`;
+  const numbered = numberedTitle(context, heading, pages);
+  const wholeTitle = heading === title ? numbered : `${numbered} · ${title}`;
   const link = (file: string): string => (parts.base === undefined ? relativeUrl(path, file) : parts.base + relativeUrl("", file));
   const pictures = brandAssets(settings).map(({ which, path: picture }) => [which, link(picture)] as const);
   const home = link("index.html");

@@ -210,7 +210,7 @@ const ZERO: Decimal = { negative: false, digits: "", point: 0 };
 /** The ends of a range, read once. */
 const endsOf = oncePerObject((range: RangeDigits) => range.map((end) => decimalOf(end) ?? ZERO));
 
-/** Whether a number lies in a range, and is an integer if both ends are written as integers. */
+/** Whether a number lies in a range, and is an integer if the greatest is written as one, as both ends of a range are or neither. */
 export function isInRange(raw: string, range: RangeDigits): boolean {
   const decimal = decimalOf(raw);
   const [least = ZERO, most = ZERO] = endsOf(range);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folder, msgdocs, report } from "./shell.ts";
@@ -78,4 +78,7 @@ it("a name in tryIt that no document has is told by check and build, at its plac
   const told = { file: "../msgdocs.yaml", start: { line: 2, column: 16 }, hint: 'Did you mean "Beta"? Known servers: "Alpha", "Beta".' };
   expect(await found("check")).toEqual([told]);
   expect(await found("build", "-o", "site")).toEqual([told]);
+  // Of some of the documents nobody can tell.
+  writeFileSync(join(place, "msgdocs.yaml"), "documents: ['*/a.yaml']\ntryIt: [Beta]\n");
+  expect(await found("check", "a.yaml")).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Adversary } from "./adversary.ts";
-import { head, many, quoted } from "./adversary.ts";
+import { head, many, message, quoted } from "./adversary.ts";
 
 const channels = (lines: string, more = ""): string => `${head}channels:\n${lines}${more}`;
 const three = "asyncapi: 3.0.0\ninfo: { title: T, version: '1' }\n";
@@ -227,5 +227,18 @@ export const lists: readonly Adversary[] = [
     name: "wrong types on a line",
     file: "api.json",
     make: (bytes) => `{"asyncapi":"2.6.0","info":{"title":"T","version":"1"},"channels":{},"tags":[${many(bytes, () => "1", ",")}]}`,
+  },
+  {
+    name: "fields of two messages that share words",
+    make: (bytes) =>
+      `${head}channels:\n  a: { publish: { message: { name: A, payload: { $ref: '#/components/schemas/s' } } } }\n  b: { publish: { message: { name: B, payload: { $ref: '#/components/schemas/s' } } } }\ncomponents: { schemas: { s: { properties: { ${many(bytes, (at) => `user_id_${at}: {}`, ", ")} } } } }\n`,
+  },
+  {
+    name: "wrong examples of a message",
+    make: (bytes) =>
+      message(
+        "{ type: string }",
+        many(bytes, (at) => `{ payload: ${at} }`, ", "),
+      ),
   },
 ];
