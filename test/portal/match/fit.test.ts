@@ -272,3 +272,23 @@ it("never judges an API against itself", () => {
   };
   expect(jsonOf(portalOf({ both })).fit).toEqual([]);
 });
+
+it("messages that cost more than all may cost take no quick verdict away from others", () => {
+  const costly = (from: number): object => ({
+    anyOf: Array.from({ length: 120 }, (_, at) =>
+      object({ [`k${at}`]: { type: "integer", minimum: at + from }, v: { maxLength: 100 + at } }, { required: [`k${at}`] }),
+    ),
+  });
+  const side = (action: "send" | "receive", type: string, from: number): object => {
+    const payloads = [...Array.from({ length: 20 }, (_, at) => costly(from + at)), object({ id: { type } }, { required: ["id"] })];
+    const named = payloads.map((payload, at) => [`c${at}`, { address: `c${at}`, messages: { m: { payload } } }] as const);
+    return {
+      ...document(action, {}),
+      channels: Object.fromEntries(named),
+      operations: Object.fromEntries(named.map(([name]) => [name, { action, channel: { $ref: `#/channels/${name}` } }])),
+    };
+  };
+  const told = fitOf(side("send", "string", 0), side("receive", "integer", 1)).map(({ why }) => why);
+  expect(told).toContain("/id must be an integer.");
+  expect(told.filter((why) => why.includes("too many steps")).length).toBeGreaterThan(0);
+});
