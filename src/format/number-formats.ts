@@ -3,7 +3,7 @@
 /** The least and greatest number, digits as written. */
 export type RangeDigits = readonly [least: string, most: string];
 
-/** The number formats that values must keep. For floats, the largest finite values (IEEE 754); digits that one rounds away are allowed. */
+/** For floats, the largest finite values (IEEE 754); digits that one rounds away are allowed. */
 export const numberFormats: ReadonlyMap<string, RangeDigits> = new Map([
   ["int32", ["-2147483648", "2147483647"]],
   ["int64", ["-9223372036854775808", "9223372036854775807"]],

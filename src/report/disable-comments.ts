@@ -1,6 +1,6 @@
 import type { Code, Diagnostic, Node, Place, RuleLevels, TextFile } from "#text";
-import type { RootLookup } from "./problem.ts";
 import { catalog, codesForName, entriesOf, replacementNote, isAcceptable, isOff, itemsOf, nearest, partitionPoint, problem } from "#text";
+import type { RootLookup } from "./problem.ts";
 
 /** `# msgdocs-disable-next-line code, code`: disables rules for the next node. */
 const COMMENT = /#[ \t]*msgdocs-disable-next-line[ \t]+([^\r\n#]*)/g;

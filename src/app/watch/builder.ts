@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from "node:path";
+import { statSync } from "node:fs";
 import type { Flags, PortalSettings, Settings } from "#config";
 import { loadSettings, settingsInputs } from "#config";
 import type { LoadedTheme, Theme } from "#render";
@@ -25,14 +26,13 @@ import {
   filesOf,
 } from "#run";
 import { globFolder, isUrl, realPathOf, readFile } from "#text";
+import { readCopy } from "#output";
+import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { openPortalMaker } from "../commands/index.ts";
 import type { Dependencies } from "./inputs.ts";
 import { signaturesBelow } from "./inputs.ts";
 import type { ShownSite, PreviewPage } from "./preview-pages.ts";
 import { hashOf, PreviewPages, slices } from "./preview-pages.ts";
-import { readCopy } from "#output";
-import { statSync } from "node:fs";
-import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 
 /** Whether a file can only be made after all pages. */
 function isOfAllPages(path: string): boolean {

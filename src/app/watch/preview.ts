@@ -2,12 +2,12 @@ import { join, isAbsolute } from "node:path";
 import { packageRoot } from "#config";
 import { escapeText } from "#prose";
 import { readOwnFile, MOST_ON_PAGE } from "#text";
+import type { Problem, ProblemReport } from "#report";
 import { Events } from "./events.ts";
 import type { PreviewRequest } from "./judge-request.ts";
 import type { PreviewPage, ShownSite } from "./preview-pages.ts";
 import type { HttpAnswer } from "./send.ts";
 import { contentType } from "./send.ts";
-import type { Problem, ProblemReport } from "#report";
 
 /** A problem for the page. All of it is shown as text. */
 export interface PreviewProblem {

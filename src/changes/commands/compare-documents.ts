@@ -1,3 +1,4 @@
+import { relative, sep } from "node:path";
 import type { Settings } from "#config";
 import { visible } from "#report";
 import type { DocumentVersion, Io, ReadVersion, Fault } from "#run";
@@ -7,7 +8,6 @@ import type { ComparisonFailure } from "../compare/index.ts";
 import { compareApis, notCompared } from "../compare/index.ts";
 import type { AcceptedChanges, Change, ChangeReport, ReportedVersion } from "../report/index.ts";
 import { makeChangeReport } from "../report/index.ts";
-import { relative, sep } from "node:path";
 
 /** The options of a comparison. */
 export interface CompareContext {

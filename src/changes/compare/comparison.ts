@@ -5,6 +5,9 @@ import { megabytesOf } from "#documents";
 import type { Channel, Api } from "#model";
 import type { Entry, Node, Place } from "#text";
 import { failureReason, printJson, jsonScalar } from "#text";
+import type { Schemas } from "#schema";
+import type { Budget } from "#verdicts";
+import { createJudge } from "#verdicts";
 import type { Containment, SchemaEquality, SchemaInterpretation, DocumentSide } from "../containment/index.ts";
 import { comparisonBudget, createContainment, judgedSide } from "../containment/index.ts";
 import type { Affected, Change, ChangeFact, ChangeSubject, ChangeVerdict } from "../report/index.ts";
@@ -12,9 +15,6 @@ import type { NodeRole } from "./same-nodes.ts";
 import { SameNodes, asserted, below, besideReference, UNORDERED } from "./same-nodes.ts";
 import type { StatedValues } from "./stated-values.ts";
 import { scalarValues } from "./stated-values.ts";
-import type { Schemas } from "#schema";
-import type { Budget } from "#verdicts";
-import { createJudge } from "#verdicts";
 
 /** One version of an API, read and linked. */
 export interface ApiVersion {

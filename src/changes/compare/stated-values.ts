@@ -3,9 +3,9 @@ import type { Schema } from "#schema";
 import { aboutSameValue, isJsonSchema } from "#schema";
 import type { Node, Place } from "#text";
 import { listSome, printJson, MOST_IN_BOX } from "#text";
+import type { ChangeVerdict } from "../report/index.ts";
 import type { Field } from "./schema-fields.ts";
 import { describedAt, fieldsOf } from "./schema-fields.ts";
-import type { ChangeVerdict } from "../report/index.ts";
 
 /** What two versions state, in short; absent on the side that states nothing. */
 export interface StatedValues {

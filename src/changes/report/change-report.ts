@@ -1,3 +1,4 @@
+import { dirname } from "node:path/posix";
 import { orderOfVersions } from "#format";
 import type { ProblemReport, RootLookup } from "#report";
 import { createRangeLookup, makeReport, nextNode, compare, fileOf, jsonIn, LazyLocation, slashed, withoutIndices } from "#report";
@@ -7,7 +8,6 @@ import { catalog, nearest, nextStep, problem } from "#text";
 import { causesOf, countCauses, headlineOf, reachText } from "./causes.ts";
 import type { Acceptance, Change, ChangeParty, ChangeSummary, ChangeVerdict } from "./change.ts";
 import { isBrokenParty } from "./change.ts";
-import { dirname } from "node:path/posix";
 
 /** A change that a team accepts, as its file says it. */
 interface AcceptedChange {

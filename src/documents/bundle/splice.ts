@@ -1,9 +1,9 @@
 import type { Entry, MapNode, Node, TextFile, StringNode } from "#text";
 import { entryOf, printJson, printYaml, valueOf, groupBy, formatPointer } from "#text";
 import { isLikelyAvro } from "#format";
-import type { MovedValue, ReferenceAction, Placement } from "./placement.ts";
 import type { Documents } from "../references/index.ts";
 import { standaloneAvro } from "../references/index.ts";
+import type { MovedValue, ReferenceAction, Placement } from "./placement.ts";
 
 /** A change of one value in the text of the main document. */
 type ValueChange =

@@ -1,6 +1,6 @@
+import { counted } from "#text";
 import type { Fetcher } from "../references/index.ts";
 import { howToAllow } from "../references/index.ts";
-import { counted } from "#text";
 import type { NetworkPolicy } from "./read-policy.ts";
 import { denialOf } from "./read-policy.ts";
 import type { HttpResponse, RemoteLimits, Transport } from "./request.ts";

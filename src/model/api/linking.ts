@@ -1,6 +1,7 @@
 /** What all steps of linking share, and references without a target. */
 import type { Entry, Node } from "#text";
 import { entriesOf, itemsOf, stringOf, valueOf } from "#text";
+import type { Documents } from "#documents";
 import type { RequirementPart, SchemePart, NameCandidate } from "../normalize/index.ts";
 import type { Binding, Entity, EntityKind, DescribedObject } from "./entity.ts";
 import { displayName, titleOf } from "./entity.ts";
@@ -8,7 +9,6 @@ import type { ObjectToRead, ReadContext } from "./entity-fields.ts";
 import { externalDocsOf, ObjectFields } from "./entity-fields.ts";
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server, Message } from "./linked.ts";
 import { TagBook } from "./tags.ts";
-import type { Documents } from "#documents";
 
 type EntityHeader<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary" | "tags" | "externalDocs" | "deprecated"> & {
   readonly kind: K;

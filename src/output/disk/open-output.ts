@@ -1,4 +1,6 @@
 import { availableParallelism, homedir } from "node:os";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { leadsOut } from "#text";
 import type { Disk } from "./disk.ts";
 import { nodeDisk, diskFailure, errnoOf, OutputFailure } from "./disk.ts";
 import { beginJournal, recover, tryRecover, swap, workPathsOf } from "./journal.ts";
@@ -8,8 +10,6 @@ import { removeOwn, readRecord } from "./own-files.ts";
 import type { SiteFiles, WriterThreads } from "./stage.ts";
 import { refuseExchanged, stage } from "./stage.ts";
 import type { Writers } from "./writers.ts";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { leadsOut } from "#text";
 
 /** The paths that a run reads. An output folder must not contain any of them. */
 export interface RunPaths {

@@ -2,8 +2,8 @@ import type { Message } from "#model";
 import type { Sample, Samples, Verdict } from "#verdicts";
 import { translateReason, type Node } from "#text";
 import type { PageContext } from "../frame/index.ts";
-import type { RowAnchors } from "./example-parts.ts";
 import { briefly, variantsOf } from "../tree/index.ts";
+import type { RowAnchors } from "./example-parts.ts";
 
 const NONE: Samples = { samples: [], examples: [], left: 0 };
 

@@ -1,12 +1,8 @@
 import { entriesOf, groupBy, valueOf } from "#text";
 import { isAstray, lostReference, type Api, type Channel, type Operation } from "#model";
-import { addressParts } from "./address-parts.ts";
 import type { Words } from "#text";
 import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, type Block, type Item, type Told } from "../blocks/index.ts";
-import { bindingBlocks, bindingViews } from "./bindings-view.ts";
-import { connectTold, connectView, fullUrl } from "./connect-view.ts";
 import type { DescribedView, PageContext, SiteContext, Page } from "../frame/index.ts";
-import { treePages, entityPage } from "./tree-continuation.ts";
 import {
   describedTold,
   describedView,
@@ -28,6 +24,10 @@ import {
   type Frame,
   breakableHtml,
 } from "../frame/index.ts";
+import { addressParts } from "./address-parts.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
+import { connectTold, connectView, fullUrl } from "./connect-view.ts";
+import { treePages, entityPage } from "./tree-continuation.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import { messageItem, messageRow } from "./message-view.ts";
 import { parameterBlocks, parameterViews } from "./parameter-view.ts";

@@ -13,16 +13,16 @@ import {
 import type { Settings } from "#config";
 import type { WordKey, Words } from "#text";
 import { MOST_IN_SENTENCE, MOST_NAMED } from "#text";
-import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
-import type { BindingView } from "./bindings-view.ts";
 import type { Line, Phrase, Told } from "../blocks/index.ts";
 import { fact, joinLines } from "../blocks/index.ts";
 import type { PageContext, ValueView } from "../frame/index.ts";
-import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
-import type { parameterViews } from "./parameter-view.ts";
 import type { Row } from "../tree/index.ts";
 import { code, join, text as plain } from "../tree/index.ts";
 import { protocolName } from "../frame/index.ts";
+import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
+import type { BindingView } from "./bindings-view.ts";
+import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
+import type { parameterViews } from "./parameter-view.ts";
 import { accessLine, accessView, type AccessView } from "./security-view.ts";
 import { serverRow, unnamedVariables, variableValues, type ServerRow } from "./server-view.ts";
 

@@ -3,10 +3,10 @@ import { childrenOf } from "#text";
 import type { Binding, Channel, Message, NamedSchema, Operation } from "#model";
 import { wholeMessages, wholeReplies } from "#model";
 import type { Documents } from "#documents";
-import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "../frame/index.ts";
 import { channelAt } from "../frame/index.ts";
 import { messageSteps, messageTrees, schemaTree } from "../tree/index.ts";
+import { bindingViews } from "./bindings-view.ts";
 import { parameterViews } from "./parameter-view.ts";
 
 /** Things whose trees may need more than one page. */

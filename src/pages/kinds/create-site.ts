@@ -10,10 +10,7 @@ import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
 import { fact, MarkdownPrinter, onlyFields, section, type Block } from "../blocks/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
-import { channelPage } from "./channel-page.ts";
-import { componentsPages } from "./components-page.ts";
 import type { PortalFrame, ProseSource, SiteContext, VerdictSource, Navigation, Page, SiteFile } from "../frame/index.ts";
-import type { Continuable } from "./continued-trees.ts";
 import {
   entityLink,
   framedBlocks,
@@ -36,6 +33,11 @@ import {
   createSources,
   usesPages,
 } from "../frame/index.ts";
+import { rowBlocks } from "../tree/index.ts";
+import { tryProblems } from "../try/index.ts";
+import { channelPage } from "./channel-page.ts";
+import { componentsPages } from "./components-page.ts";
+import type { Continuable } from "./continued-trees.ts";
 import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";
@@ -48,8 +50,6 @@ import { searchEntries } from "./search-entries.ts";
 import { notFoundPage, searchPage, serversPages, tagsPages } from "./section-pages.ts";
 import { securityPages } from "./security-pages.ts";
 import { sourcePages } from "./source-pages.ts";
-import { rowBlocks } from "../tree/index.ts";
-import { tryProblems } from "../try/index.ts";
 import { continuedParts, treePaths } from "./tree-continuation.ts";
 
 function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index: number }) {

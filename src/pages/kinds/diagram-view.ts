@@ -1,6 +1,6 @@
-import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "../diagram/index.ts";
 import { opposite, type Channel, type Direction, type Entity, type NamedSchema, type Operation } from "#model";
 import { MOST_IN_BOX } from "#text";
+import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "../diagram/index.ts";
 import type { PageContext, SafeHtml } from "../frame/index.ts";
 import { distinctName, isDisplayNamed, nameOf } from "../frame/index.ts";
 import { hasNoMessage } from "./unresolved-view.ts";

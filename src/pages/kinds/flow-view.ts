@@ -1,9 +1,9 @@
-import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "../diagram/index.ts";
 import { type Channel, type Direction, type Entity, type Operation } from "#model";
 import { MOST_IN_BOX } from "#text";
+import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "../diagram/index.ts";
 import type { PageContext, Group } from "../frame/index.ts";
-import { pictureView, type PictureView } from "./diagram-view.ts";
 import { wayOf, distinctName, nameOf, shorten } from "../frame/index.ts";
+import { pictureView, type PictureView } from "./diagram-view.ts";
 
 function operationBox(context: PageContext, operation: Operation): Box {
   const [message] = operation.messages;

@@ -3,11 +3,11 @@ import { GUIDE_PREFIX } from "#prose";
 import { anchorFor } from "#model";
 import { spellHidden, type Words } from "#text";
 import { inline, LOWEST, sentence, twinHref, type Block } from "../blocks/index.ts";
-import { apiView } from "./api-view.ts";
 import type { PageContext, SiteContext, Page, PrintBlocks } from "../frame/index.ts";
 import { entityLink, type EntityLink, frameView, guideTitle, createPageContext } from "../frame/index.ts";
 import { examplePanelView, panelBlocks, type ExamplePanel } from "../examples/index.ts";
 import { schemaTree, type SchemaTreeView, treeBlocks } from "../tree/index.ts";
+import { apiView } from "./api-view.ts";
 
 /** The folder of the user's templates for guides. */
 export const GUIDE_TEMPLATES = "guides/";

@@ -3,7 +3,6 @@ import type { Words } from "#text";
 import { MOST_ON_CARD } from "#text";
 import { htmlOnly, joinLines, listOf, section, type Block, type Item, type Phrase } from "../blocks/index.ts";
 import type { PageContext, SiteContext, Page } from "../frame/index.ts";
-import { treePages, entityPage } from "./tree-continuation.ts";
 import {
   partedDescription,
   summaryOf,
@@ -21,8 +20,9 @@ import {
   shorten,
   usesView,
 } from "../frame/index.ts";
-import { messageTold, messageView } from "./message-view.ts";
 import { link, sayWith, strong } from "../tree/index.ts";
+import { treePages, entityPage } from "./tree-continuation.ts";
+import { messageTold, messageView } from "./message-view.ts";
 
 function frameOf(context: PageContext, message: Message): Frame {
   return {

@@ -14,7 +14,6 @@ import {
   type Item,
   type Line,
 } from "../blocks/index.ts";
-import { addressLine } from "./address-parts.ts";
 import {
   logoLink,
   describedTold,
@@ -41,6 +40,7 @@ import {
   printItems,
 } from "../frame/index.ts";
 import type { PageContext, SiteContext, UrlView, Page } from "../frame/index.ts";
+import { addressLine } from "./address-parts.ts";
 import { flowView } from "./flow-view.ts";
 import { downloads } from "./machine-files.ts";
 import { goesTold, goesView, type GoesView } from "./overview-sides.ts";

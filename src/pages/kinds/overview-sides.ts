@@ -1,9 +1,8 @@
 import type { Api, Channel, Operation } from "#model";
 import { addressOnWire, lostReference } from "#model";
-import { fact, htmlOnly, joinLines, listOf, named, section, sentence, type Block, type Item, type Told } from "../blocks/index.ts";
 import type { Words } from "#text";
 import { MOST_LISTED, MOST_ON_CARD, MOST_ON_PAGE } from "#text";
-import { addressLine, addressParts } from "./address-parts.ts";
+import { fact, htmlOnly, joinLines, listOf, named, section, sentence, type Block, type Item, type Told } from "../blocks/index.ts";
 import type { PageContext, Group, Listing } from "../frame/index.ts";
 import {
   summaryOf,
@@ -20,6 +19,7 @@ import {
   breakableHtml,
   distinctProtocols,
 } from "../frame/index.ts";
+import { addressLine, addressParts } from "./address-parts.ts";
 
 /** From this many channels on, the overview shows groups. */
 const GROUPS_FROM = 30;

@@ -1,7 +1,7 @@
 import type { Channel, Parameter } from "#model";
 import { anchorFor } from "#model";
-import type { PageContext } from "../frame/index.ts";
 import type { Words } from "#text";
+import type { PageContext } from "../frame/index.ts";
 import { fact, htmlOnly, listOf, named, tell, type Block } from "../blocks/index.ts";
 import { describedTold, describedView, type DescribedView, problemItems, valueView } from "../frame/index.ts";
 import { schemaTreeView, treeBlocks, breakable } from "../tree/index.ts";

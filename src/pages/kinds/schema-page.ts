@@ -21,9 +21,9 @@ import {
   valueHtml,
 } from "../frame/index.ts";
 import type { PageContext, SafeHtml, SiteContext, Frame, Page } from "../frame/index.ts";
+import { schemaFileLink, treeBlocks } from "../tree/index.ts";
 import { ownSchemaTree } from "./continued-trees.ts";
 import { schemaDiagram } from "./diagram-view.ts";
-import { schemaFileLink, treeBlocks } from "../tree/index.ts";
 import { treePages, entityPage } from "./tree-continuation.ts";
 
 /** The most characters of a schema's source on its page; the source pages have all of it. */

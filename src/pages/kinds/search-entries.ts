@@ -6,9 +6,9 @@ import type { Schema, SchemaUsage } from "#schema";
 import { channelAt, schemasAt, shorten } from "../frame/index.ts";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
 import type { SiteContext } from "../frame/index.ts";
+import { childrenOf, type Child, stepAnchor, effective, effectiveBranch, type EffectiveSchema, sayOf } from "../tree/index.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";
-import { childrenOf, type Child, stepAnchor, effective, effectiveBranch, type EffectiveSchema, sayOf } from "../tree/index.ts";
 
 /** Properties down to this depth below a page's schema are entries. Deeper ones are found through the schema they belong to. */
 const DEPTH = 3;

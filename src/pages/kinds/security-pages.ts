@@ -1,8 +1,8 @@
 import type { OAuthFlow, SecurityScheme } from "#model";
 import type { WordKey, Words } from "#text";
+import { anchorFor } from "#model";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, listOf, named, onlyFields, said, section, tell } from "../blocks/index.ts";
-import { anchorFor } from "#model";
 import type { PageContext, SiteContext, Page } from "../frame/index.ts";
 import {
   allFields,

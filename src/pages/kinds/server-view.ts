@@ -1,8 +1,6 @@
 import type { Node, Words } from "#text";
 import type { Server, ServerVariable } from "#model";
 import { anchorBelow, anchorFor, lostReference } from "#model";
-import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
-import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import type { Block, Item, Phrase, Told } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, named, said, section, sentence, tell } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
@@ -20,9 +18,11 @@ import {
   valueView,
   type ValueView,
 } from "../frame/index.ts";
+import { breakable } from "../tree/index.ts";
+import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
+import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { securityLine, securityView } from "./security-view.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
-import { breakable } from "../tree/index.ts";
 
 /** A server in a table or list of facts. */
 export interface ServerRow {

@@ -1,10 +1,10 @@
-import type { Leftover, PageContext, SiteContext, Page } from "../frame/index.ts";
 import type { Words } from "#text";
+import type { Leftover, PageContext, SiteContext, Page } from "../frame/index.ts";
 import type { Block } from "../blocks/index.ts";
-import type { Continuable } from "./continued-trees.ts";
-import { LEAST_ROW, mayContinue, ownLength, plantTrees } from "./continued-trees.ts";
 import { createPageContext } from "../frame/index.ts";
 import type { Section } from "../tree/index.ts";
+import type { Continuable } from "./continued-trees.ts";
+import { LEAST_ROW, mayContinue, ownLength, plantTrees } from "./continued-trees.ts";
 
 /** The further pages of a thing's trees. */
 interface Continuation {

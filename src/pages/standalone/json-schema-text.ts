@@ -1,10 +1,10 @@
 import type { MapNode, Node } from "#text";
 import { entriesOf, valueOf, jsonScalar, pointerAt } from "#text";
 import type { Schema, Language } from "#schema";
+import { relativeUrl } from "#model";
 import type { SchemaPiece, Root, SchemaFile, SchemaFileParts } from "./schema-parts.ts";
 import { dialectOf, TooLarge, orTooLarge } from "./schema-parts.ts";
 import { Graph } from "./graph.ts";
-import { relativeUrl } from "#model";
 
 /** The most values in one file. Only aliases can lead to more. */
 const MOST_VALUES = 200_000;

@@ -1,7 +1,7 @@
 /** The rows below a row. */
-import type { Phrase } from "../blocks/index.ts";
 import type { MergedProperty, MergedPart, Schema } from "#schema";
 import { allRequired } from "#schema";
+import type { Phrase } from "../blocks/index.ts";
 import { code, codeName, join, strong, text, within } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";

@@ -1,13 +1,13 @@
 /** Rows, their paths and anchors, and what recurs in them. */
+import { escapeToken } from "#text";
+import { anchorAt, anchorStep } from "#model";
+import type { Schema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
 import type { RowBudget, VersionMark } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import type { RowFace } from "./schema-row.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { escapeToken } from "#text";
-import { anchorAt, anchorStep } from "#model";
-import type { Schema } from "#schema";
 
 /** The path of a row in three forms. */
 export interface TreePath {

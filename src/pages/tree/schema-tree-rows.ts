@@ -2,6 +2,7 @@
 import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
+import { shorten } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import { childrenOf, MANY } from "./schema-children.ts";
 import type { TreeRowOptions, RemainingRows, Row, Section, RowTask, TreePath, Ancestors } from "./schema-tree-parts.ts";
@@ -10,7 +11,6 @@ import type { EffectiveSchema } from "./schema-effective.ts";
 import { effective, effectiveBranch } from "./schema-effective.ts";
 import { notesOf } from "./schema-notes.ts";
 import { link } from "./schema-phrase.ts";
-import { shorten } from "../frame/index.ts";
 import { rowFace } from "./schema-row.ts";
 import { nameOfSchema } from "./schema-type.ts";
 import type { TreeContext } from "./schema-tree-context.ts";

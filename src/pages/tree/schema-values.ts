@@ -3,11 +3,11 @@ import type { NamedValue } from "#model";
 import type { Node } from "#text";
 import type { EnumValue, Schema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
+import { escapeHtml, valueHtml, type CodeText } from "../frame/index.ts";
 import type { EffectiveSchema } from "./schema-effective.ts";
 import { says } from "./schema-effective.ts";
 import { link, text } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { escapeHtml, valueHtml, type CodeText } from "../frame/index.ts";
 
 /** Values under one label: `default`, `one of`, `examples`. */
 export interface ValueList {

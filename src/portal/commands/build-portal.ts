@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { readAcceptedChanges } from "#changes";
 import type { Settings } from "#config";
 import { isForAll } from "#documents";
@@ -12,7 +13,6 @@ import { sayPortal, writePortal } from "./merge.ts";
 import { PartStore } from "./part-store.ts";
 import { holdFolder, openThemeOrSay, partContext } from "./part.ts";
 import { portalChanges } from "./portal-changes.ts";
-import { relative } from "node:path";
 
 /** Builds the portal of all documents in the settings. A document that cannot be built does not affect the others. */
 export async function buildPortal(

@@ -1,3 +1,6 @@
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles, settingsInputs } from "#config";
 import type { Audience, Documents } from "#documents";
@@ -28,9 +31,6 @@ import { isUrl, namedAccess, parseText, problem } from "#text";
 import type { ApiIndex, NamedApi, PartFile, PartIndex } from "../match/index.ts";
 import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks } from "../match/index.ts";
 import { folderGroup, namedBy, portalOf, portalPath } from "./portal-look.ts";
-import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
 
 /** What all parts of one portal are made with. */
 export interface PartContext {

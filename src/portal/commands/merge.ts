@@ -1,3 +1,4 @@
+import { relative, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { JsonDiagnostic, ProblemReport } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
@@ -12,7 +13,6 @@ import type { PartSource } from "./part-source.ts";
 import { openPart, withoutDamaged } from "./part-source.ts";
 import { holdFolder, openThemeOrSay, seenFrom } from "./part.ts";
 import { lookOf, portalOf } from "./portal-look.ts";
-import { relative, resolve } from "node:path";
 
 /** The report of a portal, with files relative to the working folder. */
 export function portalReport(

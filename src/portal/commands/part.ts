@@ -1,3 +1,4 @@
+import { join, relative, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Output } from "#output";
 import { openOutput } from "#output";
@@ -26,7 +27,6 @@ import { isUrl, realPathOf } from "#text";
 import type { PartContext } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
 import { lookOf, portalOf, portalPath } from "./portal-look.ts";
-import { join, relative, resolve } from "node:path";
 
 /** Returns a function that makes names of files relative to the working folder. */
 export function seenFrom(cwd: string, folder: string): (file: string) => string {

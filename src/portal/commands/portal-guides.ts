@@ -1,3 +1,4 @@
+import { resolve, dirname } from "node:path";
 import type { Settings } from "#config";
 import { fileNames, relativeUrl } from "#model";
 import type { AuthorFile, FileTarget } from "#prose";
@@ -9,7 +10,6 @@ import type { Diagnostic, InputFile, TextFile } from "#text";
 import { nextStep } from "#text";
 import { pathOfApi } from "../match/index.ts";
 import type { PortalParts } from "../pages/index.ts";
-import { resolve, dirname } from "node:path";
 
 /** The guides of a portal, and what reading them found. */
 export interface FoundGuides {

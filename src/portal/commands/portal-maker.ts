@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Problem } from "#report";
 import type { Io, MadePortal, PortalInput } from "#run";
 import { footerOf, programKey, accessLineOf } from "#run";
@@ -7,7 +8,6 @@ import { mergeParts } from "./merge-parts.ts";
 import { portalReport } from "./merge.ts";
 import { PartStore } from "./part-store.ts";
 import { partContext } from "./part.ts";
-import { resolve } from "node:path";
 
 /** A problem with the absolute path of its file. */
 function located(problem: Problem, folder: string): Problem {

@@ -17,6 +17,7 @@ import type {
   PhrasingContent,
   Html,
 } from "mdast";
+import { excerpt, LONGEST_QUOTED } from "#text";
 import { alertOf } from "./allowed-html.ts";
 import { plainText, PREFIX_MARKER } from "./escape-html.ts";
 import { Outline, rewriteHeading } from "./headings-at.ts";
@@ -25,7 +26,6 @@ import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./r
 import { isEmbed, refuseEmbed, rewriteEmbed, rangeOf } from "./rewriting.ts";
 import { rewriteImage, rewriteImageReference, rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
 import { tokenize } from "./code-tokens.ts";
-import { excerpt, LONGEST_QUOTED } from "#text";
 
 /** Elements that authors use as HTML. Anything else in angle brackets is probably a placeholder meant as text. */
 const MEANT =

@@ -1,7 +1,7 @@
 import { didYouMean, percentDecoded } from "#text";
 import type { StringNode } from "#text";
-import type { EmbedSlot, ImageSlot, LinkSlot } from "../markdown/index.ts";
 import type { Entity } from "#model";
+import type { EmbedSlot, ImageSlot, LinkSlot } from "../markdown/index.ts";
 import { assetPath, resolveEmbed } from "./prose.ts";
 import type { EntityIndex } from "./entity-index.ts";
 import type { AuthorFile, FileTarget, ProseContext, Embed } from "./prose.ts";

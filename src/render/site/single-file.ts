@@ -1,8 +1,8 @@
-import type { OutputFile } from "#output";
 import { createHash } from "node:crypto";
+import type { OutputFile } from "#output";
 import type { Page, Site } from "#pages";
-import type { Theme } from "../theme/index.ts";
 import { counted } from "#text";
+import type { Theme } from "../theme/index.ts";
 import type { RenderedSite } from "./render-site.ts";
 import { contained, failureOn } from "./render-site.ts";
 import { isSection, joined, sectionId, sectionOf, type Outside, type PrintSection } from "./page-sections.ts";

@@ -1,13 +1,13 @@
 /** Carries out a command, and reports why it cannot be. */
+import { accessSync, constants, lstatSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import { OutputFailure, diskFailure } from "#output";
 import { visible } from "#report";
+import { settingsFiles } from "#config";
+import { isInside, realPathOf } from "#text";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { reportOfFailure, reportOfSettings, say, templateFaultOf } from "./report-problems.ts";
-import { accessSync, constants, lstatSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
-import { settingsFiles } from "#config";
-import { isInside, realPathOf } from "#text";
 import { freeFile } from "./one-file.ts";
 
 /** The paths of all report files. */

@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { dirname, join, relative, sep } from "node:path";
 import type { FileSnapshot } from "#documents";
 import { isInside, MADE_BYTES, realPathOf, repositoryOf, statsOf } from "#text";
-import type { Io } from "./io.ts";
-import { UsageError } from "./io.ts";
 import type { PortalDocument, Settings } from "#config";
 import type { ReadVersion } from "../recipe/index.ts";
 import { readVersion } from "../recipe/index.ts";
+import type { Io } from "./io.ts";
+import { UsageError } from "./io.ts";
 import type { Input } from "./find-documents.ts";
 
 /** A commit of the repository around a folder. Its files can be read without touching the work tree. */

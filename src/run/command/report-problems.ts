@@ -8,12 +8,12 @@ import type { Baseline, CoverageReport, DocumentFindings, ExampleCounts, Format,
 import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
 import type { Diagnostic, Node, TextFile } from "#text";
 import { isInside, isUrl, problem, realPathOf, repositoryOf, failureReason } from "#text";
+import { OutputFailure } from "#output";
 import type { Examined, MadeSite } from "../recipe/index.ts";
 import { rulePage } from "./explain.ts";
 import type { Io, ReportFile, Reporting } from "./io.ts";
 import { UsageError, isEnvironment } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
-import { OutputFailure } from "#output";
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 

@@ -1,12 +1,12 @@
 import type { Limits, RemoteSettings, Settings } from "#config";
 import type { LoadResult, Network, PolicyError, Documents } from "#documents";
 import { loadDocuments, openNetwork } from "#documents";
-import type { Setting } from "./setting.ts";
 import type { Api, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Schemas } from "#schema";
 import type { Diagnostic, InputFile, TextFile } from "#text";
 import type { Verdicts } from "#verdicts";
+import type { Setting } from "./setting.ts";
 
 /** Why a document is read: only to report its problems, or also to make its site. */
 export type Goal = "problems" | "site";

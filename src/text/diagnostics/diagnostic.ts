@@ -1,6 +1,6 @@
 import type { Place } from "../json/index.ts";
-import type { Code, Level } from "./catalog.ts";
 import { LONGEST_TEXT_QUOTED } from "../json/index.ts";
+import type { Code, Level } from "./catalog.ts";
 import { catalog } from "./catalog.ts";
 
 /** The default hint of a code whose message does not say what to do. A caller that knows more passes its own hint. */
