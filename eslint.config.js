@@ -39,16 +39,15 @@ const moduleState = ["Program", "Program > ExportNamedDeclaration"].flatMap((at)
  */
 const stateful = [
   // Libraries that are loaded once.
-  "src/prose/markdown/highlighter.ts", // shiki and its grammars
+  "src/prose/markdown/code-tokens.ts", // shiki and its grammars
   "src/prose/markdown/render.ts", // the remark pipeline
   // The process itself.
-  "src/output/disk/lock.ts", // the lock files that this process holds
+  "src/output/disk/open-output.ts", // the lock files that this process holds
   "src/output/disk/write-worker.ts", // the program of a worker thread
   "src/verdicts/validate/budget.ts", // the CPU time that was read last
   // Tables that follow from constants.
-  "src/format/tables.ts", // the objects of a version of the format, by the version
+  "src/format/parts.ts", // the objects of a version of the format, by the version
   "src/format/bindings/binding-table.ts", // the fields of a binding, by protocol and version
-  "src/pages/frame/shared-view.ts", // property descriptors, by the name of a field
 ];
 
 export default tseslint.config(

@@ -3,11 +3,9 @@ import type { Documents } from "#documents";
 import type { Diagnostic } from "#text";
 import { formatPointer, inQuotes, parsePointer, pointerAt, problem } from "#text";
 import { stopwatch } from "#verdicts";
-import type { Judged } from "./core-functions.ts";
-import type { Given } from "./given.ts";
-import type { Location, PlainData } from "./plain-data.ts";
-import { plainData } from "./plain-data.ts";
-import type { RulesetRule, RuleStep, Ruleset } from "./read-ruleset.ts";
+import type { Judged, Location, PlainData } from "./core-functions.ts";
+import { plainData } from "./core-functions.ts";
+import type { Given, RulesetRule, RuleStep, Ruleset } from "./read-ruleset.ts";
 
 /** A value that a rule looks at. `isKey`: it is the key that the location ends with, not the value there. */
 interface Target {

@@ -6,10 +6,9 @@ import type { CodeWriting } from "#render";
 import { templateFields } from "./code-context.ts";
 import { literal, questions, templateLanguages } from "./literals.ts";
 
-export type { CommandSample } from "./commands-for.ts";
-export { samplesFor } from "./commands-for.ts";
-export { createCodeSamples } from "./sample-section.ts";
-export type { Call, Credential } from "./use.ts";
+export type { CommandSample } from "./sample-section.ts";
+export { samplesFor, createCodeSamples } from "./sample-section.ts";
+export type { Call, Credential } from "./literals.ts";
 
 /** How the languages of samples write what stands in the holes of a template. */
 export const writing: CodeWriting = { languages: templateLanguages, literal, fields: templateFields(), questions };

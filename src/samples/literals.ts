@@ -1,4 +1,121 @@
-import { quote, word, type Variables } from "./line.ts";
+import type { AddressParts } from "#model";
+
+/** A credential that the server asks for, with the fields that decide how tools are given it. */
+export interface Credential {
+  /** The scheme's type, such as `userPassword`. */
+  readonly type: string;
+  /** For type `http`: `basic` or `bearer`. */
+  readonly scheme?: string | undefined;
+  /** For type `httpApiKey`: the name of the header, query parameter or cookie, and which of the three it is. */
+  readonly name?: string | undefined;
+  readonly in?: string | undefined;
+}
+
+/** The name and value of a header or query parameter. */
+export type NamedText = readonly [name: string, value: string];
+
+/** One use of a channel at a server by the reader. All texts are as sent, with variables and parameters filled in. */
+export interface Call {
+  /** The canonical name of the protocol, such as `kafka`. */
+  readonly protocol: string;
+  /** The protocol as the document writes it (`kafka-secure` implies TLS). */
+  readonly written: string;
+  readonly server: string;
+  readonly address: string;
+  /** What the reader does: the opposite of what the application does. */
+  readonly way: "send" | "receive";
+  /** The example's payload on one line. Absent if it is not text or too long: then the command reads a file. */
+  readonly payload?: string | undefined;
+  /** The payload on several lines, for code. Absent if the code reads a file. */
+  readonly body?: string | undefined;
+  readonly contentType: string;
+  /** The binary encoding of payloads, where the language of their schema has one. */
+  readonly encoding?: "avro" | "protobuf" | undefined;
+  /** Headers of the example that are plain values, in their order, then further headers that the schema requires. */
+  readonly headers: readonly NamedText[];
+  /** The credentials of the first alternative, all needed together. */
+  readonly credentials: readonly Credential[];
+  /**
+   * Looks up a field in the bindings of server, channel, operation or message: its value, or its name in braces if only a schema is
+   * given.
+   */
+  readonly binding: (...path: readonly string[]) => string | undefined;
+  /** The properties that a schema in the bindings requires, such as query parameters. An unknown value is the name in braces. */
+  readonly required: (...path: readonly string[]) => readonly NamedText[];
+}
+
+/** A call with the parts of its server's address. */
+export interface Use extends Call {
+  readonly at: AddressParts;
+}
+
+/** The file that a sample reads if the payload is too long or not text. The name must look like that of a file. */
+export const FILE = "payload.bin";
+/** Stands in a request whose binding names no method. */
+export const UNKNOWN_METHOD = "{method}";
+
+/** Characters that mean nothing to a shell, wherever they stand. */
+const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
+
+/** Control characters but tab and line feed: a terminal would obey them while they are pasted (ESC ends a bracketed paste). */
+const CONTROL = /[^\P{Cc}\t\n]/gu;
+
+/**
+ * One word of a POSIX shell (XCU § 2.2.2): in single quotes nothing is special but the quote itself, which is written outside of them.
+ * Control characters become U+FFFD.
+ */
+export function quote(word: string): string {
+  const text = word.toWellFormed().replace(CONTROL, "\u{fffd}");
+  return PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A word that is a fixed text followed by shell variables, joined by colons. The shell does not split it. */
+export interface Variables {
+  readonly before: string;
+  readonly names: readonly string[];
+}
+
+/** Refers to a secret in the reader's environment: a document never holds one. */
+export function variable(name: string, before = "", ...more: readonly string[]): Variables {
+  return { before, names: [name, ...more] };
+}
+
+/** A fixed text and variables as one word of a shell. */
+function word({ before, names }: Variables): string {
+  return `${before === "" ? "" : quote(before)}"${names.map((name) => `$${name}`).join(":")}"`;
+}
+
+/** What stands in quotes, a character after a backslash, and a line that goes on with the next. */
+const PIECE = /'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^\n]|(\s*\\\n\s*)/g;
+
+/** A command whose lines end in backslashes as one line. A backslash after the last line is dropped. */
+export function onOneLine(command: string): string {
+  const text = command.replace(PIECE, (piece, joint?: string) => (joint === undefined ? piece : " "));
+  return text.trim().replace(/\s\\$/, "");
+}
+
+/** A command up to this length stays on one line, beside the button that copies it. */
+const ONE_LINE = 44;
+
+/** A word as a shell sees it: what stands in quotes or is another command is one. */
+const WORD = /(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|\$\((?:'[^']*'|"[^"]*"|[^)'"])*\)|[^\s'"\\])+/g;
+
+/** The words that begin a line: options, further commands, URLs that are no value of a short option. */
+const LEADS = /^(?:-|[|]|&&)/;
+const URL_LEADS = /^'?[a-z][a-z0-9+.-]*:\/\//;
+
+/** A command with one option a line. The shell joins lines that end in a backslash, and nothing within quotes is touched. */
+export function onLines(command: string): string {
+  const words = command.match(WORD) ?? [];
+  if (command.length <= ONE_LINE || words.join(" ") !== command) return command;
+  // What follows an option and its value belongs to neither, such as a file at the end.
+  const takesValue = (word = ""): boolean => /^-[^=]*$/.test(word);
+  const isWhole = (at: number): boolean =>
+    /^--[\w-]+=/.test(words[at] ?? "") || (takesValue(words[at - 1]) && !(words[at] ?? "").startsWith("-"));
+  const isUrl = (word: string, at: number): boolean => URL_LEADS.test(word) && !/^-\w$/.test(words[at - 1] ?? "");
+  const leads = (word: string, at: number): boolean => LEADS.test(word) || isUrl(word, at) || isWhole(at - 1);
+  return words.reduce((text, word, at) => `${text}${leads(word, at) ? " \\\n  " : " "}${word}`);
+}
 
 /** A text that may stand on several lines, such as a payload. */
 export interface Lines {

@@ -5,7 +5,8 @@ import type { PageContext } from "#pages";
 import { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf, MOST_NAMED, LONGEST_TEXT_QUOTED } from "#text";
-import { UNKNOWN_METHOD, type Call, type Credential, type NamedText } from "./use.ts";
+import type { Call, Credential, NamedText } from "./literals.ts";
+import { UNKNOWN_METHOD } from "./literals.ts";
 
 /** Fills in `{name}` where its value is known. Values are not filled in again. */
 function filled(text: string, values: ReadonlyMap<string, string | undefined>): string {

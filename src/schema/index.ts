@@ -3,19 +3,17 @@
  * and protobuf. Schemas form a graph: a schema that is referred to twice is one object, and a recursive schema is a cycle.
  */
 export { createFollower, endOfReferences, hasReference } from "./references.ts";
-export { avroAlone } from "./avro-alone.ts";
 export { avroPrimitives } from "./avro.ts";
-export { isBindingSchema } from "./usage.ts";
-export { reads as readsKeyword } from "./json-schema-keywords.ts";
+export type { SchemaPlace, SchemaUsage } from "./usage.ts";
+export { isBindingSchema, schemasBelow } from "./usage.ts";
+export { reads as readsKeyword } from "./json-schema.ts";
 export type { Language, Discriminator, EnumValue, Fact, Property, Schema } from "./schema.ts";
 export { isJsonSchema, factOf } from "./schema.ts";
-export type { SchemaPlace } from "./places.ts";
 export type { Schemas } from "./schemas.ts";
-export { createSchemas } from "./schemas.ts";
-export type { SchemaUsage } from "./usage.ts";
-export { schemasBelow } from "./places.ts";
+export { avroAlone, createSchemas } from "./schemas.ts";
 export { protoFieldCounts, protoTexts } from "./protobuf.ts";
 export type { Contradiction, ContradictionSide, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
+export { aboutSameValue, partsOf, contradictionsIn, mergeSchemas, pathTo } from "./contradictions.ts";
 export type { JsonType, NumberRange, RangeEnd } from "./allowed.ts";
 export {
   allRequired,
@@ -31,5 +29,3 @@ export {
   textFact,
   typesInCommon,
 } from "./allowed.ts";
-export { aboutSameValue, partsOf, contradictionsIn, mergeSchemas } from "./merge-schemas.ts";
-export { pathTo } from "./contradictions.ts";

@@ -3,7 +3,7 @@ import type { Documents } from "#documents";
 import { addressing } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
 import { entryOf, evaluateFragment, stringOf, DEEPEST_NESTED } from "#text";
-import type { AvroNames } from "./avro-names.ts";
+import type { AvroNames } from "./avro.ts";
 import type { Language } from "./schema.ts";
 import { isJsonSchema } from "./schema.ts";
 

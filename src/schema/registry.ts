@@ -4,7 +4,7 @@ import { definitionKeywords, usingKeywords } from "#format";
 import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
 import type { MapNode, Node, StringNode } from "#text";
 import { parsePointer, stringOf } from "#text";
-import type { AvroNames } from "./avro-names.ts";
+import type { AvroNames } from "./avro.ts";
 import { readAvro } from "./avro.ts";
 import { readJsonSchema } from "./json-schema.ts";
 import type { Language, Schema } from "./schema.ts";

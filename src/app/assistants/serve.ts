@@ -2,8 +2,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";
 import { counted } from "#text";
-import { judgePayload, listApis, pageOf, search, usersOf, whatBreaks } from "./answers.ts";
-import { BuiltFolder, KINDS, NotFound } from "./built-folder.ts";
+import { judgePayload, listApis, pageOf, search, usersOf, whatBreaks, BuiltFolder, KINDS, NotFound } from "./answers.ts";
 
 const api = z.string().optional().describe("The name of the API, as list_apis gives it. Not needed where there is one.");
 

@@ -29,10 +29,10 @@ import { globFolder, isUrl, realPathOf, readFile } from "#text";
 import { readCopy } from "#output";
 import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { openPortalMaker } from "../commands/index.ts";
-import type { Dependencies } from "./inputs.ts";
-import { signaturesBelow } from "./inputs.ts";
-import type { ShownSite, PreviewPage } from "./preview-pages.ts";
-import { hashOf, PreviewPages, slices } from "./preview-pages.ts";
+import type { Dependencies } from "./rebuilding.ts";
+import { signaturesBelow } from "./rebuilding.ts";
+import type { ShownSite, PreviewPage } from "./preview.ts";
+import { hashOf, PreviewPages, slices } from "./preview.ts";
 
 /** Whether a file can only be made after all pages. */
 function isOfAllPages(path: string): boolean {

@@ -1,13 +1,178 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { join, isAbsolute } from "node:path";
 import { packageRoot } from "#config";
+import type { Page } from "#pages";
 import { escapeText } from "#prose";
-import { readOwnFile, MOST_ON_PAGE } from "#text";
+import type { Theme } from "#render";
+import { renderPage } from "#render";
 import type { Problem, ProblemReport } from "#report";
-import { Events } from "./events.ts";
-import type { PreviewRequest } from "./judge-request.ts";
-import type { PreviewPage, ShownSite } from "./preview-pages.ts";
-import type { HttpAnswer } from "./send.ts";
-import { contentType } from "./send.ts";
+import { readOwnFile, MOST_ON_PAGE } from "#text";
+import { Events } from "./rebuilding.ts";
+import type { HttpAnswer, Hosts } from "./send.ts";
+import { contentType, isOurOrigin, isOurs } from "./send.ts";
+
+/** A page after rendering. */
+export interface PreviewPage {
+  readonly html: string;
+  /** It stays the same as long as the page looks the same, apart from the style sheet, which is replaced without reloading. */
+  readonly version: string;
+}
+
+/** One state of a site or portal for the preview. */
+export interface ShownSite {
+  /** The path of the style sheet in the site. */
+  readonly style: string;
+  /** The page at a path, including pages that only redirect; `undefined` if there is none. Throws what its template throws. */
+  page(path: string): Promise<PreviewPage | undefined>;
+  /** The content of any other file. */
+  file(path: string): Promise<string | Uint8Array | undefined>;
+  /** Stops making files, because they will not be requested again. */
+  close(): void;
+}
+
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+
+/** How many milliseconds making files may block other work. */
+const SLICE = 20;
+
+/** Returns a function that lets other work run whenever a slice of time is used up. */
+export function slices(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < SLICE) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  };
+}
+
+interface PagesOptions {
+  readonly theme: Theme;
+  readonly versionOf: (html: string) => string;
+}
+
+/** Makes pages when they are first requested. */
+export class PreviewPages {
+  readonly #list: () => Iterable<Page>;
+  readonly #options: PagesOptions;
+  readonly #made = new Map<string, PreviewPage>();
+  readonly #known = new Map<string, Page>();
+  #listing: Iterator<Page> | undefined;
+
+  constructor(list: () => Iterable<Page>, options: PagesOptions) {
+    this.#list = list;
+    this.#options = options;
+  }
+
+  page(path: string): PreviewPage | undefined {
+    const made = this.#made.get(path);
+    if (made) return made;
+    const page = this.#find(path);
+    if (!page) return undefined;
+    const html = renderPage(page, this.#options.theme);
+    const fresh = { html, version: this.#options.versionOf(html) };
+    this.#made.set(path, fresh);
+    return fresh;
+  }
+
+  /** The Markdown twin at a path. */
+  twin(path: string): string | undefined {
+    const html = path.replace(/\.md$/, ".html");
+    const page = html === path ? undefined : this.#find(html);
+    return page?.twin?.print(page.view());
+  }
+
+  /** Finds a page. Pages are listed only as far as needed, because listing the rest may take long. */
+  #find(path: string): Page | undefined {
+    const known = this.#known.get(path);
+    if (known) return known;
+    this.#listing ??= this.#list()[Symbol.iterator]();
+    for (let next = this.#listing.next(); next.done !== true; next = this.#listing.next()) {
+      this.#known.set(next.value.path, next.value);
+      if (next.value.path === path) return next.value;
+    }
+    return undefined;
+  }
+}
+
+/** A request to answer: the decoded path without its first slash. */
+interface PreviewRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** A request to refuse. */
+interface RefusedRequest {
+  readonly status: 400 | 403 | 405 | 414;
+  readonly reason: string;
+}
+
+interface ListenAddress {
+  readonly hosts: Hosts;
+  readonly port: number;
+}
+
+const LONGEST = 4096;
+
+const bad = (reason: string): RefusedRequest => ({ status: 400, reason });
+const forbidden = (reason: string): RefusedRequest => ({ status: 403, reason });
+
+const asking = {
+  frame: "another site, or an editor, shows it in a frame: open the address in a browser",
+  other: "another site asks",
+};
+
+/** Why a request from another site is refused. Other sites may link here, but neither read nor embed anything. */
+function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, port }: ListenAddress): RefusedRequest | undefined {
+  const [host = "", ...others] = headersDistinct.host ?? [];
+  if (others.length > 0) return bad("more than one Host");
+  if (!isOurs(host, hosts, port)) return forbidden("the Host is not this machine (see --host)");
+  if (headers.origin !== undefined && !isOurOrigin(headers.origin, hosts, port)) return forbidden("the Origin is another site");
+  return foreignAsking(headers);
+}
+
+function foreignAsking(headers: IncomingMessage["headers"]): RefusedRequest | undefined {
+  const from = headers["sec-fetch-site"];
+  const isForeign = from === "cross-site" || from === "same-site";
+  // Loading a frame is navigation too, so the destination counts.
+  const leads = headers["sec-fetch-mode"] === "navigate" && (headers["sec-fetch-dest"] ?? "document") === "document";
+  return isForeign && !leads ? forbidden(asking[headers["sec-fetch-mode"] === "navigate" ? "frame" : "other"]) : undefined;
+}
+
+/** The path and query of a request target in origin form or absolute form (RFC 9112 § 3.2). */
+function targetOf(url: string, { hosts, port }: ListenAddress): string | undefined {
+  if (url.startsWith("/")) return url;
+  const [, authority = "", rest = ""] = /^http:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  if (!isOurs(authority, hosts, port)) return undefined;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** The path, decoded once; `undefined` if it is not a plain path. It is only a key of the site's content: no path ever reaches the disk. */
+function decoded(path: string): string | undefined {
+  try {
+    const plain = decodeURIComponent(path);
+    if (/[\p{Cc}\\]/u.test(plain) || plain.split("/").some((segment) => segment === "." || segment === "..")) return undefined;
+    return plain;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a request asks for, or why it is refused. Never throws. */
+export function judgeRequest(request: IncomingMessage, listening: ListenAddress): PreviewRequest | RefusedRequest {
+  const { method, url = "" } = request;
+  if (method !== "GET" && method !== "HEAD") return { status: 405, reason: "only GET and HEAD" };
+  if (url.length > LONGEST) return { status: 414, reason: "the URL is too long" };
+  const strange = strangeness(request, listening);
+  if (strange) return strange;
+  const target = targetOf(url, listening);
+  if (target === undefined) return bad("the request target is no path");
+  const [rest = ""] = target.split("#", 1);
+  const mark = rest.indexOf("?");
+  const path = decoded(mark < 0 ? rest : rest.slice(0, mark));
+  if (path === undefined) return bad("the path is malformed");
+  return { path: path.slice(1), query: new URLSearchParams(mark < 0 ? "" : rest.slice(mark + 1)) };
+}
 
 /** A problem for the page. All of it is shown as text. */
 export interface PreviewProblem {

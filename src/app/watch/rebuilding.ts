@@ -1,11 +1,215 @@
-import { existsSync } from "node:fs";
-import { dirname, sep } from "node:path";
+import type { BigIntStats } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { dirname, sep, join } from "node:path";
 import type { FSWatcher } from "chokidar";
 import { watch } from "chokidar";
-import { globFolder, hiddenName, isInside, realPathOf } from "#text";
-import { settle } from "./events.ts";
-import type { Dependencies, InputSignatures } from "./inputs.ts";
-import { difference, Inputs, isBlank } from "./inputs.ts";
+import { themeFiles } from "#config";
+import { globFolder, hiddenName, isInside, realPathOf, expandPaths } from "#text";
+import { COMMON } from "./send.ts";
+
+/** A text that changes when a file is saved: its identity, size and times, after following links. A missing file has a signature too. */
+type Signature = string;
+
+/** Whether a file is empty or missing. Files are so for a moment during a save. */
+const isBlank = (signature: Signature): boolean => signature === "absent" || signature.startsWith("empty ");
+
+const isThere = (signature: Signature): boolean => signature !== "absent";
+
+function told({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): Signature {
+  return `${size === 0n ? "empty " : ""}${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+}
+
+function signatureOf(path: string): Signature {
+  try {
+    const stats = statSync(path, { bigint: true });
+    return stats.isFile() ? told(stats) : "no file";
+  } catch {
+    // Whatever the reason, it cannot be read.
+    return "absent";
+  }
+}
+
+/** The signatures of the files of a theme, by path; of a folder that cannot be read, its own. */
+export function signaturesBelow(folder: string): Map<string, Signature> {
+  try {
+    return new Map(themeFiles(folder).map((path) => [join(folder, path), signatureOf(join(folder, path))]));
+  } catch {
+    return new Map([[folder, "absent"]]);
+  }
+}
+
+/** When a file was last modified, or the folder if the file is missing, in milliseconds since the epoch; 0 if unknown. */
+function touchedAt(path: string, folder: string): number {
+  for (const each of [path, folder]) {
+    try {
+      const { ctimeMs, mtimeMs } = statSync(each);
+      return Math.max(ctimeMs, mtimeMs);
+    } catch {
+      // The file is missing, so the folder is used.
+    }
+  }
+  return 0;
+}
+
+/** The absolute paths that a build depends on. */
+export interface Dependencies {
+  /** Files, including missing ones. */
+  readonly files: readonly string[];
+  /** Folders with everything below them. */
+  readonly folders: readonly string[];
+  /** Globs: only which files they match counts, not the content of these. */
+  readonly globs?: readonly string[];
+  /** The folders that may be watched, with everything below them. Without it, any folder may be. */
+  readonly roots?: readonly string[];
+}
+
+/** The state of all inputs at one moment. */
+type InputSignatures = ReadonlyMap<string, Signature>;
+
+/**
+ * The state of a glob: the files that it matches, or the kind of file at a plain path. A folder that was removed meanwhile, or may not
+ * be read, is another state.
+ */
+function namedBy(glob: string): Signature {
+  try {
+    const { paths } = expandPaths(glob);
+    return paths.length === 1 && paths[0] === glob ? signatureOf(glob) : ["names", ...paths].join("\0");
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** The resolution of file timestamps in milliseconds. */
+const TICK = 20;
+
+/**
+ * The state of everything that a site is made from, on disk. Events of the file system only give the reason to look here. Changes are
+ * found by comparing states, so no save is missed, however it was made.
+ */
+export class Inputs {
+  #files: ReadonlySet<string> = new Set();
+  #folders: readonly string[] = [];
+  #globs: ReadonlySet<string> = new Set();
+
+  includes(path: string): boolean {
+    if (this.#files.has(path) || this.#globs.has(path)) return true;
+    return this.#folders.some((folder) => path === folder || path.startsWith(`${folder}${sep}`));
+  }
+
+  snapshot(): InputSignatures {
+    const found = new Map([...this.#globs].map((glob) => [glob, namedBy(glob)]));
+    for (const path of this.#files) found.set(path, signatureOf(path));
+    for (const folder of this.#folders) for (const [path, signature] of signaturesBelow(folder)) found.set(path, signature);
+    return found;
+  }
+
+  /** Changes the set of paths to look at. */
+  follow({ files, folders, globs = [] }: Dependencies): void {
+    this.#files = new Set(files);
+    this.#folders = [...new Set(folders)];
+    this.#globs = new Set(globs);
+  }
+
+  /**
+   * The paths that are in a snapshot but not in the one before a build, and were modified since `began` (milliseconds since the epoch).
+   * It is unknown whether they were read before or after that. Call it when the later snapshot exists, so that no save is missed in
+   * between.
+   */
+  uncertain(now: InputSignatures, before: InputSignatures, began: number): string[] {
+    const folderOf = (path: string): string => (this.#globs.has(path) ? globFolder(path) : dirname(path));
+    return [...now.keys()].filter((path) => !before.has(path) && touchedAt(path, folderOf(path)) >= began - TICK);
+  }
+}
+
+/** The paths at which two snapshots differ, including those in only one of them. */
+function difference(before: InputSignatures, after: InputSignatures): string[] {
+  const changed: string[] = [];
+  for (const [path, signature] of after) if (before.get(path) !== signature) changed.push(path);
+  for (const path of before.keys()) if (!after.has(path)) changed.push(path);
+  return changed;
+}
+
+/** The most pages that listen. A browser shares one stream among its pages. */
+const MOST = 64;
+/** The interval of heartbeats in milliseconds. */
+const BEAT = 15_000;
+/** A listener that is this many bytes behind is disconnected. It reconnects by itself. */
+const BEHIND = 1024 * 1024;
+
+/** Sends server-sent events (HTML Living Standard § 9.2) to all listeners. A new one gets the latest state at once. */
+export class Events {
+  readonly #listeners = new Set<ServerResponse>();
+  readonly #beat = setInterval(() => this.#write(": still here\n\n"), BEAT).unref();
+  #latest = "";
+
+  add(response: ServerResponse): void {
+    if (this.#listeners.size >= MOST) {
+      response.writeHead(503, COMMON).end();
+      return;
+    }
+    response.writeHead(200, { ...COMMON, "Content-Type": "text/event-stream; charset=utf-8" });
+    response.write(`retry: 500\n\n${this.#latest}`);
+    this.#listeners.add(response);
+    response.on("close", () => this.#listeners.delete(response));
+  }
+
+  send(state: object): void {
+    this.#latest = `data: ${JSON.stringify(state)}\n\n`;
+    this.#write(this.#latest);
+  }
+
+  close(): void {
+    clearInterval(this.#beat);
+    for (const each of this.#listeners) each.end();
+  }
+
+  #write(text: string): void {
+    for (const each of this.#listeners) {
+      if (each.writableLength > BEHIND) each.destroy();
+      else each.write(text);
+    }
+  }
+}
+
+/**
+ * The milliseconds between two looks. It is longer than the resolution of file timestamps, so that a later change has another
+ * timestamp.
+ */
+const QUIET = 16;
+
+/**
+ * How many looks to wait for the end of a save: 200 and 400 ms. Looks are counted, and not time, because on a busy machine this process
+ * may not run while the editor waits too.
+ */
+const LOOKS = { longest: 12, blank: 25 };
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether a save seems incomplete: a file that had content is empty or missing, or a new one is still empty. */
+function isHalfDone(built: InputSignatures, now: InputSignatures): boolean {
+  for (const [path, signature] of now) {
+    const before = built.get(path);
+    if (before === undefined || before === signature || !isBlank(signature)) continue;
+    if (!isBlank(before) || !isThere(before)) return true;
+  }
+  return false;
+}
+
+/**
+ * Waits until nothing has changed for a moment. If a file was emptied or removed it waits longer, because many editors do so before
+ * they write. If saves never stop, it gives up waiting. The snapshot is at least as old as the resolution of timestamps.
+ */
+export async function settle(look: () => InputSignatures, built: InputSignatures): Promise<InputSignatures> {
+  let before = look();
+  for (let looks = 1; ; looks += 1) {
+    await sleep(QUIET);
+    const now = look();
+    const isDone = !isHalfDone(built, now) && (looks > LOOKS.longest || difference(before, now).length === 0);
+    if (isDone || looks > LOOKS.blank) return before;
+    before = now;
+  }
+}
 
 /** The nearest existing folder. */
 function existing(path: string): string {

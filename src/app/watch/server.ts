@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { judgeRequest } from "./judge-request.ts";
 import type { Preview } from "./preview.ts";
-import { OWN } from "./preview.ts";
+import { judgeRequest, OWN } from "./preview.ts";
 import type { Hosts } from "./send.ts";
 import { COMMON, send } from "./send.ts";
 

@@ -1,13 +1,17 @@
-import { relative, sep } from "node:path";
-import type { Settings } from "#config";
-import { visible } from "#report";
-import type { DocumentVersion, Io, ReadVersion, Fault } from "#run";
-import { isFault } from "#run";
-import { isUrl, lineColumn, failureReason } from "#text";
+import { isUtf8 } from "node:buffer";
+import { relative, sep, dirname, join, resolve, basename } from "node:path";
+import type { Settings, Flags } from "#config";
+import { settingsAccess } from "#config";
+import { isForAll } from "#documents";
+import { visible, isOfDiff, parseBaseline } from "#report";
+import type { DocumentVersion, Io, ReadVersion, Fault, DocumentChanges, Examined } from "#run";
+import { isFault, ACCEPTED_CHANGES, replaceFile, UsageError, openSnapshot, readVersion, settingsFolder } from "#run";
+import { isUrl, lineColumn, failureReason, counted, MADE_BYTES, namedAccess, readFile, realPathOf } from "#text";
 import type { ComparisonFailure } from "../compare/index.ts";
 import { compareApis, notCompared } from "../compare/index.ts";
+import { siteChanges } from "../pages/index.ts";
 import type { AcceptedChanges, Change, ChangeReport, ReportedVersion } from "../report/index.ts";
-import { makeChangeReport } from "../report/index.ts";
+import { makeChangeReport, parseAcceptedChanges, printAcceptedChanges } from "../report/index.ts";
 
 /** The options of a comparison. */
 export interface CompareContext {
@@ -107,4 +111,95 @@ export function partialFaults(failures: readonly ComparisonFailure[], documents:
     reason: `msgdocs failed to compare ${what} (${documents}): ${reason}.`,
     hint: "The rest was compared. This is a bug of msgdocs, not of your documents: please report it, with both of them.",
   }));
+}
+
+/** Where the changes are listed that a team accepts: in the file that was named, or beside the settings under the usual name. */
+interface ChangesFile {
+  readonly named?: string | undefined;
+  /** The folder of the settings. */
+  readonly folder: string;
+  readonly cwd: string;
+}
+
+/** Reads the changes that a team accepts. Throws if a named file is missing, or if it holds something else. */
+export function readAcceptedChanges({ named, folder, cwd }: ChangesFile): AcceptedChanges | undefined {
+  const path = named === undefined ? join(folder, ACCEPTED_CHANGES) : resolve(cwd, named);
+  const name = JSON.stringify(path);
+  const access = named === undefined ? settingsAccess(folder, false) : namedAccess(path, cwd);
+  const bytes = readFile(path, { ...access, largest: MADE_BYTES });
+  const write = "Write it with msgdocs diff --base REF --write-baseline.";
+  if ("problem" in bytes && bytes.problem === "missing") {
+    if (named === undefined) return undefined;
+    throw new UsageError(`There is no file of accepted changes ${name}.`, write);
+  }
+  const text = !("problem" in bytes) && isUtf8(bytes) ? bytes.toString() : undefined;
+  const found = text === undefined ? undefined : parseAcceptedChanges(text, dirname(path));
+  if (found) return found;
+  const problems = text === undefined ? undefined : parseBaseline(text, dirname(path));
+  if (problems && isOfDiff(problems))
+    throw new UsageError(
+      `${name} was written by an earlier version of msgdocs: it does not say what exactly was accepted.`,
+      "Look at the changes once more, and write it again: msgdocs diff --base REF --write-baseline.",
+    );
+  if (problems)
+    throw new UsageError(`${name} is the list of known problems of check, not of accepted changes.`, `Name another file. ${write}`);
+  throw new UsageError(`${name} is not a file of accepted changes${"problem" in bytes ? `: ${bytes.reason}` : ""}.`, write);
+}
+
+/** Writes down the errors and warnings of comparisons as accepted. */
+export function writeAcceptedChanges(reports: readonly ChangeReport[], { named, folder }: Omit<ChangesFile, "cwd">, io: Io): void {
+  const path = named === undefined ? join(folder, ACCEPTED_CHANGES) : resolve(io.cwd, named);
+  const { text, count } = printAcceptedChanges(reports, path);
+  replaceFile(path, text, io.cwd);
+  io.stderr(`Wrote ${counted(count, "accepted change")} to ${visible(path)}\n`);
+}
+
+interface CurrentVersion extends Pick<Examined, "subject" | "files"> {
+  readonly document: string;
+}
+
+/** Finds the changes of a document since a git ref. */
+export async function changesSince(
+  base: string,
+  { document, subject, files }: CurrentVersion,
+  { settings, flags, io }: { readonly settings: Settings; readonly flags: Flags; readonly io: Io },
+): Promise<DocumentChanges> {
+  if (!subject) return {};
+  if (isUrl(document)) throw new UsageError("With --base the document is a file of a repository.");
+  if (!isForAll(settings)) throw new UsageError("--base shows what everybody may not see.", "Leave out --base, or build for all readers.");
+  const path = resolve(realPathOf(dirname(document)), basename(document));
+  const snapshot = openSnapshot(base, dirname(path));
+  const { rules, limits, newMessages } = settings;
+  const accepted = readAcceptedChanges({ folder: settingsFolder(flags, settings, io.cwd), cwd: io.cwd });
+  const name = snapshot.nameOf(path);
+  const nameNow = files[0]?.name ?? "";
+  const { title, version: now } = subject.api.info;
+  const reportOn = (changes: readonly Change[], { version, files: oldFiles }: Pick<ReadVersion, "version" | "files">): ChangeReport =>
+    makeChangeReport(changes, {
+      old: { name, title: version?.api.info.title ?? title, version: version?.api.info.version ?? "" },
+      new: { name: nameNow, title, version: now },
+      rules,
+      files,
+      oldFiles,
+      accepted,
+      rootOf: (file) => (oldFiles.includes(file) ? version : subject)?.documents.rootOf(file),
+    });
+  try {
+    const old = await readVersion(path, { settings, cwd: io.cwd, progress: io.progress, snapshot, named: true });
+    if (!old.version) {
+      const isNew = "problem" in snapshot.open(path);
+      io.stderr(isNew ? `${visible(name)} is not there: the document is new.\n` : brokenText(old));
+      if (!isNew) io.stderr("Changes are not shown.\n");
+      return {};
+    }
+    const { changes, fields, failures } = compareApis(old.version, subject, { reading: "documented", limits, newMessages });
+    const before = old.version.api.info.version;
+    const since = before === now || before === "" ? base : before;
+    const shown = { report: reportOn(changes, old), since, fields: new Map(fields.map(({ place, what }) => [place, what])) };
+    return { changes: siteChanges(shown), faults: partialFaults(failures, `${nameNow} with ${name}`) };
+  } catch (error) {
+    const fault = comparisonFault(error, `${nameNow} with ${name}`);
+    const report = reportOn([failedChange(document, { version: subject, files })], { files: [] });
+    return { changes: siteChanges({ report, since: base, fields: new Map() }), faults: [fault] };
+  }
 }

@@ -27,9 +27,17 @@ import {
 import { counted, isUrl, realPathOf, statsOf } from "#text";
 import type { ChangeReport } from "../report/index.ts";
 import { changesFail, printChangesInPieces, printFailedChanges } from "../report/index.ts";
-import { readAcceptedChanges, writeAcceptedChanges } from "./accepted-file.ts";
 import type { CompareContext } from "./compare-documents.ts";
-import { brokenText, compareVersions, isBroken, isNew, reportOn, partialFaults } from "./compare-documents.ts";
+import {
+  readAcceptedChanges,
+  writeAcceptedChanges,
+  brokenText,
+  compareVersions,
+  isBroken,
+  isNew,
+  reportOn,
+  partialFaults,
+} from "./compare-documents.ts";
 
 /**
  * Compares all documents of a portal with a git ref: the reports, and the comparisons on which msgdocs itself failed, or the documents

@@ -1,5 +1,3 @@
 /** The command `diff`, and what it shares with a site and a portal that show changes. */
-export * from "./accepted-file.ts";
-export * from "./changes-since.ts";
 export * from "./compare-documents.ts";
 export * from "./diff.ts";

@@ -4,8 +4,8 @@ import type { Property, Schema } from "#schema";
 import { factOf, numberFact } from "#schema";
 import type { Node } from "#text";
 import { counted, escapeToken, itemsOf, printJson, DEEPEST_NESTED } from "#text";
-import type { FormatReading, ReadFailure } from "./format-failure.ts";
-import { failureInside, undefinedType, withMember } from "./format-failure.ts";
+import type { FormatReading, ReadFailure } from "./protobuf-reading.ts";
+import { failureInside, undefinedType, withMember } from "./protobuf-reading.ts";
 
 /** One branch of a schema, or the schema itself if it is not a union. A primitive branch has no schema of its own. */
 interface AvroType {

@@ -6,11 +6,10 @@ import type { MapNode, Node, Place } from "#text";
 import { entriesOf, isTrue, itemsOf, printJson, stringOf, valueOf } from "#text";
 import type { Affected, ChangeSubject, ChangeVerdict } from "../report/index.ts";
 import type { SchemaPair } from "./compare-schemas.ts";
-import { compareSchemas, otherSide } from "./compare-schemas.ts";
+import { compareSchemas, otherSide, schemaOfType, schemaOfValue } from "./compare-schemas.ts";
 import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { saidFact } from "./facts.ts";
-import { schemaOfType, schemaOfValue } from "./implied-schema.ts";
 
 /** The object that has the bindings. */
 export interface BindingOwner {

@@ -9,13 +9,23 @@ import { compareMessage, messageSubject } from "./compare-messages.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import type { TextOwner } from "./compare-words.ts";
-import { compareWords, withFields } from "./compare-words.ts";
+import {
+  compareWords,
+  withFields,
+  byPosition,
+  capital,
+  channelName,
+  comparePairs,
+  isReordered,
+  messageName,
+  quoted,
+  unfilled,
+} from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import type { FilledPlace } from "./stated-values.ts";
 import { compareDefaults, compareValues } from "./stated-values.ts";
 import type { Matches } from "./match.ts";
 import { matchMessages } from "./match.ts";
-import { byPosition, capital, channelName, comparePairs, isReordered, messageName, quoted, unfilled } from "./subject-names.ts";
 
 /** The fields of a channel that are compared by what they mean. */
 const JUDGED = ["address", "servers", "messages", "parameters", "bindings", "publish", "subscribe"];

@@ -4,12 +4,10 @@ import type { Node } from "#text";
 import { valueOf } from "#text";
 import type { ChangeSubject } from "../report/index.ts";
 import { compareBindings } from "./compare-bindings.ts";
-import { compareSchemas, otherSide } from "./compare-schemas.ts";
-import { compareWords } from "./compare-words.ts";
+import { compareSchemas, otherSide, schemaOfType } from "./compare-schemas.ts";
+import { compareWords, messageName, quoted } from "./compare-words.ts";
 import type { Comparison, FieldChange } from "./comparison.ts";
 import { factOf } from "./facts.ts";
-import { schemaOfType } from "./implied-schema.ts";
-import { messageName, quoted } from "./subject-names.ts";
 import { fieldsOf } from "./schema-fields.ts";
 
 /** The fields of a message that are compared by what they mean. */

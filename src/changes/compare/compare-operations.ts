@@ -5,11 +5,10 @@ import { opposite } from "#model";
 import type { ChangeSubject } from "../report/index.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { otherSide } from "./compare-schemas.ts";
-import { compareSecurity } from "./compare-security.ts";
-import { compareWords } from "./compare-words.ts";
+import { compareSecurity } from "./compare-servers.ts";
+import { compareWords, capital, channelName, operationName } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { matchOperations } from "./match.ts";
-import { capital, channelName, operationName } from "./subject-names.ts";
 
 /** The fields of an operation that are compared by what they mean. */
 const JUDGED = ["action", "channel", "message", "messages", "reply", "security", "bindings", "traits"];

@@ -1,22 +1,100 @@
-/** Compares schemas, and words what follows from them. */
+/**
+ * Compares schemas, and words what follows from them. Schemas for versions that write none. Compares what schemas say without asserting
+ * anything.
+ */
 import type { Direction, SchemaSource } from "#model";
 import type { Schema } from "#schema";
-import { isJsonSchema } from "#schema";
-import type { Node } from "#text";
-import { listSome, MOST_LISTED } from "#text";
+import { isJsonSchema, aboutSameValue } from "#schema";
+import type { Node, MapNode, Place } from "#text";
+import { listSome, MOST_LISTED, printJson, valueOf } from "#text";
+import { knowsFormat } from "#verdicts";
 import type { Refusal, SchemaInterpretation } from "../containment/index.ts";
 import { obstacleText } from "../containment/index.ts";
-import type { Affected, ChangeSubject } from "../report/index.ts";
-import { annotationChanges } from "./annotations.ts";
+import type { Affected, ChangeSubject, ChangeFact, ChangeVerdict } from "../report/index.ts";
 import { readAvro } from "./avro-resolution.ts";
+import { uncapital } from "./compare-words.ts";
 import type { ChangeDraft, Comparison, JudgedParts } from "./comparison.ts";
-import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts } from "./facts.ts";
-import type { FormatReading } from "./format-failure.ts";
-import { noHeaders } from "./implied-schema.ts";
-import { uncapital } from "./subject-names.ts";
+import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts, annotationFact } from "./facts.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
+import type { FormatReading } from "./protobuf-reading.ts";
 import { changedWords, describedAt, fieldsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
+
+/** Keywords that programs rely on and that no validator judges by itself. */
+const KEYWORDS = ["format", "contentEncoding", "contentMediaType", "readOnly", "writeOnly", "discriminator"] as const;
+
+type AnnotationKeyword = (typeof KEYWORDS)[number];
+
+/** A keyword that differs at one place of the values. */
+interface AnnotationChange {
+  /** What changed, in words. */
+  readonly message: string;
+  readonly fact: ChangeFact;
+  /** Who is affected, by the direction of the values. */
+  readonly verdicts: ReadonlyMap<Direction, ChangeVerdict>;
+  readonly old: Place;
+  readonly new: Place;
+}
+
+/** What the schemas of one value say by a keyword. `false` says the same as nothing. */
+function statedBy(schema: Schema, keyword: AnnotationKeyword): string | undefined {
+  const stated = [...aboutSameValue([schema])].flatMap(({ node }) => {
+    const value = valueOf(node, keyword);
+    return value && !(value.kind === "boolean" && !value.value)
+      ? [value.kind === "string" ? value.value : printJson(value, { most: 200 })]
+      : [];
+  });
+  return stated.length === 0 ? undefined : [...new Set(stated)].sort().join(", ");
+}
+
+interface Said {
+  readonly written: string | undefined;
+  readonly read: string | undefined;
+}
+
+function verdictOf(keyword: AnnotationKeyword, { written, read }: Said, direction: Direction): ChangeVerdict {
+  // Who may not set a property still may send the message.
+  if (keyword === "readOnly") return direction === "receive" && read !== undefined ? "unknown" : "compatible";
+  if (keyword === "writeOnly") return direction === "send" && written !== undefined ? "unknown" : "compatible";
+  if (keyword === "discriminator") return "unknown";
+  if (read === undefined) return "compatible";
+  // Values were judged by the formats that the validator knows.
+  if (keyword === "format") return knowsFormat(read) ? "compatible" : "unknown";
+  if (written === undefined) return "unknown";
+  // Text that is decoded in another way is other bytes, or none.
+  return written.toLowerCase() === read.toLowerCase() ? "compatible" : "breaking";
+}
+
+interface AnnotationContext {
+  readonly directions: readonly Direction[];
+  /** The places in values at which a difference is reported as breaking. Formats say nothing more there. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** What two JSON Schemas say differently of the same values without refusing any. */
+function annotationChanges(old: Schema, now: Schema, { directions, refused }: AnnotationContext): readonly AnnotationChange[] {
+  const [before, after] = [fieldsOf(old), fieldsOf(now)];
+  const pairs = [
+    { path: "", pointer: "", one: old, other: now, places: { old: old.node, new: now.node } },
+    ...[...after].flatMap(([path, { schema, place, pointer }]) => {
+      const earlier = before.get(path);
+      return earlier ? [{ path, pointer, one: earlier.schema, other: schema, places: { old: earlier.place, new: place } }] : [];
+    }),
+  ];
+  return pairs.flatMap(({ path, pointer, one, other, places }) =>
+    KEYWORDS.flatMap((keyword): AnnotationChange[] => {
+      const [was, is] = [statedBy(one, keyword), statedBy(other, keyword)];
+      if (was === is || (keyword === "format" && refused.has(path))) return [];
+      const verdicts = directions.map((direction) => {
+        const said = direction === "send" ? { written: is, read: was } : { written: was, read: is };
+        return [direction, verdictOf(keyword, said, direction)] as const;
+      });
+      const message = `${keyword} of ${path === "" ? "the value" : path} was ${was ?? "not stated"} and is ${is ?? "not stated"}`;
+      const fact = annotationFact(now, pointer, { keyword, was, is }, places.new);
+      return [{ message, fact, verdicts: new Map(verdicts), ...places }];
+    }),
+  );
+}
 
 /** A schema in both versions, and how its changes are reported. */
 export interface SchemaPair {
@@ -315,4 +393,29 @@ function reportCompatible(
       comparison.add({ code: "change/words", verdict: "annotation", message, facts, subject, ...places });
     }
   }
+}
+
+/** A schema for a version that does not write one, to compare with that of the other version. Its place is a place of that version. */
+function implied(keyword: string, value: Node, { file, start, end }: Place): MapNode {
+  return { file, start, end, kind: "map", entries: [{ file, start, end, key: keyword, value }] };
+}
+
+/** The schema of all values of one type. */
+export function schemaOfType(type: string, { file, start, end }: Place): MapNode {
+  return implied("type", { file, start, end, kind: "string", value: type }, { file, start, end });
+}
+
+/** The schema of headers that are not described, where they are sent: those that may be sent are the described ones. */
+function noHeaders(place: Place): MapNode {
+  const { entries, ...object } = schemaOfType("object", place);
+  const { file, start, end } = object;
+  return {
+    ...object,
+    entries: [...entries, { file, start, end, key: "maxProperties", value: { file, start, end, kind: "number", raw: "0", value: 0 } }],
+  };
+}
+
+/** The schema of one value. */
+export function schemaOfValue(value: Node): MapNode {
+  return implied("const", value, value);
 }

@@ -3,11 +3,8 @@ import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";
 import { listSome } from "#text";
-import type { FormatReading, ReadFailure } from "./format-failure.ts";
-import { undefinedType } from "./format-failure.ts";
-import { ProtobufReading } from "./protobuf-reading.ts";
-import type { ProtobufEncoding } from "./protobuf-types.ts";
-import { enumNumbers, fieldNumber, jsonName, typeInWords, typeOf } from "./protobuf-types.ts";
+import type { FormatReading, ReadFailure, ProtobufEncoding } from "./protobuf-reading.ts";
+import { ProtobufReading, undefinedType, enumNumbers, fieldNumber, jsonName, typeInWords, typeOf } from "./protobuf-reading.ts";
 
 /** A message or enum in both versions, with the path to it in a value. */
 interface ProtobufPair {

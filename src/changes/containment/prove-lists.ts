@@ -3,8 +3,7 @@ import type { Schema } from "#schema";
 import { factOf, sizesOf } from "#schema";
 import type { Node } from "#text";
 import { isTrue, sizeIn } from "#text";
-import type { Cell, Term } from "./cell.ts";
-import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
+import type { Cell, Term, Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
 import { evaluatesNothingElse, together } from "./proof.ts";
 
 /** The schemas that an item at a position must meet. */

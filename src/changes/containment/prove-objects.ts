@@ -4,8 +4,7 @@ import { aboutSameValue, allRequired, partsOf, requiredNames, sizesOf } from "#s
 import type { Node } from "#text";
 import { oncePerObject, printJson } from "#text";
 import { textsFromPattern } from "#verdicts";
-import type { Cell, Term } from "./cell.ts";
-import type { Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
+import type { Cell, Term, Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
 import { evaluatesNothingElse, inTurn, isEnough, MOST_CANDIDATES, together } from "./proof.ts";
 
 /** Proofs about objects: which properties they may have, and what these are. */

@@ -5,9 +5,8 @@ import { createRangeLookup, makeReport, nextNode, compare, fileOf, jsonIn, LazyL
 import type { FailOn } from "#run";
 import type { Code, Diagnostic, Level, Place, RuleLevels, TextFile, Severity } from "#text";
 import { catalog, nearest, nextStep, problem } from "#text";
-import { causesOf, countCauses, headlineOf, reachText } from "./causes.ts";
-import type { Acceptance, Change, ChangeParty, ChangeSummary, ChangeVerdict } from "./change.ts";
-import { isBrokenParty } from "./change.ts";
+import type { Acceptance, Change, ChangeParty, ChangeSummary, ChangeVerdict } from "./causes.ts";
+import { causesOf, countCauses, headlineOf, reachText, isBrokenParty } from "./causes.ts";
 
 /** A change that a team accepts, as its file says it. */
 interface AcceptedChange {

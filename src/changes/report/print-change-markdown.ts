@@ -2,11 +2,9 @@ import type { Paint, PaintStyle, ReportLocation } from "#report";
 import { visible, visibleJson, positionOf, sourceFrame } from "#report";
 import type { Node, Place } from "#text";
 import { counted, groupBy, lineColumn, listSome, printJson, wordsOf, LONGEST_QUOTED } from "#text";
-import type { Cause } from "./causes.ts";
-import { causesOf, factText, partiesOf, reachText } from "./causes.ts";
+import type { Cause, ChangeVerdict, ChangeParty } from "./causes.ts";
+import { causesOf, factText, partiesOf, reachText, MOST_WITNESS, worstFirst } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
-import type { ChangeVerdict, ChangeParty } from "./change.ts";
-import { MOST_WITNESS, worstFirst } from "./change.ts";
 
 /** A change with its texts for printing. */
 interface ChangeText {

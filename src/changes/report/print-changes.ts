@@ -14,11 +14,10 @@ import type { ChangeFormat } from "#run";
 import type { Node, Place } from "#text";
 import { counted, listSome, nextStep, printJson } from "#text";
 import type { Cause } from "./causes.ts";
-import { causesOf, headlineOf, partiesOf, reachedBy, reachText } from "./causes.ts";
+import { causesOf, headlineOf, partiesOf, reachedBy, reachText, MOST_WITNESS } from "./causes.ts";
 import { changeBlock, metWords, partiesText, MOST_PRINTED, printChangeMarkdown } from "./print-change-markdown.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
-import { MOST_WITNESS } from "./change.ts";
 
 export interface ChangePrintOptions extends Omit<PrintOptions, "format"> {
   readonly format: ChangeFormat;

@@ -4,6 +4,5 @@
  */
 export type { Network, NetworkRequest } from "./open-network.ts";
 export { openNetwork } from "./open-network.ts";
-export type { RemoteLimits, Transport } from "./request.ts";
+export type { RemoteLimits, Transport, PolicyError } from "./request.ts";
 export { systemTransport } from "./request.ts";
-export type { PolicyError } from "./read-policy.ts";

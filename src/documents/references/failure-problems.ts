@@ -18,8 +18,7 @@ import {
   MOST_LISTED,
 } from "#text";
 import type { FileStore } from "./file-store.ts";
-import type { BadReference } from "./parse-reference.ts";
-import type { ReferenceNode } from "./reference-site.ts";
+import type { BadReference, ReferenceNode } from "./parse-reference.ts";
 import type { ReferenceFailure } from "./resolver.ts";
 
 /** The most names of a folder, or keys of an object, to compare for a hint. */

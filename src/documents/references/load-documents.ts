@@ -3,12 +3,11 @@ import { realpath } from "node:fs/promises";
 import type { Diagnostic, FileAccess, MapNode, TextFile } from "#text";
 import { describeKind, didYouMean, isAlias, isInside, isUrl, namedAccess, problem, realPathOf, repositoryOf } from "#text";
 import { readDialect, tablesOf } from "#format";
-import type { Documents, LoadResult, LoadOptions } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
-import { FileStore, languageOf } from "./file-store.ts";
+import type { Documents, LoadResult, LoadOptions } from "./file-store.ts";
+import { FileStore, languageOf, megabytesOf } from "./file-store.ts";
 import { siblings } from "./failure-problems.ts";
 import { linkReferences } from "./link-references.ts";
-import { megabytesOf } from "./documents.ts";
 import type { Excess } from "./repeated-members.ts";
 import { findExcess } from "./repeated-members.ts";
 

@@ -2,7 +2,7 @@ import type { PlainShape, Shape, Tables, TraversalContext } from "#format";
 import { isSchemaObject, matchingShape, mayRefer, visitParts, tablesOf } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
 import { memberCount, valueOf } from "#text";
-import type { Documents } from "./documents.ts";
+import type { Documents } from "./file-store.ts";
 
 /** This many characters of data count as one member. */
 const CHARACTERS_OF_DATA = 10;

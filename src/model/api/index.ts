@@ -2,20 +2,10 @@
  * The linked model of an API. Its objects refer to each other directly, and each has the node it was read from. The model is the same
  * for all versions of the format, so higher rooms need not know the version.
  */
-export type { Api, Component, Info } from "./api.ts";
 export type {
-  Binding,
-  CorrelationId,
-  DescribedObject,
-  Entity,
-  EntityKind,
-  ExternalDocs,
-  NamedValue,
-  Tag,
-  TagUse,
-  TraitUse,
-} from "./entity.ts";
-export type {
+  Api,
+  Component,
+  Info,
   Channel,
   Direction,
   Message,
@@ -29,13 +19,25 @@ export type {
   SecurityScheme,
   Server,
   ServerVariable,
-} from "./linked.ts";
-export { opposite, usesOfMessage, type MessageUse, demandsOf } from "./linked.ts";
-export { codeSamplesOf, type CodeSample } from "./code-samples.ts";
-export { displayName } from "./entity.ts";
-export { isAstray, lostReference, unreadPayload } from "./linking.ts";
-export type { TagGroup } from "./tags.ts";
-export { groupTags } from "./tags.ts";
+} from "./api.ts";
+export { opposite, usesOfMessage, type MessageUse, demandsOf } from "./api.ts";
+export type {
+  Binding,
+  CorrelationId,
+  DescribedObject,
+  Entity,
+  EntityKind,
+  ExternalDocs,
+  NamedValue,
+  Tag,
+  TagUse,
+  TraitUse,
+  NamedSchema,
+  SchemaSource,
+} from "./entity.ts";
+export { displayName, codeSamplesOf, type CodeSample } from "./entity.ts";
+export type { TagGroup } from "./linking.ts";
+export { isAstray, lostReference, unreadPayload, groupTags } from "./linking.ts";
 export {
   addressOnWire,
   wireAddress,
@@ -50,4 +52,3 @@ export {
 export type { AddressParts } from "./server-address.ts";
 export { linkModel } from "./link-model.ts";
 export { nameInFile } from "./link-schemas.ts";
-export type { NamedSchema, SchemaSource } from "./entity-fields.ts";

@@ -4,10 +4,9 @@ import { canonicalProtocol } from "#format";
 import type { MapNode, Node } from "#text";
 import { printJson, stringOf, valueOf, LONGEST_QUOTED } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
-import type { Binding } from "./entity.ts";
-import type { ObjectFields, ReadContext } from "./entity-fields.ts";
+import type { Binding, ObjectFields, ReadContext } from "./entity.ts";
 import type { LinkedLists, LinkContext, Owners } from "./linking.ts";
-import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
+import type { Channel, Message, Operation, Parameter, Server } from "./api.ts";
 import { uniqueIds, unresolvedUnder } from "./linking.ts";
 
 const objects = {

@@ -3,8 +3,7 @@ import type { ObjectName, Shape } from "#format";
 import type { Entry, MapNode, Node, Place } from "#text";
 import { entriesOf, partitionPoint, valueOf } from "#text";
 import type { Component } from "./api.ts";
-import type { NamedValue } from "./entity.ts";
-import type { ReadContext } from "./entity-fields.ts";
+import type { NamedValue, ReadContext } from "./entity.ts";
 
 /** The groups whose components have pages of their own. */
 const PAGED = new Set(["schemas", "messages", "securitySchemes"]);

@@ -4,8 +4,8 @@ import { isAnySchema, schemaFormatOf } from "#format";
 import type { MapNode, Node, StringNode, TextFile } from "#text";
 import { entriesOf, formatPointer, itemsOf, parsePointer, valueOf } from "#text";
 import type { Description, SchemaPart } from "../normalize/index.ts";
-import type { NamedSchema } from "./entity-fields.ts";
 import type { LinkContext } from "./linking.ts";
+import type { NamedSchema } from "./entity.ts";
 import { relativeName, titleOf } from "./entity.ts";
 import { uniqueIds } from "./linking.ts";
 

@@ -4,7 +4,7 @@ import { bindingTable, canonicalProtocol } from "#format";
 import type { Node } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
 import type { Binding } from "./entity.ts";
-import type { Channel, Server } from "./linked.ts";
+import type { Channel, Server } from "./api.ts";
 
 /** The parts of a server's address that tools ask for. */
 export interface AddressParts {

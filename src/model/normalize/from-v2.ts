@@ -4,7 +4,7 @@ import { applyTraits } from "./apply-traits.ts";
 import { componentKeys, filled, mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
 import type { RequirementPart, ChannelPart, MessagePart, OperationPart, ServerPart, StrayField } from "./description.ts";
 import type { FormatLine, NormalizeContext, MessageOrigin, ReadResult } from "./reading.ts";
-import { securityOf } from "./scheme-book.ts";
+import { securityOf } from "./message-book.ts";
 
 /** A requirement by name, and the fields of 2.x that the draft of 3.0.0 kept. */
 export const classic: FormatLine = {

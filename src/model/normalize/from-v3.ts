@@ -5,7 +5,7 @@ import { componentKeys, mapUnder, saidOf, straysUnder, textField, unreadAt } fro
 import type { ChannelPart, MessagePart, OperationPart, DescriptionPart, ReplyPart, SchemaPart, ServerPart } from "./description.ts";
 import { requirement } from "./from-v2.ts";
 import type { FormatLine, NormalizeContext, ReadResult } from "./reading.ts";
-import { securityOf } from "./scheme-book.ts";
+import { securityOf } from "./message-book.ts";
 
 function schemaOf(node: Node, { documents }: NormalizeContext): ReadResult<SchemaPart> {
   const target = documents.follow(node);

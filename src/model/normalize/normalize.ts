@@ -6,9 +6,8 @@ import type { Description, NamedSchemaPart, DescriptionPart, OperationPart, Serv
 import { classic, fromV2 } from "./from-v2.ts";
 import { fromV3, released } from "./from-v3.ts";
 import { merging, mapUnder, saidOf, straysUnder } from "./reading.ts";
-import { MessageBook } from "./message-book.ts";
+import { MessageBook, SchemeBook, securityOf } from "./message-book.ts";
 import type { FormatLine, NormalizeContext } from "./reading.ts";
-import { SchemeBook, securityOf } from "./scheme-book.ts";
 
 function lineOf({ dialect }: Documents): FormatLine {
   if (dialect.line === "3") return released;

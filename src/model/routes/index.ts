@@ -1,4 +1,5 @@
 /** The home of each entity. No other code makes URLs and file names of the site. */
+export type { Routes, SchemaHome, SchemaHomes } from "./create-routes.ts";
 export {
   anchorAt,
   anchorBelow,
@@ -11,6 +12,6 @@ export {
   treeSource,
   wholeMessages,
   wholeReplies,
+  fileNames,
+  hashedNames,
 } from "./create-routes.ts";
-export { fileNames, hashedNames } from "./file-names.ts";
-export type { Routes, SchemaHome, SchemaHomes } from "./create-routes.ts";

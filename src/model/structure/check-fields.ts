@@ -2,9 +2,8 @@ import type { Diagnostic, Entry, MapNode, Node } from "#text";
 import { didYouMean, entryOf, escapeToken, onlyNearest, problem, stringOf, valueOf, quoted } from "#text";
 import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape, Requirement } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, matchingShape, movedField } from "#format";
-import { excused, objectName, said } from "./visit-parts.ts";
-import { anyOf, expected, theObject } from "./phrases.ts";
-import type { CheckContext, Label, Realm, ValueVisit } from "./visit-parts.ts";
+import type { CheckContext, Label, Realm, ValueVisit } from "./check-value.ts";
+import { excused, objectName, said, anyOf, expected, theObject } from "./check-value.ts";
 
 /** A map, and the table against which its keys are checked. */
 export interface FieldCheck {

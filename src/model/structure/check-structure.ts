@@ -4,9 +4,8 @@ import { bindingVersions, visitParts, matchingShape, mayRefer, tableFor, tablesO
 import type { Diagnostic, Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
 import { keyAt, Memo, problem, stringOf, valueOf, quoted } from "#text";
 import { checkFields, checkKeys, checkWrappedTarget, keyPattern, realmInside } from "./check-fields.ts";
-import { checkValue } from "./check-value.ts";
-import { habitsOf, objectName, said } from "./visit-parts.ts";
-import type { CheckContext, Label, Realm, ValueVisit } from "./visit-parts.ts";
+import type { CheckContext, Label, Realm, ValueVisit } from "./check-value.ts";
+import { checkValue, habitsOf, objectName, said } from "./check-value.ts";
 
 /** The place for a missing field: the key of the object, the object itself if it is a list item, or the start of a file for its root. */
 function keyPlace(documents: Documents, node: MapNode): Place {

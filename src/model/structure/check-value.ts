@@ -1,10 +1,105 @@
-import type { Diagnostic, ListNode, Node, NumberNode } from "#text";
-import { compareNumbers, problem, didYouMean, entryOf, stringOf, quoted } from "#text";
-import type { NumberShape, PlainShape, Shape } from "#format";
+import type { Documents } from "#documents";
+import type { NumberShape, PlainShape, Shape, ObjectName, ObjectTable, Tables, BindingTable, Dialect, TraversalContext } from "#format";
 import { matchesShape, matchingShape } from "#format";
-import { excused, said } from "./visit-parts.ts";
-import { choiceOf, expected, found } from "./phrases.ts";
-import type { CheckContext, ValueVisit } from "./visit-parts.ts";
+import type { Diagnostic, ListNode, Node, NumberNode, Entry, MapNode, Memo, Place, DiagnosticReporter, Code } from "#text";
+import { compareNumbers, problem, didYouMean, entryOf, stringOf, quoted, describeKind, entriesOf, valueOf } from "#text";
+
+/** A rule that a well-known tool breaks in everything it writes. Its users cannot mend that, so it is a warning for them. */
+interface Habit {
+  readonly tool: string;
+  readonly codes: readonly Code[];
+  readonly writes: string;
+  /** Whether the tool wrote the document. It must not take what anybody else wrote for that. */
+  readonly isOf: (documents: Documents) => boolean;
+  /** Whether a problem is of this habit, by its key or value. */
+  readonly fits: (place: Entry | Node) => boolean;
+}
+
+/** FastStream names the parts of components after the channel, with colons, gives messages that name as title, and all one correlation id. */
+function isOfFastStream({ root }: Documents): boolean {
+  const messages = entriesOf(valueOf(valueOf(root, "components"), "messages"));
+  const isOwn = ({ key, value }: Entry): boolean =>
+    key.includes(":") &&
+    stringOf(value, "title") === key &&
+    stringOf(valueOf(value, "correlationId"), "location") === "$message.header#/correlation_id";
+  return messages.length > 0 && messages.every(isOwn);
+}
+
+const FASTSTREAM = { tool: "FastStream", isOf: isOfFastStream };
+
+const HABITS: readonly Habit[] = [
+  {
+    ...FASTSTREAM,
+    codes: ["structure/key-pattern"],
+    writes: "colons in keys",
+    fits: (place) => "key" in place && /^[\w.:-]+$/.test(place.key),
+  },
+  {
+    ...FASTSTREAM,
+    codes: ["structure/wrong-type", "schema/keyword", "binding/field-type"],
+    writes: "null for what is not set",
+    fits: (place) => "kind" in place && place.kind === "null",
+  },
+];
+
+/** The habits of the tool that wrote a document. */
+export function habitsOf(documents: Documents): readonly Habit[] {
+  return HABITS.filter((habit) => habit.isOf(documents));
+}
+
+/** A problem, as a warning that names the tool if it is a habit of it. */
+export function excused(found: Diagnostic, place: Entry | Node, habits: readonly Habit[]): Diagnostic {
+  const habit = habits.find(({ codes, fits }) => codes.includes(found.code) && fits(place));
+  if (!habit) return found;
+  const hint = [found.hint, `It is a habit of ${habit.tool}, which writes ${habit.writes} everywhere.`];
+  return { ...found, severity: "warning", hint: hint.filter((each) => each !== undefined).join(" ") };
+}
+
+/** The kind of rules for a value: those of the format's objects, of schema keywords, or of a protocol's binding. */
+export type Realm = { readonly kind: "object" } | { readonly kind: "schema" } | { readonly kind: "binding"; readonly table: BindingTable };
+
+/** The name of a value in messages: a text, the key of a field, or an item of something named. */
+export type Label = string | Entry | { readonly itemOf: Label };
+
+/** A label in words: a field in quotes, or an item of one, at any depth. */
+export function said(label: Label): string {
+  if (typeof label === "string") return label;
+  if ("key" in label) return quoted(label.key);
+  let of = label.itemOf;
+  while (typeof of !== "string" && "itemOf" in of) of = of.itemOf;
+  return `An item of ${said(of)}`;
+}
+
+/** One value to check. */
+export interface ValueVisit {
+  readonly node: Node;
+  readonly shape: Shape;
+  /** The entry with its key. List items and targets of references have none. */
+  readonly entry?: Entry;
+  /** The name of the value in messages. */
+  readonly label: Label;
+  readonly realm: Realm;
+  /** Set if the value is the target of a reference. Its kind was checked at the reference. */
+  readonly referred?: true;
+}
+
+/** The state that all checks share. */
+export interface CheckContext {
+  readonly reading: TraversalContext;
+  readonly dialect: Dialect;
+  readonly report: DiagnosticReporter;
+  /** The tools whose habits the document has. */
+  readonly habits: readonly Habit[];
+  /** Values that are computed once for each table. */
+  readonly memo: Memo;
+  /** The place at which a missing field is reported: the key of a map, or the start of its file. */
+  placeOf(node: MapNode, entry: Entry | undefined): Place;
+}
+
+/** The object type of a shape, if the format has a name for it. */
+export function objectName(shape: Shape): ObjectName | undefined {
+  return shape.kind === "object" ? shape.object : undefined;
+}
 
 function takes(shape: Shape, kind: Shape["kind"]): boolean {
   return shape.kind === kind || (shape.kind === "either" && shape.of.some((each) => takes(each, kind)));
@@ -192,4 +287,70 @@ export function checkValue(visit: ValueVisit, check: CheckContext): PlainShape |
   checkListed(visit, shape, check);
   checkList(visit, shape, check);
   return shape;
+}
+
+/** A node in words, with the value if it is a scalar: `a number, 5`. */
+function found(node: Node): string {
+  if (node.kind === "string") return `a string, ${quoted(node.value)}`;
+  if (node.kind === "number") return `a number, ${node.raw}`;
+  if (node.kind === "boolean") return String(node.value);
+  return describeKind(node);
+}
+
+/** A noun with its article. */
+function withArticle(noun: string): string {
+  return `${/^[aeio]/i.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+function bounds({ minimum, above, maximum }: { readonly minimum?: number; readonly above?: number; readonly maximum?: number }): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  if (above !== undefined) return ` greater than ${above}`;
+  return maximum === undefined ? "" : ` of at most ${maximum}`;
+}
+
+/** A list of words: `a, b or c`. */
+export function anyOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** The allowed words: `a or b`, `one of a, b or c`. */
+function choiceOf(words: readonly string[]): string {
+  return words.length > 2 ? `one of ${anyOf(words)}` : anyOf(words);
+}
+
+function objectPhrase(shape: Shape & { readonly kind: "object" }, tables: Tables): string {
+  const noun = withArticle(tables.object(shape.object).title);
+  if (shape.reference === "required") return "a reference ($ref)";
+  return shape.reference ? `${noun} or a reference` : noun;
+}
+
+type Collection = "object" | "inline" | "map" | "list" | "either";
+
+function scalarPhrase(shape: Exclude<Shape, { readonly kind: Collection }>): string {
+  if (shape.kind === "string") return shape.oneOf ? choiceOf(shape.oneOf.map(quoted)) : "a string";
+  if (shape.kind === "any") return "a value";
+  if (shape.kind === "boolean") return "true or false";
+  if (shape.kind === "null") return "null";
+  return shape.oneOf ? anyOf(shape.oneOf.map(String)) : `${withArticle(shape.kind)}${bounds(shape)}`;
+}
+
+function isSchema(shape: Shape): boolean {
+  return shape.kind === "either" && shape.of.length === 2 && shape.of[0]?.kind === "boolean" && shape.of[1]?.kind === "object";
+}
+
+/** A shape in words: `an integer of at least 0`, `a list`, `a Schema Object or a reference`. */
+export function expected(shape: Shape, tables: Tables): string {
+  if (shape.kind === "object") return objectPhrase(shape, tables);
+  if (shape.kind === "inline" || shape.kind === "map") return "an object";
+  if (shape.kind === "list") return shape.atLeast ? "a list of at least one item" : "a list";
+  if (isSchema(shape)) return "a schema (an object, true or false)";
+  if (shape.kind === "either") return anyOf([...new Set(shape.of.map((each) => expected(each, tables)))]);
+  return scalarPhrase(shape);
+}
+
+/** An object as the subject of a sentence. */
+export function theObject(name: ObjectName | undefined, table: ObjectTable): string {
+  return name === "Root" ? "The document" : `The ${table.title}`;
 }

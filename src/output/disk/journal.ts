@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join, basename, dirname } from "node:path";
-import type { Disk } from "./disk.ts";
-import { OutputFailure } from "./disk.ts";
-import type { OwnFiles, SitePaths } from "./own-files.ts";
-import { isUnfinished, ownFilesOf, readRecord, removeAll, removeOwn, listForeign } from "./own-files.ts";
+import type { Disk, OwnFiles, SitePaths } from "./disk.ts";
+import { OutputFailure, isUnfinished, ownFilesOf, readRecord, removeAll, removeOwn, listForeign } from "./disk.ts";
 
 /** The paths beside an output folder that a run uses: on the same file system, so that renaming swaps them. */
 interface WorkPaths {

@@ -1,15 +1,223 @@
-import { availableParallelism, homedir } from "node:os";
+import { randomUUID } from "node:crypto";
+import { availableParallelism, homedir, hostname } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { leadsOut } from "#text";
-import type { Disk } from "./disk.ts";
-import { nodeDisk, diskFailure, errnoOf, OutputFailure } from "./disk.ts";
+import { leadsOut, withFile } from "#text";
+import type { Disk, FileCopy, OwnFiles } from "./disk.ts";
+import {
+  nodeDisk,
+  diskFailure,
+  errnoOf,
+  OutputFailure,
+  readCopy,
+  removeOwn,
+  readRecord,
+  beginRecord,
+  finishRecord,
+  isSitePath,
+} from "./disk.ts";
 import { beginJournal, recover, tryRecover, swap, workPathsOf } from "./journal.ts";
-import { dropLock, takeLock } from "./lock.ts";
-import type { OwnFiles } from "./own-files.ts";
-import { removeOwn, readRecord } from "./own-files.ts";
-import type { SiteFiles, WriterThreads } from "./stage.ts";
-import { refuseExchanged, stage } from "./stage.ts";
 import type { Writers } from "./writers.ts";
+
+/** The process that holds an output folder. `started` distinguishes it from a later process with the same id, on systems that tell. */
+interface LockHolder {
+  readonly pid: number;
+  readonly host: string;
+  readonly started: string;
+}
+
+/** The start time of a process in ticks (proc(5), field 22); empty on systems without /proc. */
+function startOf(pid: number): string {
+  // Files in /proc have the size 0.
+  const bytes = withFile(`/proc/${pid}/stat`, {}, ({ read }) => read(4096));
+  if ("problem" in bytes) return "";
+  const stat = bytes.toString();
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errnoOf(error) === "EPERM";
+  }
+}
+
+/** The locks that this process holds. Another lock of this process on disk is one that it could not remove. */
+const ownLocks = new Set<string>();
+
+/** Whether a lock is still held. A holder on another machine counts as alive. */
+function isHeld(holder: LockHolder, path: string): boolean {
+  if (holder.host !== hostname()) return true;
+  if (holder.pid === process.pid) return ownLocks.has(path);
+  return isAlive(holder.pid) && holder.started === startOf(holder.pid);
+}
+
+/** The longest name of a host (RFC 1035), and the largest lock, in characters and bytes. Anybody may have put a lock there. */
+const LONGEST_HOST = 253;
+const LARGEST = 4096;
+
+/** Whether a number is the id of a process. Lower ones stand for many processes. */
+const isProcess = (pid: unknown): pid is number => Number.isSafeInteger(pid) && (pid as number) > 0;
+
+function parse(text: string): LockHolder | undefined {
+  try {
+    const { pid, host, started } = JSON.parse(text) as Partial<LockHolder>;
+    const isHost = typeof host === "string" && host.length <= LONGEST_HOST;
+    if (isProcess(pid) && isHost && typeof started === "string") return { pid, host, started };
+  } catch {
+    // Its writer was killed while writing.
+  }
+  return undefined;
+}
+
+/** Reads a lock. If it is incomplete, waits a moment, because its holder may be writing it. */
+function readLock(disk: Disk, path: string): string {
+  for (let tries = 0; ; tries += 1) {
+    const text = disk.readFile(path, LARGEST);
+    if (parse(text) || tries === 4) return text;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }
+}
+
+function lockedFailure(holder: LockHolder | undefined, path: string): OutputFailure {
+  const who = holder ? `process ${holder.pid}${holder.host === hostname() ? "" : ` on ${holder.host}`}` : "another process";
+  const hint = holder && holder.host !== hostname() ? ` If it is gone, remove ${JSON.stringify(path)}.` : "";
+  return new OutputFailure("environment", `Another build is writing this folder: ${who} holds it.${hint}`);
+}
+
+/** Removes the lock of a dead process. It is renamed and read again first, because another run may do the same now. */
+function clearStale(disk: Disk, path: string, text: string): void {
+  const aside = `${path}-${randomUUID()}`;
+  disk.move(path, aside);
+  const moved = disk.readFile(aside, LARGEST);
+  if (moved === text) return disk.removeFile(aside);
+  disk.move(aside, path);
+  throw lockedFailure(parse(moved), path);
+}
+
+/** Locks an output folder; replaces the lock of a dead process. Throws an {@link OutputFailure} that names a living holder. */
+function takeLock(disk: Disk, path: string): void {
+  const mine = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies LockHolder);
+  for (let tries = 0; tries < 8; tries += 1) {
+    try {
+      disk.createFile(path, mine);
+      ownLocks.add(path);
+      return;
+    } catch (error) {
+      // The error names the folder, because that is what the user gave.
+      if (errnoOf(error) !== "EEXIST") throw error instanceof Error ? Object.assign(error, { path: dirname(path) }) : error;
+    }
+    try {
+      const text = readLock(disk, path);
+      const holder = parse(text);
+      if (holder && isHeld(holder, path)) throw lockedFailure(holder, path);
+      clearStale(disk, path, text);
+    } catch (error) {
+      // The lock disappeared between two steps: its holder has finished.
+      if (errnoOf(error) !== "ENOENT") throw error;
+    }
+  }
+  throw lockedFailure(undefined, path);
+}
+
+/** Releases a lock. If it cannot be removed, later runs see that this process does not hold it. */
+function dropLock(disk: Disk, path: string): void {
+  ownLocks.delete(path);
+  try {
+    disk.removeFile(path);
+  } catch {
+    // Later runs replace it.
+  }
+}
+
+/** One file of a site. The path is relative to the site, `/`-separated and not URL-encoded. */
+export interface OutputFile {
+  readonly path: string;
+  readonly contents: string | Uint8Array;
+}
+
+/** A file of a site that is written from another file. */
+export interface CopiedFile {
+  readonly path: string;
+  readonly copy: FileCopy;
+}
+
+/** The files of a site, created on demand. */
+export type SiteFiles = Iterable<OutputFile | CopiedFile> | AsyncIterable<OutputFile | CopiedFile>;
+
+/** Milliseconds of writing before signals and timers get a turn. */
+const TURN = 25;
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The threads that write files, once there are enough files. */
+interface WriterThreads {
+  /** The number of files before the start. */
+  readonly from: number;
+  start(): Promise<Writers>;
+}
+
+/** Throws for an unsafe or duplicate path. On many systems names that differ only by case are the same file. */
+function claim(taken: Set<string>, path: string): void {
+  const name = path.toLowerCase();
+  if (!isSitePath(path)) throw new Error(`The site has a file with an unsafe path: ${JSON.stringify(path)}`);
+  if (taken.has(name)) throw new Error(`The site has two files at one path: ${JSON.stringify(path)}`);
+  taken.add(name);
+}
+
+interface StagingOptions {
+  readonly folder: string;
+  readonly threads: WriterThreads | undefined;
+}
+
+/** Throws if a folder, given by its real path, or one above it was exchanged for a link. */
+function refuseExchanged(disk: Disk, folder: string): void {
+  const real = disk.realPath(folder);
+  if (real === folder) return;
+  throw new OutputFailure(
+    "refused",
+    `${JSON.stringify(folder)} was exchanged for a link while msgdocs ran, and leads to ${JSON.stringify(real)}.`,
+  );
+}
+
+/** Makes the new folder. If a folder above it is exchanged later, the new folder is missing there, and writing fails. */
+function makeStaged(disk: Disk, folder: string): void {
+  disk.makeFolder(folder, dirname(folder));
+  refuseExchanged(disk, folder);
+}
+
+/**
+ * Writes the files into a new folder, here or in threads, and finally the record. Returns the paths.
+ */
+async function stage(disk: Disk, { folder, threads }: StagingOptions, files: SiteFiles): Promise<Set<string>> {
+  const written = new Set<string>();
+  const taken = new Set<string>();
+  const folders = new Set<string>([folder]);
+  let writers: Writers | undefined;
+  makeStaged(disk, folder);
+  beginRecord(disk, folder);
+  let since = performance.now();
+  for await (const file of files) {
+    const { path } = file;
+    claim(taken, path);
+    const place = join(folder, path);
+    const parent = dirname(place);
+    if (!folders.has(parent)) disk.makeFolder(parent, folder);
+    folders.add(parent);
+    written.add(path);
+    if (threads && !writers && written.size > threads.from) writers = await threads.start();
+    if ("copy" in file) await (writers ? writers.copy(place, file.copy) : disk.writeFile(place, readCopy(file.copy)));
+    else if (writers) await writers.write(place, file.contents);
+    else disk.writeFile(place, file.contents);
+    if (performance.now() - since < TURN) continue;
+    await turn();
+    since = performance.now();
+  }
+  await writers?.flush();
+  finishRecord(disk, folder, written);
+  return written;
+}
 
 /** The paths that a run reads. An output folder must not contain any of them. */
 export interface RunPaths {

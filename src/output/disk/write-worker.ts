@@ -4,9 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { nodeDisk, OutputFailure } from "./disk.ts";
-import { readCopy } from "./file-copy.ts";
-import { removeOwn } from "./own-files.ts";
+import { nodeDisk, OutputFailure, readCopy, removeOwn } from "./disk.ts";
 import type { Chunk, WriteFailure, Removal, WriterData } from "./writers.ts";
 
 const { state, chunks } = workerData as WriterData;

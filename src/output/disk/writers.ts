@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
-import type { Disk } from "./disk.ts";
-import type { FileCopy } from "./file-copy.ts";
+import type { Disk, FileCopy, OwnFiles } from "./disk.ts";
 import { OutputFailure } from "./disk.ts";
-import type { OwnFiles } from "./own-files.ts";
 
 /** The bytes of a chunk, and the chunks of a thread, which bound the memory of waiting files. */
 const CHUNK = 1 << 20;

@@ -1,6 +1,93 @@
 import type { Node } from "#text";
 import { spellHidden } from "#text";
-import type { SafeHtml } from "./context.ts";
+import type { SafeHtml, PageContext, SiteContext } from "./context.ts";
+
+const YAML_KEY = /^(\s*(?:- +)*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`[\]{},-][^#]*?|-[^\s#][^#]*?)(:)(?=\s|$)/;
+const SCALAR =
+  /("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<![\w.-])(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|~)(?![\w.:/-])|(?<=^|\s)(#.*)$/g;
+
+function span(name: string, text: string): string {
+  return `<span class="${name}">${escapeCode(text)}</span>`;
+}
+
+/** Highlights the part of a line after the key: quoted strings, numbers, JSON keywords and comments. */
+function rest(text: string): string {
+  let html = "";
+  let at = 0;
+  for (const match of text.matchAll(SCALAR)) {
+    const [whole, quoted, word, comment] = match;
+    html += escapeCode(text.slice(at, match.index));
+    if (quoted !== undefined) html += span(/^\s*:/.test(text.slice(match.index + whole.length)) ? "k" : "s", whole);
+    else if (comment !== undefined) html += span("cm", whole);
+    else html += span(/^[tfn~]/.test(word ?? "") ? "w" : "n", whole);
+    at = match.index + whole.length;
+  }
+  return html + escapeCode(text.slice(at));
+}
+
+/** Highlights one line of YAML or JSON: key, strings, numbers and comment. It does not know the lines before. */
+export function highlightLine(text: string, language: "yaml" | "json"): string {
+  if (language === "json") return rest(text);
+  const comment = /^\s*#/.test(text);
+  if (comment) return span("cm", text);
+  const key = YAML_KEY.exec(text);
+  if (!key) return rest(text);
+  const [whole, indent = "", name = ""] = key;
+  return `${indent}${span("k", name)}:${rest(text.slice(whole.length))}`;
+}
+
+/** Longer lines are cut and not highlighted. */
+const LONGEST_LINE = 2000;
+/** The longest line of a page that has only this line. */
+const LONGEST_ALONE = 60_000;
+
+function lineHtml(shown: string, language: "yaml" | "json" | undefined, words: SiteContext["words"]): string {
+  if (shown.length <= LONGEST_LINE) return language ? highlightLine(shown, language) : escapeCode(shown);
+  const cut = shown.length > LONGEST_ALONE ? `… ${words("site.more-characters", { count: shown.length - LONGEST_ALONE })}` : "";
+  return escapeCode(shown.slice(0, LONGEST_ALONE) + cut);
+}
+
+/** Short lines often repeat. The HTML of up to `most` lines, each at most `longest` characters, is kept for the other pages. */
+const OFTEN = { longest: 80, most: 5_000 };
+
+function noLines(): Map<string, string> {
+  return new Map();
+}
+
+/** Returns a function that turns a line into HTML, and remembers the result of short lines. */
+export function lineWriter({ site }: PageContext): (text: string, language: "yaml" | "json" | undefined) => string {
+  const { words } = site;
+  const kept = site.memo.of(noLines, site);
+  return (text, language) => {
+    if (text.length > OFTEN.longest) return lineHtml(text, language, words);
+    const key = `${language ?? ""}\n${text}`;
+    const before = kept.get(key);
+    if (before !== undefined) return before;
+    const html = lineHtml(text, language, words);
+    if (kept.size < OFTEN.most) kept.set(key, html);
+    return html;
+  };
+}
+
+/** The header of a YAML block scalar at the end of a line: `|`, `>` with indentation and chomping indicators (YAML 1.2 § 8.1.1). */
+const BLOCK = /(?:^|[:\-?]\s+|\s)[|>][0-9+-]{0,2}\s*(?:#.*)?$/;
+
+const indentOf = (text: string): number => text.search(/\S|$/);
+
+/**
+ * Returns a function that is called with each line in turn, and says whether the line is text inside a block scalar, which is not
+ * highlighted as YAML. Make a new one for each page.
+ */
+export function blockText(language: "yaml" | "json"): (line: string) => boolean {
+  let inside = -1;
+  return (line) => {
+    if (language === "json") return false;
+    const indent = indentOf(line);
+    if (inside >= 0 && (indent > inside || line.trim() === "")) return true;
+    inside = BLOCK.test(line) && !/^\s*#/.test(line) ? indent : -1;
+    return false;
+  };
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 

@@ -24,14 +24,13 @@ import {
   type Frame,
   breakableHtml,
 } from "../frame/index.ts";
-import { addressParts } from "./address-parts.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { connectTold, connectView, fullUrl } from "./connect-view.ts";
-import { treePages, entityPage } from "./tree-continuation.ts";
+import { treePages, entityPage } from "./continued-trees.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import { messageItem, messageRow } from "./message-view.ts";
 import { parameterBlocks, parameterViews } from "./parameter-view.ts";
-import { serverItem, serverRow } from "./server-view.ts";
+import { addressParts, serverItem, serverRow } from "./server-view.ts";
 
 function operationCard(context: PageContext, operation: Operation) {
   return {

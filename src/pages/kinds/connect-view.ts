@@ -19,12 +19,12 @@ import type { PageContext, ValueView } from "../frame/index.ts";
 import type { Row } from "../tree/index.ts";
 import { code, join, text as plain } from "../tree/index.ts";
 import { protocolName } from "../frame/index.ts";
-import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
 import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import type { parameterViews } from "./parameter-view.ts";
 import { accessLine, accessView, type AccessView } from "./security-view.ts";
-import { serverRow, unnamedVariables, variableValues, type ServerRow } from "./server-view.ts";
+import type { AddressPart, ServerRow } from "./server-view.ts";
+import { addressLine, addressParts, serverRow, unnamedVariables, variableValues } from "./server-view.ts";
 
 /** Something the reader fills in: its name, and which values it may have. */
 interface ConnectInput {

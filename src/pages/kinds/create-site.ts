@@ -38,6 +38,7 @@ import { tryProblems } from "../try/index.ts";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
 import type { Continuable } from "./continued-trees.ts";
+import { continuedParts, treePaths } from "./continued-trees.ts";
 import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";
@@ -50,7 +51,6 @@ import { searchEntries } from "./search-entries.ts";
 import { notFoundPage, searchPage, serversPages, tagsPages } from "./section-pages.ts";
 import { securityPages } from "./security-pages.ts";
 import { sourcePages } from "./source-pages.ts";
-import { continuedParts, treePaths } from "./tree-continuation.ts";
 
 function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index: number }) {
   const { words } = site;

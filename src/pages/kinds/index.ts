@@ -1,7 +1,6 @@
 /** The kinds of page, what is on each, and the site that they make together. */
-export { addressParts } from "./address-parts.ts";
 export type { PageFailure, Site } from "./create-site.ts";
 export { createSite } from "./create-site.ts";
 export { GUIDE_TEMPLATES, guideTemplate, guideText } from "./guide-page.ts";
-export { unnamedVariables } from "./server-view.ts";
+export { addressParts, unnamedVariables } from "./server-view.ts";
 export { areServersUnread } from "./unresolved-view.ts";

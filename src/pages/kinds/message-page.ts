@@ -21,7 +21,7 @@ import {
   usesView,
 } from "../frame/index.ts";
 import { link, sayWith, strong } from "../tree/index.ts";
-import { treePages, entityPage } from "./tree-continuation.ts";
+import { treePages, entityPage } from "./continued-trees.ts";
 import { messageTold, messageView } from "./message-view.ts";
 
 function frameOf(context: PageContext, message: Message): Frame {

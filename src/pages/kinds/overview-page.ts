@@ -40,11 +40,10 @@ import {
   printItems,
 } from "../frame/index.ts";
 import type { PageContext, SiteContext, UrlView, Page } from "../frame/index.ts";
-import { addressLine } from "./address-parts.ts";
-import { flowView } from "./flow-view.ts";
+import { flowView } from "./diagram-view.ts";
 import { downloads } from "./machine-files.ts";
 import { goesTold, goesView, type GoesView } from "./overview-sides.ts";
-import { serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
+import { addressLine, serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
 import { securityLine } from "./security-view.ts";
 import { areServersUnread, lostBlocks } from "./unresolved-view.ts";
 

@@ -19,7 +19,7 @@ import {
   breakableHtml,
   distinctProtocols,
 } from "../frame/index.ts";
-import { addressLine, addressParts } from "./address-parts.ts";
+import { addressLine, addressParts } from "./server-view.ts";
 
 /** From this many channels on, the overview shows groups. */
 const GROUPS_FROM = 30;

@@ -22,9 +22,8 @@ import {
 } from "../frame/index.ts";
 import type { PageContext, SafeHtml, SiteContext, Frame, Page } from "../frame/index.ts";
 import { schemaFileLink, treeBlocks } from "../tree/index.ts";
-import { ownSchemaTree } from "./continued-trees.ts";
+import { ownSchemaTree, treePages, entityPage } from "./continued-trees.ts";
 import { schemaDiagram } from "./diagram-view.ts";
-import { treePages, entityPage } from "./tree-continuation.ts";
 
 /** The most characters of a schema's source on its page; the source pages have all of it. */
 const MOST_CHARACTERS = 20_000;

@@ -1,14 +1,82 @@
-import type { Node } from "#text";
-import { entriesOf, itemsOf, scalarText } from "#text";
 import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
 import { addressOnWire, anchorAt, anchorFor, usesOfMessage } from "#model";
+import { GUIDE_PREFIX } from "#prose";
 import type { Schema, SchemaUsage } from "#schema";
-import { channelAt, schemasAt, shorten } from "../frame/index.ts";
-import type { SearchEntry, SearchKind } from "../search/index.ts";
+import type { Node, StringNode } from "#text";
+import { entriesOf, itemsOf, scalarText } from "#text";
 import type { SiteContext } from "../frame/index.ts";
-import { childrenOf, type Child, stepAnchor, effective, effectiveBranch, type EffectiveSchema, sayOf } from "../tree/index.ts";
+import { channelAt, schemasAt, shorten, guideTitle } from "../frame/index.ts";
+import type { SearchEntry, SearchKind } from "../search/index.ts";
+import type { Child, EffectiveSchema } from "../tree/index.ts";
+import { childrenOf, stepAnchor, effective, effectiveBranch, sayOf } from "../tree/index.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
-import { textEntries } from "./text-entries.ts";
+
+/** Cuts a guide's plain text at its headings: what is before the first, then what follows each. A heading is a line of its own. */
+function sectionsOf(text: string, headings: readonly { readonly text: string }[]): string[] {
+  const sections: string[][] = [[]];
+  for (const line of text.split("\n")) {
+    if (line.trim() !== "" && line.trim() === headings[sections.length - 1]?.text.trim()) sections.push([]);
+    else sections.at(-1)?.push(line);
+  }
+  return sections.map((lines) => lines.join("\n"));
+}
+
+/** No page has this path. A link from a page to itself would be only an anchor. */
+const ROOT = "";
+
+/** A page made of one text. */
+interface TextPage {
+  readonly kind: SearchKind;
+  readonly title: string;
+  readonly context: string;
+  readonly path: string;
+  /** The prefix of the anchors of its headings. */
+  readonly prefix: string;
+  readonly names: readonly string[];
+  readonly node: StringNode | undefined;
+}
+
+/** The entries of the page and of each section of its text. */
+function* entriesOfText(
+  { prose, routes }: SiteContext,
+  { kind, title, context, path, prefix, names, node }: TextPage,
+): Generator<SearchEntry> {
+  const headings = node ? prose.headings(node, { from: path, prefix, level: 2 }) : [];
+  const [first = "", ...rest] = sectionsOf(prose.fullText(node), headings);
+  yield { kind, title, context, href: routes.relative(ROOT, path), names, text: first };
+  for (const [at, heading] of headings.entries()) {
+    const href = routes.relative(ROOT, path, heading.id);
+    yield { kind, title: heading.text, context: title, href, names: [], text: rest[at] ?? "" };
+  }
+}
+
+/** The entries for running texts: the overview and each guide, with their sections. */
+function* textEntries(site: SiteContext): Generator<SearchEntry> {
+  const { info, identifier } = site.api;
+  const names = identifier ? [identifier.value] : [];
+  yield* entriesOfText(site, {
+    kind: "page",
+    title: info.title,
+    context: "",
+    path: "index.html",
+    prefix: "about-",
+    names,
+    node: info.description,
+  });
+  const context = site.words("site.guides");
+  for (const guide of site.guides) {
+    const { path, name, body } = guide;
+    yield* entriesOfText(site, {
+      kind: "guide",
+      title: guideTitle(site, guide),
+      context,
+      path,
+      prefix: GUIDE_PREFIX,
+      names: [name],
+      node: body,
+    });
+  }
+}
 
 /** Properties down to this depth below a page's schema are entries. Deeper ones are found through the schema they belong to. */
 const DEPTH = 3;

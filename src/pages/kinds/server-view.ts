@@ -1,25 +1,24 @@
-import type { Node, Words } from "#text";
+import { addressPieces } from "#format";
 import type { Server, ServerVariable } from "#model";
 import { anchorBelow, anchorFor, lostReference } from "#model";
-import type { Block, Item, Phrase, Told } from "../blocks/index.ts";
+import type { Node, Words } from "#text";
+import type { Block, Item, Phrase, Told, Line } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, named, said, section, sentence, tell } from "../blocks/index.ts";
-import type { PageContext } from "../frame/index.ts";
+import type { PageContext, DescribedView, ValueView, SafeHtml } from "../frame/index.ts";
 import {
   describedTold,
   describedView,
   tagsTold,
   tagViews,
-  type DescribedView,
   protocolSentence,
   usesLine,
   usesView,
   valueBlocks,
   valuesLine,
   valueView,
-  type ValueView,
+  breakableHtml,
 } from "../frame/index.ts";
 import { breakable } from "../tree/index.ts";
-import { addressLine, addressParts, type AddressPart } from "./address-parts.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { securityLine, securityView } from "./security-view.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
@@ -211,4 +210,26 @@ export function serverItem({
 }: ServerRow & { readonly url?: readonly AddressPart[] }): Item {
   htmlOnly(rest, { label: "the name, with places where it may break", protocolSentence: "the protocol in other words" });
   return { line: joinLines([{ text: name, href }, joinLines([addressLine(address), said(protocol), addressLine(url)], " — ")], ": ") };
+}
+
+/** A piece of an address or URL; `variable` where it is an expression in braces. */
+export interface AddressPart {
+  readonly text: string;
+  /** The text, with places where it may break. */
+  readonly label: SafeHtml;
+  readonly variable: boolean;
+}
+
+/** Splits an address at its `{expressions}`, so that they can be marked. Unbalanced braces stay text. */
+export function addressParts(address: string): AddressPart[] {
+  return addressPieces(address).map(({ text, name }, at) => {
+    // A separator at the beginning of a piece may break before it, unless the piece is the first.
+    const html = at > 0 ? breakableHtml(text).replace(/^[./:_-](?=[^./:_-])/, "$&<wbr>") : breakableHtml(text);
+    return { text, label: { html }, variable: name !== undefined };
+  });
+}
+
+/** An address as it is written. */
+export function addressLine(parts: readonly AddressPart[]): Line {
+  return parts.length === 0 ? "" : { code: parts.map(({ text }) => text).join("") };
 }

@@ -3,5 +3,4 @@
  * them.
  */
 export type { SearchEntry, SearchFile, SearchKind, SearchSlice, ShardSizes, SlicePlace } from "./search-index.ts";
-export { isSearchSlice, portalShards, searchScript, SearchIndex } from "./search-index.ts";
-export { fold, tokenize } from "./tokenize.ts";
+export { isSearchSlice, portalShards, searchScript, SearchIndex, fold, tokenize } from "./search-index.ts";

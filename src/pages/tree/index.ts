@@ -3,11 +3,10 @@ export type { MessageTrees, SchemaTree, SchemaTreeView } from "./schema-tree-vie
 export { messageSteps, messageTrees, schemaTree, schemaTreeView, withoutExamples } from "./schema-tree-view.ts";
 export type { Child } from "./schema-children.ts";
 export { childrenOf } from "./schema-children.ts";
-export type { EffectiveSchema } from "./schema-effective.ts";
-export { effective, effectiveBranch } from "./schema-effective.ts";
-export { factPhrases } from "./schema-facts.ts";
-export { messageFileLinks, schemaFileLink } from "./schema-file-links.ts";
-export { createSchemaHomes } from "./schema-homes.ts";
+export type { EffectiveSchema } from "./schema-type.ts";
+export { effective, effectiveBranch } from "./schema-type.ts";
+export { factPhrases } from "./schema-notes.ts";
+export { messageFileLinks, schemaFileLink, createSchemaHomes } from "./schema-homes.ts";
 export { stepAnchor } from "./schema-tree-parts.ts";
 export { breakable, code, codeName, join, link, sayWith, strong, text } from "./schema-phrase.ts";
 export { sayOf } from "./schema-tree-context.ts";

@@ -2,11 +2,10 @@
 import type { MergedProperty, MergedPart, Schema } from "#schema";
 import { allRequired } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
-import { code, codeName, join, strong, text, within } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
-import type { EffectiveSchema } from "./schema-effective.ts";
+import { code, codeName, join, strong, text, within, sayClause } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { sayClause } from "./schema-clause.ts";
+import type { EffectiveSchema } from "./schema-type.ts";
 import { nameOfSchema } from "./schema-type.ts";
 
 /** A row to be made below another one. */

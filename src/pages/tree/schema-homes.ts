@@ -1,14 +1,55 @@
-/** Finds the schemas that live at a row of another one. */
+/** Finds the schemas that live at a row of another one. Links to schema files. */
 import type { Settings } from "#config";
 import type { Message, NamedSchema, Operation, SchemaHome, SchemaHomes } from "#model";
 import { homeOfMessage, treeSource, wholeMessages, wholeReplies } from "#model";
 import type { Schema, Schemas } from "#schema";
 import { Memo, wordsOf } from "#text";
-import { childrenOf, type Child } from "./schema-children.ts";
-import type { EffectiveSchema } from "./schema-effective.ts";
-import { effective, effectiveBranch } from "./schema-effective.ts";
-import { pathOf, rootPath, type TreePath } from "./schema-tree-parts.ts";
+import type { PageContext } from "../frame/index.ts";
+import type { SchemaOwner } from "../standalone/index.ts";
+import type { Child } from "./schema-children.ts";
+import { childrenOf } from "./schema-children.ts";
+import type { EffectiveSchema } from "./schema-type.ts";
+import { effective, effectiveBranch } from "./schema-type.ts";
 import { sayWith } from "./schema-phrase.ts";
+import type { TreePath } from "./schema-tree-parts.ts";
+import { pathOf, rootPath } from "./schema-tree-parts.ts";
+
+/** A link to download a schema. */
+interface FileLink {
+  readonly href: string;
+  readonly text: string;
+  /** The name to save the file under. */
+  readonly name: string;
+}
+
+/** The language of a file, by its extension. The names are the same in all interface languages. */
+const LANGUAGES: readonly (readonly [ending: string, language: string])[] = [
+  [".schema.json", "JSON Schema"],
+  [".avsc", "Avro"],
+  [".proto", "Protocol Buffers"],
+  [".raml", "RAML"],
+];
+
+function linkTo(context: PageContext, owner: SchemaOwner): FileLink | undefined {
+  const { schemaFiles, settings } = context.site;
+  const path = settings.schemaFiles ? schemaFiles.pathOf(owner) : undefined;
+  if (path === undefined) return undefined;
+  const text = LANGUAGES.find(([ending]) => path.endsWith(ending))?.[1] ?? "";
+  return { href: context.site.routes.relative(context.path, path), text, name: path.replace(/^.*\//, "") };
+}
+
+/** The file of a named schema. */
+export function schemaFileLink(context: PageContext, schema: NamedSchema): FileLink | undefined {
+  return linkTo(context, { schema });
+}
+
+/** The schema files of a message, each with the part it describes. */
+export function messageFileLinks(context: PageContext, message: Message): readonly (FileLink & { readonly part: string })[] {
+  return (["headers", "payload"] as const).flatMap((part) => {
+    const link = linkTo(context, { message, part });
+    return link ? [{ ...link, part: context.site.words(`site.${part}`) }] : [];
+  });
+}
 
 /** The characters of source that take as much room on a page as the markup of a row. */
 const ROW = 200;

@@ -8,14 +8,12 @@ import type { Phrase } from "../blocks/index.ts";
 import type { ProseView, CodeText, FieldProblem } from "../frame/index.ts";
 import { CHARACTERS_A_LOOK, safeUrl } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
-import type { EffectiveSchema } from "./schema-effective.ts";
-import { says } from "./schema-effective.ts";
-import { factPhrases } from "./schema-facts.ts";
 import type { BranchAnchor, Contradictions } from "./schema-notes.ts";
-import { combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
+import { factPhrases, combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
 import { aside, code, join, link, strong, text, within } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
+import type { EffectiveSchema } from "./schema-type.ts";
+import { says, formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { ValueList } from "./schema-values.ts";
 import { defaultValues, examplesOf, foldOf, isExample, shownValue, valuesOf } from "./schema-values.ts";
 

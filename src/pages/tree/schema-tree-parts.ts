@@ -5,7 +5,7 @@ import type { Schema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
 import type { RowBudget, VersionMark } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
-import type { EffectiveSchema } from "./schema-effective.ts";
+import type { EffectiveSchema } from "./schema-type.ts";
 import type { RowFace } from "./schema-row.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 

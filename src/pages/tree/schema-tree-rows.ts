@@ -7,12 +7,11 @@ import type { Child } from "./schema-children.ts";
 import { childrenOf, MANY } from "./schema-children.ts";
 import type { TreeRowOptions, RemainingRows, Row, Section, RowTask, TreePath, Ancestors } from "./schema-tree-parts.ts";
 import { TreeRow, sectionOf, weightOf, anchorOf, pathOf, rootPath, OpenedSchemas, sameAbove } from "./schema-tree-parts.ts";
-import type { EffectiveSchema } from "./schema-effective.ts";
-import { effective, effectiveBranch } from "./schema-effective.ts";
 import { notesOf } from "./schema-notes.ts";
 import { link } from "./schema-phrase.ts";
 import { rowFace } from "./schema-row.ts";
-import { nameOfSchema } from "./schema-type.ts";
+import type { EffectiveSchema } from "./schema-type.ts";
+import { effective, effectiveBranch, nameOfSchema } from "./schema-type.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
 /** "3 properties", "1 choice"; empty for none. */

@@ -4,8 +4,8 @@ import type { Node } from "#text";
 import type { EnumValue, Schema } from "#schema";
 import type { Phrase } from "../blocks/index.ts";
 import { escapeHtml, valueHtml, type CodeText } from "../frame/index.ts";
-import type { EffectiveSchema } from "./schema-effective.ts";
-import { says } from "./schema-effective.ts";
+import type { EffectiveSchema } from "./schema-type.ts";
+import { says } from "./schema-type.ts";
 import { link, text } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 

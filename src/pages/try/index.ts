@@ -1,3 +1,2 @@
 /** Composing and sending from a page: which servers, which data, and the policy. */
-export { tryProblems } from "./servers.ts";
-export { tryFiles, triedMessages, trySchemaFile, tryView } from "./try-view.ts";
+export { tryProblems, tryFiles, triedMessages, trySchemaFile, tryView } from "./try-view.ts";

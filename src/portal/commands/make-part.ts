@@ -30,7 +30,7 @@ import type { Diagnostic, InputFile } from "#text";
 import { isUrl, namedAccess, parseText, problem } from "#text";
 import type { ApiIndex, NamedApi, PartFile, PartIndex } from "../match/index.ts";
 import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks } from "../match/index.ts";
-import { folderGroup, namedBy, portalOf, portalPath } from "./portal-look.ts";
+import { folderGroup, namedBy, portalOf, portalPath } from "./part-source.ts";
 
 /** What all parts of one portal are made with. */
 export interface PartContext {

@@ -10,9 +10,8 @@ import { startOf } from "./make-part.ts";
 import type { MergeContext, MergedPortal } from "./merge-parts.ts";
 import { faultProblems, mergeParts } from "./merge-parts.ts";
 import type { PartSource } from "./part-source.ts";
-import { openPart, withoutDamaged } from "./part-source.ts";
+import { openPart, withoutDamaged, lookOf, portalOf } from "./part-source.ts";
 import { holdFolder, openThemeOrSay, seenFrom } from "./part.ts";
-import { lookOf, portalOf } from "./portal-look.ts";
 
 /** The report of a portal, with files relative to the working folder. */
 export function portalReport(

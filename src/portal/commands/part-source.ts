@@ -1,11 +1,84 @@
 import { hash } from "node:crypto";
-import { basename, join } from "node:path";
+import { basename, join, dirname, relative, sep } from "node:path";
+import type { PortalSettings, Settings } from "#config";
 import type { CacheEntry, FileCopy } from "#output";
 import { OutputFailure } from "#output";
+import { brandAssets } from "#pages";
+import type { Theme } from "#render";
+import type { Fault, PartDocument, Subject } from "#run";
 import { UsageError } from "#run";
-import { failureReason, MADE_BYTES, readFile, realPathOf, SOURCE_BYTES, statsOf } from "#text";
-import type { PartOrigin, PartSummary, SealedPart } from "../match/index.ts";
+import { failureReason, MADE_BYTES, readFile, realPathOf, SOURCE_BYTES, statsOf, isUrl } from "#text";
+import type { PartOrigin, PartSummary, SealedPart, Portal, NamedApi } from "../match/index.ts";
 import { apiName, readPartIndex, readPartLists, SITE } from "../match/index.ts";
+
+const EMPTY = { documents: [], brokers: {}, takeAll: [], group: "none" } as const;
+
+/**
+ * The portal of the settings; a default one if they have none, since a part can be made and merged without. Names of files are relative
+ * to `folder`.
+ */
+export function portalOf({ portal }: Settings, folder: string): PortalSettings & { readonly title: string } {
+  return { ...EMPTY, folder, ...portal, title: portal?.title ?? "APIs" };
+}
+
+/** A path as the portal names it: relative to the folder of the settings, and so the same on every machine. */
+export function portalPath(folder: string, path: string): string {
+  return isUrl(path) ? path : relative(folder, path).split(sep).join("/");
+}
+
+/** The names and ids from which the name of a document's API is chosen. */
+export function namedBy(
+  { path, entry }: PartDocument,
+  { folder, settings }: { readonly folder: string; readonly settings: Pick<Settings, "sourceUrl"> },
+  subject: Subject | undefined,
+): NamedApi {
+  const { sourceUrl } = settings;
+  return {
+    name: entry?.name,
+    id: subject?.api.identifier?.value,
+    path: portalPath(folder, path),
+    title: subject?.api.info.title ?? basename(path),
+    ...(entry && (entry.path === path || entry.versions !== undefined) ? { isListed: true } : {}),
+    ...(sourceUrl === undefined ? {} : { repository: sourceUrl.replace(/\{[^]*$/, "") }),
+  };
+}
+
+/** The group of a document's API by folders: the one that contains the API's own folder. */
+export function folderGroup(path: string): string {
+  const group = dirname(dirname(path));
+  return isUrl(path) || group === "." ? "" : group;
+}
+
+/**
+ * A hash of each setting that all parts of a portal must share, because it is on every page. It contains no path, so that parts made on
+ * other machines have the same. The pictures themselves are added when parts are merged.
+ */
+export function lookOf(settings: Settings, theme: Theme, title: string): PartOrigin["look"] {
+  const { language, words, siteUrl, noindex, markdown, links, footer, csp, limits, portal, guides } = settings;
+  const { made, portal: own, others } = theme.assets;
+  const assets = [...made, own.style, own.script, ...others].map(({ path, contents }) => [path, hash("sha256", contents, "hex")]);
+  const pictures = new Map(brandAssets(settings).map(({ which, path }) => [which, path]));
+  const look = {
+    title,
+    language,
+    words,
+    siteUrl,
+    noindex,
+    markdown,
+    links,
+    footer,
+    csp,
+    logo: pictures.get("logo"),
+    favicon: pictures.get("favicon"),
+    limits,
+    // The header leads to them.
+    guides: guides.length > 0,
+    group: portal?.group,
+    "theme, templates": [assets, theme.templateHash],
+  };
+  const hashes = Object.entries(look).map(([key, value]) => [key, hash("sha256", JSON.stringify([value]), "hex").slice(0, 16)]);
+  return Object.fromEntries(hashes) as PartOrigin["look"];
+}
 
 /** A part to be merged. Many are open at once, so each keeps little in memory. */
 export interface PartSource {
@@ -186,4 +259,47 @@ export function openCachedPart(entry: CacheEntry, name: string, origin: PartOrig
     read: (path) => entry.read(path),
     copy: (path, _, inserts) => ({ source, path, ...entry.locate(path), inserts }),
   });
+}
+
+/** The pairs of messages on which we failed, each with the file of the sender. */
+export function pairFaults({ fit }: Portal): (Fault & { readonly file: string })[] {
+  return fit.flatMap(({ fault, message, sender, receiver, because }) => {
+    if (fault === undefined) return [];
+    const reason = `msgdocs failed to compare the message ${message} of ${sender} with what ${receiver} receives: ${fault}.`;
+    const hint = "This is a bug of msgdocs, not of your documents: please report it, with both schemas.";
+    return [{ reason, hint, file: because.sender.file }];
+  });
+}
+
+/** Describes that the process of a document ended before it answered. */
+export function deathOf(how: string): Fault {
+  return {
+    reason: `the process that made its pages ended (${how})`,
+    hint: "It may have run out of memory: give it more with NODE_OPTIONS=--max-old-space-size=8192. With enough memory this is a bug of msgdocs: please report it.",
+  };
+}
+
+/** An error as it is sent to another process, without its class. */
+export interface SentError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: unknown;
+  readonly hint?: unknown;
+  readonly kind?: unknown;
+  readonly problem?: unknown;
+}
+
+/** Prepares an error for sending. */
+export function sentError(error: unknown): SentError {
+  const { name, message, stack, ...more } = error instanceof Error ? error : new Error(String(error));
+  const { code, hint, kind, problem } = more as Omit<SentError, "name" | "message">;
+  return { name, message, stack, code, hint, kind, problem };
+}
+
+/** Restores an error that was sent, with its class. */
+export function receivedError({ name, message, hint, kind, ...more }: SentError): Error {
+  if (name === "UsageError") return new UsageError(message, typeof hint === "string" ? hint : undefined);
+  if (name === "OutputFailure") return new OutputFailure(kind === "refused" ? "refused" : "environment", message);
+  return Object.assign(new Error(message), { name, ...more });
 }

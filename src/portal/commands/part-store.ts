@@ -1,17 +1,223 @@
+import type { ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
+import { hash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
-import { openCache } from "#output";
-import type { Io, PartCache, PartDocument } from "#run";
-import { cacheSecret, UsageError } from "#run";
-import { inputState } from "#text";
-import type { PartRecord, RecordedInput } from "./cached-part.ts";
-import { keepRecord, makeCachedPart, makeFaultyPart, readRecord, recordKey } from "./cached-part.ts";
+import type { Flags } from "#config";
+import { packageRoot } from "#config";
+import type { Cache } from "#output";
+import { openCache, workerFlags } from "#output";
+import type { Io, PartCache, PartDocument, Contact, Fault, OutsideAccess } from "#run";
+import { cacheSecret, UsageError, entryKey, faultOf, isFault, settingsKey } from "#run";
+import type { Guarded, InputFile } from "#text";
+import { inputState, guards, isUrl } from "#text";
 import type { PartContext } from "./make-part.ts";
-import { deathOf } from "./part-fault.ts";
-import { PartPool } from "./part-pool.ts";
-import type { PartSource } from "./part-source.ts";
-import { openCachedPart } from "./part-source.ts";
+import { examinePart, faultyPart } from "./make-part.ts";
+import type { PartSource, SentError } from "./part-source.ts";
+import { deathOf, openCachedPart, receivedError, portalPath } from "./part-source.ts";
+
+const { text, flag, count, optional, list, object, shape } = guards;
+
+/** A file that a part was made from, as {@link InputFile} has it, with its hash or problem. Paths are relative to the folder of the settings. */
+const isInput = shape({ path: text, state: text, root: optional(text), named: list(text), largest: optional(count) });
+
+type RecordedInput = Guarded<typeof isInput>;
+
+const isReach = object<OutsideAccess>({
+  document: text,
+  files: list(text),
+  contacts: list(object<Contact>({ origin: text, variable: optional(text) })),
+});
+
+/** What a part was made from. */
+const isRecord = shape({
+  key: text,
+  /** Whether the part has a site, and not only problems. */
+  isBuilt: flag,
+  /** Absent if msgdocs failed on the document. */
+  inputs: optional(list(isInput)),
+  /** The globs whose matches the part depends on. */
+  globs: list(text),
+  /** Whether remote files were read. */
+  isRemote: flag,
+  /** Absent if msgdocs failed on the document. */
+  reach: optional(isReach),
+});
+
+type PartRecord = Guarded<typeof isRecord>;
+
+/** A part for a document on which msgdocs failed, and the cache that keeps it. */
+interface FaultyPart {
+  readonly cache: Cache;
+  readonly fault: Fault;
+}
+
+const RECORD = "record.json";
+
+function recorded(input: InputFile, folder: string): RecordedInput {
+  const { root, named = [], largest } = input.access;
+  const below = (path: string): string => portalPath(folder, path);
+  return {
+    path: below(input.path),
+    state: inputState(input),
+    root: root === undefined ? undefined : below(root),
+    named: named.map(below),
+    largest,
+  };
+}
+
+/** The key of the record for a document under some settings. */
+function recordKey({ path, entry }: PartDocument, { settings, folder, program, look }: PartContext): string {
+  const shown = settingsKey({ ...settings, portal: undefined }, folder);
+  const parts = ["record", program, look, shown, settings.portal?.group, portalPath(folder, path), entry && entryKey(entry, folder)];
+  return hash("sha256", JSON.stringify(parts), "hex");
+}
+
+/** Reads the record of a key; `undefined` if there is none or it is damaged. */
+function readRecord(cache: Cache, key: string): PartRecord | undefined {
+  const entry = cache.find(key);
+  if (!entry) return undefined;
+  try {
+    for (const { contents } of entry.files()) {
+      const found: unknown = JSON.parse(String(contents));
+      return isRecord(found) ? found : undefined;
+    }
+  } catch (error) {
+    cache.refuse(error);
+  }
+  return undefined;
+}
+
+async function drain(files: AsyncIterable<unknown>): Promise<void> {
+  const all = files[Symbol.asyncIterator]();
+  for (let next = await all.next(); next.done !== true; next = await all.next());
+}
+
+/** Stores a record under a key. */
+function keepRecord(cache: Cache, key: string, record: PartRecord): Promise<void> {
+  return drain(cache.keep(key, [{ path: RECORD, contents: JSON.stringify(record) }]));
+}
+
+/** Stores a part for a document on which msgdocs failed. It has no inputs, so the next build tries again. */
+async function makeFaultyPart(document: PartDocument, context: PartContext, { cache, fault }: FaultyPart): Promise<PartRecord> {
+  const part = faultyPart(document, context, fault);
+  if (!cache.find(part.key)) await drain(cache.keep(part.key, part.files()));
+  return { key: part.key, isBuilt: false, globs: [], isRemote: false };
+}
+
+/** Makes the part of a document and stores it, unless the cache has it. A failure of msgdocs on one document does not stop the others. */
+export async function makeCachedPart(document: PartDocument, context: PartContext, cache: Cache): Promise<PartRecord> {
+  try {
+    return await makeSoundPart(document, context, cache);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return makeFaultyPart(document, context, { cache, fault: faultOf(error) });
+  }
+}
+
+async function makeSoundPart(document: PartDocument, context: PartContext, cache: Cache): Promise<PartRecord> {
+  const { folder } = context;
+  const part = await examinePart(document, context);
+  const kept = cache.find(part.key);
+  if (!kept) await drain(cache.keep(part.key, part.files()));
+  const { examined, globs, reach } = part;
+  const inputs = [...examined.inputs, ...part.inputs].map((input) => recorded(input, folder));
+  const isBuilt = kept ? kept.count > 1 : part.made().index.index !== undefined;
+  const isRemote = isUrl(document.path) || examined.contacts.length > 0;
+  return { key: part.key, isBuilt, inputs, globs, isRemote, reach };
+}
+
+/** The data a process gets before it makes parts. */
+export interface WorkerStart {
+  readonly flags: Flags;
+  readonly cwd: string;
+  readonly version: string;
+  /** The folder of the cache for the parts. */
+  readonly cache: string;
+  /** Whether pages count visits. A preview never does, whatever the settings say. */
+  readonly analytics: boolean;
+}
+
+export type WorkerMessage = { readonly start: WorkerStart } | { readonly document: PartDocument };
+
+export type WorkerAnswer = { readonly record: PartRecord } | { readonly error: SentError };
+
+/** Receives the result for each document: the part, or how its process ended. */
+interface PoolListener {
+  readonly made: (document: PartDocument, record: PartRecord) => Promise<void>;
+  readonly died: (document: PartDocument, how: string) => Promise<void>;
+}
+
+/** Makes parts in processes, one for each core. Their memory is freed at the end, and a crash affects only one document. */
+class PartPool {
+  readonly #start: WorkerStart;
+  readonly #count: number;
+  readonly #children = new Set<ChildProcess>();
+
+  constructor(start: WorkerStart, count = availableParallelism()) {
+    this.#start = start;
+    this.#count = count;
+  }
+
+  /** Makes all parts, and reports each. A process that ends is replaced, but its document is not tried again. */
+  async make(documents: readonly PartDocument[], { made, died }: PoolListener): Promise<void> {
+    const waiting = [...documents].reverse();
+    const work = async (): Promise<void> => {
+      let child: ChildProcess | undefined;
+      try {
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          child ??= this.#fork();
+          const answer = await this.#ask(child, next);
+          if ("record" in answer) await made(next, answer.record);
+          else {
+            this.#children.delete(child);
+            child = undefined;
+            await died(next, answer.ended);
+          }
+        }
+      } finally {
+        if (child) this.#children.delete(child);
+        child?.kill();
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(this.#count, waiting.length) }, work));
+  }
+
+  /** Ends all processes at once. */
+  stop(): void {
+    for (const child of this.#children) child.kill("SIGKILL");
+  }
+
+  #fork(): ChildProcess {
+    const child = fork(join(packageRoot(), "dist", "part-worker.js"), {
+      ...workerFlags(),
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      serialization: "advanced",
+      cwd: this.#start.cwd,
+    });
+    this.#children.add(child);
+    child.on("error", () => undefined);
+    child.send({ start: this.#start } satisfies WorkerMessage);
+    return child;
+  }
+
+  #ask(child: ChildProcess, document: PartDocument): Promise<{ readonly record: PartRecord } | { readonly ended: string }> {
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null, signal: string | null): void => resolve({ ended: signal ?? `exit code ${code ?? "unknown"}` });
+      const failed = (error: Error): void => ended(null, error.message);
+      const told = (answer: WorkerAnswer): void => {
+        child.off("exit", ended).off("error", failed);
+        if ("record" in answer) resolve(answer);
+        else reject(receivedError(answer.error));
+      };
+      child.once("exit", ended).once("error", failed).once("message", told);
+      // It may have ended since its last answer.
+      if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode, child.signalCode);
+      else child.send({ document } satisfies WorkerMessage);
+    });
+  }
+}
 
 /** Up to this many parts are made in this process, because starting another takes as long as making a part. */
 const FEW = 3;

@@ -3,10 +3,10 @@ import { loadSettings } from "#config";
 import type { Cache } from "#output";
 import { openCache } from "#output";
 import { cacheSecret, openTheme, programKey, UsageError } from "#run";
-import { makeCachedPart } from "./cached-part.ts";
 import type { PartContext } from "./make-part.ts";
-import { sentError } from "./part-fault.ts";
-import type { WorkerAnswer, WorkerMessage, WorkerStart } from "./part-pool.ts";
+import { sentError } from "./part-source.ts";
+import type { WorkerAnswer, WorkerMessage, WorkerStart } from "./part-store.ts";
+import { makeCachedPart } from "./part-store.ts";
 import { partContext } from "./part.ts";
 
 async function begin({ flags, cwd, version, cache: place, analytics }: WorkerStart): Promise<{ context: PartContext; cache: Cache }> {

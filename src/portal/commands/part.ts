@@ -26,7 +26,7 @@ import {
 import { isUrl, realPathOf } from "#text";
 import type { PartContext } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
-import { lookOf, portalOf, portalPath } from "./portal-look.ts";
+import { lookOf, portalOf, portalPath } from "./part-source.ts";
 
 /** Returns a function that makes names of files relative to the working folder. */
 export function seenFrom(cwd: string, folder: string): (file: string) => string {

@@ -6,8 +6,8 @@ import type { Fault, ReadVersion } from "#run";
 import { inputOf, openSnapshot, accessLine, readLocation } from "#run";
 import { matchingPaths, realPathOf, statsOf } from "#text";
 import { apiName } from "../match/index.ts";
-import type { VersionPair } from "./known-parties.ts";
-import { KnownParties } from "./known-parties.ts";
+import type { VersionPair } from "./version-history.ts";
+import { KnownParties } from "./version-history.ts";
 
 /** A document of a portal in the old and the new version. */
 interface PortalPair extends LoadedPair, Pick<VersionPair, "name"> {

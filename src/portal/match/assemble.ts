@@ -1,7 +1,7 @@
 import { fileNames } from "#model";
 import { compareTexts, groupBy } from "#text";
-import type { NameConflict } from "./api-name.ts";
-import { nameConflicts, newestFirst, takenNames } from "./api-name.ts";
+import type { NameConflict } from "./api-index.ts";
+import { nameConflicts, newestFirst, takenNames } from "./api-index.ts";
 import type { PartSummary } from "./part-index.ts";
 import type { BrokenDocument, PortalApi } from "./portal.ts";
 import { pathOfApi } from "./portal.ts";

@@ -2,25 +2,20 @@
  * Joins several APIs to a portal: indexes single documents, finds channels that are the same in several APIs, and judges whether
  * receivers can take what is sent. It reads no files; indexes and schemas are plain data.
  */
-export type { ApiIndex, ChannelIndex, IndexPlace, MessageIndex, OperationIndex, SchemaUse, ServerIndex } from "./api-index.ts";
+export type { ApiIndex, ChannelIndex, IndexPlace, MessageIndex, OperationIndex, SchemaUse, ServerIndex, NamedApi } from "./api-index.ts";
+export { apiName, newestFirst, takenNames } from "./api-index.ts";
 export type { IndexedApi, IndexedDocument, IndexOptions } from "./index-api.ts";
 export { indexApi, ownerOf } from "./index-api.ts";
 export type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 export type { ComparedSchemas, FitVerdict, MessageFit, SchemaFits } from "./fit.ts";
 export type { FitRow } from "./judge-channels.ts";
 export type { Portal, PortalApi, PortalOptions } from "./portal.ts";
+export { createPortal, printPortal, pathOfApi } from "./portal.ts";
 export type { PortalCode, PortalProblem } from "./problems.ts";
-export { createPortal } from "./portal.ts";
-export { printPortal } from "./print-portal.ts";
-export type { MessageField } from "./message-fields.ts";
-export { messageFields } from "./message-fields.ts";
+export type { MessageField } from "./resolved-schema.ts";
+export { messageFields } from "./resolved-schema.ts";
 
-export type { NamedApi } from "./api-name.ts";
-export { apiName, newestFirst, takenNames } from "./api-name.ts";
 export type { AssembledApi, Assembly, PlacedPart } from "./assemble.ts";
 export { assemble, nameProblems } from "./assemble.ts";
-export type { PartFile, PartIndex } from "./part-shape.ts";
-export type { PartOrigin, PartSummary, SealedPart, SlotName } from "./part-index.ts";
-export { printPartIndex, readPartIndex, readPartLists, SITE } from "./part-index.ts";
-export { fieldTexts, slotTexts, SlotMarks } from "./slots.ts";
-export { pathOfApi } from "./portal.ts";
+export type { PartFile, PartIndex, PartOrigin, PartSummary, SealedPart, SlotName } from "./part-index.ts";
+export { printPartIndex, readPartIndex, readPartLists, SITE, fieldTexts, slotTexts, SlotMarks } from "./part-index.ts";

@@ -1,9 +1,172 @@
 import { createHash } from "node:crypto";
 import { fileNames } from "#model";
+import type { JsonDiagnostic } from "#report";
+import type { Guarded } from "#text";
 import { guards, parsedJson } from "#text";
-import { apiName } from "./api-name.ts";
-import type { PartIndex } from "./part-shape.ts";
-import { isPartIndex } from "./part-shape.ts";
+import type { NamedApi } from "./api-index.ts";
+import { hasTargets, isApiIndex, placeFields, apiName } from "./api-index.ts";
+
+/** A text without its marks, and the offsets at which they were. */
+interface CutText {
+  readonly bytes: Buffer;
+  readonly slots: readonly (readonly [offset: number, slot: number])[];
+  /** The slots of fields, one a line: the offset, a space, and the anchor. */
+  readonly fields: string;
+}
+
+/**
+ * Makes the marks for slots while the pages of a part are made. A mark contains a hash of everything that the part is made from. So no
+ * text of a document can contain it, since it would have to contain its own hash.
+ */
+export class SlotMarks {
+  readonly #start: string;
+  readonly #pattern: RegExp;
+
+  constructor(hash: string) {
+    this.#start = `slot${hash}`;
+    // The colon makes a link look like one to another site, which is not verified. A folder keeps its slash.
+    const names = slotNames.filter((name) => !isFolder(name)).join("|");
+    this.#pattern = new RegExp(`${this.#start}(?:(${names}):|(folder|canonical)/|field:([^;]*);)`, "g");
+  }
+
+  /** The mark beside the name of a field, whose row has an anchor. Anchors have letters and many signs, but no semicolon. */
+  field(anchor: string): string {
+    return `${this.#start}field:${anchor};`;
+  }
+
+  mark(name: SlotName): string {
+    return `${this.#start}${name}${isFolder(name) ? "" : ":"}`;
+  }
+
+  /** Removes the marks from a text. */
+  cut(text: string): CutText {
+    if (!text.includes(this.#start)) return { bytes: Buffer.from(text), slots: [], fields: "" };
+    const pieces: Buffer[] = [];
+    const slots: (readonly [number, number])[] = [];
+    const fields: string[] = [];
+    let [at, offset] = [0, 0];
+    for (const match of text.matchAll(this.#pattern)) {
+      const piece = Buffer.from(text.slice(at, match.index));
+      pieces.push(piece);
+      offset += piece.length;
+      const [, name, folder, anchor] = match;
+      if (anchor === undefined) slots.push([offset, slotNames.indexOf((name ?? folder) as SlotName)]);
+      else fields.push(`${offset} ${anchor}`);
+      at = match.index + match[0].length;
+    }
+    pieces.push(Buffer.from(text.slice(at)));
+    return { bytes: Buffer.concat(pieces), slots, fields: fields.join("\n") };
+  }
+}
+
+function isFolder(name: SlotName): boolean {
+  return name === "folder" || name === "canonical";
+}
+
+/** The texts in the slots of fields, by offset. */
+export function fieldTexts(fields: string, textOf: (anchor: string) => string): (readonly [offset: number, text: string])[] {
+  return fields.split("\n").flatMap((line) => {
+    const [, offset, anchor = ""] = /^(\d+) (.+)$/.exec(line) ?? [];
+    const text = offset === undefined ? "" : textOf(anchor);
+    return text === "" ? [] : [[Number(offset), text] as const];
+  });
+}
+
+/** The texts in the slots of a file, by offset. Empty slots are left out. */
+export function slotTexts(
+  slots: readonly (readonly [offset: number, slot: number])[],
+  textOf: (name: SlotName) => string,
+): (readonly [offset: number, text: string])[] {
+  return slots.flatMap(([offset, slot]) => {
+    const name = slotNames[slot];
+    const text = name === undefined ? "" : textOf(name);
+    return text === "" ? [] : [[offset, text] as const];
+  });
+}
+
+const { text, flag, count, oneOf, nullable, optional, list, pair, record, object, shape } = guards;
+
+/** A page of a part. The path is relative to the API's folder. */
+const page = { path: text, kind: text, id: nullable(text), title: text };
+
+/** A thing of a part with its home, as in the manifest of a site. */
+const isThing = shape({
+  ...page,
+  anchor: text,
+  examples: optional(shape({ passed: count, failed: count, notChecked: count })),
+  keys: optional(list(text)),
+});
+
+/** A file of a part. */
+const isFile = shape({
+  sha256: text,
+  /** The slots filled when parts are merged: byte offsets in the file, and the index of the slot in `slotNames`. */
+  slots: optional(list(pair(count, count))),
+  /** The slots for marks of fields, one a line: the byte offset in the file, a space, and the anchor of the field's row. One text takes less time to read than thousands of values. */
+  fields: optional(text),
+});
+
+export type PartFile = Guarded<typeof isFile>;
+
+const isProblem = object<JsonDiagnostic>({
+  code: text,
+  severity: oneOf("error", "warning", "info"),
+  message: text,
+  hint: nullable(text),
+  ...placeFields,
+  related: list(object<JsonDiagnostic["related"][number]>({ message: text, ...placeFields })),
+});
+
+/** The content of `part.json`: all that merging needs to know about one version of an API. */
+const isPart = shape({
+  part: oneOf(1),
+  /** The version of msgdocs. */
+  msgdocs: text,
+  /** A hash of each setting that all parts must share. */
+  look: record(text),
+  name: text,
+  /** The texts from which the name was made. */
+  named: object<NamedApi>({
+    name: optional(text),
+    id: optional(text),
+    path: text,
+    title: text,
+    isListed: optional(flag),
+    repository: optional(text),
+  }),
+  title: text,
+  version: text,
+  /** The main document, relative to the folder of the settings. */
+  document: text,
+  /** Who owns the API, also if it could not be built; `null` if nobody is named, or it cannot be known. */
+  owner: nullable(text),
+  group: text,
+  /** Whose side the document describes. */
+  perspective: oneOf("application", "client"),
+  /** Whether the part holds the text of the document as written, so that its lines are those of the file. */
+  asWritten: flag,
+  /** Absent if the API could not be built. */
+  index: optional(isApiIndex),
+  pages: list(shape(page)),
+  things: list(isThing),
+  problems: list(isProblem),
+  /** The places of examples by verdict. */
+  examples: shape({ passed: list(text), failed: list(text), notChecked: list(text) }),
+  /** The files of the portal that pages link to. */
+  links: list(text),
+  /**
+   * The files by path: the site below `site/`, schemas below `schemas/`, `search.json`, and the whole description as `document.yaml` or
+   * `document.json`, with which other versions are compared.
+   */
+  files: record(isFile),
+});
+
+export type PartIndex = Guarded<typeof isPart>;
+
+/** Whether the content of a `part.json`, which anybody may have edited, has the shape that merging expects. */
+function isPartIndex(value: unknown): value is PartIndex {
+  return isPart(value) && (value.index === undefined || hasTargets(value.index));
+}
 
 /** The kinds of slots: the path up to the portal, the folder of an earlier version, the same in canonical links, and pieces of HTML. */
 export const slotNames = ["root", "folder", "canonical", "note", "also", "group", "versions"] as const;

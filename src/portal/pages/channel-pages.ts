@@ -19,10 +19,9 @@ import { groupBy, listSome } from "#text";
 import type { ChannelParty, SharedChannel } from "../match/index.ts";
 import { byBroker, messagesOn, metParties, partyNames } from "./channels-pages.ts";
 import { clashBlock, clashCard, fitReason, pairItem } from "./clash-view.ts";
-import { comparisonBlock, comparisonView, messagesByName } from "./message-comparison.ts";
+import { comparisonBlock, comparisonView, messagesByName, partyItem, partyRow, partyTable } from "./message-comparison.ts";
 import type { ChannelMessage, Messages } from "./message-pages.ts";
 import { messagesOf } from "./message-pages.ts";
-import { partyItem, partyRow, partyTable } from "./party-rows.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import {
   apiLink,

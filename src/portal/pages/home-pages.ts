@@ -4,8 +4,7 @@ import { browsePath, framedBlocks, htmlOnly, joinLines, linksLine, listOf, named
 import type { Words } from "#text";
 import { MOST_ON_PAGE } from "#text";
 import type { PortalApi } from "../match/index.ts";
-import { choices, facetRail, statesOf } from "./api-facets.ts";
-import { groupBlocks, inOrder, rowGroups } from "./api-rows.ts";
+import { choices, facetRail, statesOf, groupBlocks, inOrder, rowGroups } from "./api-rows.ts";
 import { changedReports, CHANGES, changesPath } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, channelTitle, groupName } from "./portal-context.ts";

@@ -1,11 +1,11 @@
 import { relativeUrl } from "#model";
-import type { Block, Line, Phrase } from "#pages";
-import { code, factPhrases, htmlOnly, join, joinLines, named, sentence } from "#pages";
+import type { Block, Line, Phrase, Item } from "#pages";
+import { code, factPhrases, htmlOnly, join, joinLines, named, sentence, breakablePath, linksLine } from "#pages";
 import type { Words } from "#text";
 import { groupBy, parsePointer, plainText } from "#text";
-import type { ApiIndex, FitRow, MessageField, MessageIndex } from "../match/index.ts";
-import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, pageInApi, partiesLine } from "./portal-context.ts";
+import type { ApiIndex, FitRow, MessageField, MessageIndex, OperationIndex } from "../match/index.ts";
+import type { PortalContext, PortalPage, VerdictView } from "./portal-context.ts";
+import { apiLink, pageInApi, partiesLine, fitLine } from "./portal-context.ts";
 
 /** The most different descriptions of a message in one table. */
 const COLUMNS = 4;
@@ -247,4 +247,49 @@ export function messagesByName(all: readonly ComparedMessage[]): ReadonlyMap<str
   const isSingle = new Set(once.map(({ api }) => api)).size === once.length;
   const [first] = once;
   return groupBy(once, (each) => nameOfMessage((isSingle && first ? first : each).message));
+}
+
+/** An API that sends or receives something. */
+interface Party extends Pick<OperationIndex, "direction" | "place"> {
+  readonly api: ApiIndex;
+  readonly messages: readonly MessageIndex[];
+  /** Whether it can take what it receives. */
+  readonly fit: VerdictView | undefined;
+}
+
+/** The row of an API in a table of who sends and who receives. */
+export function partyRow(context: PortalPage, { api, direction, place, messages, fit }: Party) {
+  const { path, words, facts } = context;
+  const isSender = direction === "send";
+  const source = `${place.file}:${place.start.line}`;
+  return {
+    api: apiLink(context, api.name),
+    owner: facts.apis.get(api.name)?.owner ?? "",
+    direction,
+    sign: isSender ? "↑" : "↓",
+    does: words(isSender ? "portal.sends" : "portal.receives"),
+    messages: messages.map(({ id, title, page }) => ({ text: title === "" ? id : title, href: pageInApi(path, api, page) })),
+    fit: isSender ? undefined : fit,
+    source,
+    sourceLabel: { html: breakablePath(source) },
+  };
+}
+
+/** A row, with the operation of the API and why it meets the channel, if that is told. */
+type PartyRow = ReturnType<typeof partyRow> & {
+  readonly operation?: { readonly text: string; readonly href: string };
+  readonly met?: string;
+};
+
+/** The table of rows. It has owners only if any API has one. */
+export function partyTable(rows: readonly PartyRow[]) {
+  return { rows, hasOwners: rows.some(({ owner }) => owner !== "") };
+}
+
+/** What a row says. */
+export function partyItem({ api, owner, does, met, operation, messages, fit, source, ...rest }: PartyRow, words: Words): Item {
+  htmlOnly(rest, { direction: "a class", sign: "a sign for a word", sourceLabel: "the source, with marks where it may break" });
+  const who = owner === "" ? "" : `${words("portal.owner")}: ${owner}`;
+  const about: Line[] = [who, does, operation ?? "", linksLine(messages), met ?? "", fitLine(fit, words), { code: source }];
+  return { line: [api, ": ", joinLines(about, " — ")] };
 }

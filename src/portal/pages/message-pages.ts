@@ -4,8 +4,7 @@ import { fact, framedBlocks, htmlOnly, joinLines, listOf, onlyFields, said, sect
 import type { Words } from "#text";
 import { compareTexts, groupBy } from "#text";
 import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "../match/index.ts";
-import { comparisonBlock, comparisonView, nameOfMessage } from "./message-comparison.ts";
-import { partyItem, partyRow, partyTable } from "./party-rows.ts";
+import { comparisonBlock, comparisonView, nameOfMessage, partyItem, partyRow, partyTable } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, channelPiece, channelTitle, pageInApi, partiesLine, verdictView } from "./portal-context.ts";
 import { worstOf } from "./portal-facts.ts";

@@ -1,25 +1,163 @@
 import { relativeUrl } from "#model";
-import type { Page, PageFailure, SearchEntry, SiteFile } from "#pages";
-import { siteBase, widestCsp } from "#pages";
+import type { Page, PageFailure, SearchEntry, SiteFile, Block, ProseSource } from "#pages";
+import {
+  siteBase,
+  widestCsp,
+  browseKinds,
+  guideTitle,
+  inline,
+  madeFile,
+  protocolName,
+  searchScript,
+  browsePath,
+  framedBlocks,
+  guideText,
+  listOf,
+  twinHref,
+} from "#pages";
+import type { GuidePage } from "#prose";
+import { GUIDE_PREFIX } from "#prose";
+import type { Words } from "#text";
 import type { Portal } from "../match/index.ts";
-import { fillSlot, slotKey } from "./api-slots.ts";
+import { badStates, valuesOf, valueText, allFacets, inOrder } from "./api-rows.ts";
+import { fillSlot, slotKey, fieldTexts } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
 import { changesFile, changesPages } from "./changes-pages.ts";
 import { channelPages } from "./channel-pages.ts";
 import { channelsPages } from "./channels-pages.ts";
 import { findingsPages } from "./findings-pages.ts";
-import { guidePages } from "./guide-pages.ts";
 import { homePages } from "./home-pages.ts";
 import { mapPages } from "./map-pages.ts";
-import { messagePages } from "./message-pages.ts";
-import type { PortalContext, PortalParts, SlotContent, SlotRequest } from "./portal-context.ts";
-import { createPortalContext } from "./portal-context.ts";
-import { portalFiles } from "./portal-files.ts";
-import type { PortalFrameView } from "./portal-frame.ts";
-import { portalFrame } from "./portal-frame.ts";
-import { portalEntries } from "./search-entries.ts";
-import { fieldTexts } from "./version-marks.ts";
+import { messagePages, messagesOf } from "./message-pages.ts";
+import type { PortalContext, PortalParts, SlotContent, SlotRequest, PortalPage } from "./portal-context.ts";
+import { createPortalContext, groupName, channelTitle, homeOf } from "./portal-context.ts";
+import { channelCount } from "./portal-facts.ts";
+import type { PortalFrameView, RailItem } from "./portal-frame.ts";
+import { portalFrame, portalPage } from "./portal-frame.ts";
 import { versionFiles, versionPages } from "./version-pages.ts";
+
+/** The most other APIs that llms.txt names for one. */
+const NAMED = 5;
+
+/** The kinds of values in the data, in this order. */
+const KINDS = browseKinds;
+
+/** The APIs for scripts, as a part of the search index: lists of values, and for each API the indexes of its values. */
+function apisData(context: PortalContext): SiteFile {
+  const values = new Map(KINDS.map((kind) => [kind, new Map<string, number>()]));
+  const numberOf = (kind: (typeof KINDS)[number], text: string): number => {
+    const known = values.get(kind) ?? new Map<string, number>();
+    const number = known.get(text) ?? known.size;
+    known.set(text, number);
+    return number;
+  };
+  const apis = inOrder(context).map((api) => {
+    const { name, title, index, versions } = api;
+    const numbers = KINDS.map((kind) => valuesOf(context, kind, api).map((value) => numberOf(kind, valueText(context, kind, value))));
+    const { passed = 0, failed = 0, notChecked = 0 } = index?.examples ?? {};
+    const unchecked = notChecked > 0 ? [context.words("site.examples-unchecked", { label: "", count: notChecked })] : [];
+    const shown = title.slice(0, 120).toWellFormed();
+    return [
+      name,
+      shown === name ? "" : shown,
+      index?.version ?? "",
+      numbers,
+      index ? [channelCount(index, "send"), channelCount(index, "receive")] : 0,
+      [passed, passed + failed, ...unchecked],
+      context.facts.clashesOf(name).length,
+      versions.slice(1).map(({ version, path }) => [version, path.slice(`apis/${name}/`.length)]),
+    ];
+  });
+  const lists = KINDS.map((kind) => [...(values.get(kind)?.keys() ?? [])]);
+  const bad = badStates.map((state) => valueText(context, "state", state));
+  return { path: "search/apis.js", contents: searchScript("apis", 0, { kinds: KINDS, values: lists, bad, apis }) };
+}
+
+/** Links to the guides of the portal. */
+function guideLines({ guides }: PortalContext, { base, extension }: { readonly base: string; readonly extension: string }): string[] {
+  if (!guides) return [];
+  const { pages, prose } = guides;
+  return pages.map((guide) => `- [${inline(guideTitle({ prose }, guide))}](${base}${guide.path.replace(/html$/, extension)})`);
+}
+
+/** `llms.txt` of the portal: links to those of the APIs and to the pages that span them. */
+function llms(context: PortalContext): string {
+  const { portal, settings, facts } = context;
+  const base = settings.siteUrl === undefined ? "" : `${settings.siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/`;
+  const extension = settings.markdown ? "md" : "html";
+  const built = portal.apis.filter(({ index }) => index !== undefined);
+  const lines: string[] = [
+    `# ${inline(portal.title)}`,
+    "",
+    `> ${built.length} message-driven APIs, who sends what to whom, and whether receivers can take it.`,
+    "",
+    "## Start",
+    "",
+    `- [All APIs](${base}index.${extension})`,
+    `- [Channels across APIs](${base}channels.${extension}): who sends and who receives`,
+    `- [Messages across APIs](${base}messages.${extension})`,
+    `- [Who sends to whom](${base}map.${extension})`,
+    `- [Findings](${base}problems.${extension}): what is wrong between APIs`,
+    `- [The same as JSON](${base}portal.json)`,
+    ...guideLines(context, { base, extension }),
+    "",
+  ];
+  for (const { name, apis } of facts.groups) {
+    const own = apis.filter(({ index }) => index !== undefined);
+    if (own.length === 0) continue;
+    lines.push(`## ${facts.groups.length > 1 ? inline(groupName(context, name)) : "APIs"}`, "");
+    for (const { name: key, index } of own) {
+      const protocols = (index?.protocols ?? []).map(protocolName).join(", ");
+      const summary = (index?.summary ?? "").slice(0, 200).toWellFormed();
+      const others = new Set(facts.clashesOf(key).map(({ sender, receiver }) => (sender === key ? receiver : sender)));
+      const more = others.size > NAMED ? ` and ${others.size - NAMED} more` : "";
+      const said = [summary, protocols, others.size > 0 ? `does not fit with ${[...others].slice(0, NAMED).join(", ")}${more}` : ""]
+        .filter((text) => text !== "")
+        .map(inline)
+        .join("; ");
+      const history = context.histories.has(key) ? `, and [what changed](${base}apis/${key}/changes.${extension})` : "";
+      lines.push(`- [${inline(key)}](${base}apis/${key}/llms.txt)${history}${said === "" ? "" : `: ${said}`}`);
+    }
+    lines.push("");
+  }
+  return lines.join("\n");
+}
+
+/** The files of a portal that are not pages. */
+function portalFiles(context: PortalContext): SiteFile[] {
+  return [apisData(context), madeFile("llms.txt", () => llms(context))];
+}
+
+/** The owners, for their lists of APIs. */
+function* ownerEntries(context: PortalContext): Generator<SearchEntry> {
+  for (const { value, text, apis } of allFacets(context).get("owner") ?? []) {
+    const count = context.words("portal.count-apis", { count: apis.length });
+    yield { kind: "owner", title: text, context: count, href: browsePath("owner", value), names: [], text: "" };
+  }
+}
+
+/** What a search of a portal finds first: its own pages of channels, messages, APIs and owners. */
+function* portalEntries(context: PortalContext): Generator<SearchEntry> {
+  for (const [channel, href] of context.portal.pages) {
+    yield { kind: "channel", title: channelTitle(channel), context: channel.broker ?? "", href, names: [], text: "" };
+  }
+  for (const [{ name, channel, uses }, href] of messagesOf(context).paths) {
+    const apis = new Set(uses.map(({ api }) => api.name));
+    const note = context.words("portal.count-apis", { count: apis.size });
+    yield { kind: "message", title: name, context: channelTitle(channel), href, names: [], text: "", note };
+  }
+  for (const { name, title, owner, index } of inOrder(context)) {
+    if (!index) continue;
+    const names = [title, ...(owner === null ? [] : [owner])];
+    yield { kind: "api", title: name, context: owner ?? "", href: homeOf(name), names, text: index.summary };
+  }
+  yield* ownerEntries(context);
+  const { pages = [], prose } = context.guides ?? {};
+  for (const guide of pages) {
+    const title = prose ? guideTitle({ prose }, guide) : "";
+    yield { kind: "guide", title, context: "", href: guide.path, names: [], text: prose?.fullText(guide.body) ?? "" };
+  }
+}
 
 /** A small page that links to the lists of the portal. */
 function smallPage(context: PortalContext, kind: "search" | "not-found", path: string): Page {
@@ -135,4 +273,72 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
     slotKey,
     fieldTexts: (page) => fieldTexts(context, page),
   };
+}
+
+type PortalGuides = NonNullable<PortalContext["guides"]>;
+
+function linksTo({ path }: PortalPage, { pages, prose }: PortalGuides): (RailItem & { readonly summary: string })[] {
+  return pages.map((guide) => ({
+    href: relativeUrl(path, guide.path),
+    text: guideTitle({ prose }, guide),
+    current: guide.path === path,
+    summary: prose.plain(guide.body),
+  }));
+}
+
+function listView(context: PortalPage, guides: PortalGuides) {
+  const title = context.words("site.guides");
+  return { ...portalFrame(context, { kind: "list", title, section: "guides" }), guides: linksTo(context, guides) };
+}
+
+function listBlocks({ guides, ...frame }: ReturnType<typeof listView>, words: Words): Block[] {
+  const items = guides.map(({ href, text, summary }) => ({ line: [{ text, href }, summary === "" ? "" : `: ${summary}`] }));
+  return framedBlocks(frame, words, { parts: listOf(items) });
+}
+
+function guideView(context: PortalPage, guides: PortalGuides, guide: GuidePage) {
+  const { prose } = guides;
+  const { path, words } = context;
+  const spot = { from: path, prefix: GUIDE_PREFIX, level: 2 };
+  return {
+    ...portalFrame(context, {
+      kind: "guide",
+      title: guideTitle({ prose }, guide),
+      section: "guides",
+      summary: prose.plain(guide.body),
+      crumbs: [{ text: words("site.guides"), href: relativeUrl(path, "guides.html") }],
+      rail: [{ title: words("site.guides"), items: linksTo(context, guides) }],
+    }),
+    text: {
+      html: prose
+        .parts(guide.body, spot)
+        .map((part) => ("html" in part ? part.html : ""))
+        .join(""),
+    },
+  };
+}
+
+/** The Markdown of a guide, which shows no part of an API. */
+function printGuide(prose: ProseSource, guide: GuidePage): string {
+  return guideText(prose, guide, { embeds: [], twin: twinHref });
+}
+
+/** The guides of a portal, and a list of them. None if the settings name no guides. */
+function* guidePages(context: PortalContext): Generator<Page> {
+  const { guides, settings, words } = context;
+  if (!guides) return;
+  const title = words("site.guides");
+  yield portalPage(context, { path: "guides.html", title, template: "guides", view: (page) => listView(page, guides), blocks: listBlocks });
+  for (const guide of guides.pages) {
+    const twin = { path: guide.path.replace(/html$/, "md"), print: () => printGuide(guides.prose, guide) };
+    yield {
+      path: guide.path,
+      kind: "guide",
+      id: guide.id,
+      title: guideTitle({ prose: guides.prose }, guide),
+      template: "portal/guide",
+      view: () => guideView({ ...context, path: guide.path }, guides, guide),
+      ...(settings.markdown ? { twin } : {}),
+    };
+  }
 }

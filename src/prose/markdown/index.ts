@@ -2,11 +2,8 @@
  * Renders a text to safe HTML with slots for what its page decides, and finds headings, plain text and problems. Strings go in and
  * plain data comes out, so that worker threads can do it. Libraries are loaded when a text first needs them.
  */
-export { escapeAttribute, escapeText } from "./escape-html.ts";
-export { headingsAt, TOP_LEVEL } from "./headings-at.ts";
 export { asWritten } from "./limits.ts";
-export { loadLanguages } from "./highlighter.ts";
-export { mayBreak } from "./may-break.ts";
+export { headingsAt, TOP_LEVEL, mayBreak } from "./rewriting.ts";
 export type { RenderText } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
 export type { MarkdownTargets, PrintMarkdown } from "./safe-markdown.ts";
@@ -24,7 +21,8 @@ export type {
   Slot,
   TextCode,
   TextProblem,
+  CodeToken,
 } from "./rendered.ts";
-export { highlight, tokenize } from "./code-tokens.ts";
-export type { CodeToken } from "./allowed-html.ts";
+export { escapeAttribute, escapeText } from "./rendered.ts";
+export { loadLanguages, highlight, tokenize } from "./code-tokens.ts";
 export { judgeUrl } from "./rewrite-link.ts";

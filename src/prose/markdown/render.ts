@@ -1,16 +1,13 @@
 /** Renders Markdown as safe HTML. */
 import type { Root } from "mdast";
-import { ALLOWED } from "./allowed-html.ts";
-import { cutAtMarkers, escapeCloses } from "./escape-html.ts";
 import { fastRender } from "./fast-blocks.ts";
-import { TOP_LEVEL } from "./headings-at.ts";
-import { hasGrammar, loadLanguages } from "./highlighter.ts";
+import { hasGrammar, loadLanguages } from "./code-tokens.ts";
 import { asWritten, overBudget, overLimit, parserInput } from "./limits.ts";
 import type { RenderedText, RenderOptions } from "./rendered.ts";
-import { DEFAULT_OPTIONS } from "./rendered.ts";
-import { EMBEDS } from "./rewriting.ts";
-import { rewrite } from "./rewrite.ts";
+import { ALLOWED, cutAtMarkers, escapeCloses, DEFAULT_OPTIONS } from "./rendered.ts";
 import type { SourceRange } from "./rewriting.ts";
+import { TOP_LEVEL, EMBEDS } from "./rewriting.ts";
+import { rewrite } from "./rewrite.ts";
 import { sourceForm } from "./source-markdown.ts";
 
 /** Renders a text as CommonMark with GFM. */

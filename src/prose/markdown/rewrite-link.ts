@@ -1,7 +1,7 @@
 /** Judges and rewrites links and pictures. */
 import type { Definition, Link, LinkReference, PhrasingContent, Image, ImageReference } from "mdast";
 import { excerpt, LONGEST_TEXT_QUOTED } from "#text";
-import { plainText, slotMarker } from "./escape-html.ts";
+import { plainText, slotMarker } from "./rendered.ts";
 import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
 
 /** The kind of a link's target. An `unsafe` one is shown as text. */

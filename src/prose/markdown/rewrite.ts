@@ -18,12 +18,10 @@ import type {
   Html,
 } from "mdast";
 import { excerpt, LONGEST_QUOTED } from "#text";
-import { alertOf } from "./allowed-html.ts";
-import { plainText, PREFIX_MARKER } from "./escape-html.ts";
-import { Outline, rewriteHeading } from "./headings-at.ts";
 import type { Heading, RenderOptions, TextProblem } from "./rendered.ts";
+import { alertOf, plainText, PREFIX_MARKER } from "./rendered.ts";
 import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
-import { isEmbed, refuseEmbed, rewriteEmbed, rangeOf } from "./rewriting.ts";
+import { Outline, rewriteHeading, isEmbed, refuseEmbed, rewriteEmbed, rangeOf } from "./rewriting.ts";
 import { rewriteImage, rewriteImageReference, rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
 import { tokenize } from "./code-tokens.ts";
 

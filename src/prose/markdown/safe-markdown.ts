@@ -1,6 +1,6 @@
 /** Prints texts as safe Markdown. */
 import type { Blockquote, Definition, Nodes, Parents, PhrasingContent, Root, RootContent } from "mdast";
-import { alertOf } from "./allowed-html.ts";
+import { alertOf } from "./rendered.ts";
 import { judgeUrl, lowerScheme } from "./rewrite-link.ts";
 import { parserInput } from "./limits.ts";
 import { EMBED_LANGUAGE, embedTarget, EMBEDS } from "./rewriting.ts";

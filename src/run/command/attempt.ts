@@ -1,14 +1,17 @@
-/** Carries out a command, and reports why it cannot be. */
+/** Carries out a command, and reports why it cannot be. Loads the settings of a run. */
 import { accessSync, constants, lstatSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
+import type { Flags, Settings } from "#config";
+import { settingsFiles, loadSettings } from "#config";
 import { OutputFailure, diskFailure } from "#output";
 import { visible } from "#report";
-import { settingsFiles } from "#config";
-import { isInside, realPathOf } from "#text";
+import type { Node } from "#text";
+import { isInside, realPathOf, valueOf } from "#text";
+import { networkRefusal } from "../recipe/index.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import { reportOfFailure, reportOfSettings, say, templateFaultOf } from "./report-problems.ts";
 import { freeFile } from "./one-file.ts";
+import { reportOfFailure, reportOfSettings, say, templateFaultOf } from "./report-problems.ts";
 
 /** The paths of all report files. */
 function pathsOf({ files = [] }: Reporting, { cwd }: Pick<Io, "cwd">): string[] {
@@ -87,4 +90,28 @@ export async function attempt(reporting: Reporting, io: Io, command: (io: Io) =>
     }
     return isUsage ? exits.usage : exits.environment;
   }
+}
+
+/** Settings whose remarks include the problems of the Markdown in them. */
+export async function withTextProblems(settings: Settings, root: Node | undefined): Promise<Settings> {
+  const footer = valueOf(root, "footer");
+  if (!root || footer?.kind !== "string") return settings;
+  const { settingsTextProblems } = await import("#prose");
+  const problems = await settingsTextProblems(footer);
+  if (problems.length === 0) return settings;
+  return { ...settings, remarks: { diagnostics: [...(settings.remarks?.diagnostics ?? []), ...problems], root } };
+}
+
+/** The settings of a run. If they are invalid, that is reported and the result is `undefined`; the run ends with exit code 2. */
+export async function openSettings(flags: Flags, reporting: Reporting, io: Io): Promise<Settings | undefined> {
+  const { settings, problems, root } = loadSettings(flags, io.cwd);
+  if (!settings) say(reportOfSettings(problems, root), reporting, { io, to: "stderr" });
+  const refused = settings && networkRefusal(settings);
+  if (refused !== undefined) throw new UsageError(refused);
+  return settings && withTextProblems(settings, root);
+}
+
+/** The folder of the settings. */
+export function settingsFolder({ config }: Flags, { portal }: Pick<Settings, "portal">, cwd: string): string {
+  return portal?.folder ?? (config === undefined ? cwd : dirname(resolve(cwd, config)));
 }

@@ -1,11 +1,72 @@
-/** Writes one file safely. */
+/** Writes one file safely. Reads and writes files of known problems. Writes the list of files that a run read. */
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve, relative, sep } from "node:path";
+import type { Settings, Flags } from "#config";
+import { packageRoot, settingsAccess, settingsInputs, themeFiles } from "#config";
 import { diskFailure } from "#output";
-import type { FolderHandle } from "#text";
-import { leadsOut, notRegular, openFolder, patiently, realPathOf, statsOf } from "#text";
+import type { Baseline, ProblemReport } from "#report";
+import { isOfDiff, listsChanges, parseBaseline, printBaseline, visible } from "#report";
+import type { FolderHandle, InputFile } from "#text";
+import {
+  leadsOut,
+  notRegular,
+  openFolder,
+  patiently,
+  realPathOf,
+  statsOf,
+  counted,
+  MADE_BYTES,
+  namedAccess,
+  readFile,
+  hashInput,
+  isInside,
+  realInput,
+} from "#text";
+import type { Examined } from "../recipe/index.ts";
+import { themeFolders } from "../recipe/index.ts";
+import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
+
+const NAME = "msgdocs-baseline.json";
+/** Where `diff` finds the changes that a team accepts. */
+export const ACCEPTED_CHANGES = "msgdocs-changes.json";
+
+/** Reads the baseline file that settings name. Throws if it is missing or invalid. */
+export function readBaseline({ baseline }: Pick<Settings, "baseline">, cwd: string): Baseline | undefined {
+  if (baseline === undefined) return undefined;
+  const name = JSON.stringify(baseline);
+  // A path that settings may not name was refused before.
+  const bytes = readFile(baseline, { ...namedAccess(baseline, cwd), largest: MADE_BYTES });
+  if ("problem" in bytes && bytes.problem === "missing")
+    throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
+  const text = !("problem" in bytes) && isUtf8(bytes) ? bytes.toString() : undefined;
+  const found = text === undefined ? undefined : parseBaseline(text, dirname(baseline));
+  if (found && !isOfDiff(found)) return found;
+  if (found || (text !== undefined && listsChanges(text)))
+    throw new UsageError(
+      `${name} lists changes that diff accepts, and no known problems.`,
+      `Name another file: msgdocs check --write-baseline makes ${NAME}. diff finds ${ACCEPTED_CHANGES} beside the settings by itself.`,
+    );
+  const why = "problem" in bytes ? `: ${bytes.reason}` : "";
+  throw new UsageError(`${name} is not a baseline file${why}.`, "Make a new one with --write-baseline.");
+}
+
+/** Writes the errors and warnings of a report as a baseline, and says how many. Returns the path of the file. */
+export function writeBaseline(report: ProblemReport, { baseline }: Pick<Settings, "baseline">, io: Io): string {
+  const path = baseline ?? resolve(io.cwd, NAME);
+  if (report.unlisted > 0) {
+    throw new UsageError(
+      `There are too many of them for a baseline: ${report.unlisted} are not listed.`,
+      "Mend some, or raise limits.reportCharacters in the settings.",
+    );
+  }
+  const known = report.summary.errors + report.summary.warnings;
+  replaceFile(path, printBaseline(report, dirname(path)), io.cwd);
+  io.stderr(`Wrote ${counted(known, "known problem")} to ${visible(path)}\n`);
+  return path;
+}
 
 /**
  * Refuses a path from the repository that leads out of it or to something hidden by a link. A user who wants that can name the target
@@ -89,4 +150,69 @@ export function replaceFile(path: string, text: string, cwd: string): void {
   } finally {
     folder.close();
   }
+}
+
+/** The inputs of a run. */
+export interface RunInputs {
+  readonly examined: Pick<Examined, "inputs">;
+  readonly settings: Settings;
+  readonly flags: Flags;
+  /** Further files that were read or searched for. */
+  readonly others?: readonly InputFile[];
+}
+
+/** The files of a theme that was read before. */
+function filesOfTheme(folder: string): readonly string[] {
+  try {
+    return themeFiles(folder);
+  } catch (error) {
+    throw diskFailure(error, "read the theme");
+  }
+}
+
+/** Every file that a run read or looked for. */
+function inputsOf({ examined, settings, flags, others = [] }: RunInputs, { cwd }: Pick<Io, "cwd">): readonly InputFile[] {
+  const { logo, favicon, baseline, wordsFile } = settings;
+  const own = settingsInputs(flags, cwd);
+  const folder = dirname(own[0]?.path ?? cwd);
+  const themes = themeFolders(settings).filter((theme) => !isInside(packageRoot(), theme));
+  const ofThemes = themes.flatMap((theme) => {
+    const access = { root: theme };
+    return filesOfTheme(theme).map((file) => ({ path: resolve(theme, file), access }));
+  });
+  const brand = [logo, favicon].flatMap((path) => (path === undefined ? [] : [realInput(path)]));
+  const known = baseline === undefined ? [] : [{ path: baseline, access: namedAccess(baseline, cwd) }];
+  const words = wordsFile === undefined ? [] : [{ path: wordsFile, access: settingsAccess(folder, flags.trustSettings === true) }];
+  return [...own, ...examined.inputs, ...others, ...ofThemes, ...brand, ...known, ...words];
+}
+
+/** Escapes a name for a rule of make. */
+function inRule(path: string): string {
+  return path.replaceAll("$", "$$$$").replaceAll(/[\s#:]/g, "\\$&");
+}
+
+/**
+ * Writes the list of all files that a run read or searched for. A file ending in `.d` gets a rule of make for the target, with an empty
+ * rule for each input, so that a missing one leads to a new build. Any other file is JSON with the hashes, `null` for files that are
+ * missing or that the run must not read.
+ */
+export function writeInputs(file: string, { target, ...inputs }: RunInputs & { readonly target: string }, io: Pick<Io, "cwd">): void {
+  const nameOf = (path: string): string => relative(io.cwd, resolve(io.cwd, path)).split(sep).join("/");
+  const hashes = new Map<string, string | null>();
+  const read = inputsOf(inputs, io);
+  freeFile(
+    resolve(io.cwd, file),
+    read.map(({ path }) => realPathOf(path)),
+    io.cwd,
+  );
+  for (const input of read) {
+    const found = hashInput(input);
+    const name = nameOf(input.path);
+    hashes.set(name, typeof found === "string" ? found : (hashes.get(name) ?? null));
+  }
+  const rows = [...hashes].map(([path, sha256]) => ({ path, sha256 })).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const there = rows.filter(({ sha256 }) => sha256 !== null).map(({ path }) => inRule(path));
+  const rules = [`${inRule(nameOf(target))}: ${there.join(" ")}`, ...there.map((path) => `${path}:`)];
+  const text = file.endsWith(".d") ? `${rules.join("\n")}\n` : `${JSON.stringify({ inputs: rows }, undefined, 2)}\n`;
+  replaceFile(resolve(io.cwd, file), text, io.cwd);
 }

@@ -1,19 +1,64 @@
-/** Reports problems, and failures of ours. */
+/** Reports problems, and failures of ours. Explains codes: `msgdocs explain`. */
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { Settings } from "#config";
-import { defaultLimits } from "#config";
+import { defaultLimits, packageRoot } from "#config";
+import { OutputFailure } from "#output";
 import type { Theme } from "#render";
 import type { Baseline, CoverageReport, DocumentFindings, ExampleCounts, Format, ProblemReport } from "#report";
 import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
-import type { Diagnostic, Node, TextFile } from "#text";
-import { isInside, isUrl, problem, realPathOf, repositoryOf, failureReason } from "#text";
-import { OutputFailure } from "#output";
+import type { Diagnostic, Node, TextFile, Code, CodeDefinition } from "#text";
+import {
+  isInside,
+  isUrl,
+  problem,
+  realPathOf,
+  repositoryOf,
+  failureReason,
+  catalog,
+  codesForName,
+  nearest,
+  readOwnFile,
+  replacementNote,
+} from "#text";
+import manifest from "../../../package.json" with { type: "json" };
 import type { Examined, MadeSite } from "../recipe/index.ts";
-import { rulePage } from "./explain.ts";
-import type { Io, ReportFile, Reporting } from "./io.ts";
-import { UsageError, isEnvironment } from "./io.ts";
+import type { Io, ReportFile, Reporting, Exit } from "./io.ts";
+import { UsageError, isEnvironment, exits } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
+
+const REPOSITORY = manifest.homepage.replace(/#.*$/, "");
+
+/** The page on a code: its Markdown, and its URL in the repository. */
+export function rulePage(code: Code): { readonly markdown: string; readonly url: string } {
+  const path = `docs/rules/${code}.md`;
+  return { markdown: readOwnFile(join(packageRoot(), path)).toString(), url: `${REPOSITORY}/blob/HEAD/${path}` };
+}
+
+/** All codes with their levels. `!` marks levels that settings cannot change. */
+function listing(): string {
+  const all: readonly (readonly [string, CodeDefinition])[] = Object.entries(catalog);
+  const longest = Math.max(...all.map(([code]) => code.length));
+  const lines = all.map(([code, { level, fatal }]) => `${code.padEnd(longest)}  ${level}${fatal ? "!" : ""}`);
+  return `${lines.join("\n")}\n\n! The settings cannot change it. More about each: msgdocs explain <code>\n`;
+}
+
+/** Prints the page of a code, the pages of all codes for a rule of another tool, or the list of codes. */
+export async function explain(name: string | undefined, io: Io): Promise<Exit> {
+  if (name === undefined) {
+    io.stdout(listing());
+    return exits.fine;
+  }
+  const codes = codesForName(name);
+  if (!codes) {
+    const near = nearest(name, Object.keys(catalog));
+    const hint = near === undefined ? "msgdocs explain lists all codes." : `Did you mean ${JSON.stringify(near)}?`;
+    throw new UsageError(`There is no code ${JSON.stringify(name)}.`, hint);
+  }
+  if (!Object.hasOwn(catalog, name)) io.stdout(`There is no rule ${JSON.stringify(name)} here: ${replacementNote(name)}.\n\n`);
+  io.stdout([codes.map((code) => rulePage(code).markdown).join("\n")]);
+  return Promise.resolve(exits.fine);
+}
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 

@@ -17,12 +17,10 @@ export {
   tooLargeSite,
   tooManyPages,
 } from "./build-site.ts";
-export type { Examined, Subject, Contact } from "./load.ts";
+export type { Examined, Subject, Contact, Setting } from "./load.ts";
+export { load, networkRefusal, TextMemo } from "./load.ts";
 export { examine, readVersion } from "./recipe.ts";
 export type { ReadVersion } from "./recipe.ts";
-export { load, networkRefusal } from "./load.ts";
 export { guidePages, makeProse, textProblems } from "./make-prose.ts";
-export type { Setting } from "./setting.ts";
-export { TextMemo } from "./setting.ts";
 export { entryKey, programKey, settingsKey, siteKey } from "./site-key.ts";
 export { wings } from "./wings.ts";

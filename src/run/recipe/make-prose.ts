@@ -24,9 +24,8 @@ import {
 } from "#text";
 import { stopwatch } from "#verdicts";
 import { holdsSchemas, isLikelyAvro, isLikelyProtobuf } from "#format";
-import type { Setting, TextMemo } from "./setting.ts";
-import { folderOf } from "./setting.ts";
-import type { Checked, Goal } from "./load.ts";
+import type { Setting, TextMemo, Checked, Goal } from "./load.ts";
+import { folderOf } from "./load.ts";
 
 /** Larger data files are not read to find out what they are. */
 const LARGEST = 10_000_000;

@@ -5,10 +5,9 @@ import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
 import { listSome, problem, withSearchBudget } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
-import type { Contact, Checked, Examined, Goal, Subject } from "./load.ts";
+import type { Contact, Checked, Examined, Goal, Subject, Setting } from "./load.ts";
 import { load } from "./load.ts";
 import { readTexts } from "./make-prose.ts";
-import type { Setting } from "./setting.ts";
 
 /**
  * Limits a document that was completely checked to what readers of the site may see: everything, unless `hideInternal` or `onlyTags` is

@@ -18,14 +18,15 @@ export {
   stringOf,
   valueOf,
   mergePatch,
+  DEEPEST_NESTED,
+  Memo,
+  oncePerObject,
 } from "./node.ts";
 export { childAt, escapeToken, evaluateFragment, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./locate.ts";
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode, sizeIn } from "./decimal.ts";
 export { keyAt, nodesAt, partitionPoint, pointerAt, compareTexts, groupBy } from "./locate.ts";
-export { Memo, oncePerObject } from "./memo.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
-export { DEEPEST_NESTED } from "./depth.ts";
 export {
   excerpt,
   isJsonNumber,

@@ -1,6 +1,5 @@
 import type { Entry, Node, Place } from "./node.ts";
-import { entryOf } from "./node.ts";
-import { oncePerObject } from "./memo.ts";
+import { entryOf, oncePerObject } from "./node.ts";
 
 /** Escapes a reference token for a pointer. `~` comes first, otherwise `~1` would be escaped twice (RFC 6901 § 3). */
 export function escapeToken(token: string): string {

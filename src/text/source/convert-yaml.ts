@@ -4,8 +4,8 @@ import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "../diagnostics/index.ts";
 import type { Entry, MapNode, Node, Place, ScalarNode } from "../json/index.ts";
 import { describeKind, memberCount, partitionPoint } from "../json/index.ts";
-import { EntryList, abortNesting, ReadAborted } from "./entry-list.ts";
 import type { ComposeContext } from "./compose-yaml.ts";
+import { EntryList, abortNesting, ReadAborted } from "./compose-yaml.ts";
 import { resolvePlain, YamlScalars } from "./yaml-scalars.ts";
 
 const PREFIX = "tag:yaml.org,2002:";

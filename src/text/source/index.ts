@@ -3,8 +3,8 @@ export { asOnDisk, nameFromRoot, namesIn, expandPaths, globFolder, matchingPaths
 export type { TextSource, ReadLimits, ReadTotal } from "./read-size.ts";
 export { decodeText, readLimits, sizeAllowed } from "./read-size.ts";
 export { invisibleProblem, spellHidden, unicodeEscapes } from "./hidden-characters.ts";
-export type { LineColumn } from "./place-within.ts";
-export { lineColumn, lineStarts, placeWithin } from "./place-within.ts";
+export type { LineColumn } from "./scan-scalar.ts";
+export { lineColumn, lineStarts, placeWithin } from "./scan-scalar.ts";
 export { parseProto } from "./parse-proto.ts";
 export type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./parse-proto.ts";
 export { parseJson } from "./parse-json.ts";

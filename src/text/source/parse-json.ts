@@ -2,7 +2,7 @@
 import type { DiagnosticReporter } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, TextFile } from "../json/index.ts";
-import { EntryList, abortNesting, ReadAborted } from "./entry-list.ts";
+import { EntryList, abortNesting, ReadAborted } from "./compose-yaml.ts";
 import { codePointName } from "./hidden-characters.ts";
 
 /** A syntax error of a JSON text and its range in UTF-16 units. */

@@ -1,22 +1,272 @@
-/** Parses a text by its language, with the quick reader where it can. */
+/**
+ * Parses a text by its language, with the quick reader where it can. The problems that the YAML library reports, in our words. YAML
+ * values with too little indentation, which the library refuses: they are indented before it reads them.
+ */
+import { Lexer, Parser } from "yaml";
 import type { DiagnosticReporter, Diagnostic } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
-import type { Node, TextFile } from "../json/index.ts";
+import type { Node, TextFile, Place } from "../json/index.ts";
 import { partitionPoint } from "../json/index.ts";
 import { counted } from "../words/index.ts";
+import type { ComposeContext, YamlDocument } from "./compose-yaml.ts";
+import { composeYaml, ReadAborted, PlaceMapper } from "./compose-yaml.ts";
+import { YamlConverter } from "./convert-yaml.ts";
 import { codePointName, reportHidden } from "./hidden-characters.ts";
 import { parseJson } from "./parse-json.ts";
-import type { ReadLimits } from "./read-size.ts";
-import type { ComposeContext, YamlDocument } from "./compose-yaml.ts";
-import { composeYaml } from "./compose-yaml.ts";
-import { YamlConverter } from "./convert-yaml.ts";
-import type { ShortLine, ShortValue } from "./indent-yaml.ts";
-import { shortValues } from "./indent-yaml.ts";
-import { PlaceMapper } from "./place-mapper.ts";
 import { quickYaml } from "./quick-yaml.ts";
-import { ReadAborted } from "./entry-list.ts";
-import type { YamlError } from "./yaml-problems.ts";
-import { isUnclosed, reportSyntax, reportTightComments, syntaxError, tagPlaces } from "./yaml-problems.ts";
+import type { ReadLimits } from "./read-size.ts";
+
+/** A line with less indentation than its value needs. */
+interface ShortLine {
+  /** The offset after its spaces. */
+  readonly at: number;
+  /** How many spaces it lacks. */
+  readonly lacks: number;
+}
+
+/** A flow collection or quoted scalar with such lines. */
+interface ShortValue {
+  /** Its offset in the indented text. */
+  readonly start: number;
+  /** How many spaces its lines need. */
+  readonly needs: number;
+  readonly lines: readonly ShortLine[];
+}
+
+/** A flow collection or quoted scalar that continues on the next line. */
+interface OpenValue {
+  readonly start: number;
+  readonly isQuoted: boolean;
+  /** The number of open flow collections. */
+  readonly level: number;
+}
+
+/** Control tokens that the lexer puts between the pieces of the text. */
+/** Most characters to lex: the lexer reads a scalar of many lines again from its start with each line. */
+const MOST_WORK = 20_000_000;
+
+/** Nobody writes more such lines by hand, and each is expensive. */
+const MOST_LINES = 10_000;
+
+const LINE = /[^\r\n]*(?:\r\n|[\r\n])|[^\r\n]+$/g;
+
+/** The number of leading spaces. Tabs do not count. */
+function spacesOf(line: string): number {
+  return /^ */.exec(line)?.[0].length ?? 0;
+}
+
+/** Feeds a text to the lexer line by line, each with the indentation that the open value needs. */
+class Indenter {
+  readonly values: { start: number; needs: number; lines: ShortLine[] }[] = [];
+  readonly #lexer = new Lexer();
+  readonly #parser = new Parser();
+  /** How much of the indented text the lexer has read, and the text that it still holds. */
+  #read = 0;
+  #pending = "";
+  #work = 0;
+  #lines = 0;
+
+  /** Whether the whole text could be read. */
+  run(text: string, limit: number): boolean {
+    for (const { 0: line, index } of text.matchAll(LINE)) {
+      const open = line.trim() === "" ? undefined : this.#open();
+      const lacks = open ? this.#lacks(open, line) : 0;
+      if (lacks === undefined) return false;
+      if (open && lacks > 0) this.#note(open, { at: index + spacesOf(line), lacks });
+      this.#feed(" ".repeat(lacks) + line);
+      if (this.#work > MOST_WORK || this.#lines > MOST_LINES || this.#parser.stack.length > limit) return false;
+    }
+    return true;
+  }
+
+  #open(): OpenValue | undefined {
+    const flows = this.#parser.stack.filter(({ type }) => type === "flow-collection");
+    const isQuoted = /^["']/.test(this.#pending);
+    const [first] = flows;
+    if (first && "offset" in first) return { start: first.offset, isQuoted, level: flows.length };
+    return isQuoted ? { start: this.#read, isQuoted, level: 0 } : undefined;
+  }
+
+  /** The column that the lines of a value need: one more than that of the enclosing block collection. */
+  #needs(): number {
+    const block = this.#parser.stack.findLast(({ type }) => type === "block-map" || type === "block-seq");
+    return block && "indent" in block ? block.indent + 1 : 0;
+  }
+
+  /** How many spaces a line lacks; `undefined` if it ends the document. */
+  #lacks({ isQuoted, level }: OpenValue, line: string): number | undefined {
+    const needs = this.#needs();
+    const lacks = needs - spacesOf(line);
+    const first = line.trimStart().charAt(0);
+    if (lacks <= 0 || (first === "#" && !isQuoted)) return 0;
+    if (/^(?:---|\.\.\.)(?:\s|$)/.test(line)) return undefined;
+    // The library accepts the last bracket at the column of the key.
+    return lacks === 1 && !isQuoted && level === 1 && /[\]}]/.test(first) ? 0 : lacks;
+  }
+
+  #note({ start }: OpenValue, line: ShortLine): void {
+    this.#lines += 1;
+    const last = this.values.at(-1);
+    if (last?.start === start) last.lines.push(line);
+    else this.values.push({ start, needs: this.#needs(), lines: [line] });
+  }
+
+  #feed(line: string): void {
+    const text = line.replace(/\r(?!\n)/g, "\n");
+    this.#pending += text;
+    this.#work += this.#pending.length;
+    let length = 0;
+    for (const lexeme of this.#lexer.lex(text, true)) {
+      if (!controls.includes(lexeme)) length += lexeme.length;
+      Array.from(this.#parser.next(lexeme));
+    }
+    this.#read += length;
+    this.#pending = this.#pending.slice(length);
+  }
+}
+
+/**
+ * The flow collections and quoted scalars of a YAML text that continue on lines with too little indentation, in text order;
+ * none if the text cannot be read that way, or is nested deeper than `limit`.
+ */
+function shortValues(text: string, limit: number): readonly ShortValue[] {
+  const indenter = new Indenter();
+  return indenter.run(text, limit) ? indenter.values : [];
+}
+
+type YamlError = YamlDocument["errors"][number];
+
+/** Our own words for errors that the library describes by its tokens. */
+const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
+  TAB_AS_INDENT: "tabs must not be used for indentation",
+  BLOCK_AS_IMPLICIT_KEY: 'a key must not be followed by another key on the same line; a text that holds ": " needs quotes',
+  MULTILINE_IMPLICIT_KEY: "a key must stand on a single line; a colon may be missing, or a text needs quotes",
+  BAD_DQ_ESCAPE: "this is not an escape sequence of a text in double quotes",
+  ALIAS_PROPS: "an alias must not have an anchor or a tag of its own",
+  MULTIPLE_ANCHORS: "a value must not have more than one anchor",
+  MULTIPLE_TAGS: "a value must not have more than one tag",
+  BLOCK_IN_FLOW: 'a comma may be missing, or a text that holds ": " needs quotes',
+};
+
+const MISALIGNED = "this does not begin at the column of the items before it; move it below them, or deeper to be part of the last one";
+
+/** Whether an error means wrong indentation. The code has a wider meaning, so the message decides. */
+function isMisaligned({ code, message }: YamlError): boolean {
+  return code === "BAD_INDENT" && /^All \w+ items must start at the same column/.test(message);
+}
+
+function reasonOf(error: YamlError): string {
+  const known = isMisaligned(error) ? MISALIGNED : reasons[error.code];
+  if (known !== undefined) return known;
+  const words = error.message.replace(/\s+/g, " ").trim().slice(0, 200);
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`.replace(/[.:]$/, "");
+}
+
+/** Blanks, line breaks and comments. */
+const GAP = /^(?:\s+|#[^\r\n]*)*/;
+const LONGEST_GAP = 10_000;
+
+/** The offset of an error. For an item at a wrong column, the library often gives the end of the item before it. */
+function startOf(error: YamlError, { text }: TextFile): number {
+  const start = Math.min(error.pos[0], text.length);
+  if (!isMisaligned(error)) return start;
+  const after = text.slice(start, start + LONGEST_GAP);
+  const gap = GAP.exec(after)?.[0].length ?? 0;
+  return gap < after.length ? start + gap : start;
+}
+
+function placeOf(error: YamlError, file: TextFile): Place {
+  const start = startOf(error, file);
+  const lineEnd = file.text.slice(start).search(/[\r\n]/);
+  const most = lineEnd === -1 ? file.text.length : Math.max(start + lineEnd, start + 1);
+  return { file, start, end: Math.max(start, Math.min(isMisaligned(error) ? most : error.pos[1], most)) };
+}
+
+/** § 7.4.2 limits implicit keys to 1024 characters for parsers with a limited look-ahead; the library has none. */
+const harmlessCodes: ReadonlySet<string> = new Set(["TAG_RESOLVE_FAILED", "KEY_OVER_1024_CHARS"]);
+
+/** A `#` without a space before it. The tree is right: the library reads the comment, as other programs do. */
+function isTightComment({ code, message }: YamlError): boolean {
+  return code === "MISSING_CHAR" && message.startsWith("Comments must be separated");
+}
+
+/**
+ * The first error that makes the library's tree wrong. Later errors are often consequences of it. An unresolved tag is reported
+ * elsewhere.
+ */
+function syntaxError({ errors }: YamlDocument): YamlError | undefined {
+  let first: YamlError | undefined;
+  for (const error of errors) {
+    if (harmlessCodes.has(error.code) || isTightComment(error)) continue;
+    if (!first || error.pos[0] < first.pos[0]) first = error;
+  }
+  return first;
+}
+
+/** Whether a bracket or quote is open at an error. The library gives the place where it gives up, often the end of the text. */
+function isUnclosed({ code, message }: YamlError): boolean {
+  return (code === "MISSING_CHAR" || code === "BAD_INDENT") && /^Missing closing |end with a [\]}]$/.test(message);
+}
+
+/** Control tokens that the lexer puts between the pieces of the text. The last one comes before a scalar without quotes. */
+const controls = ["\u0002", "\u0018", "\u001f"];
+
+/** The offset of the innermost bracket, or of the quote, that is open at an offset; `undefined` if none is. */
+function openAt(text: string, at: number): number | undefined {
+  const open: number[] = [];
+  let offset = 0;
+  let before = "";
+  for (const lexeme of new Lexer().lex(text)) {
+    if (!controls.includes(lexeme)) {
+      if (offset >= at) break;
+      if (before !== "\u001f") {
+        if (/^["']/.test(lexeme) && offset + lexeme.length >= at) return offset;
+        if (lexeme === "[" || lexeme === "{") open.push(offset);
+        else if (lexeme === "]" || lexeme === "}") open.pop();
+      }
+      offset += lexeme.length;
+    }
+    before = lexeme;
+  }
+  return open.at(-1);
+}
+
+function unclosedReason({ text }: TextFile, start: number, stop: number): string {
+  const opening = text.charAt(start);
+  const reason = `this ${opening} is not closed`;
+  const closer = { "[": "]", "{": "}" }[opening] ?? opening;
+  const [other] = /^[\]}]/.exec(text.slice(stop, stop + LONGEST_GAP).replace(GAP, "")) ?? [];
+  return other === undefined || other === closer || closer === opening
+    ? `${reason}; add ${closer} where it ends`
+    : `${reason}; ${other} stands where ${closer} is expected`;
+}
+
+function reportSyntax(error: YamlError, file: TextFile, report: DiagnosticReporter): void {
+  const start = isUnclosed(error) ? openAt(file.text.replace(/\r(?!\n)/g, "\n"), error.pos[0]) : undefined;
+  if (start !== undefined) {
+    const reason = unclosedReason(file, start, error.pos[0]);
+    report(problem("document/syntax", { file, start, end: start + 1 }, { language: "YAML", reason }));
+    return;
+  }
+  report(problem("document/syntax", placeOf(error, file), { language: "YAML", reason: reasonOf(error) }));
+}
+
+function reportTightComments({ errors }: YamlDocument, file: TextFile, report: DiagnosticReporter): void {
+  for (const error of errors) {
+    if (!isTightComment(error)) continue;
+    const { start, end } = placeOf(error, file);
+    const extras = { hint: "Write a space before the #.", inserts: [{ at: start, text: " " }] };
+    report(problem("document/loose-syntax", { file, start, end }, { reason: "a comment must not touch what stands before it", ...extras }));
+  }
+}
+
+/** The places of all unresolved tags, in text order. */
+function tagPlaces(document: YamlDocument, file: TextFile): Place[] {
+  return [...document.errors, ...document.warnings]
+    .filter(({ code }) => code === "TAG_RESOLVE_FAILED")
+    .map(({ pos: [start, end] }) => ({ file, start, end }))
+    .sort((a, b) => a.start - b.start);
+}
 
 function unlessAborted<T>(run: () => T): T | undefined {
   try {

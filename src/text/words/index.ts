@@ -16,4 +16,4 @@ export {
   failureReason,
   listSome,
 } from "./words.ts";
-export * from "./most.ts";
+export * from "./words.ts";

@@ -5,23 +5,14 @@ import type { Code, DiagnosticReporter, RuleLevels } from "#text";
 import { failureReason, isOff } from "#text";
 import type { Rule, RuleContext } from "./rule.ts";
 import { channelAddress, channelReferences, channelServers, channelParameters } from "./rules/channels.ts";
-import { codeSamples } from "./rules/code-samples.ts";
-import { components } from "./rules/components.ts";
-import { duplicateIds } from "./rules/duplicate-ids.ts";
-import { duplicateTags } from "./rules/duplicate-tags.ts";
-import { emptyParts } from "./rules/empty-parts.ts";
-import { messageSchemas } from "./rules/message-schemas.ts";
-import { names } from "./rules/names.ts";
-import { operationReferences } from "./rules/operation-references.ts";
-import { perspective } from "./rules/perspective.ts";
+import { duplicateIds, duplicateTags } from "./rules/duplicate-ids.ts";
+import { components, emptyParts } from "./rules/empty-parts.ts";
+import { names, textValues, codeSamples, style } from "./rules/names.ts";
+import { operationReferences, perspective } from "./rules/operation-references.ts";
 import { runtimeExpressions } from "./rules/runtime-expressions.ts";
-import { schemaCycles } from "./rules/schema-cycles.ts";
-import { schemaDiscriminators } from "./rules/schema-discriminators.ts";
-import { schemaSense } from "./rules/schema-sense.ts";
+import { messageSchemas, schemaDiscriminators, schemaCycles, schemaSense } from "./rules/schema-sense.ts";
 import { securityRequirements, securitySchemes } from "./rules/security.ts";
 import { serverVariables } from "./rules/server-variables.ts";
-import { style } from "./rules/style.ts";
-import { textValues } from "./rules/text-values.ts";
 
 /** Every rule. The order does not matter: the report sorts by place. */
 const rules: readonly Rule[] = [

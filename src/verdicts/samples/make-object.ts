@@ -2,9 +2,8 @@ import type { Node } from "#text";
 import type { Property, Schema } from "#schema";
 import { allRequired, requiredNames, sizesOf, textFact } from "#schema";
 import { reason, oncePerObject, groupBy } from "#text";
-import type { Conjunction } from "./conjunction.ts";
+import type { Conjunction, SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { nothing, number, object, text, without } from "./sample-attempt.ts";
-import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 
 /** The properties of one schema by name. The map is kept, because a schema with thousands of properties is asked for each. */
 const propertiesOf = oncePerObject((part: Schema): ReadonlyMap<string, readonly Property[]> =>

@@ -2,13 +2,11 @@ import type { Schema } from "#schema";
 import { factOf, sizesOf, textFact } from "#schema";
 import type { Node } from "#text";
 import { oncePerObject, reason, sizeIn } from "#text";
-import type { Conjunction } from "./conjunction.ts";
-import { isApart } from "./conjunction.ts";
-import { text, without } from "./sample-attempt.ts";
+import type { Conjunction, SampleAttempt, SamplePosition } from "./sample-attempt.ts";
+import { isApart, text, without } from "./sample-attempt.ts";
 import { formatTexts, plausibleText } from "./plausible.ts";
 import type { CharacterRange, PatternNode } from "./pattern-syntax.ts";
 import { readPattern } from "./pattern-syntax.ts";
-import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 
 const FILLER = "sample text of the asked length ";
 /** The length limit. Longer texts fill a page and help nobody. */

@@ -1,16 +1,112 @@
-import type { Schema } from "#schema";
-import { factOf, sizesOf } from "#schema";
+import { integerRanges } from "#format";
+import type { Schema, JsonType, Language } from "#schema";
+import { factOf, sizesOf, impliedTypes, typesInCommon, MOST_DIGITS, numberFact, rangeOf } from "#schema";
 import type { Node } from "#text";
-import { isTrue, printJson, reason } from "#text";
-import type { Conjunction } from "./conjunction.ts";
-import { conjunctionOf } from "./conjunction.ts";
-import { boolean, list, nothing, number, text, without } from "./sample-attempt.ts";
-import type { JsonKind } from "./kinds.ts";
-import { kindsOf } from "./kinds.ts";
-import { makeNumber } from "./make-number.ts";
+import { isTrue, printJson, reason, decimalOf } from "#text";
 import { makeObject } from "./make-object.ts";
 import { makeText } from "./make-text.ts";
-import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
+import { plausibleNumber } from "./plausible.ts";
+import type { Conjunction, SampleAttempt, SamplePosition } from "./sample-attempt.ts";
+import { conjunctionOf, boolean, list, nothing, number, text, without, isApart } from "./sample-attempt.ts";
+
+/** A type of JSON values, integers apart. */
+type JsonKind = JsonType | "integer";
+
+const avro: Readonly<Record<string, JsonKind>> = {
+  record: "object",
+  error: "object",
+  map: "object",
+  array: "array",
+  enum: "string",
+  fixed: "string",
+  bytes: "string",
+  string: "string",
+  int: "integer",
+  long: "integer",
+  float: "number",
+  double: "number",
+  boolean: "boolean",
+  null: "null",
+};
+
+const protobuf: Readonly<Record<string, JsonKind>> = {
+  message: "object",
+  map: "object",
+  repeated: "array",
+  enum: "string",
+  double: "number",
+  float: "number",
+  int32: "integer",
+  uint32: "integer",
+  sint32: "integer",
+  fixed32: "integer",
+  sfixed32: "integer",
+  int64: "integer",
+  uint64: "integer",
+  sint64: "integer",
+  fixed64: "integer",
+  sfixed64: "integer",
+  bool: "boolean",
+  string: "string",
+  bytes: "string",
+  "google.protobuf.Timestamp": "string",
+  "google.protobuf.Duration": "string",
+  "google.protobuf.FieldMask": "string",
+  "google.protobuf.Struct": "object",
+  "google.protobuf.Empty": "object",
+  "google.protobuf.ListValue": "array",
+  "google.protobuf.DoubleValue": "number",
+  "google.protobuf.FloatValue": "number",
+  "google.protobuf.Int64Value": "integer",
+  "google.protobuf.UInt64Value": "integer",
+  "google.protobuf.Int32Value": "integer",
+  "google.protobuf.UInt32Value": "integer",
+  "google.protobuf.BoolValue": "boolean",
+  "google.protobuf.StringValue": "string",
+  "google.protobuf.BytesValue": "string",
+};
+
+const raml: Readonly<Record<string, JsonKind>> = {
+  nil: "null",
+  "date-only": "string",
+  "time-only": "string",
+  "datetime-only": "string",
+  datetime: "string",
+  file: "string",
+};
+
+const json: Readonly<Record<string, JsonKind>> = {
+  object: "object",
+  array: "array",
+  string: "string",
+  integer: "integer",
+  number: "number",
+  boolean: "boolean",
+  null: "null",
+};
+
+const tables: Partial<Record<Language, Readonly<Record<string, JsonKind>>>> = { avro, protobuf, raml };
+
+function kindOf(type: string, language: Language): JsonKind | undefined {
+  const table = tables[language];
+  if (table && Object.hasOwn(table, type)) return table[type];
+  return Object.hasOwn(json, type) ? json[type] : undefined;
+}
+
+/** The type that the keywords of schemas without `type` imply. */
+function implied({ parts }: Conjunction): JsonKind | undefined {
+  const meant = new Set<JsonKind>(parts.flatMap(impliedTypes));
+  if (!meant.has("object") && !meant.has("array") && parts.some((part) => part.format)) return "string";
+  return (["object", "array", "string", "number"] as const).find((kind) => meant.has(kind));
+}
+
+/** The kinds that all parts allow, in the order in which they are stated. If none is stated, the one that the keywords imply. */
+function kindsOf(conjunction: Conjunction): readonly JsonKind[] {
+  const stated = conjunction.parts.map(({ types, language }) => types.flatMap((type) => kindOf(type, language) ?? []));
+  if (stated.some(({ length }) => length > 0)) return typesInCommon(stated);
+  const meant = implied(conjunction);
+  return meant ? [meant] : [];
+}
 
 /** The most values of one list that are tried: a long list would be searched again wherever it is used. */
 const MOST_LOOKED_AT = 1000;
@@ -174,4 +270,83 @@ export function makeList(conjunction: Conjunction, spot: SamplePosition, making:
     items.push(item);
   }
   return list(items);
+}
+
+/** A number as an integer of units of 10^-scale. */
+interface FixedPoint {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+function fixedOf(raw: string): FixedPoint | undefined {
+  const decimal = decimalOf(raw);
+  if (!decimal) return undefined;
+  const { digits, point, negative } = decimal;
+  const scale = digits.length - point;
+  if (Math.abs(scale) + digits.length > MOST_DIGITS) return undefined;
+  const units = BigInt(digits) * (negative ? -1n : 1n);
+  return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
+}
+
+function rescaled({ units, scale }: FixedPoint, to: number): bigint {
+  return units * 10n ** BigInt(to - scale);
+}
+
+function printed(units: bigint, scale: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
+  const fraction = scale === 0 ? "" : digits.slice(-scale).replace(/0+$/, "");
+  return `${units < 0n ? "-" : ""}${scale === 0 ? digits : digits.slice(0, -scale)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+interface StepBounds {
+  readonly least: bigint | undefined;
+  readonly most: bigint | undefined;
+  readonly step: bigint;
+  readonly scale: number;
+}
+
+/** The bounds and steps of a number. One without steps has up to `digits` decimals. */
+function boundsOf({ parts }: Conjunction, { isInteger, digits }: { isInteger: boolean; digits: number }): StepBounds {
+  const { least, most } = rangeOf(parts, integerRanges);
+  const steps = parts.flatMap((part) => fixedOf(numberFact(part, "multipleOf")?.raw ?? "") ?? []).filter(({ units }) => units > 0n);
+  const [low, high] = [least, most].map((end) => fixedOf(end?.raw ?? ""));
+  const deepest = [low, high, ...steps].reduce((most, each) => Math.max(most, each?.scale ?? 0), 0);
+  // One more digit than written leaves room between two bounds.
+  const scale = isInteger || steps.length > 0 ? deepest : Math.max(deepest + 1, digits);
+  const unit = isInteger ? 10n ** BigInt(scale) : 1n;
+  const step = steps
+    .map((each) => rescaled(each, scale))
+    .reduce((product, each) => (product % each === 0n ? product : product * each), unit);
+  const inward = (bound: FixedPoint | undefined, by: bigint): bigint | undefined => bound && rescaled(bound, scale) + by;
+  return { least: inward(low, least?.exclusive ? 1n : 0n), most: inward(high, most?.exclusive ? -1n : 0n), step, scale };
+}
+
+/** Rounds up to the next multiple of a step. */
+function ceiling(value: bigint, step: bigint): bigint {
+  const rest = value % step;
+  if (rest === 0n) return value;
+  return rest > 0n ? value - rest + step : value - rest;
+}
+
+/** The wanted number if it is allowed, otherwise the nearest one that is. */
+function fitted(wanted: bigint, { least, most, step }: StepBounds): bigint | undefined {
+  const start = least !== undefined && wanted < least ? least : wanted;
+  const up = ceiling(start, step);
+  if (most === undefined || up <= most) return up;
+  const down = most >= 0n ? most - (most % step) : ceiling(most, step) - (most % step === 0n ? 0n : step);
+  return least === undefined || down >= least ? down : undefined;
+}
+
+/** A number that fits name, bounds, steps and bits. It is exact for any number of digits. */
+function makeNumber(
+  conjunction: Conjunction,
+  spot: SamplePosition,
+  { making, isInteger }: { making: SampleAttempt; isInteger: boolean },
+): Node | undefined {
+  const byName = fixedOf(plausibleNumber(spot.name) ?? "") ?? { units: isInteger ? 1n : 15n, scale: isInteger ? 0 : 1 };
+  const bounds = boundsOf(conjunction, { isInteger, digits: byName.scale });
+  const cut = byName.scale > bounds.scale ? byName.units / 10n ** BigInt(byName.scale - bounds.scale) : rescaled(byName, bounds.scale);
+  const wanted = [cut + BigInt(spot.variant) * bounds.step, cut, ...[bounds.least ?? [], bounds.most ?? []].flat()];
+  const values = wanted.flatMap((each) => fitted(each, bounds) ?? []).map((value) => number(printed(value, bounds.scale)));
+  return values.find((value) => isApart(conjunction, value, making)) ?? without(making, reason("no-number"));
 }

@@ -6,9 +6,9 @@ import { partsOf } from "#schema";
 import { printJson, reason, MOST_LISTED } from "#text";
 import type { Judge, JudgeOptions, Verdict } from "../validate/index.ts";
 import { accepts, createJudge, verdictOf } from "../validate/index.ts";
-import { branchesOf } from "./conjunction.ts";
 import { makeValue } from "./make-value.ts";
 import type { BranchChoice, SampleAttempt, AttemptPlan } from "./sample-attempt.ts";
+import { branchesOf } from "./sample-attempt.ts";
 
 /** A value that validates against its schema. */
 export interface Sample {

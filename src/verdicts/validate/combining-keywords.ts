@@ -1,10 +1,9 @@
 import type { Entry, Node, Related } from "#text";
 import { counted, itemsOf, valueOf, MOST_LISTED } from "#text";
-import type { Outcome } from "./failure.ts";
-import { accepts, refuses } from "./failure.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, fail, same } from "./visit.ts";
-import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
+import type { Outcome } from "./wording.ts";
+import { accepts, refuses, inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
 const allOf: KeywordCheck = (visit, entry) => {
   for (const part of itemsOf(entry.value)) adopt(visit, same(visit, part, "part"));

@@ -3,10 +3,8 @@ import { addressing } from "#format";
 import { entriesOf, itemsOf } from "#text";
 import { combiningKeywords, conditionalKeywords } from "./combining-keywords.ts";
 import { containsKeywords, listKeywords, prefixKeywords } from "./list-keywords.ts";
-import { numberKeywords } from "./number-keywords.ts";
 import { dependentKeywords, objectKeywords, refusing } from "./object-keywords.ts";
-import { textKeywords } from "./text-keywords.ts";
-import { typeKeywords } from "./type-keywords.ts";
+import { numberKeywords, textKeywords, typeKeywords } from "./type-keywords.ts";
 import type { KeywordCheck, DialectRules } from "./visit.ts";
 import { child, fail } from "./visit.ts";
 

@@ -2,12 +2,12 @@ import { draftOf } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
 import { evaluateFragment, parseJson, reason, stringOf, valueOf } from "#text";
 import { drafts } from "./drafts.ts";
-import type { Failure, Outcome } from "./failure.ts";
-import { identities } from "./identity.ts";
+import { identities } from "./visit.ts";
 import type { Patterns } from "./patterns.ts";
 import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
 import { createRun } from "./validation-run.ts";
-import { byValue, sentence } from "./sentence.ts";
+import type { Failure, Outcome } from "./wording.ts";
+import { byValue, sentence } from "./wording.ts";
 
 /** What is wrong with a text: where, and a sentence without full stop. A text that is no JSON has no pointer. */
 export interface TextProblem {

@@ -5,19 +5,15 @@ import { createFollower } from "#schema";
 import type { Diagnostic, Node, Place, StringNode, DiagnosticReporter } from "#text";
 import { counted, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf, quoted } from "#text";
 import type { Budget } from "./budget.ts";
-import type { Checker, ForeignCheck } from "./checker.ts";
-import { createChecker } from "./checker.ts";
-import type { Outcome } from "./failure.ts";
-import { accepts } from "./failure.ts";
 import { languageCheck } from "./language-checks.ts";
 import { judgeByLibraries } from "./library-checks.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
-import { judgeSchemaValues } from "./judge-schema-values.ts";
-import type { Validator } from "./validator.ts";
-import { createValidator } from "./validator.ts";
-import type { ExampleProblem, Totals, Verdict, Verdicts } from "./verdict.ts";
-import { problemsOf } from "./verdict.ts";
-import { listed } from "./wording.ts";
+import type { ExampleProblem, Totals, Verdict, Verdicts } from "./judge-schema-values.ts";
+import { judgeSchemaValues, problemsOf } from "./judge-schema-values.ts";
+import type { Checker, ForeignCheck, Validator } from "./validator.ts";
+import { createChecker, createValidator } from "./validator.ts";
+import type { Outcome } from "./wording.ts";
+import { accepts, listed } from "./wording.ts";
 
 /** The other messages that accept each example too. */
 type Ambiguities = ReadonlyMap<MessageExample, readonly Message[]>;

@@ -3,7 +3,7 @@ import { counted, entriesOf, entryOf, asString, compareDecimals, decimalOf, isIn
 import type { Property, Schema, Schemas } from "#schema";
 import { factOf, textFact } from "#schema";
 import type { Budget } from "./budget.ts";
-import type { ForeignCheck } from "./checker.ts";
+import type { ForeignCheck } from "./validator.ts";
 import { avroTypes, protobufTypes, ramlTypes } from "./language-types.ts";
 import { readings } from "./readings.ts";
 import type { TreeRules } from "./tree-run.ts";

@@ -1,7 +1,7 @@
 import type { Entry, ListNode, Node } from "#text";
 import { counted, reason, sizeIn, valueOf } from "#text";
-import { accepts, refuses } from "./failure.ts";
-import { limitInWords, memberCount } from "./text-keywords.ts";
+import { accepts, refuses } from "./wording.ts";
+import { limitInWords, memberCount } from "./type-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { child, fail } from "./visit.ts";
 

@@ -1,6 +1,6 @@
 import { entriesOf, entryOf, itemsOf, reason, valueOf, quoted } from "#text";
 import type { Entry, MapNode, Node } from "#text";
-import { memberCount } from "./text-keywords.ts";
+import { memberCount } from "./type-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, affords, child, fail, same } from "./visit.ts";
 import { listed } from "./wording.ts";

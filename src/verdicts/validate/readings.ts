@@ -2,10 +2,8 @@ import type { JsonSchemaDialect } from "#format";
 import { combiningKeywords } from "./combining-keywords.ts";
 import { draft07, drafts, jsonSchema, words } from "./drafts.ts";
 import { listKeywords } from "./list-keywords.ts";
-import { oldNumberKeywords } from "./number-keywords.ts";
 import { objectKeywords } from "./object-keywords.ts";
-import { textKeywords } from "./text-keywords.ts";
-import { nullableKeywords, typeKeywords } from "./type-keywords.ts";
+import { oldNumberKeywords, textKeywords, nullableKeywords, typeKeywords } from "./type-keywords.ts";
 import type { DialectRules } from "./visit.ts";
 
 /** What later drafts added means nothing in draft 04. */

@@ -2,16 +2,14 @@ import type { Entry, MapNode, Node } from "#text";
 import { entryOf, reason, quoted } from "#text";
 import type { Property, Schema } from "#schema";
 import type { Budget } from "./budget.ts";
-import type { Outcome, InstancePath } from "./failure.ts";
-import { accepts } from "./failure.ts";
 import { listKeywords } from "./list-keywords.ts";
-import { numberKeywords } from "./number-keywords.ts";
 import { objectKeywords } from "./object-keywords.ts";
-import { textKeywords } from "./text-keywords.ts";
+import { numberKeywords, textKeywords } from "./type-keywords.ts";
 import type { TypeTest } from "./language-types.ts";
 import type { KeywordCheck, ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
+import type { Outcome, InstancePath } from "./wording.ts";
+import { accepts, inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
 /** The rules by which one language writes values, where it differs from the others. */
 export interface TreeRules {

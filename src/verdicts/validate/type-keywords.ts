@@ -1,9 +1,142 @@
-import type { Entry, Node } from "#text";
-import { entriesOf, isIntegerNode, itemsOf } from "#text";
+import type { Entry, Node, Decimal } from "#text";
+import { entriesOf, isIntegerNode, itemsOf, counted, reason, sizeIn, quoted, compareDecimals, decimalOf, valueOf, isTrue } from "#text";
 import { brokenFormat } from "./formats.ts";
-import type { KeywordCheck } from "./visit.ts";
+import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
+
+/** Computes 10^exponent modulo `by` by squaring, so an exponent of a billion takes thirty steps. */
+function powerOfTen(exponent: number, by: bigint): bigint {
+  let result = 1n;
+  let base = 10n % by;
+  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = (result * base) % by;
+    base = (base * base) % by;
+  }
+  return result % by;
+}
+
+/** The most digits. Longer numbers take too much time, and nobody writes them by hand. */
+const LONGEST = 5_000;
+
+/** Whether `value` is an exact integer multiple of `by`; `undefined` if there are too many digits to tell. */
+export function isMultiple(value: Decimal, by: Decimal): boolean | undefined {
+  if (value.digits === "") return true;
+  if (by.digits === "") return false;
+  if (value.digits.length > LONGEST || by.digits.length > LONGEST) return undefined;
+  const exponent = value.point - value.digits.length - (by.point - by.digits.length);
+  const divisor = BigInt(by.digits);
+  if (exponent >= 0) return ((BigInt(value.digits) % divisor) * powerOfTen(exponent, divisor)) % divisor === 0n;
+  // The divisor is a multiple of a larger power of ten than the value, which would have to end in that many zeros.
+  return -exponent < value.digits.length && BigInt(value.digits) % (divisor * 10n ** BigInt(-exponent)) === 0n;
+}
+
+/** The digits of a number; `undefined` for other values, and for `.inf` and `.nan`, which JSON lacks and no bound refuses. */
+function decimalIn(node: Node): Decimal | undefined {
+  return node.kind === "number" ? decimalOf(node.raw) : undefined;
+}
+
+type LimitTest = (difference: number) => boolean;
+
+function bound(words: string, holds: LimitTest): KeywordCheck {
+  return (visit, entry) => {
+    const limit = decimalIn(entry.value);
+    const value = decimalIn(visit.instance);
+    if (!limit || !value || holds(compareDecimals(value, limit))) return;
+    fail(visit, entry, { expected: `must be ${words} ${inWords(entry.value)}`, found: inWords(visit.instance) });
+  };
+}
+
+const least: LimitTest = (difference) => difference >= 0;
+const above: LimitTest = (difference) => difference > 0;
+const most: LimitTest = (difference) => difference <= 0;
+const below: LimitTest = (difference) => difference < 0;
+
+const multipleOf: KeywordCheck = (visit, entry) => {
+  const by = decimalIn(entry.value);
+  const value = decimalIn(visit.instance);
+  if (!by || !value || by.digits === "") return;
+  const multiple = isMultiple(value, by);
+  if (multiple === undefined) visit.outcome.unknown ??= reason("digits");
+  if (multiple === false) fail(visit, entry, { expected: `must be a multiple of ${inWords(entry.value)}`, found: inWords(visit.instance) });
+};
+
+/** Keywords for numbers. They compare digits, never doubles. */
+export const numberKeywords = {
+  multipleOf,
+  minimum: bound("at least", least),
+  maximum: bound("at most", most),
+  exclusiveMinimum: bound("more than", above),
+  exclusiveMaximum: bound("less than", below),
+} satisfies Record<string, KeywordCheck>;
+
+/** Applies `exclusiveMinimum: true` of draft 04 and OpenAPI 3.0, which makes the `minimum` beside it exclusive. */
+function sharpened(flag: string, [loose, sharp]: readonly [KeywordCheck, KeywordCheck]): KeywordCheck {
+  return (visit: KeywordVisit, entry: Entry) => {
+    const value = valueOf(visit.schema, flag);
+    const exclusive = isTrue(value);
+    (exclusive ? sharp : loose)(visit, entry);
+  };
+}
+
+/** The number keywords of draft 04. */
+export const oldNumberKeywords = {
+  multipleOf,
+  minimum: sharpened("exclusiveMinimum", [bound("at least", least), bound("more than", above)]),
+  maximum: sharpened("exclusiveMaximum", [bound("at most", most), bound("less than", below)]),
+} satisfies Record<string, KeywordCheck>;
+
+/** A size limit in words: as a number if a double is exact, otherwise by its digits. */
+export function limitInWords(node: Node, noun: string): string {
+  const limit = sizeIn(node) ?? 0;
+  return counted(Number.isSafeInteger(limit) ? limit : inWords(node), noun);
+}
+
+/** Checks how many items an array has, or how many properties an object has. */
+export function memberCount(noun: "item" | "property", most: boolean): KeywordCheck {
+  return (visit, entry) => {
+    const { instance } = visit;
+    const limit = sizeIn(entry.value);
+    if (instance.kind !== (noun === "item" ? "list" : "map") || limit === undefined) return;
+    const { length } = instance.kind === "list" ? instance.items : entriesOf(instance);
+    if (most ? length <= limit : length >= limit) return;
+    const expected = `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, noun)}`;
+    fail(visit, entry, { expected, found: noun === "item" ? counted(length, noun) : `${length}` });
+  };
+}
+
+/** The length in characters, as RFC 8259 counts them, not in UTF-16 units. */
+function charactersOf(text: string): number {
+  return text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0);
+}
+
+const minLength: KeywordCheck = (visit, entry) => {
+  const limit = sizeIn(entry.value);
+  if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) >= limit) return;
+  fail(visit, entry, { expected: `must have at least ${limitInWords(entry.value, "character")}`, found: inWords(visit.instance) });
+};
+
+const maxLength: KeywordCheck = (visit, entry) => {
+  const limit = sizeIn(entry.value);
+  if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) <= limit) return;
+  fail(visit, entry, {
+    expected: `must have at most ${limitInWords(entry.value, "character")}`,
+    found: `${inWords(visit.instance)}, ${counted(charactersOf(visit.instance.value), "character")}`,
+  });
+};
+
+/** An invalid pattern has no effect here. It is reported when the schema is checked. */
+const pattern: KeywordCheck = (visit, entry) => {
+  if (visit.instance.kind !== "string" || entry.value.kind !== "string") return;
+  const compiled = visit.run.patterns.of(entry.value.value);
+  if ("invalid" in compiled) return;
+  const matches = compiled.test(visit.instance.value);
+  if (matches === undefined) visit.outcome.unknown ??= reason("slow-pattern", { pattern: quoted(entry.value.value) });
+  if (matches === false) fail(visit, entry, { expected: `must match the pattern ${entry.value.value}`, found: inWords(visit.instance) });
+};
+
+/** Keywords for strings. */
+export const textKeywords = { minLength, maxLength, pattern } satisfies Record<string, KeywordCheck>;
 
 const names: Readonly<Record<string, string>> = {
   string: "a string",

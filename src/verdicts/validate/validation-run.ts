@@ -3,10 +3,19 @@ import type { MapNode, Node } from "#text";
 import { reason, stringOf } from "#text";
 import type { Budget } from "./budget.ts";
 import type { Discriminators } from "./discriminators.ts";
-import type { Outcome } from "./failure.ts";
-import type { Identities } from "./identity.ts";
+import type { Outcome } from "./wording.ts";
 import type { Patterns } from "./patterns.ts";
-import type { ApplyMode, Hints, InstanceTarget, KeywordVisit, ReferenceKeyword, References, SchemaScope, ValidationRun } from "./visit.ts";
+import type {
+  Identities,
+  ApplyMode,
+  Hints,
+  InstanceTarget,
+  KeywordVisit,
+  ReferenceKeyword,
+  References,
+  SchemaScope,
+  ValidationRun,
+} from "./visit.ts";
 import { adopt, fail } from "./visit.ts";
 
 /** The state that all runs over one document share. */

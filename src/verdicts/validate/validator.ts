@@ -1,19 +1,191 @@
-import type { JsonSchemaDialect } from "#format";
-import { SchemaResources } from "#format";
-import type { Node } from "#text";
+import type { JsonSchemaDialect, SchemaRegistry, SchemaResource } from "#format";
+import { SchemaResources, draftOf } from "#format";
+import type { SchemaSource } from "#model";
+import type { Language, Schema, Schemas } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { Node, MapNode, Entry, TextFile } from "#text";
+import { reason, stringOf, decimalOf, didYouMean, isInteger } from "#text";
 import type { Budget } from "./budget.ts";
 import { budget } from "./budget.ts";
 import { discriminators } from "./discriminators.ts";
-import type { Outcome } from "./failure.ts";
-import { hints } from "./hints.ts";
-import { identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
 import { patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
-import { metaschema } from "./metaschemas.ts";
-import { createReferences } from "./resolve.ts";
 import { createRun } from "./validation-run.ts";
-import type { ValidationRun } from "./visit.ts";
+import type { ValidationRun, KeywordVisit, ReferenceKeyword, References, SchemaInScope, SchemaScope, Hints } from "./visit.ts";
+import { identities } from "./visit.ts";
+import type { Outcome } from "./wording.ts";
+import { inWords } from "./wording.ts";
+
+/** A JSON value in JavaScript. */
+type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
+
+/** Turns a built-in value into nodes. It has no place in any document, so all its places are the start of an empty text with a name. */
+function builtIn(name: string, value: PlainJson): Node {
+  const file: TextFile = { id: name, name, text: "", language: "json" };
+  const place = { file, start: 0, end: 0 };
+  const node = (from: PlainJson): Node => {
+    if (from === null) return { ...place, kind: "null" };
+    if (typeof from === "string") return { ...place, kind: "string", value: from };
+    if (typeof from === "number") return { ...place, kind: "number", value: from, raw: String(from) };
+    if (typeof from === "boolean") return { ...place, kind: "boolean", value: from };
+    if (Array.isArray(from)) return { ...place, kind: "list", items: from.map((item: PlainJson) => node(item)) };
+    const entries = Object.entries(from).map(([key, each]): Entry => ({ ...place, key, value: node(each) }));
+    return { ...place, kind: "map", entries };
+  };
+  return node(value);
+}
+
+const self = { $ref: "#" };
+const size = { $ref: "#/definitions/nonNegativeInteger" };
+const sizeOrNone = { $ref: "#/definitions/nonNegativeIntegerDefault0" };
+const schemas = { $ref: "#/definitions/schemaArray" };
+const texts = { $ref: "#/definitions/stringArray" };
+const text = { type: "string" };
+const flag = { type: "boolean", default: false };
+const schemaMap = { type: "object", additionalProperties: self, default: {} };
+
+/** The metaschema of JSON Schema draft 07. */
+const draft07: PlainJson = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  $id: "http://json-schema.org/draft-07/schema#",
+  title: "Core schema meta-schema",
+  definitions: {
+    schemaArray: { type: "array", minItems: 1, items: self },
+    nonNegativeInteger: { type: "integer", minimum: 0 },
+    nonNegativeIntegerDefault0: { allOf: [size, { default: 0 }] },
+    simpleTypes: { enum: ["array", "boolean", "integer", "null", "number", "object", "string"] },
+    stringArray: { type: "array", items: text, uniqueItems: true, default: [] },
+  },
+  type: ["object", "boolean"],
+  properties: {
+    $id: { type: "string", format: "uri-reference" },
+    $schema: { type: "string", format: "uri" },
+    $ref: { type: "string", format: "uri-reference" },
+    $comment: text,
+    title: text,
+    description: text,
+    default: true,
+    readOnly: flag,
+    writeOnly: flag,
+    examples: { type: "array", items: true },
+    multipleOf: { type: "number", exclusiveMinimum: 0 },
+    maximum: { type: "number" },
+    exclusiveMaximum: { type: "number" },
+    minimum: { type: "number" },
+    exclusiveMinimum: { type: "number" },
+    maxLength: size,
+    minLength: sizeOrNone,
+    pattern: { type: "string", format: "regex" },
+    additionalItems: self,
+    items: { anyOf: [self, schemas], default: true },
+    maxItems: size,
+    minItems: sizeOrNone,
+    uniqueItems: flag,
+    contains: self,
+    maxProperties: size,
+    minProperties: sizeOrNone,
+    required: texts,
+    additionalProperties: self,
+    definitions: schemaMap,
+    properties: schemaMap,
+    patternProperties: { ...schemaMap, propertyNames: { format: "regex" } },
+    dependencies: { type: "object", additionalProperties: { anyOf: [self, texts] } },
+    propertyNames: self,
+    const: true,
+    enum: { type: "array", items: true },
+    type: {
+      anyOf: [
+        { $ref: "#/definitions/simpleTypes" },
+        { type: "array", items: { $ref: "#/definitions/simpleTypes" }, minItems: 1, uniqueItems: true },
+      ],
+    },
+    format: text,
+    contentMediaType: text,
+    contentEncoding: text,
+    if: self,
+    then: self,
+    else: self,
+    allOf: schemas,
+    anyOf: schemas,
+    oneOf: schemas,
+    not: self,
+  },
+  default: true,
+};
+
+/** The built-in metaschema for a URI without fragment; `undefined` for others. Documents may refer to it without the network. */
+function metaschema(uri: string): Node | undefined {
+  return uri === "http://json-schema.org/draft-07/schema" ? builtIn("draft-07 meta-schema", draft07) : undefined;
+}
+
+/** Words that YAML read as booleans before 1.2. */
+const OLD_BOOLEANS = new Map([["yes", true], ["on", true], ["no", false], ["off", false]]); // prettier-ignore
+
+/** Longer texts are no numbers or words that were meant otherwise. */
+const MOST_CHARACTERS = 40;
+
+/** Nobody sees which of more values was meant. */
+const MOST_VALUES = 200;
+
+/** What to write instead of a text, if the text says a value of one of the types. */
+function unquoted(text: string, types: readonly string[]): string | undefined {
+  if (text.length > MOST_CHARACTERS) return undefined;
+  const decimal = decimalOf(text);
+  const isNumber = decimal !== undefined && (types.includes("number") || (types.includes("integer") && isInteger(decimal)));
+  const isWord = (types.includes("boolean") && /^(?:true|false)$/.test(text)) || (types.includes("null") && text === "null");
+  if (isNumber || isWord) return `Remove the quotes: ${text}.`;
+  const old = types.includes("boolean") ? OLD_BOOLEANS.get(text.toLowerCase()) : undefined;
+  return old === undefined ? undefined : `Write ${old}: ${JSON.stringify(text)} is a text.`;
+}
+
+/** How to give a value one of the types, if one change is likely; `undefined` otherwise. */
+function typeHint(value: Node, types: readonly string[]): string | undefined {
+  if (value.kind === "string") {
+    const hint = unquoted(value.value, types);
+    if (hint !== undefined) return hint;
+  } else if ((value.kind === "number" || value.kind === "boolean") && types.includes("string"))
+    return `Put it in quotes: "${inWords(value)}".`;
+  return value.kind !== "list" && value.kind !== "null" && types.length === 1 && types[0] === "array"
+    ? "Put it in brackets, if it is the only item."
+    : undefined;
+}
+
+/** Which of the allowed values was probably meant. */
+function valueHint(value: Node, allowed: readonly Node[]): string | undefined {
+  if (value.kind !== "string" && value.kind !== "number" && value.kind !== "boolean") return undefined;
+  if (allowed.length > MOST_VALUES) return undefined;
+  const text = value.kind === "string" ? value.value : inWords(value);
+  const same = allowed.find((each) => each.kind !== value.kind && (each.kind === "string" ? each.value : inWords(each)) === text);
+  if (same) return typeHint(value, [same.kind]);
+  return value.kind === "string" ? didYouMean(text, allowed.flatMap((each) => (each.kind === "string" ? [each.value] : []))) : undefined; // prettier-ignore
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
+
+/** What a date or time lacks, or has too much. */
+function formatHint(format: string, value: Node): string | undefined {
+  if (value.kind !== "string") return undefined;
+  if (format === "date-time" && DATE.test(value.value)) return `Add a time and its offset, such as ${value.value}T00:00:00Z.`;
+  if (format === "date-time" && WITHOUT_OFFSET.test(value.value)) return "Add the offset, such as Z for UTC.";
+  const [date = ""] = value.value.split("T");
+  return format === "date" && date !== value.value && DATE.test(date) ? `Leave the time out: ${date}.` : undefined;
+}
+
+/** A hint for authors who expect `nullable`, which other API formats have. */
+function nullHint(visit: KeywordVisit): string | undefined {
+  const nullable = visit.schema.entries.some((entry) => entry.key === "nullable" && entry.value.kind === "boolean" && entry.value.value);
+  return nullable && visit.instance.kind === "null" ? '"nullable" is not a keyword here: list "null" among the types.' : undefined;
+}
+
+/** The hints of keywords. A page does without them. */
+const hints: Hints = {
+  ofType: (visit, types) => nullHint(visit) ?? typeHint(visit.instance, types),
+  ofValues: valueHint,
+  ofFormat: formatHint,
+  ofKey: didYouMean,
+};
 
 /** What a validator may know about the document around its schemas. All of it is optional. */
 export interface ValidatorOptions {
@@ -77,5 +249,121 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
     budget: limit,
     newRun: () => createRun(means),
     spent: () => limit.spent(),
+  };
+}
+
+/** Validates values against schemas of any language. */
+export interface Checker {
+  /**
+   * Validates a value. `schema` is given for a part of a protobuf message: the source is one text, so the node of a part does not lead
+   * to it.
+   */
+  check(source: SchemaSource, value: Node, schema?: Schema): Outcome;
+}
+
+/** Validates values against schemas of a language other than JSON Schema. */
+export type ForeignCheck = (source: SchemaSource, value: Node, schema?: Schema) => Outcome;
+
+/** The validators of one document. */
+interface CheckerParts {
+  readonly schemas: Schemas;
+  readonly validator: Validator;
+  readonly follow: (node: Node) => Node | undefined;
+  readonly foreign: ReadonlyMap<Language, ForeignCheck>;
+  /** Schemas with an error. It is unknown what they accept. */
+  readonly refused: ReadonlySet<Node>;
+}
+
+function unchecked(reason: string): Outcome {
+  return { failures: [], unknown: reason };
+}
+
+function isSchema(node: Node): boolean {
+  return node.kind === "map" || node.kind === "boolean";
+}
+
+/** Creates a checker that chooses the validator by the language of the schema. */
+export function createChecker({ schemas, validator, follow, foreign, refused }: CheckerParts): Checker {
+  return {
+    check(source, value, schema) {
+      const language = schemas.languageOf(source);
+      if (language === "custom") return unchecked(reason("format-unknown", { format: JSON.stringify(source.format?.value) }));
+      if (!isJsonSchema(language)) {
+        if (refused.has(source.node)) return unchecked(reason("schema-refused"));
+        return foreign.get(language)?.(source, value, schema) ?? unchecked(reason("language-unchecked", { language }));
+      }
+      const target = follow(source.node);
+      if (target && !isSchema(target)) return unchecked(reason("no-schema"));
+      return validator.validate(source.node, value, language);
+    },
+  };
+}
+
+/** What identifiers and references of one document lead to. */
+interface ResolveContext {
+  readonly resources: SchemaResources;
+  readonly registry: SchemaRegistry;
+  /** Follows a reference of the document. Returns the node itself if the document does not know it as a reference. */
+  readonly follow: (node: Node) => Node | undefined;
+}
+
+function enter(scope: SchemaScope, resource: SchemaResource): SchemaScope {
+  return { ...scope, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
+}
+
+/**
+ * The target of a dynamic reference (2020-12 § 8.2.3.2, 2019-09 § 8.2.4.2.2): in the outermost resource on the way here that has the
+ * same anchor.
+ */
+function dynamic(visit: KeywordVisit, found: { schema: Node; resource: SchemaResource }, anchor: string): SchemaInScope {
+  const { scope } = visit;
+  const bookended = found.resource.dynamicAnchors.get(anchor) === found.schema;
+  const outermost = bookended ? scope.trail.find(({ dynamicAnchors }) => dynamicAnchors.has(anchor)) : undefined;
+  const schema = outermost?.dynamicAnchors.get(anchor);
+  return outermost && schema ? { schema, scope: enter(scope, outermost) } : { schema: found.schema, scope: enter(scope, found.resource) };
+}
+
+/** Resolves a reference: by identifiers, otherwise as a reference of the document, otherwise as a pointer within the schema itself. */
+function resolveReference(
+  visit: KeywordVisit,
+  { keyword, reference }: { readonly keyword: ReferenceKeyword; readonly reference: string },
+  { resources, registry, follow }: ResolveContext,
+): SchemaInScope | undefined {
+  const { schema, scope } = visit;
+  const { reading } = scope;
+  const resource = reading.references === "uri" ? scope.resource : undefined;
+  if (keyword !== "$ref") {
+    const found = resource && resources.find(reference, resource, registry);
+    return found && dynamic(visit, found, keyword === "$recursiveRef" ? "" : reference.slice(reference.indexOf("#") + 1));
+  }
+  const named = resource && resources.named(reference, resource, registry);
+  if (named) return { schema: named.schema, scope: enter(scope, named.resource) };
+  const target = follow(schema);
+  // The target is elsewhere. If it has identifiers, they are read when it is entered.
+  if (target && target !== schema) return { schema: target, scope: { ...scope, resource: undefined } };
+  const inside = resource && resources.find(reference, resource, registry);
+  return inside && { schema: inside.schema, scope: enter(scope, inside.resource) };
+}
+
+/** The scope inside a schema: `$schema` may change the dialect, `$id` the base. */
+function inside(schema: MapNode, scope: SchemaScope, resources: SchemaResources): SchemaScope {
+  const named = stringOf(schema, "$schema");
+  const draft = named === undefined ? undefined : draftOf(named);
+  const own = draft === undefined ? scope.reading : readings[draft];
+  // A Schema Object that names its draft keeps the format's additions to it.
+  const reading = own === scope.reading ? own : { ...own, discriminator: scope.reading.discriminator };
+  if (reading.references !== "uri") return scope;
+  const around = scope.reading.references === "uri" ? scope.resource : undefined;
+  const resource = resources.of(schema) ?? around ?? resources.enter(schema, reading.name);
+  if (!resource) return scope;
+  if (resource === scope.resource && reading === scope.reading) return scope;
+  return { reading, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
+}
+
+/** How the schemas of one document are read, with what identifiers in them refer to. */
+function createReferences(context: ResolveContext): References {
+  return {
+    inside: (schema, scope) => inside(schema, scope, context.resources),
+    resolve: (visit, keyword, reference) => resolveReference(visit, { keyword, reference }, context),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settle } from "../../../src/app/watch/events.ts";
+import { settle } from "../../../src/app/watch/rebuilding.ts";
 
 const FULL = "1 2 3 4 5";
 const EMPTY = "empty 1 2 0 6 7";

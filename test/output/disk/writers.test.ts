@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { SiteFiles } from "../../../src/output/disk/stage.ts";
+import type { SiteFiles } from "../../../src/output/disk/open-output.ts";
 import type { FileCopy } from "#output";
 import { openOutput } from "#output";
 import { put, scratch, tree } from "./scratch.ts";

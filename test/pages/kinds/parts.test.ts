@@ -3,11 +3,10 @@ import type { Entity, Tag } from "../../../src/model/api/index.ts";
 import { csp } from "../../../src/pages/frame/frame.ts";
 import { fileLabel } from "../../../src/pages/frame/sources.ts";
 import { groupEntities } from "../../../src/pages/frame/navigation.ts";
-import { highlightLine } from "../../../src/pages/frame/line-writer.ts";
 import { commonPrefixLength, shorten } from "../../../src/pages/frame/names.ts";
 import { safeUrl } from "../../../src/pages/frame/singletons.ts";
-import { breakableHtml, escapeCode } from "../../../src/pages/frame/value-html.ts";
-import { addressParts } from "../../../src/pages/kinds/address-parts.ts";
+import { highlightLine, breakableHtml, escapeCode } from "../../../src/pages/frame/value-html.ts";
+import { addressParts } from "../../../src/pages/kinds/server-view.ts";
 
 const file = (id: string) => ({ id, name: id, text: "", language: "yaml" as const });
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PageContext } from "../../../src/pages/frame/index.ts";
 import { schemaTree } from "../../../src/pages/tree/schema-tree-view.ts";
-import { ownSchemaTree } from "../../../src/pages/kinds/continued-trees.ts";
-import { continuedParts, entityPage, treePaths } from "../../../src/pages/kinds/tree-continuation.ts";
-import { SiteBudget, SiteTooLargeError } from "../../../src/pages/frame/site-budget.ts";
+import { ownSchemaTree, continuedParts, entityPage, treePaths } from "../../../src/pages/kinds/continued-trees.ts";
+import { SiteBudget, SiteTooLargeError } from "../../../src/pages/frame/context.ts";
 import { load, withSchemas } from "../../schema/load.ts";
 import { pageFor } from "./schema-page.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PartSource } from "../../../src/portal/commands/part-source.ts";
-import { tellApart } from "../../../src/portal/commands/same-paths.ts";
+import { tellApart } from "../../../src/portal/commands/merge-parts.ts";
 
 test("a file that a document refers to by URL gets no folder, and one beside it does", () => {
   const part = (name: string): PartSource => {

@@ -2,9 +2,8 @@ import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parseFragment } from "parse5";
 import { expect, test } from "vitest";
 import type { Slot } from "../../../src/prose/markdown/index.ts";
-import type { SlotContext } from "../../../src/prose/texts/create-prose.ts";
+import type { SlotContext, LinkTarget } from "../../../src/prose/texts/create-prose.ts";
 import { fillParts, fillSlots } from "../../../src/prose/texts/create-prose.ts";
-import type { LinkTarget } from "../../../src/prose/texts/resolve-target.ts";
 
 const HOSTILE = `"'><img src=x onerror=alert(1)>&amp;`;
 const range = { start: 0, end: 1 };

@@ -4,7 +4,7 @@
  */
 export * from "../../../text/json/index.ts";
 export { parseJson } from "../../../text/source/parse-json.ts";
-export * from "../../../text/words/most.ts";
+export * from "../../../text/words/words.ts";
 
 const filled = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, name) => String(blanks?.[name]));
 

@@ -1,8 +1,32 @@
-import { entryOf, inQuotes, problem, valueOf } from "#text";
-import type { Entry, Node } from "#text";
 import type { Channel, Message, MessageExample, Operation } from "#model";
 import { isAstray, lostReference } from "#model";
+import type { Entry, Node } from "#text";
+import { entryOf, inQuotes, problem, valueOf, entriesOf } from "#text";
 import type { Rule, RuleContext } from "../rule.ts";
+
+/** Keys of `components.<group>` that nothing refers to, for the groups that have pages of their own. */
+function* unusedPaged({ api, documents }: RuleContext): Generator<Entry> {
+  const components = valueOf(api.node, "components");
+  const referenced = new Set(documents.edges.map(({ target }) => target));
+  const usedSchemes = new Set(api.securitySchemes.filter(({ usedBy }) => usedBy.length > 0).map(({ id }) => id));
+  for (const group of ["schemas", "messages"]) {
+    for (const entry of entriesOf(valueOf(components, group))) if (!referenced.has(documents.follow(entry.value))) yield entry;
+  }
+  for (const entry of entriesOf(valueOf(components, "securitySchemes"))) if (!usedSchemes.has(entry.key)) yield entry;
+}
+
+/** Components that nothing refers to. They are allowed, but often forgotten. */
+export const components: Rule = {
+  codes: ["component/unused"],
+  check(context) {
+    const { api, report } = context;
+    for (const entry of unusedPaged(context)) report(problem("component/unused", entry, { name: inQuotes(entry.key) }));
+    const all = valueOf(api.node, "components");
+    for (const { group, key, used, node } of api.components) {
+      if (!used) report(problem("component/unused", entryOf(valueOf(all, group), key) ?? node, { name: inQuotes(key) }));
+    }
+  },
+};
 
 /**
  * Whether an example has neither headers nor payload but needs one. In 2.0 an example may be anything; one that is not an object has

@@ -1,5 +1,17 @@
 import { draft, ruleCase, v2, v20, v3 } from "../../../support/rule-case.ts";
 
+ruleCase("component/unused", "schema, message and security scheme", {
+  document: v2(
+    "channels: {}\ncomponents: { schemas: { ⟦A⟧: {} }, messages: { ⟦B⟧: {} }, securitySchemes: { ⟦C⟧: { type: plain } }, parameters: { ⟦D⟧: { schema: {} } } }",
+  ),
+});
+ruleCase("component/unused", "used by reference or by name", {
+  document: v2(
+    'servers: { s: { url: a, protocol: b, security: [{ C: [] }] } }\nchannels: { a: { publish: { message: { $ref: "#/components/messages/B" } } } }\ncomponents: { schemas: { A: {} }, messages: { B: { payload: { $ref: "#/components/schemas/A" } } }, securitySchemes: { C: { type: plain } } }',
+  ),
+});
+ruleCase("component/unused", "in 3.x", { document: v3("channels: {}\ncomponents: { schemas: { ⟦A⟧: {} }, replies: { ⟦R⟧: {} } }") });
+
 ruleCase("channel/no-operation", "a channel of nothing", { document: v2("channels: { ⟦a⟧: {} }") });
 ruleCase("channel/no-operation", "no operation names it", {
   document: v3('channels: { a: {}, ⟦b⟧: {} }\noperations: { o: { action: send, channel: { $ref: "#/channels/a" } } }'),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { escapeText } from "../../../src/prose/markdown/index.ts";
-import { escapeCloses } from "../../../src/prose/markdown/escape-html.ts";
+import { escapeCloses } from "../../../src/prose/markdown/rendered.ts";
 import { prepareRender } from "../../../src/prose/markdown/index.ts";
 
 test.each([

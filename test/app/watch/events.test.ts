@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { Inputs } from "../../../src/app/watch/inputs.ts";
 import type { Rebuilding } from "../../../src/app/watch/rebuilding.ts";
-import { startRebuilding } from "../../../src/app/watch/rebuilding.ts";
+import { Inputs, startRebuilding } from "../../../src/app/watch/rebuilding.ts";
 import { folder, sleep, until } from "./folder.ts";
 
 const open: Rebuilding[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { tablesOf } from "../../../src/format/index.ts";
 import type { MapNode } from "../../../src/text/json/index.ts";
-import type { ObjectToRead } from "../../../src/model/api/entity-fields.ts";
-import { ObjectFields } from "../../../src/model/api/entity-fields.ts";
+import type { ObjectToRead } from "../../../src/model/api/entity.ts";
+import { ObjectFields } from "../../../src/model/api/entity.ts";
 import { documentsOf, parseMap } from "../../support/documents.ts";
 
 const documents = documentsOf("asyncapi: 2.4.0\ninfo: { title: T, version: '1' }\nchannels: {}\n");

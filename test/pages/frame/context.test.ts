@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SiteBudget, SiteTooLargeError } from "../../../src/pages/frame/site-budget.ts";
+import { SiteBudget, SiteTooLargeError } from "../../../src/pages/frame/context.ts";
 
 const files = [
   { path: "a", contents: "abcde" },

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { onLines, onOneLine } from "../../src/samples/line.ts";
+import { onLines, onOneLine } from "../../src/samples/literals.ts";
 
 const wordsOf = (command: string): string => execFileSync("sh", ["-c", command.replace(/^tool/, "printf '<%s>'")], { encoding: "utf8" });
 
