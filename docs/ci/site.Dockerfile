@@ -10,13 +10,17 @@ WORKDIR /work
 COPY . .
 RUN msgdocs build -o /site
 ARG SITE_PATH
-# The headers of the site's _headers file, the page for what is not found, and the type of Markdown.
+# The headers of the site's _headers file, the page for what is not found, the type of Markdown, and what needs no root.
 RUN awk '/^\// { all = $0 == "/*" } all && /^  / { name = $1; sub(/:$/, "", name); sub(/^ +[^ ]+ /, ""); print "add_header " name " \"" $0 "\" always;" }' /site/_headers > /headers.conf \
-  && printf '%s\n' 'server {' 'listen 8080;' 'absolute_redirect off;' 'root /usr/share/nginx/html;' 'charset utf-8;' "error_page 404 ${SITE_PATH}404.html;" 'include headers.conf;' \
-    'location ~ \.md$ { types { } default_type "text/markdown; charset=utf-8"; }' '}' > /default.conf
+  && printf '%s\n' 'pid /tmp/nginx.pid;' 'events {}' 'http {' 'include mime.types;' 'default_type application/octet-stream;' 'sendfile on;' \
+    'gzip on;' 'gzip_types text/css text/javascript application/javascript application/json application/xml image/svg+xml text/markdown text/plain;' \
+    'client_body_temp_path /tmp/body;' 'proxy_temp_path /tmp/proxy;' 'fastcgi_temp_path /tmp/fastcgi;' 'uwsgi_temp_path /tmp/uwsgi;' 'scgi_temp_path /tmp/scgi;' \
+    'server {' 'listen 8080;' 'absolute_redirect off;' 'root /usr/share/nginx/html;' 'charset utf-8;' "error_page 404 ${SITE_PATH}404.html;" 'include headers.conf;' \
+    'charset_types text/css text/markdown text/plain text/xml application/javascript application/json;' 'location ~ \.md$ { types { text/markdown md; } }' '}' '}' > /nginx.conf
 
-FROM nginxinc/nginx-unprivileged:stable-alpine
-COPY --from=site /headers.conf /etc/nginx/headers.conf
-COPY --from=site /default.conf /etc/nginx/conf.d/default.conf
+FROM nginx:1.30.5-alpine-slim@sha256:f56e56413ea294b1532917c0b36fc676725f0af2ac766989f06f4b69cf83b12b
+COPY --from=site /headers.conf /nginx.conf /etc/nginx/
 ARG SITE_PATH
 COPY --from=site /site /usr/share/nginx/html$SITE_PATH
+USER nginx
+EXPOSE 8080

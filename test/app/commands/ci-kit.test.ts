@@ -196,10 +196,31 @@ test("actions of the kits are pinned by commit, with their version", () => {
     for (const [line] of read(path).matchAll(/^.*\buses: .*$/gm)) expect(line, path).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-test("images of Node in the kits are pinned by digest", () => {
-  const images = readdirSync(join(root, "docs/ci")).flatMap((name) => [...read(`docs/ci/${name}`).matchAll(/(?:image:|FROM) (node\S*)/g)]);
-  expect(images.length).toBeGreaterThan(8);
-  expect(images.flatMap(([, image = ""]) => (/^node:24(?:-alpine)?@sha256:[0-9a-f]{64}$/.test(image) ? [] : [image]))).toEqual([]);
+test("images of the kits are pinned by digest, with their version", () => {
+  const images = readdirSync(join(root, "docs/ci")).flatMap((name) => [
+    ...read(`docs/ci/${name}`).matchAll(/^(?: +image:|FROM) ((?!package\b)[a-z]\S*)/gm),
+  ]);
+  expect(images.length).toBeGreaterThan(9);
+  expect(
+    images.flatMap(([, image = ""]) => (/^(?:node:24|nginx:\d+\.\d+\.\d+)\S*@sha256:[0-9a-f]{64}$/.test(image) ? [] : [image])),
+  ).toEqual([]);
+});
+
+test("Renovate reads each kit that names an action or an image", () => {
+  interface Manager {
+    readonly managerFilePatterns: readonly string[];
+  }
+  const managers = JSON.parse(read(".github/renovate.json")) as { readonly "github-actions": Manager; readonly gitlabci: Manager };
+  const reads = ({ managerFilePatterns }: Manager, path: string): boolean =>
+    managerFilePatterns.some((pattern) => new RegExp(pattern.slice(1, -1)).test(path));
+  const kits = readdirSync(join(root, "docs/ci")).filter((name) => name.endsWith(".yml"));
+  const unread = kits.filter((name) => {
+    const text = read(`docs/ci/${name}`);
+    const manager = /\buses: /.test(text) ? managers["github-actions"] : text.includes(" image: ") ? managers.gitlabci : undefined;
+    return manager && !reads(manager, `docs/ci/${name}`);
+  });
+  expect(kits.length).toBeGreaterThan(5);
+  expect(unread).toEqual([]);
 });
 
 test("init writes the version that the package pins", async () => {
