@@ -72,7 +72,6 @@ export const homes = {
   shiki: ["prose/markdown"],
   "ipaddr.js": ["documents/network"],
   commander: ["app/cli"],
-  chokidar: ["app/watch"],
   avsc: ["verdicts/validate"],
   protobufjs: ["verdicts/validate"],
   "json-p3": ["rulesets"],

@@ -1,7 +1,7 @@
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { statSync } from "node:fs";
 import type { Flags, PortalSettings, Settings } from "#config";
-import { loadSettings, settingsInputs } from "#config";
+import { loadSettings, packageRoot, settingsInputs } from "#config";
 import type { LoadedTheme, Theme } from "#render";
 import type { ProblemReport } from "#report";
 import { exitCode } from "#report";
@@ -25,7 +25,7 @@ import {
   withTextProblems,
   filesOf,
 } from "#run";
-import { globFolder, isUrl, realPathOf, readFile } from "#text";
+import { isInside, isUrl, readFile } from "#text";
 import { readCopy } from "#output";
 import { FULL_TEXT_PATH, PRINT_PATH } from "#pages";
 import { openPortalMaker } from "../commands/index.ts";
@@ -231,14 +231,10 @@ interface BuilderOptions {
   readonly io: Pick<Io, "cwd" | "version" | "onInterrupt">;
 }
 
-/** What a build depends on, collected while it runs. */
-interface Found {
+/** What a portal depends on, collected while it is made, and the files that changed. */
+interface PortalInputs {
   readonly files: Set<string>;
   readonly globs: Set<string>;
-  readonly roots: Set<string>;
-}
-
-interface Changes {
   readonly changed: readonly string[];
 }
 
@@ -281,8 +277,7 @@ export class Builder {
     const files = new Set(settingsInputs(flags, cwd).map(({ path }) => path));
     const folders = new Set<string>();
     const globs = new Set<string>();
-    const roots = new Set([cwd, ...[...files].map((path) => dirname(path))]);
-    const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs], roots: [...roots] });
+    const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs] });
     try {
       const { settings: loaded, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
       // The author is not a visitor to be counted.
@@ -290,19 +285,13 @@ export class Builder {
       for (const { path } of reads) files.add(path);
       for (const glob of needed) globs.add(glob);
       if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };
-      for (const path of this.#filesOf(settings)) {
-        files.add(path);
-        roots.add(dirname(realPathOf(path)));
-      }
-      for (const path of themeFolders(settings)) {
-        folders.add(resolve(path));
-        roots.add(path);
-      }
-      if (settings.root !== undefined) roots.add(settings.root);
-      const found = { files, globs, roots };
+      for (const path of this.#filesOf(settings)) files.add(path);
+      for (const path of themeFolders(settings)) if (!isInside(packageRoot(), path)) folders.add(resolve(path));
       const { portal } = settings;
       const isPortal = portal !== undefined && portal.documents.length > 0 && flags.document === undefined;
-      const built = isPortal ? await this.#buildPortal(settings, portal, { ...found, changed }) : await this.#buildSite(settings, files);
+      const built = isPortal
+        ? await this.#buildPortal(settings, portal, { files, globs, changed })
+        : await this.#buildSite(settings, files);
       return { ...built, settings, dependencies: dependencies() };
     } catch (error) {
       const { message } = error instanceof Error ? error : new Error(String(error));
@@ -320,14 +309,12 @@ export class Builder {
     return [...documents.filter((path) => !isUrl(path)), ...(baseline === undefined ? [] : [baseline])];
   }
 
-  async #buildPortal(settings: Settings, portal: PortalSettings, { files, globs, roots, changed }: Found & Changes): Promise<Built> {
+  async #buildPortal(settings: Settings, portal: PortalSettings, { files, globs, changed }: PortalInputs): Promise<Built> {
     const { flags, io } = this.#wanted;
     const { cwd } = io;
     for (const { path, versions } of portal.documents) {
-      for (const glob of [path, ...(versions === undefined ? [] : [versions])]) {
-        globs.add(glob);
-        roots.add(globFolder(glob));
-      }
+      globs.add(path);
+      if (versions !== undefined) globs.add(versions);
     }
     const { documents, listed, matched = [] } = await inputOf({ given: [] }, settings, { cwd, stdin: noStandardInput });
     // A file that is not a document now may become one with the next save.

@@ -1,11 +1,9 @@
 import type { BigIntStats } from "node:fs";
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { dirname, sep, join } from "node:path";
-import type { FSWatcher } from "chokidar";
-import { watch } from "chokidar";
 import { themeFiles } from "#config";
-import { globFolder, hiddenName, isInside, realPathOf, expandPaths } from "#text";
+import { globFolder, expandPaths } from "#text";
 import { COMMON } from "./send.ts";
 
 /** A text that changes when a file is saved: its identity, size and times, after following links. A missing file has a signature too. */
@@ -60,8 +58,6 @@ export interface Dependencies {
   readonly folders: readonly string[];
   /** Globs: only which files they match counts, not the content of these. */
   readonly globs?: readonly string[];
-  /** The folders that may be watched, with everything below them. Without it, any folder may be. */
-  readonly roots?: readonly string[];
 }
 
 /** The state of all inputs at one moment. */
@@ -84,8 +80,8 @@ function namedBy(glob: string): Signature {
 const TICK = 20;
 
 /**
- * The state of everything that a site is made from, on disk. Events of the file system only give the reason to look here. Changes are
- * found by comparing states, so no save is missed, however it was made.
+ * The state of everything that a site is made from, on disk. Changes are found by comparing states, so no save is missed, however it was
+ * made.
  */
 export class Inputs {
   #files: ReadonlySet<string> = new Set();
@@ -97,8 +93,9 @@ export class Inputs {
     return this.#folders.some((folder) => path === folder || path.startsWith(`${folder}${sep}`));
   }
 
-  snapshot(): InputSignatures {
-    const found = new Map([...this.#globs].map((glob) => [glob, namedBy(glob)]));
+  /** @param before the states of globs that are not to be looked at again */
+  snapshot(before?: InputSignatures): InputSignatures {
+    const found = new Map([...this.#globs].map((glob) => [glob, before?.get(glob) ?? namedBy(glob)]));
     for (const path of this.#files) found.set(path, signatureOf(path));
     for (const folder of this.#folders) for (const [path, signature] of signaturesBelow(folder)) found.set(path, signature);
     return found;
@@ -211,92 +208,12 @@ export async function settle(look: () => InputSignatures, built: InputSignatures
   }
 }
 
-/** The nearest existing folder. */
-function existing(path: string): string {
-  let at = path;
-  while (!existsSync(at) && dirname(at) !== at) at = dirname(at);
-  return at;
-}
-
 /**
- * The paths to watch: files and the targets of links, folders, and the places where missing files would appear. Links in a document can
- * lead anywhere, so anything outside of the roots, or hidden in them, is left to the sweep.
+ * How often files are looked at: `every` so often, but `atWork` for the time `work` after a build; in milliseconds. Globs are, too, but
+ * to walk through folders may take long: the interval of either is at least `share` times as long as the look takes. No events of the
+ * system are waited for, because some get lost.
  */
-function wantedOf({ files, folders, globs = [], roots }: Dependencies): Set<string> {
-  const wanted = new Set<string>();
-  for (const path of [...files, ...folders]) {
-    wanted.add(path);
-    wanted.add(realPathOf(path));
-    wanted.add(dirname(path));
-    wanted.add(dirname(realPathOf(path)));
-    wanted.add(existing(path));
-  }
-  for (const glob of globs) wanted.add(existing(globFolder(glob)));
-  if (!roots) return wanted;
-  const allowed = roots.map(realPathOf);
-  const mayWatch = (path: string): boolean => allowed.some((root) => isInside(root, path) && hiddenName(root, path) === undefined);
-  return new Set([...wanted].filter((path) => mayWatch(realPathOf(path))));
-}
-
-/** Calls back soon after something may have changed. It may do so needlessly, and may miss a change, for which a slow sweep compensates. */
-interface Hints {
-  follow(dependencies: Dependencies): void;
-  /** Starts watching again, after a change was missed: what was watched has been replaced. */
-  renew(): void;
-  close(): Promise<void>;
-}
-
-/**
- * Closes a watcher. Closing removes all listeners, but pending operations may still fail, and an error without a listener would end the
- * process.
- */
-async function closed(watcher: FSWatcher): Promise<void> {
-  const closing = watcher.close();
-  watcher.on("error", () => undefined);
-  await closing;
-}
-
-/** Watches with chokidar. Folders are watched one level deep, and of their files only the relevant ones, however many others there are. */
-export function openHints(tell: () => void): Hints {
-  let dependencies: Dependencies = { files: [], folders: [] };
-  let wanted = new Set<string>();
-  const isInteresting = (path: string): boolean =>
-    wanted.has(path) || dependencies.folders.some((folder) => path.startsWith(`${folder}${sep}`));
-  const open = (): FSWatcher => {
-    const options = { ignoreInitial: true, ignorePermissionErrors: true, followSymlinks: false };
-    const opened = watch([...wanted], { ...options, ignored: (path) => !isInteresting(path) });
-    opened.on("all", tell);
-    // Raw events of the system come at once; other events are delayed.
-    opened.on("raw", tell);
-    // With too many watches, or a folder removed meanwhile, the sweep still works.
-    opened.on("error", () => undefined);
-    return opened;
-  };
-  let watcher = open();
-  return {
-    follow(next) {
-      const paths = wantedOf(next);
-      const gone = [...wanted].filter((path) => !paths.has(path));
-      const added = [...paths].filter((path) => !wanted.has(path));
-      dependencies = next;
-      wanted = paths;
-      if (gone.length > 0) watcher.unwatch(gone);
-      if (added.length > 0) watcher.add(added);
-    },
-    renew() {
-      void closed(watcher);
-      wanted = wantedOf(dependencies);
-      watcher = open();
-    },
-    close: () => closed(watcher),
-  };
-}
-
-/**
- * How often all inputs are checked: `every` without events, `atWork` for the time `work` after a build; in milliseconds. The interval
- * is at least `share` times as long as the check takes.
- */
-const SWEEP = { every: 1000, atWork: 250, work: 60_000, share: 50 };
+const LOOK = { every: 250, atWork: 50, work: 60_000, share: 50 };
 
 /** The signature of a file that may have been saved while it was read. It differs from every other signature. */
 const UNCERTAIN = "uncertain";
@@ -320,22 +237,18 @@ export interface Rebuilding {
 class Loop implements Rebuilding {
   readonly #build: Build;
   readonly #inputs = new Inputs();
-  readonly #hints: Hints;
   #built: InputSignatures = new Map();
   #timer: NodeJS.Timeout | undefined;
   #busy: Promise<void> | undefined;
   #ended = 0;
+  /** When globs are looked at again. */
+  #walkAt = 0;
   #due = false;
   #forced = false;
-  #told = false;
   #closed = false;
 
   constructor(build: Build) {
     this.#build = build;
-    this.#hints = openHints(() => {
-      this.#told = true;
-      this.#wake();
-    });
   }
 
   async first(): Promise<void> {
@@ -357,7 +270,6 @@ class Loop implements Rebuilding {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    await this.#hints.close();
     while (this.#busy) await this.#busy;
   }
 
@@ -371,31 +283,28 @@ class Loop implements Rebuilding {
 
   async #work(): Promise<void> {
     clearTimeout(this.#timer);
-    let cost = 0;
     while (this.#due && !this.#closed) {
       this.#due = false;
       const began = performance.now();
       const changed = difference(this.#built, this.#inputs.snapshot());
-      cost = performance.now() - began;
+      const now = performance.now();
+      this.#walkAt = now + (now - began) * LOOK.share;
       if (changed.length > 0 || this.#forced) await this.#rebuild();
     }
-    if (this.#closed) return;
-    const every = performance.now() - this.#ended < SWEEP.work ? SWEEP.atWork : SWEEP.every;
-    this.#timer = setTimeout(() => this.#sweep(), Math.max(every, cost * SWEEP.share));
+    this.#rest(0);
   }
 
-  /**
-   * Checks all inputs. If it finds a change without an event, watching starts again, because events for deleted and recreated paths may
-   * never come.
-   */
-  #sweep(): void {
-    this.#told = false;
-    if (difference(this.#built, this.#inputs.snapshot()).length > 0) {
-      setImmediate(() => {
-        if (!this.#told && !this.#closed) this.#hints.renew();
-      });
-    }
-    this.#wake();
+  /** Waits before the next look, longer after one that took long. */
+  #rest(cost: number): void {
+    if (this.#closed) return;
+    const every = performance.now() - this.#ended < LOOK.work ? LOOK.atWork : LOOK.every;
+    this.#timer = setTimeout(() => this.#look(), Math.max(every, cost * LOOK.share));
+  }
+
+  #look(): void {
+    const began = performance.now();
+    if (began >= this.#walkAt || difference(this.#built, this.#inputs.snapshot(this.#built)).length > 0) this.#wake();
+    else this.#rest(performance.now() - began);
   }
 
   /** The paths to build for. Paths that perhaps changed only count if there are no others. */
@@ -412,7 +321,6 @@ class Loop implements Rebuilding {
     const began = Date.now();
     const dependencies = await this.#build(this.#reasons(snapshot));
     this.#inputs.follow(dependencies);
-    this.#hints.follow(dependencies);
     // A path that is checked for the first time counts as read in this state, unless it was modified meanwhile.
     const now = this.#inputs.snapshot();
     const built = new Map(now);
