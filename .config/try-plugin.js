@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** Properties of the validator that no data from outside have. In pages, short names stand for them. A test holds them against the data. */
 export const INNER = [
   "another", "besideReference", "branchFor", "budget", "decide", "discriminators", "expected", "failures", "firsts", "found",
-  "hint", "hints", "identities", "inside", "instance", "keyword", "nameOf", "negative", "nested", "noKey", "ofFormat", "ofKey", "ofType",
+  "hint", "hints", "identities", "inside", "instance", "keyword", "nameOf", "negative", "nested", "noKey", "ofFormat", "ofKey", "ofPattern", "ofType",
   "ofValues", "outcome", "patterns", "reading", "references", "related", "replaced", "schemaPlace", "scope", "seen", "siblings",
   "spend", "tooManyCommas", "trail", "unclosed", "unexpected", "unknown",
 ]; // prettier-ignore

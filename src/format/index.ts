@@ -20,7 +20,9 @@ export {
   hostWithPort,
 } from "./protocols.ts";
 export { schemaDialectOf, schemaFormatOf } from "./schema-format.ts";
-export type { JsonSchemaDialect, KeywordKind, RangeDigits } from "./schema-vocabulary.ts";
+export type { RangeDigits } from "./number-ranges.ts";
+export { numberFormats, integerRanges, isIntegerFormat } from "./number-ranges.ts";
+export type { JsonSchemaDialect, KeywordKind } from "./schema-vocabulary.ts";
 export {
   addressing,
   addressKeywords,
@@ -35,9 +37,6 @@ export {
   sameValueKeywords,
   schemaVocabulary,
   usingKeywords,
-  numberFormats,
-  integerRanges,
-  isIntegerFormat,
 } from "./schema-vocabulary.ts";
 export type { SchemaRegistry, SchemaResource } from "./schema-resources.ts";
 export { SchemaResources } from "./schema-resources.ts";

@@ -1,6 +1,4 @@
-/** Names of protocols, and their wildcards. */
-
-/** Hosts and ports of servers, by protocol. */
+/** Names of protocols and their wildcards, and the hosts and ports of servers. */
 
 /** The family of each protocol. Protocols of one family are spoken by one broker at one port. */
 const FAMILIES: Readonly<Record<string, string>> = {

@@ -1,8 +1,6 @@
-/** Reads scalars of plain YAML. */
+/** Reads scalars of plain YAML, and keeps the position of the quick reader in its text. */
 import type { Place } from "../json/index.ts";
 import { scanFlowScalar } from "./scan-scalar.ts";
-
-/** The position of the quick reader in its text. */
 
 /** Thrown inside the quick reader for syntax that it leaves to the library. The text need not have an error. */
 export class UnsupportedSyntax extends Error {}

@@ -132,7 +132,13 @@ const pattern: KeywordCheck = (visit, entry) => {
   if ("invalid" in compiled) return;
   const matches = compiled.test(visit.instance.value);
   if (matches === undefined) visit.outcome.unknown ??= reason("slow-pattern", { pattern: quoted(entry.value.value) });
-  if (matches === false) fail(visit, entry, { expected: `must match the pattern ${entry.value.value}`, found: inWords(visit.instance) });
+  if (matches !== false) return;
+  const { value } = entry.value;
+  fail(visit, entry, {
+    expected: `must match the pattern ${value}`,
+    found: inWords(visit.instance),
+    hint: () => visit.run.hints?.ofPattern(visit, value),
+  });
 };
 
 /** Keywords for strings. */

@@ -173,6 +173,13 @@ function formatHint(format: string, value: Node): string | undefined {
   return format === "date" && date !== value.value && DATE.test(date) ? `Leave the time out: ${date}.` : undefined;
 }
 
+/** A hint for authors who escaped backslashes where none need it, such as outside of double quotes in YAML. */
+function patternHint({ instance, run }: KeywordVisit, pattern: string): string | undefined {
+  if (instance.kind !== "string" || !pattern.includes("\\\\")) return undefined;
+  const meant = run.patterns.of(pattern.replaceAll("\\\\", "\\"));
+  return "test" in meant && meant.test(instance.value) ? "The pattern asks for backslashes. Write each of them once there." : undefined;
+}
+
 /** A hint for authors who expect `nullable`, which other API formats have. */
 function nullHint(visit: KeywordVisit): string | undefined {
   const nullable = visit.schema.entries.some((entry) => entry.key === "nullable" && entry.value.kind === "boolean" && entry.value.value);
@@ -184,6 +191,7 @@ const hints: Hints = {
   ofType: (visit, types) => nullHint(visit) ?? typeHint(visit.instance, types),
   ofValues: valueHint,
   ofFormat: formatHint,
+  ofPattern: patternHint,
   ofKey: didYouMean,
 };
 

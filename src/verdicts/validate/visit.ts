@@ -63,6 +63,7 @@ export interface Hints {
   ofType(visit: KeywordVisit, types: readonly string[]): string | undefined;
   ofValues(value: Node, allowed: readonly Node[]): string | undefined;
   ofFormat(format: string, value: Node): string | undefined;
+  ofPattern(visit: KeywordVisit, pattern: string): string | undefined;
   ofKey(key: string, free: readonly string[]): string | undefined;
 }
 

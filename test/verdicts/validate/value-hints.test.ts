@@ -22,6 +22,9 @@ it.each([
   ["{ format: date-time }", '"2026-01-02"', "Add a time and its offset, such as 2026-01-02T00:00:00Z."],
   ["{ format: date-time }", '"2026-01-02T10:00:00"', "Add the offset, such as Z for UTC."],
   ["{ format: date-time }", "soon", undefined],
+  ["{ pattern: 'c[01]_\\\\w+' }", "c0_text", "The pattern asks for backslashes. Write each of them once there."],
+  ["{ pattern: 'c[01]_\\\\w+' }", "d0_text", undefined],
+  ["{ pattern: 'c[01]_\\d+' }", "c0_text", undefined],
   ["{ format: date }", '"2026-01-02T10:00:00Z"', "Leave the time out: 2026-01-02."],
 ])("what to do about an example of %s that is %s: %s", async (schema, value, hint) => {
   const document = withMessages(`m: { payload: { properties: { at: ${schema} } }, examples: [{ payload: { at: ${value} } }] }`);

@@ -2,7 +2,7 @@
  * What the validator takes of the room `format`, in a page: tables that a test compares, ranges of numbers, and the drafts in which schema
  * files are written.
  */
-export { numberFormats } from "../../../format/schema-vocabulary.ts";
+export { numberFormats } from "../../../format/number-ranges.ts";
 
 const named = { identifier: "$id", besideReference: false };
 const modern = { identifier: "$id", besideReference: true };

@@ -55,7 +55,8 @@ export const perspective: Rule = {
   check({ api, report }) {
     const said = api.operations.filter(({ isDirectionKnown }) => isDirectionKnown).flatMap((operation) => saidOf(operation) ?? []);
     const against = said.filter(({ operation, says }) => says !== operation.direction);
-    const [first] = against;
+    // Handlers of either side are named so: `onOrder` says nothing where no name has a verb.
+    const first = against.find(({ text }) => !/^on(?!\p{Ll})/u.test(text));
     if (!first || against.length < 2 || against.length * 2 <= said.length) return;
     const { operation, text, place } = first;
     const isTurned = (operation.verb === "send" || operation.verb === "subscribe") !== (operation.direction === "send");

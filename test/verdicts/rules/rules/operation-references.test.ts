@@ -14,6 +14,11 @@ ruleCase("document/perspective", "keys of operations", {
     "channels: { a: { address: a } }\noperations: { sendIt: ⟦{ action: receive, channel: { $ref: '#/channels/a' } }⟧, ReceiveIt: { action: send, channel: { $ref: '#/channels/a' } } }",
   ),
 });
+ruleCase("document/perspective", "handlers, which either side has", {
+  document: v2(
+    "channels: { a: { subscribe: { operationId: onA, message: {} } }, b: { subscribe: { operationId: on_b, message: {} } }, c: { subscribe: { operationId: onC, message: {} } } }",
+  ),
+});
 ruleCase("document/perspective", "names that agree", { document: v2(talk("operationId: receiveOrder,", "operationId: sendOrder,")) });
 ruleCase("document/perspective", "names that only begin like a verb, or agree half", {
   document: v2(talk("operationId: sender,", "operationId: online,")),
