@@ -6,11 +6,11 @@ import type { Place, Node } from "#text";
 import { counted, stringOf, valueOf, entriesOf, listSome } from "#text";
 import type { Change, ChangeSubject } from "../report/index.ts";
 import { compareChannels } from "./compare-channels.ts";
-import { isSameType, compareMessage, messageSubject } from "./compare-messages.ts";
+import { isSameType, compareMessage } from "./compare-messages.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import { compareSchemeWords, compareServers } from "./compare-servers.ts";
 import type { TextOwner } from "./compare-words.ts";
-import { compareWords, withFields, quoted, capital, messageName } from "./compare-words.ts";
+import { compareWords, withFields, quoted, messageName, reportUnmatched } from "./compare-words.ts";
 import type { ApiVersion, CompareOptions, ComparisonFailure, EntityMatch, FieldChange } from "./comparison.ts";
 import { Comparison } from "./comparison.ts";
 import { matchChannels, matchServers, matchMessages } from "./match.ts";
@@ -36,19 +36,10 @@ function compareComponents(comparison: Comparison): void {
   });
   const [first] = changed;
   if (!first) return;
-  const names = listSome(
-    changed.map(({ name }) => name),
-    5,
-  );
-  comparison.add({
-    code: "change/words",
-    verdict: "annotation",
-    message: `Nothing that is used changed here: ${counted(changed.length, "component")} that nothing uses: ${names}.`,
-    subject: { kind: "api", id: now.api.info.title },
-    old: first.earlier,
-    new: first.node,
-    within: valueOf(now.api.node, "components"),
-  });
+  const named = changed.map(({ name }) => name);
+  const message = `Nothing that is used changed here: ${counted(changed.length, "component")} that nothing uses: ${listSome(named, 5)}.`;
+  const places = { old: first.earlier, new: first.node, within: valueOf(now.api.node, "components") };
+  comparison.add({ code: "change/words", verdict: "annotation", message, subject: comparison.subject, ...places });
 }
 
 /**
@@ -96,26 +87,17 @@ function unusedIn({ api, schemas }: ApiVersion): ReadonlyMap<string, Node> {
 /** Compares the messages and schemas of documents that have only components, and returns which these are. */
 function compareLibrary(comparison: Comparison): ReadonlySet<string> {
   const { old, new: now } = comparison;
-  const within = valueOf(now.api.node, "components");
   const directions = ["send", "receive"] as const;
-  const { pairs, removed, added } = matchMessages(old.api.messages, now.api.messages, comparison);
-  for (const [one, other] of pairs) {
+  const messages = matchMessages(old.api.messages, now.api.messages, comparison);
+  for (const [one, other] of messages.pairs) {
     comparison.match("message", one, other);
     compareMessage({ old: one, new: other, directions: new Set(directions) }, comparison);
   }
-  for (const message of removed) {
-    const said = `${capital(messageName(message))} is gone.`;
-    const subject = messageSubject(message);
-    comparison.add({ code: "change/message", verdict: "breaking", message: said, subject, old: message.node, within });
-  }
-  for (const message of added) {
-    const said = `${capital(messageName(message))} is new.`;
-    comparison.add({ code: "change/message", verdict: "compatible", message: said, subject: messageSubject(message), new: message.node });
-  }
-  const subject = { kind: "api", id: now.api.info.title } as const;
+  reportUnmatched(messages, { code: "change/message", nameOf: messageName }, valueOf(now.api.node, "components"), comparison);
+  const { subject } = comparison;
   const unused = unusedIn(old);
   const sources = new Map(now.api.schemas.map(({ id, source }) => [id, source]));
-  const names = new Set(pairs.map(([, { id }]) => `messages.${id}`));
+  const names = new Set(messages.pairs.map(([, { id }]) => `messages.${id}`));
   const after = unusedIn(now);
   for (const { id, source } of old.api.schemas) {
     const name = `schemas.${id}`;
@@ -169,7 +151,7 @@ export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOp
   const servers = matchServers(old.api.servers, now.api.servers);
   compareServers(servers, comparison);
   compareChannels(matchChannels(comparison, servers), servers, comparison);
-  const subject = { kind: "api", id: now.api.info.title } as const;
+  const { subject } = comparison;
   compareDefaultType(comparison);
   compareWords(infoOf(old), infoOf(now), { what: "the API", subject, judged: ["version"] }, comparison);
   compareWords(old.api, now.api, { what: "the document", subject, judged: ROOT }, comparison);
@@ -227,7 +209,7 @@ function compareDefaultType(comparison: Comparison): void {
   const message = `The default content type was ${before?.value ?? "not stated"} and is ${after?.value ?? "not stated"}.`;
   // Without it, nobody knows what those messages are.
   const verdict = !isReliedOn ? "annotation" : after ? "compatible" : "unknown";
-  const subject = { kind: "api", id: api.info.title } as const;
+  const { subject } = comparison;
   comparison.add({ code: "change/content-type", verdict, message, subject, old: before, new: after, within: api.node });
 }
 
@@ -238,15 +220,11 @@ function checkVersion(comparison: Comparison): void {
   if (before === undefined || after === undefined) return;
   const step = announcedBy(before, after);
   if (step === undefined || step === "breaking") return;
-  const { api } = comparison.new;
-  comparison.add({
-    code: "change/version",
-    verdict: "annotation",
-    message: `The version ${before === after ? `is still ${after}` : `went from ${before} to ${after}`}, which does not announce a breaking change.`,
-    subject: { kind: "api", id: api.info.title },
-    old: valueOf(comparison.old.api.info.node, "version"),
-    new: valueOf(api.info.node, "version") ?? api.info.node,
-  });
+  const said = before === after ? `is still ${after}` : `went from ${before} to ${after}`;
+  const message = `The version ${said}, which does not announce a breaking change.`;
+  const [old, now] = [comparison.old, comparison.new].map(({ api: { info } }) => valueOf(info.node, "version"));
+  const places = { old, new: now ?? comparison.new.api.info.node };
+  comparison.add({ code: "change/version", verdict: "annotation", message, subject: comparison.subject, ...places });
 }
 
 function lostIn({ documents }: ApiVersion): readonly Edge[] {
@@ -261,15 +239,8 @@ export function compareReferences(comparison: Comparison): void {
   const count = (lost: readonly Edge[]): string => counted(new Set(lost.map(({ ref }) => ref)).size, "reference");
   const [lost, version] = after.length > 0 ? [after, "new"] : [before, "earlier"];
   const message = `Not all was compared: ${count(lost)} of the ${version} version could not be read, such as ${quoted(first.ref)}.`;
-  comparison.add({
-    code: "change/reference",
-    verdict: "unknown",
-    affects: "all",
-    message,
-    subject: { kind: "api", id: comparison.new.api.info.title },
-    old: before[0]?.from,
-    new: after[0]?.from,
-  });
+  const places = { old: before[0]?.from, new: after[0]?.from };
+  comparison.add({ code: "change/reference", verdict: "unknown", message, subject: comparison.subject, ...places });
 }
 
 /** Says that nothing was compared, and why. */

@@ -11,21 +11,31 @@ import { compareWords } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { saidFact } from "./facts.ts";
 
-/** The object that has the bindings. */
-export interface BindingOwner {
+/** An object with bindings. */
+interface Bound {
+  readonly node: Node;
+  readonly bindings: readonly Binding[];
+}
+
+/** How the bindings of an object are told. */
+export interface BindingOptions {
   /** The name in messages, such as `Message "OrderCreated"`. */
   readonly what: string;
   readonly subject: ChangeSubject;
   /** The directions of the messages to which the bindings apply. */
   readonly directions: readonly Direction[];
-  readonly place: Node;
-  /** The place in the old version. */
-  readonly oldPlace: Node;
   /**
    * For a channel: its address with a protocol. It is kept, `moved` as the written one did, which is reported elsewhere, or `rebound` by
    * bindings.
    */
   readonly address?: (protocol: string) => { readonly now: string | null; readonly change: "kept" | "moved" | "rebound" };
+}
+
+/** The object that has the bindings. */
+interface BindingOwner extends BindingOptions {
+  readonly place: Node;
+  /** The place in the old version. */
+  readonly oldPlace: Node;
 }
 
 type Effect = NonNullable<BindingField["effect"]>;
@@ -39,8 +49,9 @@ interface FieldPair {
 }
 
 /** Reports the changes in the bindings of an object, field by field. */
-export function compareBindings(old: readonly Binding[], now: readonly Binding[], owner: BindingOwner, comparison: Comparison): void {
-  const byProtocol = (bindings: readonly Binding[]): ReadonlyMap<string, Binding> => new Map(bindings.map((each) => [each.protocol, each]));
+export function compareBindings(old: Bound, now: Bound, options: BindingOptions, comparison: Comparison): void {
+  const owner: BindingOwner = { ...options, place: now.node, oldPlace: old.node };
+  const byProtocol = ({ bindings }: Bound): ReadonlyMap<string, Binding> => new Map(bindings.map((each) => [each.protocol, each]));
   const [before, after] = [byProtocol(old), byProtocol(now)];
   for (const protocol of new Set([...before.keys(), ...after.keys()])) {
     const [one, other] = [before.get(protocol), after.get(protocol)];
@@ -49,10 +60,10 @@ export function compareBindings(old: readonly Binding[], now: readonly Binding[]
     const fields = bindingTable(protocol, kind)?.fields ?? {};
     compareFields({ protocol, path: "", old: one?.node, new: other?.node, field: undefined }, fields, owner, comparison);
   }
-  const [one, other] = [valueOf(owner.oldPlace, "bindings"), valueOf(owner.place, "bindings")];
+  const [one, other] = [valueOf(old.node, "bindings"), valueOf(now.node, "bindings")];
   const [node, otherNode] = [one && comparison.old.documents.follow(one), other && comparison.new.documents.follow(other)];
   if (!node || !otherNode) return;
-  const judged = [...old, ...now].flatMap(({ protocol, node: own }) => (own.kind === "map" ? [protocol] : []));
+  const judged = [...old.bindings, ...now.bindings].flatMap(({ protocol, node: own }) => (own.kind === "map" ? [protocol] : []));
   compareWords({ node }, { node: otherNode }, { what: `the bindings of ${owner.what}`, subject: owner.subject, judged }, comparison);
 }
 
@@ -103,7 +114,7 @@ function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparis
  * document in another version of the format leaves such fields out, which no reader knew.
  */
 function isKnownToSayNothing({ path, field, new: now }: FieldPair, comparison: Comparison): boolean {
-  if (!now && comparison.old.api.dialect.line !== comparison.new.api.dialect.line) return true;
+  if (!now && !comparison.isOneLine) return true;
   return field !== undefined || path === "bindingVersion" || (path.split(".").at(-1) ?? "").startsWith("x-");
 }
 

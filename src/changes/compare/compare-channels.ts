@@ -3,9 +3,10 @@ import { namesInBraces, withoutNames } from "#format";
 import type { Channel, Direction, Message, Parameter, Server } from "#model";
 import { opposite, wireAddress, wireAddresses } from "#model";
 import { itemsOf, listSome, valueOf } from "#text";
-import type { Affected, ChangeSubject } from "../report/index.ts";
+import type { Affected } from "../report/index.ts";
+import type { BindingOptions } from "./compare-bindings.ts";
 import { compareBindings } from "./compare-bindings.ts";
-import { compareMessage, messageSubject } from "./compare-messages.ts";
+import { compareMessage } from "./compare-messages.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import type { TextOwner } from "./compare-words.ts";
@@ -19,6 +20,8 @@ import {
   isReordered,
   messageName,
   quoted,
+  reportUnmatched,
+  subjectOf,
   unfilled,
 } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
@@ -29,10 +32,6 @@ import { matchMessages } from "./match.ts";
 
 /** The fields of a channel that are compared by what they mean. */
 const JUDGED = ["address", "servers", "messages", "parameters", "bindings", "publish", "subscribe"];
-
-function subjectOf({ id }: Channel): ChangeSubject {
-  return { kind: "channel", id };
-}
 
 /** The messages of a channel by direction. */
 type Traffic = ReadonlyMap<Direction, readonly Message[]>;
@@ -60,41 +59,22 @@ function othersOf(traffic: Traffic, { operations }: Channel): Affected {
   return only === undefined || another !== undefined ? "all" : otherSide[only];
 }
 
+const code = "change/channel" as const;
+
 /** Reports the changes in channels, their operations and their messages. */
 export function compareChannels(channels: Matches<Channel>, servers: Matches<Server>, comparison: Comparison): void {
-  const within = valueOf(comparison.new.api.node, "channels");
-  for (const channel of channels.removed) {
-    const message = `${capital(channelName(channel))} is gone.`;
-    const affects = othersOf(trafficOf(channel), channel);
-    comparison.add({
-      code: "change/channel",
-      verdict: "breaking",
-      affects,
-      message,
-      subject: subjectOf(channel),
-      old: channel.node,
-      within,
-    });
-  }
-  for (const channel of channels.added) {
-    comparison.add({
-      code: "change/channel",
-      verdict: "compatible",
-      message: `${capital(channelName(channel))} is new.`,
-      subject: subjectOf(channel),
-      new: channel.node,
-    });
-  }
+  const affectedBy = (channel: Channel): Affected => othersOf(trafficOf(channel), channel);
+  reportUnmatched(channels, { code, nameOf: channelName, affectedBy }, valueOf(comparison.new.api.node, "channels"), comparison);
   const met = new MessagePairs();
   for (const [old, now] of channels.pairs) {
     comparison.match("channel", old, now);
-    const about = { code: "change/channel", what: channelName(now), subject: subjectOf(now), old: old.node, new: now.node } as const;
+    const about = { code, what: channelName(now), subject: subjectOf(now), old: old.node, new: now.node };
     comparison.attempt(about, () => compareChannel(old, now, { servers, met, comparison }));
   }
   for (const { pair, directions } of met.all()) {
     comparison.match("message", pair.old, pair.new);
     const { old, new: now } = pair;
-    const about = { code: "change/message", what: messageName(now), subject: messageSubject(now), old: old.node, new: now.node } as const;
+    const about = { code: "change/message", what: messageName(now), subject: subjectOf(now), old: old.node, new: now.node } as const;
     comparison.attempt(about, () => compareMessage({ ...pair, directions }, comparison));
   }
 }
@@ -139,23 +119,13 @@ function compareChannel(old: Channel, now: Channel, context: ChannelContext): vo
   }
   if (comparison.areSame(old.node, now.node)) return;
   const subject = subjectOf(now);
-  compareBindings(
-    old.bindings,
-    now.bindings,
-    {
-      what: channelName(now),
-      subject,
-      directions: [...before.keys()],
-      place: now.node,
-      oldPlace: old.node,
-      address: (protocol) => ({
-        now: wireAddress(now, protocol).address,
-        change: isAddressKept(old, now, protocol) ? "kept" : shapeOf(old.address) === shapeOf(now.address) ? "rebound" : "moved",
-      }),
-    },
-    comparison,
-  );
-  compareWords(old, now, { what: channelName(now), subject, judged: JUDGED }, comparison);
+  const about = { what: channelName(now), subject };
+  const address: BindingOptions["address"] = (protocol) => ({
+    now: wireAddress(now, protocol).address,
+    change: isAddressKept(old, now, protocol) ? "kept" : shapeOf(old.address) === shapeOf(now.address) ? "rebound" : "moved",
+  });
+  compareBindings(old, now, { ...about, directions: [...before.keys()], address }, comparison);
+  compareWords(old, now, { ...about, judged: JUDGED }, comparison);
 }
 
 const shapeOf = (address: string | null): string | undefined => (address === null ? undefined : withoutNames(address));
@@ -175,7 +145,7 @@ function compareAddress(old: Channel, now: Channel, { affects, comparison }: { a
   // An address that was unknown before may be the same. One in whose place bindings name another is only the channel's name.
   const isKept = wireAddresses(old).every(({ address, protocol }) => address === null || isAddressKept(old, now, protocol));
   const verdict = isKept ? "compatible" : "breaking";
-  comparison.add({ code: "change/channel", verdict, affects, message, subject: subjectOf(now), ...places });
+  comparison.add({ code, verdict, affects, message, subject: subjectOf(now), ...places });
 }
 
 /** Reports the servers that a channel left or joined. A removed server is reported separately. */
@@ -194,21 +164,10 @@ function compareAvailability(old: Channel, now: Channel, { affects, context }: {
       5,
     );
   const places = { old: valueOf(old.node, "servers") ?? old.node, new: valueOf(now.node, "servers") ?? now.node, subject: subjectOf(now) };
+  const channel = capital(channelName(now));
   if (left.length > 0)
-    comparison.add({
-      code: "change/channel",
-      verdict: "breaking",
-      affects,
-      message: `${capital(channelName(now))} is no longer on ${names(left)}.`,
-      ...places,
-    });
-  if (joined.length > 0)
-    comparison.add({
-      code: "change/channel",
-      verdict: "compatible",
-      message: `${capital(channelName(now))} is now on ${names(joined)} too.`,
-      ...places,
-    });
+    comparison.add({ code, verdict: "breaking", affects, message: `${channel} is no longer on ${names(left)}.`, ...places });
+  if (joined.length > 0) comparison.add({ code, verdict: "compatible", message: `${channel} is now on ${names(joined)} too.`, ...places });
 }
 
 interface ParameterContext {
@@ -277,21 +236,12 @@ function compareParameter(
   const [before, after] = [filledIn(old, comparison.old), filledIn(now, comparison.new)];
   for (const { verdict, how } of [...(old.schema && now.schema ? [] : compareValues(before, after)), ...compareDefaults(before, after)])
     comparison.add({ code, verdict, affects, message: `${what} ${how}.`, subject, ...places });
-  if ((old.location?.value ?? now.location?.value) !== now.location?.value)
-    comparison.add({
-      code,
-      verdict: "breaking",
-      affects,
-      message: `${what} is read from another place of the message.`,
-      subject,
-      ...places,
-    });
-  compareWords(
-    withExamples(old, comparison.old),
-    withExamples(now, comparison.new),
-    { what: `parameter ${quoted(now.name)}`, subject, judged: ["schema", "enum", "default", "location"] },
-    comparison,
-  );
+  if ((old.location?.value ?? now.location?.value) !== now.location?.value) {
+    const message = `${what} is read from another place of the message.`;
+    comparison.add({ code, verdict: "breaking", affects, message, subject, ...places });
+  }
+  const words = { what: `parameter ${quoted(now.name)}`, subject, judged: ["schema", "enum", "default", "location"] };
+  compareWords(withExamples(old, comparison.old), withExamples(now, comparison.new), words, comparison);
 }
 
 interface TrafficContext {
@@ -301,19 +251,12 @@ interface TrafficContext {
 }
 
 function reportLost(removed: readonly Message[], { direction, isLast, now, comparison }: TrafficContext & { isLast: boolean }): void {
-  for (const message of removed) {
-    const words = direction === "send" ? "is no longer sent to" : "is no longer received from";
-    const isBreaking = direction === "receive" || isLast;
-    comparison.add({
-      code: "change/message",
-      verdict: isBreaking ? "breaking" : "compatible",
-      affects: otherSide[direction],
-      message: `${capital(messageName(message))} ${words} ${channelName(now)}.`,
-      subject: messageSubject(message),
-      old: message.node,
-      within: now.node,
-      channel: now,
-    });
+  const how = `${direction === "send" ? "is no longer sent to" : "is no longer received from"} ${channelName(now)}.`;
+  const verdict = direction === "receive" || isLast ? "breaking" : "compatible";
+  for (const each of removed) {
+    const message = `${capital(messageName(each))} ${how}`;
+    const places = { old: each.node, within: now.node, channel: now };
+    comparison.add({ code: "change/message", verdict, affects: otherSide[direction], message, subject: subjectOf(each), ...places });
   }
 }
 
@@ -324,19 +267,13 @@ function isOpenToMessages({ id, address }: Channel, { newMessages }: Comparison)
 }
 
 function reportFurther(added: readonly Message[], { direction, isFirst, now, comparison }: TrafficContext & { isFirst: boolean }): void {
-  for (const message of added) {
-    const words = direction === "send" ? "is sent to" : "is received from";
-    const mayBreak = direction === "send" && !isFirst;
-    const isBreaking = mayBreak && !isOpenToMessages(now, comparison);
-    const agreed = mayBreak && !isBreaking ? " The settings say that this is compatible." : "";
-    comparison.add({
-      code: "change/message",
-      verdict: isBreaking ? "breaking" : "compatible",
-      affects: otherSide[direction],
-      message: `${capital(messageName(message))} ${words} ${channelName(now)}, where it was not before.${agreed}`,
-      subject: messageSubject(message),
-      new: message.node,
-      channel: now,
-    });
+  const mayBreak = direction === "send" && !isFirst;
+  const verdict = mayBreak && !isOpenToMessages(now, comparison) ? "breaking" : "compatible";
+  const agreed = mayBreak && verdict === "compatible" ? " The settings say that this is compatible." : "";
+  const how = `${direction === "send" ? "is sent to" : "is received from"} ${channelName(now)}, where it was not before.${agreed}`;
+  for (const each of added) {
+    const message = `${capital(messageName(each))} ${how}`;
+    const about = { affects: otherSide[direction], message, subject: subjectOf(each), new: each.node, channel: now };
+    comparison.add({ code: "change/message", verdict, ...about });
   }
 }

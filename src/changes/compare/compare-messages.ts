@@ -2,20 +2,15 @@
 import type { Direction, Message, SchemaSource } from "#model";
 import type { Node } from "#text";
 import { valueOf } from "#text";
-import type { ChangeSubject } from "../report/index.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareSchemas, otherSide, schemaOfType } from "./compare-schemas.ts";
-import { compareWords, messageName, quoted } from "./compare-words.ts";
+import { capital, compareWords, messageName, quoted, subjectOf } from "./compare-words.ts";
 import type { Comparison, FieldChange } from "./comparison.ts";
 import { factOf } from "./facts.ts";
 import { fieldsOf } from "./schema-fields.ts";
 
 /** The fields of a message that are compared by what they mean. */
 const JUDGED = ["payload", "headers", "schemaFormat", "contentType", "correlationId", "bindings", "traits"];
-
-export function messageSubject({ id }: Message): ChangeSubject {
-  return { kind: "message", id };
-}
 
 /** A message in both versions, with the directions in which the application uses it. */
 export interface MessagePair {
@@ -28,18 +23,12 @@ export interface MessagePair {
 export function compareMessage({ old, new: now, directions }: MessagePair, comparison: Comparison): void {
   if (comparison.areSame(old.node, now.node) && old.effectiveContentType === now.effectiveContentType && isSameFormat(old, now, comparison))
     return;
-  const subject = messageSubject(now);
+  const subject = subjectOf(now);
   const name = messageName(now);
-  comparePart("payload", { old, new: now, directions }, comparison);
-  comparePart("headers", { old, new: now, directions }, comparison);
+  for (const part of ["payload", "headers"] as const) comparePart(part, { old, new: now, directions }, comparison);
   compareContentType(old, now, comparison);
   compareCorrelation(old, now, comparison);
-  compareBindings(
-    old.bindings,
-    now.bindings,
-    { what: name, subject, directions: [...directions], place: now.node, oldPlace: old.node },
-    comparison,
-  );
+  compareBindings(old, now, { what: name, subject, directions: [...directions] }, comparison);
   const nameOf = ({ name: own, id }: Message): string => own?.value ?? id;
   const judged = nameOf(old) === nameOf(now) ? [...JUDGED, "name"] : JUDGED;
   compareWords(old, now, { what: name, subject, judged }, comparison);
@@ -53,17 +42,14 @@ function isSameFormat(old: Message, now: Message, { old: before, new: after }: C
   });
 }
 
-function anyHeaders({ node }: Message): SchemaSource {
-  return { node: schemaOfType("object", node) };
-}
-
 function comparePart(part: "payload" | "headers", { old, new: now, directions }: MessagePair, comparison: Comparison): void {
-  const isAbsent = !old[part] && !now[part];
-  if (isAbsent) return;
+  if (!old[part] && !now[part]) return;
   // Without a description, headers may be any object.
-  const [before, after] =
-    part === "headers" ? [old.headers ?? anyHeaders(old), now.headers ?? anyHeaders(now)] : [old.payload, now.payload];
-  const subject = messageSubject(now);
+  const [before, after] = [old, now].map(
+    (message): SchemaSource | undefined =>
+      message[part] ?? (part === "headers" ? { node: schemaOfType("object", message.node) } : undefined),
+  );
+  const subject = subjectOf(now);
   const code = `change/${part}` as const;
   const what = `The ${part} of ${messageName(now)}`;
   if (before && after) {
@@ -75,18 +61,14 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
     noteFieldChanges({ message: now.id, part, old: before, new: after }, comparison);
     return;
   }
-  const places = { old: before?.node, new: after?.node, within: now.node };
   // A new schema may refuse what senders sent before. Without a schema, receivers may get anything.
   const open: Direction = after ? "receive" : "send";
-  if (directions.has(open)) {
-    const message = after
-      ? `${what} now has a schema, which may refuse what was sent before.`
-      : `${what} no longer has a schema: anything may be sent.`;
-    comparison.add({ code, verdict: "unknown", affects: otherSide[open], message, subject, ...places });
-  } else {
-    const message = after ? `${what} now has a schema.` : `${what} no longer has a schema: anything is accepted.`;
-    comparison.add({ code, verdict: "compatible", message, subject, ...places });
-  }
+  const isOpen = directions.has(open);
+  const message = after
+    ? `${what} now has a schema${isOpen ? ", which may refuse what was sent before" : ""}.`
+    : `${what} no longer has a schema: anything ${isOpen ? "may be sent" : "is accepted"}.`;
+  const places = { old: before?.node, new: after?.node, within: now.node };
+  comparison.add({ code, verdict: isOpen ? "unknown" : "compatible", affects: otherSide[open], message, subject, ...places });
 }
 
 /** The object around a schema that states its format (3.x). */
@@ -132,41 +114,21 @@ function compareContentType(old: Message, now: Message, comparison: Comparison):
   const places = { old: old.contentType ?? old.node, new: now.contentType ?? now.node };
   const stated = now.contentType ?? comparison.new.api.defaultContentType ?? places.new;
   const facts = [factOf({ key: "change.content-type", blanks: { was: before, is: after } }, stated)];
-  comparison.add({
-    code: "change/content-type",
-    verdict: "breaking",
-    affects: "all",
-    message,
-    facts,
-    subject: messageSubject(now),
-    ...places,
-  });
+  comparison.add({ code: "change/content-type", verdict: "breaking", message, facts, subject: subjectOf(now), ...places });
 }
 
 function compareCorrelation(old: Message, now: Message, comparison: Comparison): void {
   const [before, after] = [old.correlationId?.location?.value, now.correlationId?.location?.value];
-  const subject = messageSubject(now);
+  const [subject, what] = [subjectOf(now), `the correlation id of ${messageName(now)}`];
   if (before === after) {
     if (old.correlationId && now.correlationId)
-      compareWords(
-        old.correlationId,
-        now.correlationId,
-        { what: `the correlation id of ${messageName(now)}`, subject, judged: ["location"] },
-        comparison,
-      );
+      compareWords(old.correlationId, now.correlationId, { what, subject, judged: ["location"] }, comparison);
     return;
   }
-  const message = `The correlation id of ${messageName(now)} ${after === undefined ? "is gone" : before === undefined ? `is new, at ${quoted(after)}` : `was at ${quoted(before)} and is at ${quoted(after)}`}.`;
-  comparison.add({
-    code: "change/correlation-id",
-    verdict: before === undefined ? "compatible" : "breaking",
-    affects: "all",
-    message,
-    subject,
-    old: old.correlationId?.node,
-    new: now.correlationId?.node,
-    within: now.node,
-  });
+  const verdict = before === undefined ? "compatible" : "breaking";
+  const message = `${capital(what)} ${after === undefined ? "is gone" : before === undefined ? `is new, at ${quoted(after)}` : `was at ${quoted(before)} and is at ${quoted(after)}`}.`;
+  const places = { old: old.correlationId?.node, new: now.correlationId?.node, within: now.node };
+  comparison.add({ code: "change/correlation-id", verdict, message, subject, ...places });
 }
 
 /** A part of a message in both versions. */

@@ -2,20 +2,18 @@
 import { withoutNames } from "#format";
 import type { Channel, Direction, Operation } from "#model";
 import { opposite } from "#model";
-import type { ChangeSubject } from "../report/index.ts";
+import type { ChangeVerdict } from "../report/index.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { otherSide } from "./compare-schemas.ts";
 import { compareSecurity } from "./compare-servers.ts";
-import { compareWords, capital, channelName, operationName } from "./compare-words.ts";
+import { compareWords, capital, channelName, operationName, subjectOf } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { matchOperations } from "./match.ts";
 
 /** The fields of an operation that are compared by what they mean. */
 const JUDGED = ["action", "channel", "message", "messages", "reply", "security", "bindings", "traits"];
 
-function subjectOf({ id }: Operation): ChangeSubject {
-  return { kind: "operation", id };
-}
+const code = "change/operation" as const;
 
 /** Reports the changes in the operations of a channel. If none is left in a direction, the direction was removed or reversed. */
 export function compareOperations(old: Channel, now: Channel, comparison: Comparison): void {
@@ -24,8 +22,16 @@ export function compareOperations(old: Channel, now: Channel, comparison: Compar
     const [before, after] = [own(old), own(now)];
     const [gone] = before;
     const [first] = after;
-    if (gone && !first) reportGone(gone, { direction, now, wasTurned: isTurned(old, now, direction) }, comparison);
-    else if (first && !gone) reportNew(first, { direction, hadOperations: old.operations.length > 0 }, comparison);
+    if (gone && !first) {
+      const turned = isTurned(old, now, direction) ? ` It now ${verbs[opposite[direction]]} there.` : "";
+      const message = `The application no longer ${verbs[direction]} ${by(gone)}.${turned}`;
+      const affects = otherSide[direction];
+      comparison.add({ code, verdict: "breaking", affects, message, subject: subjectOf(gone), old: gone.node, within: now.node });
+    } else if (first && !gone) {
+      const how = old.operations.length > 0 ? "now also" : "now says that it";
+      const message = `The application ${how} ${verbs[direction]} ${by(first)}.`;
+      comparison.add({ code, verdict: "compatible", message, subject: subjectOf(first), new: first.node });
+    }
     for (const [one, other] of matchOperations(before, after).pairs) {
       comparison.match("operation", one, other);
       compareOperation(one, other, comparison);
@@ -48,48 +54,13 @@ function by(operation: Operation): string {
   return `${direction === "send" ? "to" : "from"} ${channelName(channel)}`;
 }
 
-function reportGone(
-  operation: Operation,
-  { direction, now, wasTurned }: { readonly direction: Direction; readonly now: Channel; readonly wasTurned: boolean },
-  comparison: Comparison,
-): void {
-  const turned = wasTurned ? ` It now ${verbs[opposite[direction]]} there.` : "";
-  const message = `The application no longer ${verbs[direction]} ${by(operation)}.${turned}`;
-  const subject = subjectOf(operation);
-  comparison.add({
-    code: "change/operation",
-    verdict: "breaking",
-    affects: otherSide[direction],
-    message,
-    subject,
-    old: operation.node,
-    within: now.node,
-  });
-}
-
-function reportNew(
-  operation: Operation,
-  { direction, hadOperations }: { readonly direction: Direction; readonly hadOperations: boolean },
-  comparison: Comparison,
-): void {
-  const message = hadOperations
-    ? `The application now also ${verbs[direction]} ${by(operation)}.`
-    : `The application now says that it ${verbs[direction]} ${by(operation)}.`;
-  comparison.add({ code: "change/operation", verdict: "compatible", message, subject: subjectOf(operation), new: operation.node });
-}
-
 function compareOperation(old: Operation, now: Operation, comparison: Comparison): void {
   const subject = subjectOf(now);
   const what = operationName(now);
   compareSecurity(old, now, { what, subject }, comparison);
   compareReply(old, now, comparison);
   if (comparison.areSame(old.node, now.node)) return;
-  compareBindings(
-    old.bindings,
-    now.bindings,
-    { what, subject, directions: [now.direction], place: now.node, oldPlace: old.node },
-    comparison,
-  );
+  compareBindings(old, now, { what, subject, directions: [now.direction] }, comparison);
   compareWords(old, now, { what, subject, judged: JUDGED }, comparison);
 }
 
@@ -98,29 +69,18 @@ function compareReply(old: Operation, now: Operation, comparison: Comparison): v
   const [before, after] = [old.reply, now.reply];
   const subject = subjectOf(now);
   const name = operationName(now);
-  const affects = otherSide[now.direction];
-  const places = { old: before?.node, new: after?.node, within: now.node };
-  if (before && !after) {
-    comparison.add({
-      code: "change/reply",
-      verdict: "breaking",
-      affects,
-      message: `${capital(name)} no longer has a reply.`,
-      subject,
-      ...places,
-    });
-  } else if (after && !before) {
-    comparison.add({ code: "change/reply", verdict: "compatible", message: `${capital(name)} now has a reply.`, subject, ...places });
-  } else if (before && after) {
+  const tell = (verdict: ChangeVerdict, message: string): void => {
+    const places = { old: before?.node, new: after?.node, within: now.node };
+    comparison.add({ code: "change/reply", verdict, affects: otherSide[now.direction], message, subject, ...places });
+  };
+  if (before && !after) tell("breaking", `${capital(name)} no longer has a reply.`);
+  else if (after && !before) tell("compatible", `${capital(name)} now has a reply.`);
+  else if (before && after) {
     const [from, to] = [addressOf(before), addressOf(after)];
-    if (from === to) {
-      const replies = { what: `the reply of ${name}`, subject };
-      compareWords(before, after, { ...replies, judged: ["address", "channel", "messages"] }, comparison);
-      if (before.address && after.address) compareWords(before.address, after.address, { ...replies, judged: ["location"] }, comparison);
-      return;
-    }
-    const message = `The address of the reply of ${name} was ${from} and is ${to}.`;
-    comparison.add({ code: "change/reply", verdict: "breaking", affects, message, subject, ...places });
+    if (from !== to) return tell("breaking", `The address of the reply of ${name} was ${from} and is ${to}.`);
+    const replies = { what: `the reply of ${name}`, subject };
+    compareWords(before, after, { ...replies, judged: ["address", "channel", "messages"] }, comparison);
+    if (before.address && after.address) compareWords(before.address, after.address, { ...replies, judged: ["location"] }, comparison);
   }
 }
 

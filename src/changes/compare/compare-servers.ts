@@ -5,7 +5,18 @@ import type { Node, Place } from "#text";
 import { listSome, valueOf, plainText } from "#text";
 import type { ChangeSubject, ChangeVerdict } from "../report/index.ts";
 import { compareBindings } from "./compare-bindings.ts";
-import { compareWords, byPosition, capital, comparePairs, isReordered, quoted, serverName, unfilled } from "./compare-words.ts";
+import {
+  compareWords,
+  byPosition,
+  capital,
+  comparePairs,
+  isReordered,
+  quoted,
+  reportUnmatched,
+  serverName,
+  subjectOf,
+  unfilled,
+} from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Matches } from "./match.ts";
 import { addressOf } from "./match.ts";
@@ -15,31 +26,14 @@ import { compareDefaults, compareValues } from "./stated-values.ts";
 /** The fields of a server that are compared by what they mean. */
 const JUDGED = ["url", "host", "pathname", "protocol", "protocolVersion", "variables", "security", "bindings"];
 
-function subjectOf({ id }: Server): ChangeSubject {
-  return { kind: "server", id };
-}
+const code = "change/server" as const;
 
 /** Reports the changes in servers. */
-export function compareServers({ pairs, removed, added }: Matches<Server>, comparison: Comparison): void {
-  const within = valueOf(comparison.new.api.node, "servers");
-  for (const server of removed) {
-    const message = `${capital(serverName(server))} (${server.address}) is gone.`;
-    comparison.add({
-      code: "change/server",
-      verdict: "breaking",
-      affects: "all",
-      message,
-      subject: subjectOf(server),
-      old: server.node,
-      within,
-    });
-  }
-  for (const server of added) {
-    const message = `${capital(serverName(server))} (${server.address}) is new.`;
-    comparison.add({ code: "change/server", verdict: "compatible", message, subject: subjectOf(server), new: server.node });
-  }
-  for (const [old, now] of pairs) {
-    const about = { code: "change/server", what: serverName(now), subject: subjectOf(now), old: old.node, new: now.node } as const;
+export function compareServers(servers: Matches<Server>, comparison: Comparison): void {
+  const nameOf = (server: Server): string => `${serverName(server)} (${server.address})`;
+  reportUnmatched(servers, { code, nameOf }, valueOf(comparison.new.api.node, "servers"), comparison);
+  for (const [old, now] of servers.pairs) {
+    const about = { code, what: serverName(now), subject: subjectOf(now), old: old.node, new: now.node };
     comparison.attempt(about, () => compareServer(old, now, comparison));
   }
 }
@@ -53,7 +47,7 @@ function compareServer(old: Server, now: Server, comparison: Comparison): void {
   const subject = subjectOf(now);
   const what = serverName(now);
   compareSecurity(old, now, { what, subject }, comparison);
-  compareBindings(old.bindings, now.bindings, { what, subject, directions: [], place: now.node, oldPlace: old.node }, comparison);
+  compareBindings(old, now, { what, subject, directions: [] }, comparison);
   compareWords(old, now, { what, subject, judged: JUDGED }, comparison);
 }
 
@@ -71,16 +65,8 @@ function compareAddress(old: Server, now: Server, comparison: Comparison): void 
     ...(changed.some((part) => part !== "protocol") ? [wasAndIs("address", old.address, now.address)] : []),
   ].join(", ");
   const message = `${capital(serverName(now))} moved: ${said}.`;
-  const placeOf = (server: Server) => server.url ?? server.host ?? server.node;
-  comparison.add({
-    code: "change/server",
-    verdict: "breaking",
-    affects: "all",
-    message,
-    subject: subjectOf(now),
-    old: placeOf(old),
-    new: placeOf(now),
-  });
+  const [one, other] = [old, now].map((server) => server.url ?? server.host ?? server.node);
+  comparison.add({ code, verdict: "breaking", message, subject: subjectOf(now), old: one, new: other });
 }
 
 /** Reports a key that both versions have and that now names another server. A key that is new or gone is no change. */
@@ -88,15 +74,7 @@ function compareKeys(old: Server, now: Server, comparison: Comparison): void {
   const other = comparison.new.api.servers.find(({ id }) => id === old.id);
   if (!other || !comparison.old.api.servers.some(({ id }) => id === now.id)) return;
   const message = `${capital(serverName(old))} was ${old.address} and is ${other.address}: whoever goes by its name meets another server.`;
-  comparison.add({
-    code: "change/server",
-    verdict: "unknown",
-    affects: "all",
-    message,
-    subject: subjectOf(other),
-    old: old.node,
-    new: other.node,
-  });
+  comparison.add({ code, verdict: "unknown", message, subject: subjectOf(other), old: old.node, new: other.node });
 }
 
 function compareVersion(old: Server, now: Server, comparison: Comparison): void {
@@ -105,31 +83,19 @@ function compareVersion(old: Server, now: Server, comparison: Comparison): void 
   // If the versions cannot be ordered, it is unknown whether they are compatible.
   const isBreaking = before !== undefined && after !== undefined && (orderOfVersions(after.value, before.value) ?? -1) < 0;
   const message = `The protocol version of ${serverName(now)} was ${before?.value ?? "not stated"} and is ${after?.value ?? "not stated"}.`;
-  comparison.add({
-    code: "change/server",
-    verdict: isBreaking ? "breaking" : "compatible",
-    affects: "all",
-    message,
-    subject: subjectOf(now),
-    old: before,
-    new: after,
-    within: now.node,
-  });
+  const verdict = isBreaking ? "breaking" : "compatible";
+  comparison.add({ code, verdict, message, subject: subjectOf(now), old: before, new: after, within: now.node });
 }
 
 /** Compares variables by their position in the address, whatever their names. */
 function compareVariables(old: Server, now: Server, comparison: Comparison): void {
   const [names, others] = [namesInBraces(old.address), namesInBraces(now.address)];
   const subject = subjectOf(now);
-  const add = (verdict: ChangeVerdict, message: string, places: { readonly old?: Node; readonly new?: Node }): void => {
-    comparison.add({ code: "change/server", verdict, affects: "all", message, subject, within: now.node, ...places });
-  };
+  const add = (verdict: ChangeVerdict, message: string, one: Place | undefined, other: Place | undefined): void =>
+    comparison.add({ code, verdict, message, subject, within: now.node, old: one, new: other });
   if (isReordered(names, others)) {
-    add("breaking", `The variables of ${serverName(now)} are in another order: ${listSome(others.map(quoted), 5)}.`, {
-      old: old.node,
-      new: now.node,
-    });
-    return;
+    const message = `The variables of ${serverName(now)} are in another order: ${listSome(others.map(quoted), 5)}.`;
+    return add("breaking", message, old.node, now.node);
   }
   comparePairs(unfilled(old.variables, names), unfilled(now.variables, others), (one, other) => {
     const what = `variable ${quoted(other.name)}, which the address does not have`;
@@ -139,20 +105,14 @@ function compareVariables(old: Server, now: Server, comparison: Comparison): voi
   names.forEach((name, at) => {
     const [variable, other] = [before[at], after[at]];
     const what = `The variable ${quoted(others[at] ?? name)} of ${serverName(now)}`;
-    const places = { ...(variable ? { old: variable.node } : {}), ...(other ? { new: other.node } : {}) };
-    if (variable && !other) add("unknown", `${what} is no longer described: its values are not known.`, places);
-    else if (!variable && other) add(other.enum.length > 0 ? "unknown" : "compatible", `${what} is now described.`, places);
+    const tell = (verdict: ChangeVerdict, how: string): void => add(verdict, `${what} ${how}.`, variable?.node, other?.node);
+    if (variable && !other) tell("unknown", "is no longer described: its values are not known");
+    else if (!variable && other) tell(other.enum.length > 0 ? "unknown" : "compatible", "is now described");
     else if (variable && other) {
-      const [one, next] = [variable, other].map(filledIn);
-      if (one && next)
-        for (const { verdict, how } of [...compareValues(one, next), ...compareDefaults(one, next)])
-          add(verdict, `${what} ${how}.`, places);
-      compareWords(
-        variable,
-        other,
-        { what: `variable ${quoted(other.name)} of ${serverName(now)}`, subject, judged: ["enum", "default"] },
-        comparison,
-      );
+      const [one, next] = [filledIn(variable), filledIn(other)];
+      for (const { verdict, how } of [...compareValues(one, next), ...compareDefaults(one, next)]) tell(verdict, how);
+      const about = { what: `variable ${quoted(other.name)} of ${serverName(now)}`, subject, judged: ["enum", "default"] };
+      compareWords(variable, other, about, comparison);
     }
   });
 }
@@ -233,7 +193,7 @@ export function compareSecurity(
   const who = listSome((isBreaking ? lost : gained).map(whoHas), 3);
   const message = `${capital(what)} ${isBreaking ? "no longer lets in" : "now also lets in"} ${who}.`;
   const places = { old: placeOf(old), new: placeOf(now) };
-  comparison.add({ code: "change/security", verdict: isBreaking ? "breaking" : "compatible", affects: "all", message, subject, ...places });
+  comparison.add({ code: "change/security", verdict: isBreaking ? "breaking" : "compatible", message, subject, ...places });
 }
 
 function placeOf({ node, security }: SecurityOwner): Place {
@@ -242,9 +202,8 @@ function placeOf({ node, security }: SecurityOwner): Place {
 
 /** Reports changed words of the security schemes that both versions have. What they ask for is told of those who ask. */
 export function compareSchemeWords(comparison: Comparison): void {
-  const isSameLine = comparison.old.api.dialect.line === comparison.new.api.dialect.line;
+  const { isOneLine, subject } = comparison;
   const before = new Map(comparison.old.api.securitySchemes.map((scheme) => [scheme.id, scheme]));
-  const subject = { kind: "api", id: comparison.new.api.info.title } as const;
   for (const scheme of comparison.new.api.securitySchemes) {
     const old = before.get(scheme.id);
     if (!old) continue;
@@ -252,7 +211,7 @@ export function compareSchemeWords(comparison: Comparison): void {
     const asked = isUsed ? ["type", "name", "in", "scheme", "openIdConnectUrl"] : [];
     // Versions of the format write flows and scopes in their own ways.
     const isToldOfFlows = isUsed && identityOf("", old) !== identityOf("", scheme);
-    const judged = [...asked, ...(isUsed || !isSameLine ? ["scopes"] : []), ...(isToldOfFlows || !isSameLine ? ["flows"] : [])];
+    const judged = [...asked, ...(isUsed || !isOneLine ? ["scopes"] : []), ...(isToldOfFlows || !isOneLine ? ["flows"] : [])];
     compareWords(old, scheme, { what: `security scheme ${quoted(scheme.id)}`, subject, judged }, comparison);
   }
 }

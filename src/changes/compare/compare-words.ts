@@ -1,10 +1,11 @@
 /** Compares texts for readers. Names of things in sentences. */
 import { namesInBraces } from "#format";
 import type { Channel, Message, Operation, Server } from "#model";
-import type { Entry, Node, Place } from "#text";
+import type { Code, Entry, Node, Place } from "#text";
 import { entriesOf, entryOf, itemsOf, listSome, stringOf, valueOf } from "#text";
-import type { ChangeSubject } from "../report/index.ts";
+import type { Affected, ChangeSubject } from "../report/index.ts";
 import type { Comparison } from "./comparison.ts";
+import type { Matches } from "./match.ts";
 
 /** An object with descriptions for readers. */
 export interface TextOwner {
@@ -121,6 +122,28 @@ interface Named {
 /** Those of which an address has no name in braces. */
 export function unfilled<Item extends Named>(all: readonly Item[], names: readonly string[]): readonly Item[] {
   return all.filter(({ name }) => !names.includes(name));
+}
+
+/** What a change is about. */
+export function subjectOf({ kind, id }: ChangeSubject): ChangeSubject {
+  return { kind, id };
+}
+
+/** Reports what only one version has. */
+export function reportUnmatched<T extends ChangeSubject & TextOwner>(
+  { removed, added }: Pick<Matches<T>, "removed" | "added">,
+  { code, nameOf, affectedBy }: { readonly code: Code; readonly nameOf: (each: T) => string; readonly affectedBy?: (each: T) => Affected },
+  within: Node | undefined,
+  comparison: Comparison,
+): void {
+  for (const each of removed) {
+    const message = `${capital(nameOf(each))} is gone.`;
+    comparison.add({ code, verdict: "breaking", affects: affectedBy?.(each), message, subject: subjectOf(each), old: each.node, within });
+  }
+  for (const each of added) {
+    const message = `${capital(nameOf(each))} is new.`;
+    comparison.add({ code, verdict: "compatible", message, subject: subjectOf(each), new: each.node });
+  }
 }
 
 /** Calls back for each name that both lists have. */

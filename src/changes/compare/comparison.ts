@@ -320,6 +320,8 @@ export class Comparison {
   readonly fields: FieldChange[] = [];
   readonly failures: ComparisonFailure[] = [];
   readonly newMessages: NonNullable<CompareOptions["newMessages"]>;
+  /** The API itself, as what a change is about. */
+  readonly subject: ChangeSubject;
   /** Whether both are of one line of the format, so a conversion to another is not why they differ. */
   readonly isOneLine: boolean;
   readonly #same: SameNodes;
@@ -330,6 +332,7 @@ export class Comparison {
     this.new = now;
     this.reading = reading;
     this.newMessages = newMessages;
+    this.subject = { kind: "api", id: now.api.info.title };
     this.isOneLine = old.documents.dialect.line === now.documents.dialect.line;
     this.#same = new SameNodes(old.documents, now.documents);
     const oldFiles = new Set(old.documents.files);
