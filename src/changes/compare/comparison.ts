@@ -48,26 +48,22 @@ function asserted(entries: readonly Entry[], role: NodeRole): readonly Entry[] {
   return role === "schema" ? entries.filter(({ key }) => below(role, key) !== undefined) : entries;
 }
 
-/** Pairs of nodes. Nearly every node is in one pair, so only further ones need sets. */
+/** Pairs of nodes. */
 class NodePairs {
-  readonly #first = new Map<Node, Node>();
-  readonly #further = new Map<Node, Set<Node>>();
+  readonly #others = new Map<Node, Set<Node>>();
 
   has(a: Node, b: Node): boolean {
-    return this.#first.get(a) === b || this.#further.get(a)?.has(b) === true;
+    return this.#others.get(a)?.has(b) === true;
   }
 
   add(a: Node, b: Node): void {
-    const first = this.#first.get(a);
-    const further = this.#further.get(a);
-    if (!first || first === b) this.#first.set(a, b);
-    else if (further) further.add(b);
-    else this.#further.set(a, new Set([b]));
+    const others = this.#others.get(a);
+    if (others) others.add(b);
+    else this.#others.set(a, new Set([b]));
   }
 
   delete(a: Node, b: Node): void {
-    if (this.#first.get(a) === b) this.#first.delete(a);
-    this.#further.get(a)?.delete(b);
+    this.#others.get(a)?.delete(b);
   }
 }
 

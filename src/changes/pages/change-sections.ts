@@ -85,23 +85,7 @@ export function witnessHtml(
 const KINDS = ["lost", "breaking", "unknown", "accepted", "compatible", "annotation"] as const;
 
 /** What is said of a change, whether it is between two documents or two published versions. */
-export type DescribedChange = Pick<
-  ReportedChange,
-  | "code"
-  | "subject"
-  | "verdict"
-  | "affects"
-  | "message"
-  | "facts"
-  | "channels"
-  | "oldValue"
-  | "newValue"
-  | "witness"
-  | "at"
-  | "missing"
-  | "accepted"
-  | "parties"
->;
+export type DescribedChange = Omit<ReportedChange, "severity" | "old" | "new" | "place" | "digest">;
 
 export function lineOf({ file, start }: Place): string {
   return `${file.name}:${lineColumn(file, start).line}`;

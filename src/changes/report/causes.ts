@@ -97,13 +97,13 @@ export interface Change {
   readonly parties?: readonly ChangeParty[] | undefined;
 }
 
+const COUNTED = ["breaking", "compatible", "annotation", "unknown", "accepted"] as const;
+
 /** Counts of changes, or of what causes them. Accepted ones only count as accepted. */
-export interface ChangeSummary {
-  readonly breaking: number;
-  readonly compatible: number;
-  readonly annotation: number;
-  readonly unknown: number;
-  readonly accepted: number;
+export type ChangeSummary = Readonly<Record<(typeof COUNTED)[number], number>>;
+
+export function summaryOf(count: (kind: keyof ChangeSummary) => number): ChangeSummary {
+  return Object.fromEntries(COUNTED.map((kind) => [kind, count(kind)])) as ChangeSummary;
 }
 
 type CausedChange = Pick<Change, "verdict" | "affects" | "message" | "facts" | "channels" | "subject" | "parties"> & {
@@ -249,15 +249,7 @@ export function partiesOf({ changes }: Cause<CausedChange>): readonly ChangePart
   return [...byApi.values()].flatMap((all) => worstFirst(all).slice(0, 1));
 }
 
-/** The causes by verdict. Accepted ones only count as accepted. */
-export function countCauses(causes: readonly Cause<CausedChange>[]): ChangeSummary {
-  const count = (isOne: (change: CausedChange) => boolean): number => causes.filter(({ changes }) => isOne(changes[0])).length;
-  const open = (verdict: CausedChange["verdict"]): number => count((change) => change.verdict === verdict && !change.accepted);
-  return {
-    breaking: open("breaking"),
-    compatible: open("compatible"),
-    annotation: open("annotation"),
-    unknown: open("unknown"),
-    accepted: count(({ accepted }) => accepted !== undefined),
-  };
+/** The changes by verdict. Accepted ones only count as accepted. */
+export function countChanges(changes: readonly Pick<CausedChange, "verdict" | "accepted">[]): ChangeSummary {
+  return summaryOf((kind) => changes.filter(({ verdict, accepted }) => (accepted ? "accepted" : verdict) === kind).length);
 }

@@ -3,21 +3,27 @@ import { orderOfVersions } from "#format";
 import type { ProblemReport, RootLookup } from "#report";
 import { createRangeLookup, makeReport, nextNode, compare, fileOf, jsonIn, LazyLocation, slashed, withoutIndices } from "#report";
 import type { FailOn } from "#run";
-import type { Code, Diagnostic, Level, Place, RuleLevels, TextFile, Severity } from "#text";
-import { catalog, nearest, nextStep, problem } from "#text";
+import type { Code, Diagnostic, Level, Place, RuleLevels, TextFile } from "#text";
+import { catalog, guards, nearest, nextStep, problem } from "#text";
 import type { Acceptance, Change, ChangeParty, ChangeSummary, ChangeVerdict } from "./causes.ts";
-import { causesOf, countCauses, headlineOf, reachText, isBrokenParty } from "./causes.ts";
+import { causesOf, countChanges, headlineOf, reachText, isBrokenParty, summaryOf } from "./causes.ts";
+
+const { text } = guards;
 
 /** A change that a team accepts, as its file says it. */
-interface AcceptedChange {
-  readonly code: Code;
+const ACCEPTED = {
+  code: text,
   /** The path relative to the folder of the file, `/`-separated. */
-  readonly file: string;
-  readonly pointer: string;
-  readonly message: string;
+  file: text,
+  pointer: text,
+  message: text,
   /** What it is about in both versions, so that a further change of the same place is another one. */
-  readonly digest: string;
-}
+  digest: text,
+};
+
+const isFileOfAccepted = guards.shape({ changes: guards.list(guards.shape(ACCEPTED)) });
+
+type AcceptedChange = Readonly<Record<keyof typeof ACCEPTED, string>>;
 
 /** The content of a file of accepted changes. `folder` is its absolute folder, `/`-separated. */
 export interface AcceptedChanges {
@@ -25,50 +31,35 @@ export interface AcceptedChanges {
   readonly keys: ReadonlySet<string>;
 }
 
-const FIELDS = ["code", "file", "pointer", "message", "digest"] as const satisfies readonly (keyof AcceptedChange)[];
+const keyOf = ({ code, file, pointer, message, digest }: AcceptedChange): string =>
+  JSON.stringify([code, file, withoutIndices(pointer), message, digest]);
 
-const keyOf = (accepted: Readonly<Record<keyof AcceptedChange, string>>): string =>
-  JSON.stringify(FIELDS.map((field) => (field === "pointer" ? withoutIndices(accepted.pointer) : accepted[field])));
-
-function entryOf({ code, place, message, digest }: Change, folder: string, pointerOf: (place: Place) => string): AcceptedChange {
-  return { code, file: fileOf(place, folder), pointer: pointerOf(place), message, digest: digest?.() ?? "" };
+function entryOf({ code, place, message, digest }: Change, folder: string, rootOf: RootLookup): AcceptedChange {
+  const { pointer } = new LazyLocation(place, rootOf);
+  return { code, file: fileOf(place, folder), pointer, message, digest: digest?.() ?? "" };
 }
 
 /** Whether a file accepts a change. That nothing was compared is accepted by none. */
 export function isAccepted(change: Change, { folder, keys }: AcceptedChanges, rootOf: RootLookup): boolean {
-  return change.digest !== undefined && keys.has(keyOf(entryOf(change, folder, (place) => new LazyLocation(place, rootOf).pointer)));
-}
-
-/** The changes of a report. */
-interface ListedChanges {
-  readonly changes: readonly (Change & { readonly severity: Severity; readonly accepted: Acceptance | undefined })[];
-  readonly rootOf: RootLookup;
+  return change.digest !== undefined && keys.has(keyOf(entryOf(change, folder, rootOf)));
 }
 
 /** The text of a file that accepts the errors and warnings of reports, and how many these are. */
-export function printAcceptedChanges(reports: readonly ListedChanges[], path: string): { readonly text: string; readonly count: number } {
+export function printAcceptedChanges(reports: readonly Pick<ChangeReport, "changes" | "rootOf">[], path: string) {
   const folder = dirname(slashed(path));
   const entries = reports.flatMap(({ changes, rootOf }) =>
     changes
       .filter(({ accepted, digest, severity }) => !accepted && digest && severity !== "info")
-      .map((change) => entryOf(change, folder, (place) => new LazyLocation(place, rootOf).pointer)),
+      .map((change) => entryOf(change, folder, rootOf)),
   );
   const changes = [...new Map(entries.map((entry) => [keyOf(entry), entry]))].sort(([a], [b]) => compare(a, b)).map(([, entry]) => entry);
   return { text: `${JSON.stringify({ version: 2, changes }, undefined, 2)}\n`, count: changes.length };
 }
 
-function isEntry(value: unknown): value is AcceptedChange {
-  return (
-    typeof value === "object" && value !== null && FIELDS.every((field) => field in value && typeof value[field as never] === "string")
-  );
-}
-
 /** Parses a file of accepted changes; `undefined` if it is none. */
 export function parseAcceptedChanges(text: string, folder: string): AcceptedChanges | undefined {
   const value = jsonIn(text);
-  if (typeof value !== "object" || value === null || !("changes" in value) || !Array.isArray(value.changes)) return undefined;
-  const changes: unknown[] = value.changes;
-  return changes.every(isEntry) ? { folder: slashed(folder), keys: new Set(changes.map(keyOf)) } : undefined;
+  return isFileOfAccepted(value) ? { folder: slashed(folder), keys: new Set(value.changes.map(keyOf)) } : undefined;
 }
 
 /** `# msgdocs-accept change/payload, change/headers until 3.0.0: why`: accepts changes of the next node. */
@@ -263,15 +254,7 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
   // What could not be read stands first: all else was said without it.
   const rankOf = ({ code, verdict }: Change): number => (code === "change/reference" ? -1 : ORDER.indexOf(verdict));
   const sorted = reported.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const count = (verdict: ChangeVerdict): number => sorted.filter((each) => each.verdict === verdict && !each.accepted).length;
-  const summary = {
-    breaking: count("breaking"),
-    compatible: count("compatible"),
-    annotation: count("annotation"),
-    unknown: count("unknown"),
-    accepted: sorted.filter(({ accepted }) => accepted).length,
-  };
-  const remarks = comments.problems();
+  const summary = countChanges(sorted);
   return {
     api,
     presence,
@@ -280,9 +263,9 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
     new: now,
     changes: sorted,
     summary,
-    told: countCauses(causesOf(sorted)),
+    told: countChanges(causesOf(sorted).map(({ changes: [first] }) => first)),
     compatible: summary.breaking === 0,
-    remarks,
+    remarks: comments.problems(),
     rootOf,
   };
 }
@@ -313,12 +296,5 @@ export function changeProblems(reports: readonly ChangeReport[]): ProblemReport 
 
 /** The sum of the counts of several comparisons. */
 export function sumOfCounts(summaries: readonly ChangeSummary[]): ChangeSummary {
-  const sum = (key: keyof ChangeSummary): number => summaries.reduce((total, summary) => total + summary[key], 0);
-  return {
-    breaking: sum("breaking"),
-    compatible: sum("compatible"),
-    annotation: sum("annotation"),
-    unknown: sum("unknown"),
-    accepted: sum("accepted"),
-  };
+  return summaryOf((kind) => summaries.reduce((total, summary) => total + summary[kind], 0));
 }

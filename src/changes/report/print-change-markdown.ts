@@ -1,32 +1,9 @@
-import type { Paint, PaintStyle, ReportLocation } from "#report";
-import { visible, visibleJson, positionOf, sourceFrame } from "#report";
+import { visible, visibleJson } from "#report";
 import type { Node, Place } from "#text";
 import { counted, groupBy, lineColumn, listSome, printJson, wordsOf, LONGEST_QUOTED } from "#text";
 import type { Cause, ChangeVerdict, ChangeParty } from "./causes.ts";
 import { causesOf, factText, partiesOf, reachText, MOST_WITNESS, worstFirst } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
-
-/** A change with its texts for printing. */
-interface ChangeText {
-  readonly change: {
-    readonly code: string;
-    readonly severity: PaintStyle;
-    readonly message: string;
-    readonly affects: string;
-    readonly accepted?: { readonly reason: string; readonly until: string | null } | undefined;
-    readonly parties?: readonly ChangeParty[] | undefined;
-  };
-  /** The effect in a word. */
-  readonly label: string;
-  /** The things that it reaches, and what it means to the first; empty if the message says it. */
-  readonly reaches: string;
-  readonly effect: string;
-  readonly location: ReportLocation;
-  readonly old: ReportLocation | undefined;
-  readonly hint: string | undefined;
-  /** The witness as JSON. */
-  readonly witness: string | undefined;
-}
 
 /** The words for the effect of a change on a known API. */
 const partyWords = {
@@ -70,37 +47,6 @@ export function partiesText(
     worstFirst(parties).map((party) => partyText(party, say, words)),
     most,
   );
-}
-
-/** Prints a change like a problem, with whom it breaks and a value that proves it. */
-export function changeBlock(
-  { change, label, reaches, effect, location, old, witness, hint }: ChangeText,
-  paint: Paint,
-  columns: number | undefined,
-): string {
-  const { severity, code, message, affects, accepted, parties = [] } = change;
-  const style = accepted ? "good" : severity;
-  const lines = [
-    `  ${paint(style, label)} ${paint("strong", visible(message))} ${paint("faint", code)}`,
-    `    ${paint("faint", "at")} ${positionOf(location)}`,
-  ];
-  const isOpen = severity !== "info" && !accepted;
-  if (isOpen) lines.push(...sourceFrame(location, severity, { paint, columns }));
-  if (old) lines.push(`    ${paint("info", "was:")} ${positionOf(old)}`);
-  if (reaches !== "") lines.push(`    ${paint("info", "reaches:")} ${visible(reaches)}`);
-  if (affects !== "nobody") lines.push(`    ${paint("info", "for:")} ${affects === "all" ? "senders and receivers" : affects}`);
-  if (parties.length > 0) lines.push(`    ${paint("info", "known:")} ${partiesText(parties, visible, { most: MOST_PRINTED })}`);
-  if (effect !== "") lines.push(`    ${paint("info", "effect:")} ${visible(effect)}`);
-  if (isOpen && witness !== undefined) {
-    const [first = "", ...others] = witness.split("\n");
-    lines.push(`    ${paint("info", "shown by:")} ${visible(first)}`, ...others.map((line) => `      ${visible(line)}`));
-  }
-  if (isOpen && hint !== undefined) lines.push(`    ${paint("info", "hint:")} ${visible(hint)}`);
-  if (accepted)
-    lines.push(
-      `    ${paint("info", "accepted:")} ${visible([accepted.until === null ? "" : `until ${accepted.until}`, accepted.reason].filter(Boolean).join(", ") || "by a comment")}`,
-    );
-  return `${lines.join("\n")}\n`;
 }
 
 /** The most characters of the lines and of the values of a comment: together below the limit of code hosts, to leave room for other text. */

@@ -5,8 +5,10 @@ import {
   jsonReport,
   LazyLocation,
   painter,
+  positionOf,
   printIndented,
   printReportInPieces,
+  sourceFrame,
   visible,
   visibleJson,
 } from "#report";
@@ -15,7 +17,7 @@ import type { Node, Place } from "#text";
 import { counted, listSome, nextStep, printJson } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, headlineOf, partiesOf, reachedBy, reachText, MOST_WITNESS } from "./causes.ts";
-import { changeBlock, metWords, partiesText, MOST_PRINTED, printChangeMarkdown } from "./print-change-markdown.ts";
+import { metWords, partiesText, MOST_PRINTED, printChangeMarkdown } from "./print-change-markdown.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
 
@@ -151,7 +153,7 @@ function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePri
   const compared = presence === "added" ? "is new" : presence === "removed" ? "is gone" : `compared with ${visible(old.name)}`;
   yield `${paint("strong", visible(api === undefined ? now.name : `${api} (${now.name})`))} ${paint("faint", compared)}\n`;
   if (meets.length > 0) yield `  ${paint("info", "meets:")} ${partiesText(meets, visible, { words: metWords, most: MOST_PRINTED })}\n\n`;
-  for (const cause of causesOf(changes)) yield `${changeBlock(described(cause, rootOf), paint, columns)}\n`;
+  for (const cause of causesOf(changes)) yield `${causeText(cause, rootOf, { paint, columns })}\n`;
   for (const { code, place, message, hint } of remarks) {
     const { file, start } = new LazyLocation(place, rootOf);
     yield `  ${paint("warning", "warning")} ${visible(message)} ${paint("faint", code)}\n    ${paint("faint", "at")} ${visible(file)}:${start.line}:${start.column}\n`;
@@ -159,22 +161,37 @@ function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePri
   }
 }
 
-function described(cause: Cause<ReportedChange>, rootOf: RootLookup): Parameters<typeof changeBlock>[0] {
+/** Prints what one changed place causes like a problem, with whom it breaks and a value that proves it. */
+function causeText(cause: Cause<ReportedChange>, rootOf: RootLookup, { paint, columns }: Parameters<typeof sourceFrame>[2]): string {
+  const { affects, channels, fact } = cause;
   const [change, ...others] = cause.changes;
-  const { verdict, accepted, witness } = change;
-  const label = accepted ? "accepted" : verdict === "annotation" ? "wording" : verdict;
+  const { verdict, severity, code, accepted, witness } = change;
   const location = new LazyLocation(change.place, rootOf);
-  const old = change.old && new LazyLocation(change.old, rootOf);
-  const on = cause.channels.length > 1 ? `, on ${listSome(cause.channels, 5)}` : "";
+  const parties = partiesOf(cause);
+  const isOpen = severity !== "info" && !accepted;
+  const label = accepted ? "accepted" : verdict === "annotation" ? "wording" : verdict;
+  const lines = [
+    `  ${paint(accepted ? "good" : severity, label)} ${paint("strong", visible(headlineOf(cause)))} ${paint("faint", code)}`,
+    `    ${paint("faint", "at")} ${positionOf(location)}`,
+  ];
+  const add = (name: string, text: string): unknown => lines.push(`    ${paint("info", `${name}:`)} ${text}`);
+  if (isOpen) lines.push(...sourceFrame(location, severity, { paint, columns }));
+  if (change.old) add("was", positionOf(new LazyLocation(change.old, rootOf)));
+  if (fact) add("reaches", visible(`${reachText(cause)}${channels.length > 1 ? `, on ${listSome(channels, 5)}` : ""}`));
+  if (affects !== "nobody") add("for", affects === "all" ? "senders and receivers" : affects);
+  if (parties.length > 0) add("known", partiesText(parties, visible, { most: MOST_PRINTED }));
   const more = others.length === 0 ? "" : ` ${counted(others.length, "other")} in the JSON report.`;
-  return {
-    change: { ...change, message: headlineOf(cause), affects: cause.affects, parties: partiesOf(cause) },
-    label,
-    reaches: cause.fact ? `${reachText(cause)}${on}` : "",
-    effect: cause.fact ? `${change.message}${more}` : "",
-    location,
-    old,
-    hint: nextStep(change.code),
-    witness: witness && printJson(witness, { most: MOST_WITNESS }),
-  };
+  if (fact) add("effect", visible(`${change.message}${more}`));
+  if (isOpen && witness) {
+    const [first = "", ...further] = printJson(witness, { most: MOST_WITNESS }).split("\n");
+    add("shown by", visible(first));
+    lines.push(...further.map((line) => `      ${visible(line)}`));
+  }
+  const hint = nextStep(code);
+  if (isOpen && hint !== undefined) add("hint", visible(hint));
+  if (accepted) {
+    const why = [accepted.until === null ? "" : `until ${accepted.until}`, accepted.reason].filter(Boolean).join(", ");
+    add("accepted", visible(why || "by a comment"));
+  }
+  return `${lines.join("\n")}\n`;
 }
