@@ -48,14 +48,36 @@ function stamp(path: string): string {
   }
 }
 
+type MadeFiles = Promise<ReadonlyMap<string, string | Uint8Array>>;
+
+/** Makes what takes long, such as the search index, in slices and once. */
+class SlicedFiles {
+  #isClosed = false;
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** The wanted files of some. Files of APIs are only counted. */
+  async make(files: Iterable<PortalFile> | AsyncIterable<PortalFile>, isWanted: (path: string) => boolean = () => true): MadeFiles {
+    const made = new Map<string, string | Uint8Array>();
+    const pause = slices();
+    for await (const file of files) {
+      if (!("copy" in file) && isWanted(file.path)) made.set(file.path, file.contents);
+      await pause();
+      if (this.#isClosed) break;
+    }
+    return made;
+  }
+}
+
 /** One state of the site. Its pages and files are made when they are first requested. */
 class PreviewSite implements ShownSite {
   readonly #made: MadeSite;
   readonly #pages: PreviewPages;
-  #others: Iterator<{ readonly path: string; readonly contents: string }> | undefined;
-  readonly #found = new Map<string, string>();
-  #rest: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
-  #closed = false;
+  readonly #sliced = new SlicedFiles();
+  #others: MadeFiles | undefined;
+  #rest: MadeFiles | undefined;
 
   constructor(made: MadeSite) {
     this.#made = made;
@@ -73,7 +95,6 @@ class PreviewSite implements ShownSite {
     return typeof contents === "string" ? { html: contents, version: hashOf(contents) } : undefined;
   }
 
-  /** A file of the site. What takes long, such as the search index, is made in slices. */
   async file(path: string): Promise<string | Uint8Array | undefined> {
     const { made, others } = this.#made.theme.assets;
     const own = [...made, ...others].find((asset) => asset.path === path);
@@ -84,42 +105,19 @@ class PreviewSite implements ShownSite {
       return "problem" in contents ? undefined : contents;
     }
     if (isOfAllPages(path)) {
-      this.#rest ??= this.#makeRest();
+      this.#rest ??= filesOf(this.#made).then((files) => this.#sliced.make(files, isOfAllPages));
       return (await this.#rest).get(path);
     }
     const twin = this.#pages.twin(path);
     if (twin !== undefined) return twin;
     // Every browser requests it on every site.
-    return path === "favicon.ico" ? undefined : this.#findOther(path);
+    if (path === "favicon.ico") return undefined;
+    this.#others ??= this.#sliced.make(this.#made.site.files());
+    return (await this.#others).get(path);
   }
 
   close(): void {
-    this.#closed = true;
-  }
-
-  /** Makes further files one after the other until the requested one is found. */
-  async #findOther(path: string): Promise<string | undefined> {
-    const pause = slices();
-    for (;;) {
-      const known = this.#found.get(path);
-      if (known !== undefined || this.#closed) return known;
-      this.#others ??= this.#made.site.files()[Symbol.iterator]();
-      const next = this.#others.next();
-      if (next.done === true) return this.#found.get(path);
-      this.#found.set(next.value.path, next.value.contents);
-      await pause();
-    }
-  }
-
-  async #makeRest(): Promise<ReadonlyMap<string, string | Uint8Array>> {
-    const rest = new Map<string, string | Uint8Array>();
-    const pause = slices();
-    for (const { path, contents } of await filesOf(this.#made)) {
-      if (isOfAllPages(path)) rest.set(path, contents);
-      await pause();
-      if (this.#closed) break;
-    }
-    return rest;
+    this.#sliced.close();
   }
 
   /** The version of a page. Images keep their names when they change, so the images that the page shows count too. */
@@ -137,9 +135,9 @@ class PreviewPortal implements ShownSite {
   readonly #theme: Theme;
   readonly #pages: PreviewPages;
   #assets: ReadonlyMap<string, string | Uint8Array> | undefined;
-  #search: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
-  #rest: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
-  #closed = false;
+  readonly #sliced = new SlicedFiles();
+  #search: MadeFiles | undefined;
+  #rest: MadeFiles | undefined;
 
   constructor(contents: PortalContents, theme: Theme) {
     this.#contents = contents;
@@ -172,27 +170,15 @@ class PreviewPortal implements ShownSite {
     const spanning = this.#contents.spanningFiles().find((file) => file.path === path);
     if (spanning) return spanning.contents;
     if (path.startsWith("search/")) {
-      this.#search ??= this.#collect(this.#contents.searchFiles());
+      this.#search ??= this.#sliced.make(this.#contents.searchFiles());
       return (await this.#search).get(path);
     }
-    this.#rest ??= this.#collect(this.#contents.files());
+    this.#rest ??= this.#sliced.make(this.#contents.files());
     return (await this.#rest).get(path);
   }
 
   close(): void {
-    this.#closed = true;
-  }
-
-  /** Makes files in slices. The files of APIs are only counted. */
-  async #collect(files: Iterable<PortalFile> | AsyncIterable<PortalFile>): Promise<ReadonlyMap<string, string | Uint8Array>> {
-    const found = new Map<string, string | Uint8Array>();
-    const pause = slices();
-    for await (const file of files) {
-      if (!("copy" in file)) found.set(file.path, file.contents);
-      await pause();
-      if (this.#closed) break;
-    }
-    return found;
+    this.#sliced.close();
   }
 
   #assetsByPath(): ReadonlyMap<string, string | Uint8Array> {

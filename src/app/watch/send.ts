@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { extname } from "node:path";
 
-/** An answer before conditions and ranges of the request are applied. */
 export interface HttpAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string | Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Headers of all answers: types are not guessed, nothing is cached, and no other site may embed it. */
@@ -19,57 +16,11 @@ export const COMMON: Readonly<Record<string, string>> = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** Whether If-None-Match contains an entity tag, by weak comparison (RFC 9110 § 13.1.2). */
-function isMatch(field: string | undefined, tag: string): boolean {
-  if (field === undefined) return false;
-  return field.trim() === "*" || field.split(",").some((each) => each.trim().replace(/^W\//, "") === tag);
-}
-
-interface ByteRange {
-  readonly start: number;
-  /** The end, exclusive. */
-  readonly end: number;
-}
-
-/** The numbers in a Range header: a first and last byte, or a number of bytes at the end. */
-function numbersOf(text: string): { first?: number; last?: number; suffix?: number } {
-  const suffix = /^bytes=-(\d{1,15})$/.exec(text)?.[1];
-  const [, first, last = ""] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(text) ?? [];
-  if (suffix !== undefined) return { suffix: Number(suffix) };
-  return { ...(first === undefined ? {} : { first: Number(first) }), ...(last === "" ? {} : { last: Number(last) }) };
-}
-
-/** The range in a Range header (RFC 9110 § 14.2). Several ranges or invalid ones are ignored. */
-function rangeOf(field: string | undefined, length: number): ByteRange | "unsatisfiable" | undefined {
-  const { first, last = Infinity, suffix } = numbersOf(field?.trim() ?? "");
-  const start = suffix === undefined ? first : Math.max(0, length - suffix);
-  if (start === undefined || last < start) return undefined;
-  return start >= length ? "unsatisfiable" : { start, end: Math.min(length, last + 1) };
-}
-
-/** Sends an answer, or the part of it that the request's conditions and range ask for. */
-export function send(request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void {
-  const { headers, method } = request;
-  const body = Buffer.from(answer.body);
-  const tag = `"${createHash("sha256").update(body).digest("hex").slice(0, 24)}"`;
-  const common = { ...COMMON, ...answer.headers, ETag: tag };
-  const end = (status: number, sent: Buffer, further: Readonly<Record<string, string | number>>): void => {
-    response.writeHead(status, { ...common, ...further });
-    response.end(method === "HEAD" ? undefined : sent);
-  };
-  const whole = { "Content-Type": answer.type, "Content-Length": body.length };
-  if (answer.status !== 200) return end(answer.status, body, whole);
-  if (isMatch(headers["if-none-match"], tag)) return end(304, Buffer.alloc(0), {});
-  const isSame = headers["if-range"] === undefined || headers["if-range"] === tag;
-  const range = isSame && method === "GET" ? rangeOf(headers.range, body.length) : undefined;
-  if (range === undefined) return end(200, body, { ...whole, "Accept-Ranges": "bytes" });
-  if (range === "unsatisfiable") return end(416, Buffer.alloc(0), { "Content-Range": `bytes */${body.length}`, "Content-Length": 0 });
-  const part = body.subarray(range.start, range.end);
-  end(206, part, {
-    ...whole,
-    "Content-Length": part.length,
-    "Content-Range": `bytes ${range.start}-${range.end - 1}/${body.length}`,
-  });
+/** Sends an answer whole. A preview is near: nothing is gained by keeping a copy, or by asking for a part. */
+export function send({ method }: IncomingMessage, response: ServerResponse, { status, type, body }: HttpAnswer): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...COMMON, "Content-Type": type, "Content-Length": bytes.length });
+  response.end(method === "HEAD" ? undefined : bytes);
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import type { Preview } from "./preview.ts";
 import { judgeRequest, OWN } from "./preview.ts";
 import type { Hosts } from "./send.ts";
@@ -16,7 +16,7 @@ export interface ServerLimits {
   readonly connections: number;
   /** After how long without sending or reading a connection is closed. */
   readonly silence: number;
-  /** The most requests waiting on one connection. Browsers send one at a time. */
+  /** The most requests on one connection. Browsers send one at a time, and open another. */
   readonly asked: number;
   /** The most bytes of answers that clients have not read yet, all together. A single answer is always allowed. */
   readonly unread: number;
@@ -56,29 +56,20 @@ function refuse(response: ServerResponse, status: number, reason: string): void 
   response.writeHead(status, headers).end(`${reason}\n`);
 }
 
-/** The requests without an answer, and answers not read yet. Without limits, clients that only send requests could fill the memory. */
-class OpenRequests {
-  readonly #asked = new WeakMap<Socket, number>();
-  readonly #bounds: ServerLimits;
-  #unread = 0;
+/** The answers not read yet. Without a limit, clients that only send requests could fill the memory. */
+class UnreadAnswers {
+  readonly #most: number;
+  #bytes = 0;
 
-  constructor(bounds: ServerLimits) {
-    this.#bounds = bounds;
-  }
-
-  /** Whether a connection may send a further request. */
-  ask({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    const count = (this.#asked.get(socket) ?? 0) + 1;
-    this.#asked.set(socket, count);
-    response.on("close", () => this.#asked.set(socket, (this.#asked.get(socket) ?? 1) - 1));
-    return count <= this.#bounds.asked;
+  constructor(most: number) {
+    this.#most = most;
   }
 
   /** Whether an answer may be sent. */
-  answer(length: number, response: ServerResponse): boolean {
-    if (this.#unread > 0 && this.#unread + length > this.#bounds.unread) return false;
-    this.#unread += length;
-    response.on("close", () => (this.#unread -= length));
+  add(length: number, response: ServerResponse): boolean {
+    if (this.#bytes > 0 && this.#bytes + length > this.#most) return false;
+    this.#bytes += length;
+    response.on("close", () => (this.#bytes -= length));
     return true;
   }
 }
@@ -86,22 +77,18 @@ class OpenRequests {
 interface AnswerContext {
   readonly preview: Preview;
   readonly hosts: Hosts;
-  readonly underWay: OpenRequests;
+  readonly unread: UnreadAnswers;
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, { preview, hosts, underWay }: AnswerContext): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, { preview, hosts, unread }: AnswerContext): Promise<void> {
   const port = request.socket.localPort ?? 0;
   request.resume();
-  if (!underWay.ask(request, response)) {
-    request.socket.destroy();
-    return;
-  }
   const asked = judgeRequest(request, { hosts, port });
   if ("reason" in asked) refuse(response, asked.status, asked.reason);
   else if (asked.path === `${OWN}events` && request.method === "GET") preview.events.add(response);
   else {
     const answer = await preview.answer(asked);
-    if (underWay.answer(answer.body.length, response)) send(request, response, answer);
+    if (unread.add(answer.body.length, response)) send(request, response, answer);
     else refuse(response, 503, "too much is asked for and not read");
   }
 }
@@ -133,13 +120,14 @@ async function listenSomewhere(server: Server, { port, address, tries }: Serving
 export async function serve(preview: Preview, options: ServingOptions): Promise<RunningServer> {
   const bounds = options.bounds ?? BOUNDS;
   const { headers, request: whole, idle, checks, connections } = bounds;
-  const on: AnswerContext = { preview, hosts: options.hosts, underWay: new OpenRequests(bounds) };
+  const on: AnswerContext = { preview, hosts: options.hosts, unread: new UnreadAnswers(bounds.unread) };
   const server = createServer({ connectionsCheckingInterval: checks, keepAliveTimeout: idle }, (request, response) => {
     respond(request, response, on).catch(() => response.destroy());
   });
   server.headersTimeout = headers;
   server.requestTimeout = whole;
   server.maxConnections = connections;
+  server.maxRequestsPerSocket = bounds.asked;
   server.timeout = bounds.silence;
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
