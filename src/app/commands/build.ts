@@ -168,9 +168,9 @@ interface BuildOutcome {
   readonly wrong?: boolean;
 }
 
-/** The number of threads that write files, from the environment. The result is the same. */
-function workersOf({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): number | undefined {
-  return /^\d\d?$/.test(count) ? Number(count) : undefined;
+/** Whether a thread writes files, from the environment. The result is the same. */
+function threadIn({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): boolean | undefined {
+  return /^\d\d?$/.test(count) ? Number(count) > 0 : undefined;
 }
 
 /** Locks the output folder until the run ends. An interruption unlocks it and removes unfinished files. */
@@ -183,7 +183,7 @@ function hold({ settings, document, io }: BuildRun): Output & { release: () => v
     ...(settings.root ? [settings.root] : []),
     ...(settings.cache ? [settings.cache] : []),
   ];
-  const output = openOutput({ output: settings.output, cwd: io.cwd, inputs, workers: workersOf(process.env) });
+  const output = openOutput({ output: settings.output, cwd: io.cwd, inputs, thread: threadIn(process.env) });
   const forget = io.onInterrupt(() => output.close());
   const release = (): void => {
     output.close();

@@ -16,7 +16,7 @@ import {
   isSitePath,
 } from "./disk.ts";
 import { beginJournal, recover, tryRecover, swap, workPathsOf } from "./journal.ts";
-import type { Writers } from "./writers.ts";
+import type { WriterThread } from "./writers.ts";
 
 /** The process that holds an output folder. `started` distinguishes it from a later process with the same id, on systems that tell. */
 interface LockHolder {
@@ -151,24 +151,12 @@ const TURN = 25;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The threads that write files, once there are enough files. */
-interface WriterThreads {
-  /** The number of files before the start. */
-  readonly from: number;
-  start(): Promise<Writers>;
-}
-
 /** Throws for an unsafe or duplicate path. On many systems names that differ only by case are the same file. */
 function claim(taken: Set<string>, path: string): void {
   const name = path.toLowerCase();
   if (!isSitePath(path)) throw new Error(`The site has a file with an unsafe path: ${JSON.stringify(path)}`);
   if (taken.has(name)) throw new Error(`The site has two files at one path: ${JSON.stringify(path)}`);
   taken.add(name);
-}
-
-interface StagingOptions {
-  readonly folder: string;
-  readonly threads: WriterThreads | undefined;
 }
 
 /** Throws if a folder, given by its real path, or one above it was exchanged for a link. */
@@ -187,14 +175,12 @@ function makeStaged(disk: Disk, folder: string): void {
   refuseExchanged(disk, folder);
 }
 
-/**
- * Writes the files into a new folder, here or in threads, and finally the record. Returns the paths.
- */
-async function stage(disk: Disk, { folder, threads }: StagingOptions, files: SiteFiles): Promise<Set<string>> {
+/** Writes the files into a new folder, here or in a thread, and finally the record. Returns the paths. */
+async function stage({ disk, pool }: OutputContext, folder: string, files: SiteFiles): Promise<Set<string>> {
   const written = new Set<string>();
   const taken = new Set<string>();
   const folders = new Set<string>([folder]);
-  let writers: Writers | undefined;
+  let thread: WriterThread | undefined;
   makeStaged(disk, folder);
   beginRecord(disk, folder);
   let since = performance.now();
@@ -206,15 +192,14 @@ async function stage(disk: Disk, { folder, threads }: StagingOptions, files: Sit
     if (!folders.has(parent)) disk.makeFolder(parent, folder);
     folders.add(parent);
     written.add(path);
-    if (threads && !writers && written.size > threads.from) writers = await threads.start();
-    if ("copy" in file) await (writers ? writers.copy(place, file.copy) : disk.writeFile(place, readCopy(file.copy)));
-    else if (writers) await writers.write(place, file.contents);
-    else disk.writeFile(place, file.contents);
+    thread ??= await pool.threadFor(written.size);
+    if (thread) await thread.write(place, "copy" in file ? file.copy : file.contents);
+    else disk.writeFile(place, "copy" in file ? readCopy(file.copy) : file.contents);
     if (performance.now() - since < TURN) continue;
     await turn();
     since = performance.now();
   }
-  await writers?.flush();
+  await thread?.flush();
   finishRecord(disk, folder, written);
   return written;
 }
@@ -317,26 +302,22 @@ export interface Output {
 /** A thread starts after this many files. For fewer, it takes more memory and processor time than a user gains. */
 const THREAD_FROM = 200;
 
-/** The threads of an output folder. None runs before it is needed, or after `stop`. */
+/** The thread of an output folder. It does not run before it is needed, or after `stop`. */
 class WriterPool {
-  readonly #disk: Disk;
-  readonly #asked: number | undefined;
-  #running: Writers | undefined;
+  /** The number of files after which a thread starts. */
+  readonly #from: number;
+  #running: WriterThread | undefined;
   #removed: Promise<void> | undefined;
 
-  constructor(disk: Disk, asked: number | undefined) {
-    this.#disk = disk;
-    this.#asked = asked;
+  constructor(from: number) {
+    this.#from = from;
   }
 
-  threads(): WriterThreads | undefined {
-    const count = this.#asked ?? (availableParallelism() > 1 ? 1 : 0);
-    if (count === 0) return undefined;
-    const start = async (): Promise<Writers> => {
-      const { Writers: Threaded } = await import("./writers.ts");
-      return (this.#running = new Threaded(this.#disk, count));
-    };
-    return { from: this.#asked === undefined ? THREAD_FROM : 0, start };
+  /** The thread, if there are that many files. */
+  async threadFor(files: number): Promise<WriterThread | undefined> {
+    if (files <= this.#from) return undefined;
+    const writers = await import("./writers.ts");
+    return (this.#running = new writers.WriterThread());
   }
 
   /** Removes the own files of a folder in a thread. Returns false if no thread runs. */
@@ -345,7 +326,7 @@ class WriterPool {
     return this.#removed !== undefined;
   }
 
-  /** Waits for the removal, and ends all threads. */
+  /** Waits for the removal, and ends the thread. */
   async settled(): Promise<void> {
     await this.#removed;
     this.stop();
@@ -364,13 +345,14 @@ interface OutputContext {
   readonly pool: WriterPool;
 }
 
-async function replace({ disk, target, pool }: OutputContext, files: SiteFiles): Promise<number> {
+async function replace(context: OutputContext, files: SiteFiles): Promise<number> {
+  const { disk, target, pool } = context;
   try {
     await pool.settled();
     // A run may write twice.
     recover(disk, target);
     const at = beginJournal(disk, target);
-    const written = await stage(disk, { folder: at.staged, threads: pool.threads() }, files);
+    const written = await stage(context, at.staged, files);
     const remove = (ours: OwnFiles): void => {
       if (!pool.remove(at.previous, ours)) removeOwn(disk, at.previous, ours);
     };
@@ -388,15 +370,20 @@ export interface OutputOptions extends RunPaths {
   readonly output: string;
   /** The file operations; tests replace them. */
   readonly disk?: Disk;
-  /** The number of threads that write, from the first file on. By default one thread for a large site. */
-  readonly workers?: number | undefined;
+  /** Whether a thread writes, from the first file on. By default one does for a large site. */
+  readonly thread?: boolean | undefined;
 }
 
 /**
  * Opens an output folder: refuses a dangerous one, locks it, and recovers from a killed run. If it throws an {@link OutputFailure},
  * nothing was changed.
  */
-export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }: OutputOptions): Output {
+export function openOutput({
+  output,
+  disk = nodeDisk,
+  thread = availableParallelism() > 1 ? undefined : false,
+  ...surroundings
+}: OutputOptions): Output {
   try {
     const target = outputFolder(disk, output, surroundings);
     const { parent, lock } = workPathsOf(target, "");
@@ -408,7 +395,7 @@ export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }
       dropLock(disk, lock);
       throw error;
     }
-    const pool = new WriterPool(disk, disk === nodeDisk ? workers : 0);
+    const pool = new WriterPool(thread === false || disk !== nodeDisk ? Infinity : thread ? 0 : THREAD_FROM);
     let open = true;
     const close = (): void => {
       if (!open) return;

@@ -1,13 +1,13 @@
 /**
- * The program of a thread that writes files. It receives chunks of shared memory with the contents of several files, and answers each
- * with `undefined` or a failure. Finally it may receive the order to remove the previous site.
+ * The program of a thread that writes files. It receives several files at once, and answers with `undefined` or a failure. Finally it
+ * may receive the order to remove the previous site.
  */
 import { writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { nodeDisk, OutputFailure, readCopy, removeOwn } from "./disk.ts";
-import type { Chunk, WriteFailure, Removal, WriterData } from "./writers.ts";
+import type { Batch, WriteFailure, Removal } from "./writers.ts";
 
-const { state, chunks } = workerData as WriterData;
+const state = workerData as Int32Array;
 const [STOPPED, BUSY] = [0, 1];
 
 let failed = false;
@@ -23,10 +23,10 @@ function unlessStopped(work: () => void): void {
   }
 }
 
-function write(path: string, contents: () => Uint8Array): WriteFailure | undefined {
+function write([path, contents]: Batch[number]): WriteFailure | undefined {
   if (failed) return undefined;
   try {
-    const bytes = contents();
+    const bytes = "path" in contents ? readCopy(contents) : contents;
     unlessStopped(() => writeFileSync(path, bytes));
   } catch (error) {
     failed = true;
@@ -50,13 +50,9 @@ function remove({ folder, ours }: Removal): void {
   }
 }
 
-parentPort?.on("message", (sent: Chunk | Removal) => {
+parentPort?.on("message", (order: Batch | Removal) => {
   let failure: WriteFailure | undefined;
-  if ("ours" in sent) remove(sent);
-  else {
-    const bytes = chunks[sent.chunk] ?? new Uint8Array();
-    for (const [path, start, end] of sent.files) failure ??= write(path, () => bytes.subarray(start, end));
-    for (const [path, copy] of sent.copies) failure ??= write(path, () => readCopy(copy));
-  }
+  if ("ours" in order) remove(order);
+  else for (const file of order) failure ??= write(file);
   parentPort?.postMessage(failure);
 });
