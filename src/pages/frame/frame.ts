@@ -11,7 +11,7 @@ import type { UrlView } from "./described-view.ts";
 import { editHref, feedbackHref, furtherEdits, urlView } from "./described-view.ts";
 import { guideTitle, entityLink } from "./entity-link.ts";
 import { addressInsteadOfName, nameOf, shorten } from "./names.ts";
-import type { ListedKind, NumberedView } from "./navigation.ts";
+import type { ListedKind } from "./navigation.ts";
 import { numberedTitle, numberedView } from "./navigation.ts";
 import { markdownPath } from "./page-context.ts";
 import type { PageKind } from "./page.ts";
@@ -99,7 +99,7 @@ export type FrameView = ReturnType<typeof frameView>;
 
 /** What {@link framedBlocks} reads of the view of a page. */
 interface Framed extends Pick<FrameView, "changed" | "pageOf" | "pageProblems"> {
-  readonly pages?: readonly Pick<NumberedView["pages"][number], "href" | "number" | "current">[];
+  readonly pages?: readonly { readonly href: string; readonly number: number; readonly current: boolean }[];
 }
 
 /** What a page says, with what the frame says of it: the number of the page, what changed, problems, and the other pages of its series. */

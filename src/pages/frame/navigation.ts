@@ -11,19 +11,6 @@ interface NumberedPage {
   readonly words: Words;
 }
 
-interface PageStep {
-  readonly href: string;
-  readonly text: string;
-}
-
-interface NumberedLink {
-  readonly href: string;
-  readonly number: number;
-  readonly current: boolean;
-  /** Whether pages before this one are left out. */
-  readonly gap: boolean;
-}
-
 /**
  * Up to this many pages all link to each other. With more, each links to the first, the last and those around it; otherwise the number
  * of links would grow with the square.
@@ -31,9 +18,14 @@ interface NumberedLink {
 const ALL = 15;
 const AROUND = 5;
 
+interface PageStep {
+  readonly href: string;
+  readonly text: string;
+}
+
 /** The links of one page in a numbered series: to other pages, its neighbours, and its own number. */
-export interface NumberedView {
-  readonly pages: readonly NumberedLink[];
+interface NumberedView {
+  readonly pages: readonly { readonly href: string; readonly number: number; readonly current: boolean; readonly gap: boolean }[];
   readonly pageOf?: string;
   readonly previous?: PageStep;
   readonly next?: PageStep;
@@ -53,16 +45,17 @@ export function numberedView({ path, words }: NumberedPage, paths: readonly stri
   if (!paths) return {};
   const at = paths.indexOf(path);
   if (paths.length < 2 || at < 0) return { pages: [] };
-  const turn = (to: number): PageStep | undefined => {
+  const turn = (to: number) => {
     const there = paths[to];
     return there === undefined ? undefined : { href: relativeUrl(path, there), text: words("site.page-number", { number: to + 1 }) };
   };
   const [previous, next] = [turn(at - 1), turn(at + 1)];
   const shown = linked(paths.length, at);
-  const link = (index: number, nth: number): NumberedLink => ({
+  const link = (index: number, nth: number) => ({
     href: relativeUrl(path, paths[index] ?? path),
     number: index + 1,
     current: index === at,
+    /** Whether pages before this one are left out. */
     gap: nth > 0 && index - 1 !== shown[nth - 1],
   });
   return {

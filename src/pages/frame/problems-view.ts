@@ -74,12 +74,6 @@ export function countErrors({ problems }: SiteContext): number {
   return problems.filter(({ severity }) => severity === "error").length;
 }
 
-/** A link to a mark on the same page. */
-interface MarkLink {
-  readonly href: string;
-  readonly text: string;
-}
-
 /** A mark that is not yet a link. */
 interface NotedMark {
   readonly anchor: string;
@@ -97,7 +91,7 @@ class PageMarks {
   }
 
   /** Links to the marks of some problems, each once, in the order of the page. */
-  linksTo(problems: ReadonlySet<number>): readonly MarkLink[] {
+  linksTo(problems: ReadonlySet<number>) {
     const marks = new Map<string, NotedMark>();
     for (const [number, mark] of this.#marks) if (problems.has(number) && !marks.has(mark.anchor)) marks.set(mark.anchor, mark);
     const shown = [...marks.values()].slice(0, MOST_NAMED);

@@ -8,12 +8,6 @@ import type { SiteFile } from "./page.ts";
 import { publicUrl } from "./singletons.ts";
 import { escapeHtml } from "./value-html.ts";
 
-/** A file at an earlier path that redirects to a present page. */
-interface Redirect {
-  readonly path: string;
-  readonly contents: string;
-}
-
 /** Folders that redirects must not use. */
 const OURS = /^(?:assets|search|downloads|source)\//;
 
@@ -68,7 +62,7 @@ interface RedirectContext {
 }
 
 /** The page at an earlier path. It redirects at once without script, and says where to. */
-function redirectPage(path: string, target: string, { settings, csp, moved }: RedirectContext): Redirect {
+function redirectPage(path: string, target: string, { settings, csp, moved }: RedirectContext): SiteFile {
   const { page, anchor } = pageOf(target);
   const href = escapeHtml(relativeUrl(path, page) + encodeURI(anchor));
   const canonical =
@@ -83,7 +77,7 @@ function redirectPage(path: string, target: string, { settings, csp, moved }: Re
 }
 
 /** The pages at all earlier paths. */
-function redirectPages(surroundings: RedirectContext): Redirect[] {
+function redirectPages(surroundings: RedirectContext): SiteFile[] {
   return Object.entries(surroundings.settings.redirects).map(([from, to]) => redirectPage(fileOf(from), to.value, surroundings));
 }
 
@@ -103,7 +97,7 @@ function homesOf({ api, routes }: SiteContext): Map<string, string> {
 }
 
 /** A page of a few bytes for a host without a page for addresses that do not exist. */
-function smallRedirect(path: string, home: string, { settings, words }: SiteContext): Redirect {
+function smallRedirect(path: string, home: string, { settings, words }: SiteContext): SiteFile {
   const { page, anchor } = pageOf(home);
   const href = escapeHtml(relativeUrl(path, page, anchor.slice(1)));
   const canonical = settings.siteUrl === undefined ? "" : `<link rel=canonical href="${escapeHtml(publicUrl(settings.siteUrl, page))}">`;
@@ -127,13 +121,8 @@ const MOST = 50_000;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-interface File {
-  readonly path: string;
-  readonly contents: string;
-}
-
 /** `sitemap.xml`; if one file cannot hold all pages, an index and several files. */
-function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; readonly path: string }[]): Generator<File> {
+function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; readonly path: string }[]): Generator<SiteFile> {
   const urls = pages
     .filter(({ kind }) => kind !== "search" && kind !== "not-found")
     .map(({ path }) => escapeHtml(publicUrl(siteUrl, path)));

@@ -8,64 +8,6 @@ import { errorsIn } from "./problems-view.ts";
 import { singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
 
-interface SidebarLink extends EntityLink {
-  readonly current: boolean;
-  /** The name without the part that a heading above it already says. */
-  readonly short: SafeHtml;
-  /** The number of errors that the page of an operation shows. */
-  readonly errors: number;
-}
-
-/** A channel and its operations. */
-interface ChannelBranch extends SidebarLink {
-  /** The address, if the row has the name of the only operation. */
-  readonly address?: string;
-  /** The protocols of the channel, if channels of the document differ in them. */
-  readonly protocols: string;
-  readonly operations: readonly SidebarLink[];
-  /** How many operations are left out. */
-  readonly more: number;
-}
-
-/**
- * A group of channels. In a small document it lists its channels, folded. In a large one it does so only if it is the current group or
- * the only one.
- */
-interface ChannelGroup {
-  /** Empty if all channels form one group. */
-  readonly name: string;
-  /** The label of its list. */
-  readonly label: string;
-  readonly href: string;
-  readonly count: number;
-  readonly open: boolean;
-  readonly channels: readonly ChannelBranch[];
-  /** How many channels of the group are left out. */
-  readonly more: number;
-}
-
-/** The channels of a document with their operations. */
-export interface ChannelTree {
-  readonly title: string;
-  readonly count: number;
-  readonly href: string;
-  readonly current: boolean;
-  readonly groups: readonly ChannelGroup[];
-  /** How many groups are left out. */
-  readonly moreGroups: number;
-}
-
-/** A link to a page of the reference. Below a list are the neighbours of what the page shows. */
-export interface ReferenceLink {
-  readonly href: string;
-  readonly text: string;
-  /** The number of entries; 0 to show none. */
-  readonly count: number;
-  readonly current: boolean;
-  readonly items: readonly SidebarLink[];
-  readonly more: number;
-}
-
 /**
  * Up to this many channels and operations, the sidebar shows all. In a larger document it shows those around the current channel, so
  * that pages do not grow with the document.
@@ -96,10 +38,16 @@ function shortName(link: EntityLink, listing: Listing | undefined, entity: Entit
   return start === 0 ? link.label : { html: breakableHtml(`…${text.slice(start)}`).replace("…", SHARED_START) };
 }
 
-function linkTo(context: PageContext, entity: Entity, current: Entity | undefined): SidebarLink {
+function linkTo(context: PageContext, entity: Entity, current: Entity | undefined) {
   const link = entityLink(context, entity);
-  const short = shortName(link, context.site.navigation.listings.get(entity.kind as ListedKind), entity);
-  return { ...link, short, current: entity === current, errors: entity.kind === "operation" ? errorsIn(context.site, entity) : 0 };
+  return {
+    ...link,
+    /** The name without the part that a heading above it already says. */
+    short: shortName(link, context.site.navigation.listings.get(entity.kind as ListedKind), entity),
+    current: entity === current,
+    /** The number of errors that the page of an operation shows. */
+    errors: entity.kind === "operation" ? errorsIn(context.site, entity) : 0,
+  };
 }
 
 /** The letters and digits of a name, to compare two spellings. */
@@ -124,7 +72,12 @@ function sharedNames({ operations }: Channel): ReadonlySet<string> {
 }
 
 /** The link to an operation below its channel. A name that only repeats the channel's is left out. */
-function operationLink(context: PageContext, operation: Operation, channel: Channel, current: Entity | undefined): SidebarLink {
+function operationLink(
+  context: PageContext,
+  operation: Operation,
+  channel: Channel,
+  current: Entity | undefined,
+): ReturnType<typeof linkTo> {
   const link = linkTo(context, operation, current);
   if (!operation.isNamed && isRepeat(operation, channel)) return { ...link, short: { html: "" } };
   const name = nameOf(operation);
@@ -142,7 +95,8 @@ export function distinctProtocols({ api, memo }: Pick<PageContext["site"], "api"
   return memo.of(differs, api).protocols ? shorten(protocolsOf(servers)) : "";
 }
 
-function branchOf(context: PageContext, channel: Channel, current: Entity | undefined): ChannelBranch {
+/** A channel and its operations. The address is given if the row has the name of the only operation. */
+function branchOf(context: PageContext, channel: Channel, current: Entity | undefined) {
   const { operations } = channel;
   const link = linkTo(context, channel, current);
   const protocols = distinctProtocols(context.site, channel.servers);
@@ -179,13 +133,13 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
 }
 
 /** A branch without a current entry. In a large document it has no operations: only the current channel shows its own. */
-function branchElsewhere(context: PageContext, channel: Channel, whole: boolean): ChannelBranch {
+function branchElsewhere(context: PageContext, channel: Channel, whole: boolean): ReturnType<typeof branchOf> {
   const branch = branchOf(context, channel, undefined);
   return whole ? branch : { ...branch, operations: [], more: 0 };
 }
 
 /** A folded group without its channels. It links to the group in the list. */
-function closedGroup(context: PageContext, group: Group): ChannelGroup {
+function closedGroup(context: PageContext, group: Group) {
   const { routes, navigation, words } = context.site;
   const listing = navigation.listings.get("channel");
   const { path = "", anchor } = listing?.placeOf(group) ?? {};
@@ -193,6 +147,7 @@ function closedGroup(context: PageContext, group: Group): ChannelGroup {
   const name = only ? "" : group.name || words("site.other-group");
   return {
     name,
+    /** The label of its list. */
     label: name || words("site.channels"),
     href: only ? routes.relative(context.path, path) : routes.relative(context.path, path, anchor),
     count: group.items.length,
@@ -216,7 +171,11 @@ function hereOf(listing: Listing, entity: Entity | undefined): Here {
   return channel && group && entity ? { channel, group, entity } : {};
 }
 
-function openGroup(context: PageContext, group: Group, here: Here, { open, whole }: { open: boolean; whole: boolean }): ChannelGroup {
+/**
+ * A group of channels. In a small document it lists its channels, folded. In a large one it does so only if it is the current group or
+ * the only one.
+ */
+function openGroup(context: PageContext, group: Group, here: Here, { open, whole }: { open: boolean; whole: boolean }) {
   const at = here.channel && here.group === group ? group.items.indexOf(here.channel) : 0;
   const items = whole ? group.items : around(group.items, at, WINDOW.items);
   const channels = items.map((item) =>
@@ -237,7 +196,7 @@ function firstOpen(groups: readonly Group[]): ReadonlySet<Group> {
   return open;
 }
 
-function treeView(context: PageContext, listing: Listing, here: Here): ChannelTree {
+function treeView(context: PageContext, listing: Listing, here: Here) {
   const { routes, words, api } = context.site;
   const whole = api.channels.length + api.operations.length <= ALL;
   const at = here.group ? listing.groups.indexOf(here.group) : 0;
@@ -257,14 +216,14 @@ function treeView(context: PageContext, listing: Listing, here: Here): ChannelTr
 }
 
 /** The tree of channels for a page: all of them in a small document, otherwise those around the current one. */
-export function channelTree(context: PageContext, current: Entity | undefined): ChannelTree | undefined {
+export function channelTree(context: PageContext, current: Entity | undefined) {
   const listing = context.site.navigation.listings.get("channel");
   if (!listing || listing.entities.length === 0) return undefined;
   return treeView(context, listing, hereOf(listing, current));
 }
 
 /** A list of the reference, with the neighbours of what the page shows unless the tree of channels shows them. */
-function listLink(context: PageContext, listing: Listing, current: Entity | undefined): ReferenceLink {
+function listLink(context: PageContext, listing: Listing, current: Entity | undefined) {
   const { routes, words } = context.site;
   const [first = ""] = listing.pages;
   const group = current && listing.groupOf(current);
@@ -280,7 +239,7 @@ function listLink(context: PageContext, listing: Listing, current: Entity | unde
 }
 
 /** The pages of the reference: single pages, and the lists of operations, messages and schemas. */
-export function referenceLinks(context: PageContext, current: Entity | undefined): ReferenceLink[] {
+export function referenceLinks(context: PageContext, current: Entity | undefined) {
   const { site, path } = context;
   const inTree = current?.kind === "operation" && (current as Operation).channel !== undefined;
   const lists = [...site.navigation.listings.values()]

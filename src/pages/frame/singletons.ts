@@ -25,12 +25,8 @@ export function versionMarkHtml(text: string, isBreaking = false): VersionMark {
   return { text, html: ` <span class="schema-version${isBreaking ? " bad" : ""}">${escapeHtml(text)}</span>` };
 }
 
-interface ChangedView {
-  readonly changed?: { readonly href: string; readonly text: string; readonly bad: boolean };
-}
-
 /** The note on an entity's page that it changed, with a link to the change. */
-export function changedView({ site, path }: PageContext, entity: Entity | undefined): ChangedView {
+export function changedView({ site, path }: PageContext, entity: Entity | undefined) {
   if (!site.changes || !entity) return {};
   const mark = site.changes.entities.get(`${entity.kind} ${entity.id}`);
   if (!mark) return {};

@@ -5,7 +5,6 @@ import type { Line } from "../blocks/index.ts";
 import { linksLine } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import type { EntityLink } from "./entity-link.ts";
 import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
 import { nameOf, shorten } from "./names.ts";
@@ -38,15 +37,8 @@ export function usesPaths(site: SiteContext, entity: Entity): string[] {
   return numberedPages(`uses/${name}`, count, site.settings.limits.listRows, ".");
 }
 
-/** The first uses of an entity, and a link to all. */
-interface UsesView {
-  readonly items: readonly (EntityLink & { readonly kind: string })[];
-  /** How many more there are; 0 for none. */
-  readonly more: number;
-  readonly href: string;
-}
-
-export function usesView(context: PageContext, entity: Entity): UsesView {
+/** The first uses of an entity, how many more there are, and a link to all. */
+export function usesView(context: PageContext, entity: Entity) {
   const { site, path } = context;
   const all = usesOf(site, entity);
   const items = all
@@ -57,7 +49,7 @@ export function usesView(context: PageContext, entity: Entity): UsesView {
 }
 
 /** The first uses in a line, and a link to all. */
-export function usesLine({ items, more, href }: UsesView, words: Words): Line {
+export function usesLine({ items, more, href }: ReturnType<typeof usesView>, words: Words): Line {
   return linksLine(items, { text: more > 0 ? words("site.more", { count: more }) : "", href });
 }
 

@@ -9,7 +9,7 @@ import type { Block, Item, Phrase } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, listOf, named, said as codeOrText, sentence, tell } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
 import { schemaTreeView, type SchemaTreeView, breakable, treeBlocks } from "../tree/index.ts";
-import { valueBlocks, valueLine, valueView, type ValueView, sourceTold, sourceView, type SourceView } from "../frame/index.ts";
+import { valueBlocks, valueLine, valueView, type ValueView, sourceTold, sourceView } from "../frame/index.ts";
 
 /** One field of a binding as written, with its meaning if the format's tables know it. */
 interface BindingRow {
@@ -23,20 +23,6 @@ interface BindingRow {
   readonly unit: string;
   /** Whether nobody translated what it says. */
   readonly english: boolean;
-}
-
-/** The bindings of one protocol, one row for each field. */
-export interface BindingView {
-  readonly protocol: string;
-  /** The key as written, if it differs from the protocol's usual name. */
-  readonly key?: string;
-  readonly version?: string;
-  readonly known: boolean;
-  /** The documentation of the protocol's binding. */
-  readonly documentation?: string;
-  readonly fields: readonly BindingRow[];
-  readonly empty: boolean;
-  readonly source: SourceView;
 }
 
 interface BindingScope {
@@ -89,7 +75,8 @@ function rowsOf(place: BindingScope, node: MapNode, fields: BindingTable["fields
   });
 }
 
-function bindingView(context: PageContext, binding: Binding, prefix: string): BindingView {
+/** The bindings of one protocol, one row for each field. Its key is given as written if it differs from the protocol's usual name. */
+function bindingView(context: PageContext, binding: Binding, prefix: string) {
   const { node, kind, protocol, key, version, known } = binding;
   const table = bindingTable(protocol, kind, version?.value);
   const place = { context, prefix: [`${prefix}${protocol}`] };
@@ -113,7 +100,7 @@ function bindingView(context: PageContext, binding: Binding, prefix: string): Bi
  * The views of all bindings with every field, for any protocol. Unknown fields are shown too, and marked as unknown. `prefix` separates
  * the anchors of several things on one page.
  */
-export function bindingViews(context: PageContext, bindings: readonly Binding[], prefix = ""): BindingView[] {
+export function bindingViews(context: PageContext, bindings: readonly Binding[], prefix = "") {
   return bindings.map((binding) => bindingView(context, binding, prefix));
 }
 
@@ -123,6 +110,8 @@ function fieldItem({ name, value, schema, meaning, unit, ...rest }: BindingRow, 
   const below = [...(value ? valueBlocks(value, words) : []), ...(schema ? treeBlocks(schema, words) : [])];
   return { line: joinLines([name === "" ? "" : codeOrText(name), line], ": "), below };
 }
+
+export type BindingView = ReturnType<typeof bindingView>;
 
 /** The bindings, each with its fields. */
 export function bindingBlocks(bindings: readonly BindingView[], words: Words): Block[] {

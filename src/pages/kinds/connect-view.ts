@@ -22,8 +22,7 @@ import { protocolName } from "../frame/index.ts";
 import type { BindingView } from "./bindings-view.ts";
 import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import type { parameterViews } from "./parameter-view.ts";
-import { accessLine, accessView, type AccessView } from "./security-view.ts";
-import type { AddressPart, ServerRow } from "./server-view.ts";
+import { accessLine, accessView } from "./security-view.ts";
 import { addressLine, addressParts, serverRow, unnamedVariables, variableValues } from "./server-view.ts";
 
 /** Something the reader fills in: its name, and which values it may have. */
@@ -45,25 +44,6 @@ interface ConnectFact {
   readonly moreText: string;
   /** How many are left out, and where the first of them is. The page has all of them in full further below. */
   readonly rest?: { readonly href: string; readonly text: string };
-}
-
-/** What a reader must know to connect, for the partial `connect`. */
-export interface ConnectView {
-  readonly protocols: readonly string[];
-  /** The address of the channel, or the full URL if it is known. */
-  readonly address: readonly AddressPart[];
-  readonly known: boolean;
-  /** Empty if the address is already the URL of the only server. */
-  readonly servers: readonly ServerRow[];
-  /** Says that the document declares no server; empty if it does. */
-  readonly noServer: string;
-  readonly moreServers: number;
-  /** The list of all servers. */
-  readonly moreHref: string;
-  /** Absent for a channel whose operations have security requirements of their own. */
-  readonly access?: AccessView;
-  readonly facts: readonly ConnectFact[];
-  readonly lost: ReturnType<typeof unresolvedView>;
 }
 
 /** The full URL, if the server has an absolute URL and the address is a path below it; otherwise empty. */
@@ -282,12 +262,12 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
   return told.length === 0 ? [] : [{ term: words("site.fill-in"), values: [], ...folded(words, told) }];
 }
 
-/** The data of the connection card: address, servers, security, bindings and parameters. `undefined` without a channel. */
+/** What a reader must know to connect: address, servers, security, bindings and parameters. `undefined` without a channel. */
 export function connectView(
   context: PageContext,
   { channel, operation }: { readonly channel: Channel | undefined; readonly operation?: Operation },
   { servers, parameters, bindings }: ConnectParts,
-): ConnectView | undefined {
+) {
   const { routes, words } = context.site;
   const [only, other] = servers;
   const url = channel && only && !other ? fullUrl(channel, only) : "";
@@ -314,12 +294,15 @@ export function connectView(
   const shown = url === "" ? servers.slice(0, MOST_IN_SENTENCE) : [];
   return {
     protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],
+    /** The address of the channel, or the full URL if it is known. */
     address: addressParts(url === "" ? (address ?? "") : url),
     known: address !== null,
+    /** None if the address is already the URL of the only server. */
     servers: shown.map((server) => serverRow(context, server)),
     noServer: isServerless ? words("site.no-server") : "",
     moreServers: url === "" ? servers.length - shown.length : 0,
     moreHref: channel ? routes.relative(context.path, routes.pageOf(channel), "servers") : "",
+    // Not told of a channel whose operations have security requirements of their own.
     ...(isTold ? { access } : {}),
     facts: [
       ...bindingFacts(context, bindings, {
@@ -335,7 +318,7 @@ export function connectView(
 }
 
 /** What a reader must know to connect. Parameters, variables and objects of bindings have sections of their own. */
-export function connectTold(connect: ConnectView, words: Words): Told {
+export function connectTold(connect: NonNullable<ReturnType<typeof connectView>>, words: Words): Told {
   const { protocols, address, known, servers, noServer, moreServers, moreHref, access, facts, lost } = connect;
   const places = servers.map(({ name, href, address: at }): Line => joinLines([{ text: name, href }, addressLine(at)], " "));
   const more = moreServers > 0 ? [{ text: words("site.more", { count: moreServers }), href: moreHref }] : [];

@@ -6,34 +6,21 @@ import type { Words, Node } from "#text";
 import { spellHidden } from "#text";
 import type { Block } from "../blocks/index.ts";
 import { inline, LOWEST, sentence, twinHref } from "../blocks/index.ts";
-import type { ExamplePanel } from "../examples/index.ts";
 import { examplePanelView, panelBlocks } from "../examples/index.ts";
-import type { PageContext, SiteContext, Page, PrintBlocks, EntityLink } from "../frame/index.ts";
+import type { PageContext, SiteContext, Page, PrintBlocks } from "../frame/index.ts";
 import { entityLink, frameView, guideTitle, createPageContext, summaryOf, distinctName } from "../frame/index.ts";
-import type { SchemaTreeView } from "../tree/index.ts";
 import { schemaTree, treeBlocks } from "../tree/index.ts";
 
 /** The folder of the user's templates for guides. */
 export const GUIDE_TEMPLATES = "guides/";
 
-interface EmbedOptions {
-  readonly prefix: string;
-}
-
-interface EmbedView {
-  readonly link: EntityLink;
-  readonly kind: string;
-  readonly trees: readonly { readonly title: string; readonly tree: SchemaTreeView }[];
-  readonly panel?: ExamplePanel;
-}
-
 /** An embedded schema, message or example: trees or examples as on the entity's own page, with a link to it. */
-function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions): EmbedView {
+function embedView(context: PageContext, embed: Embed, prefix: string) {
   const { site } = context;
   if (embed.kind === "example") {
     const { message, name } = embed;
     const panel = examplePanelView(context, message, { prefix, ...(name === undefined ? {} : { only: name }) });
-    return { link: entityLink(context, message), kind: site.words("site.kind-message"), ...(panel ? { panel } : {}), trees: [] };
+    return { link: entityLink(context, message), kind: site.words("site.kind-message"), panel, trees: [] };
   }
   const entity = embed.kind === "message" ? embed.message : embed.schema;
   const sources = embed.kind === "message" ? [["headers", embed.message.headers], ["payload", embed.message.payload]] as const : [["", embed.schema.source]] as const; // prettier-ignore
@@ -45,19 +32,16 @@ function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions)
     });
     return [{ title: part === "" ? "" : site.words(`site.${part}`), tree: view }];
   });
-  return { link: entityLink(context, entity), kind: site.words(`site.kind-${entity.kind}`), trees };
+  return { link: entityLink(context, entity), kind: site.words(`site.kind-${entity.kind}`), trees, panel: undefined };
 }
 
-function embedBlocks({ link, kind, panel, trees }: EmbedView, words: Words): Block[] {
+function embedBlocks({ link, kind, panel, trees }: ReturnType<typeof embedView>, words: Words): Block[] {
   const structures = trees.flatMap(({ title, tree }) => [...sentence(title), ...treeBlocks(tree, words)]);
   return [{ line: [`${kind}: `, link] }, ...structures, ...(panel ? panelBlocks(panel, words) : [])];
 }
 
-/** A part of a guide: its text, or what it shows of the reference. */
-type PartView = { readonly text: ProsePart } | { readonly embed: EmbedView };
-
-/** The parts of a guide in order. The anchor of an embedded part is made of its subject and how often it was shown before. */
-function partViews(context: PageContext, parts: readonly ProsePart[]): readonly PartView[] {
+/** The parts of a guide in order, each its text or what it shows of the reference. The anchor of an embedded part is made of its subject and how often it was shown before. */
+function partViews(context: PageContext, parts: readonly ProsePart[]) {
   const shown = new Map<string, number>();
   return parts.map((part) => {
     if ("html" in part) return { text: part };
@@ -66,7 +50,7 @@ function partViews(context: PageContext, parts: readonly ProsePart[]): readonly 
     const anchor = anchorFor("embed", embed.kind, ...name);
     const count = (shown.get(anchor) ?? 0) + 1;
     shown.set(anchor, count);
-    return { embed: embedView(context, embed, { prefix: count === 1 ? anchor : anchorFor("embed", embed.kind, ...name, String(count)) }) };
+    return { embed: embedView(context, embed, count === 1 ? anchor : anchorFor("embed", embed.kind, ...name, String(count))) };
   });
 }
 
@@ -106,7 +90,7 @@ function viewOf(context: PageContext, guide: GuidePage) {
 
 /** A guide: its own text, with the parts of the reference where it shows them. */
 function markdownOf({ parts, guideText }: ReturnType<typeof viewOf>, words: Words, print: PrintBlocks): string {
-  const embeds = parts.flatMap((part) => ("embed" in part ? [print(embedBlocks(part.embed, words), LOWEST - 1)] : []));
+  const embeds = parts.flatMap((part) => (part.embed ? [print(embedBlocks(part.embed, words), LOWEST - 1)] : []));
   return guideText({ embeds, twin: twinHref });
 }
 

@@ -9,11 +9,6 @@ import { triedMessages, tryFiles, trySchemaFile } from "../try/index.ts";
 /** The most entities that `llms.txt` lists itself. With more, it links to the pages of the lists and says what each covers. */
 const ALL = 150;
 
-interface DownloadLink {
-  readonly path: string;
-  readonly text: string;
-}
-
 const TITLES = { channel: "Channels", operation: "Operations", message: "Messages", schema: "Schemas" } as const;
 
 /** A list of links, each with what is said of it. */
@@ -42,7 +37,7 @@ function pagesOf(site: SiteContext, listing: Listing): string {
 /**
  * `llms.txt` (llmstxt.org): a title, a quoted summary, and lists of links to Markdown. Any page is one list away, however many there are.
  */
-function llmsText(site: SiteContext, offered: readonly DownloadLink[]): string {
+function llmsText(site: SiteContext, offered: ReturnType<typeof downloads>): string {
   const { api, navigation, prose, routes, settings } = site;
   const context = createPageContext(site, "llms.txt");
   const lists = [...navigation.listings.values()].filter(({ entities }) => entities.length > 0);
@@ -74,19 +69,8 @@ function llmsText(site: SiteContext, offered: readonly DownloadLink[]): string {
   ]);
 }
 
-/** A file offered for download. */
-interface Download {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** The files for programs. Their paths are known before any is made. */
-export function downloads({
-  documents,
-  routes,
-  settings,
-  words,
-}: Pick<SiteContext, "documents" | "routes" | "settings" | "words">): Download[] {
+/** The files for programs that are offered for download. Their paths are known before any is made. */
+export function downloads({ documents, routes, settings, words }: Pick<SiteContext, "documents" | "routes" | "settings" | "words">) {
   const stem = fileLabel(documents.main, documents.main)
     .replace(/^.*\//, "")
     .replace(/\.[^.]*$/, "");

@@ -38,23 +38,11 @@ function aboutScheme(words: Words, scheme: SecurityScheme | undefined): string {
   return [kind, place].filter((text) => text !== "").join(", ");
 }
 
-interface SchemeView {
-  readonly name: string;
-  readonly href?: string;
-  readonly type: string;
-  readonly about: string;
-  readonly scopes: readonly string[];
-}
-
-/** Security alternatives, of which one is enough. Within an alternative, all schemes are needed. */
-export interface SecurityView {
-  readonly alternatives: readonly { readonly schemes: readonly SchemeView[]; readonly nothing: boolean }[];
-  /** Whether the document does not say what is needed. */
-  readonly undeclared: boolean;
-}
-
-/** The view of security requirements. An empty list requires nothing. */
-export function securityView(context: PageContext, requirements: readonly SecurityRequirement[] | undefined): SecurityView {
+/**
+ * Security alternatives, of which one is enough; within an alternative, all schemes are needed. An empty list requires nothing. `undeclared`:
+ * the document does not say what is needed.
+ */
+export function securityView(context: PageContext, requirements: readonly SecurityRequirement[] | undefined) {
   if (!requirements) return { alternatives: [], undeclared: true };
   if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], undeclared: false };
   const alternatives = requirements.map(({ schemes }) => ({
@@ -70,29 +58,9 @@ export function securityView(context: PageContext, requirements: readonly Securi
   return { alternatives, undeclared: false };
 }
 
-/** Security requirements and who has them: the operation itself, servers, or both. */
-interface DemandView {
-  readonly security: SecurityView;
-  readonly own: boolean;
-  readonly servers: readonly { readonly name: string; readonly href: string }[];
-  /** The words "for the server", for the servers that are named. */
-  readonly forServers: string;
-}
-
-/** Everything needed to use an operation: its own requirements and those of servers. */
-export interface AccessView {
-  readonly demands: readonly DemandView[];
-  /** Whether to name who has each requirement. It is not needed if there is only one candidate, or if nobody declares anything. */
-  readonly named: boolean;
-  /** Whether different requirements of the operation and of a server must both be met. */
-  readonly both: boolean;
-  /** Whether the document does not say what is needed. */
-  readonly undeclared: boolean;
-}
-
-/** The requirements of an operation and its servers. Equal ones are joined. */
-export function accessView(context: PageContext, operation: Operation | undefined, servers: readonly Server[]): AccessView {
-  const demands = new Map<string, { security: SecurityView; own: boolean; servers: { name: string; href: string }[] }>();
+/** Everything needed to use an operation: its own requirements and those of servers, and who has them. Equal ones are joined. */
+export function accessView(context: PageContext, operation: Operation | undefined, servers: readonly Server[]) {
+  const demands = new Map<string, { security: ReturnType<typeof securityView>; own: boolean; servers: { name: string; href: string }[] }>();
   for (const { by, security } of operation ? demandsOf(operation, servers) : servers.map((by) => ({ by, security: by.security }))) {
     const view = securityView(context, security);
     const key = JSON.stringify(view);
@@ -103,20 +71,23 @@ export function accessView(context: PageContext, operation: Operation | undefine
   }
   const all = [...demands.values()].map((each) => ({
     ...each,
+    /** The words "for the server", for the servers that are named. */
     forServers: context.site.words("site.authorize-servers", { count: each.servers.length }),
   }));
   const undeclared = all.every(({ security }) => security.undeclared);
   const own = (operation?.security?.length ?? 0) > 0;
   return {
     demands: all,
+    /** Whether to name who has each requirement. It is not needed if there is only one candidate, or if nobody declares anything. */
     named: !undeclared && (servers.length > 1 || all.length > 1) && all.some((each) => each.servers.length > 0),
+    /** Whether different requirements of the operation and of a server must both be met. */
     both: own && all.length > 1,
     undeclared,
   };
 }
 
 /** Security alternatives, of which one is enough. */
-export function securityLine({ alternatives, undeclared }: SecurityView, words: Words): Line {
+export function securityLine({ alternatives, undeclared }: ReturnType<typeof securityView>, words: Words): Line {
   if (undeclared) return words("site.not-declared");
   const lines = alternatives.map(({ schemes, nothing }): Line => {
     if (nothing) return words("site.nothing-needed");
@@ -131,7 +102,7 @@ export function securityLine({ alternatives, undeclared }: SecurityView, words: 
 }
 
 /** Security requirements, and who has them. */
-export function accessLine({ demands, named, ...rest }: AccessView, words: Words): Line {
+export function accessLine({ demands, named, ...rest }: ReturnType<typeof accessView>, words: Words): Line {
   htmlOnly(rest, { both: "a note on the page", undeclared: "each demand says it" });
   const lines = demands.map(({ security, own, servers, forServers }): Line => {
     const by = servers.length === 0 ? "" : [`${forServers} `, linksLine(servers.map(({ name, href }) => ({ text: name, href })))];

@@ -2,7 +2,7 @@ import { addressPieces } from "#format";
 import type { Server, ServerVariable } from "#model";
 import { anchorBelow, anchorFor, lostReference } from "#model";
 import type { Node, Words } from "#text";
-import type { Block, Item, Phrase, Told, Line } from "../blocks/index.ts";
+import type { Block, Item, Told, Line } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, named, said, section, sentence, tell } from "../blocks/index.ts";
 import type { PageContext, DescribedView, ValueView, SafeHtml } from "../frame/index.ts";
 import {
@@ -23,19 +23,6 @@ import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { securityLine, securityView } from "./security-view.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
 
-/** A server in a table or list of facts. */
-export interface ServerRow {
-  readonly name: string;
-  /** The name, with places where it may break. */
-  readonly label: Phrase;
-  readonly href: string;
-  readonly address: readonly AddressPart[];
-  /** The protocol with its version, as written. */
-  readonly protocol: string;
-  /** The same in the words of readers. */
-  readonly protocolSentence: string;
-}
-
 /** What programs take before a host, where it is not the name that the format gives a protocol. */
 const SCHEMES: ReadonlyMap<string, string> = new Map([
   ["kafka", ""],
@@ -51,8 +38,8 @@ function openedAddress({ address, host, protocol }: Server): string {
   return made === "" || scheme === undefined || !address.startsWith(made) ? address : scheme + address.slice(made.length);
 }
 
-/** Name, URL that a program opens, protocol. */
-export function serverRow(context: PageContext, server: Server): ServerRow {
+/** A server in a table or list of facts: its name, the URL that a program opens, its protocol with its version as written and in words. */
+export function serverRow(context: PageContext, server: Server) {
   const protocol = [server.protocol?.value, server.protocolVersion?.value].filter((text) => text !== undefined).join(" ");
   const name = server.title;
   return {
@@ -207,7 +194,7 @@ export function serverItem({
   protocol,
   url = [],
   ...rest
-}: ServerRow & { readonly url?: readonly AddressPart[] }): Item {
+}: ReturnType<typeof serverRow> & { readonly url?: readonly AddressPart[] }): Item {
   htmlOnly(rest, { label: "the name, with places where it may break", protocolSentence: "the protocol in other words" });
   return { line: joinLines([{ text: name, href }, joinLines([addressLine(address), said(protocol), addressLine(url)], " — ")], ": ") };
 }

@@ -1,6 +1,6 @@
 import { MOST_ON_PAGE } from "#text";
 import { blockText, frameView, lineIndex, lineWriter, createPageContext } from "../frame/index.ts";
-import type { PageContext, SafeHtml, SiteContext, Page, SourceFile, SourcePart } from "../frame/index.ts";
+import type { PageContext, SiteContext, Page, SourceFile, SourcePart } from "../frame/index.ts";
 
 /**
  * Lines in one list element. The style sheet skips the layout of lists that are out of sight, and estimates their height by this
@@ -29,13 +29,8 @@ function markedLines(context: PageContext, source: SourceFile): ReadonlyMap<numb
   return marked;
 }
 
-interface Block {
-  readonly first: number;
-  readonly lines: SafeHtml;
-}
-
 /** The lines of a part. Each is a list item with an anchor. */
-function blocksOf(context: PageContext, source: SourceFile, part: SourcePart): Block[] {
+function blocksOf(context: PageContext, source: SourceFile, part: SourcePart) {
   const { text } = source.file;
   const language = source.file.language === "json" ? "json" : "yaml";
   const { starts } = lineIndex(source.file);
