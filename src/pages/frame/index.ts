@@ -81,7 +81,16 @@ export {
 } from "./entity-link.ts";
 export type { Group, Listing, Navigation } from "./navigation.ts";
 export { createNavigation, numberedTitle, numberedView } from "./navigation.ts";
-export { addressInsteadOfName, isDisplayNamed, nameOf, summaryAsName, shorten, protocolName, protocolSentence } from "./names.ts";
+export {
+  addressInsteadOfName,
+  isDisplayNamed,
+  nameOf,
+  summaryAsName,
+  shorten,
+  protocolName,
+  protocolNames,
+  protocolSentence,
+} from "./names.ts";
 export type { Page, PageKind, PrintBlocks, SiteFile } from "./page.ts";
 export { PlacedProblems } from "./placed-problems.ts";
 export type { FieldProblem } from "./problems-view.ts";

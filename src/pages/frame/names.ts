@@ -91,6 +91,11 @@ export function protocolName(written: string): string {
   return Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : written;
 }
 
+/** The usual names of the protocols of servers, each once. */
+export function protocolNames(servers: readonly Server[]): string[] {
+  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))];
+}
+
 /** The protocols of servers by the keys of their bindings, each once. */
 export function protocolsOf(servers: readonly Server[]): string {
   return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])))].join(", ");

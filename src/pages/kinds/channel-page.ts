@@ -1,8 +1,21 @@
 import { entriesOf, groupBy, valueOf } from "#text";
 import { isAstray, lostReference, type Api, type Channel, type Operation } from "#model";
 import type { Words } from "#text";
-import { codes, fact, htmlOnly, joinLines, listOf, said, section, sentence, type Block, type Item, type Told } from "../blocks/index.ts";
-import type { DescribedView, PageContext, SiteContext, Page } from "../frame/index.ts";
+import {
+  codes,
+  fact,
+  htmlOnly,
+  joinLines,
+  listOf,
+  onlyFields,
+  said,
+  section,
+  sentence,
+  type Block,
+  type Item,
+  type Told,
+} from "../blocks/index.ts";
+import type { DescribedView, EntityLink, PageContext, SiteContext, Page } from "../frame/index.ts";
 import {
   describedTold,
   describedView,
@@ -21,7 +34,6 @@ import {
   nameOf,
   framedBlocks,
   frameView,
-  type Frame,
   breakableHtml,
 } from "../frame/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
@@ -47,15 +59,6 @@ function operationCard(context: PageContext, operation: Operation) {
 
 function hasAstray({ operations }: Api): boolean {
   return operations.some(isAstray);
-}
-
-function frameOf(context: PageContext, channel: Channel): Frame {
-  return {
-    kind: "channel",
-    title: distinctName(context.site, channel),
-    summary: summaryOf(context, channel),
-    entity: channel,
-  };
 }
 
 /** The messages with the keys that the channel gives them (3.x), unless the page already names them so. */
@@ -100,7 +103,12 @@ function viewOf(context: PageContext, channel: Channel) {
   const described = channelView(context, channel);
   const connect = connectView(context, { channel }, { servers: channel.availableOn, parameters, bindings });
   return {
-    ...frameView(context, frameOf(context, channel)),
+    ...frameView(context, {
+      kind: "channel",
+      title: distinctName(context.site, channel),
+      summary: summaryOf(context, channel),
+      entity: channel,
+    }),
     ...(shares ? { headline: { html: breakableHtml(channel.title) } } : {}),
     ...(connect ? { connect } : {}),
     hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
@@ -141,11 +149,14 @@ export function channelTold(view: ReturnType<typeof channelView>, words: Words):
 }
 
 function operationItem(card: ReturnType<typeof operationCard>, words: Words): Item {
-  const { text, href, id, direction, undirected, summary, messages, ...rest } = card;
-  htmlOnly(rest, { label: "the text, with places where it may break", mono: "a class", deprecated: "a class" });
+  const { id, undirected, summary, messages, ...link } = card;
+  onlyFields<keyof EntityLink>()(link);
   const written = undirected && joinLines([undirected.text, undirected.verb === "" ? "" : { code: undirected.verb }], " ");
-  const facts = joinLines([direction.name, written, id === text ? "" : said(id), summary, entityLinksLine(messages, words)], " — ");
-  return { line: joinLines([{ text, href }, facts], ": ") };
+  const facts = joinLines(
+    [link.direction.name, written, id === link.text ? "" : said(id), summary, entityLinksLine(messages, words)],
+    " — ",
+  );
+  return { line: joinLines([link, facts], ": ") };
 }
 
 function carriedItem({ keys, ...row }: ReturnType<typeof messageRows>[number]): Item {
@@ -155,14 +166,8 @@ function carriedItem({ keys, ...row }: ReturnType<typeof messageRows>[number]): 
 
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   const { connect, lost, parameters, replies, operations, messages, bindings, answersOnly, hasMessages, intro, about, ...rest } = view;
-  htmlOnly(
-    { hasMessages, intro, about },
-    {
-      hasMessages: "whether a section is shown",
-      intro: "the description, in two parts",
-      about: "as `intro`",
-    },
-  );
+  const look = { hasMessages, intro, about };
+  htmlOnly(look, { hasMessages: "whether a section is shown", intro: "the description, in two parts", about: "as `intro`" });
   const used =
     operations.length > 0 ? listOf(operations.map((each) => operationItem(each, words))) : [{ line: words("site.no-operations") }];
   const carried = [

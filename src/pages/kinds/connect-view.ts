@@ -18,7 +18,7 @@ import { fact, joinLines } from "../blocks/index.ts";
 import type { PageContext, ValueView } from "../frame/index.ts";
 import type { Row } from "../tree/index.ts";
 import { code, join, text as plain } from "../tree/index.ts";
-import { protocolName } from "../frame/index.ts";
+import { protocolName, protocolNames } from "../frame/index.ts";
 import type { BindingView } from "./bindings-view.ts";
 import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import type { parameterViews } from "./parameter-view.ts";
@@ -293,7 +293,7 @@ export function connectView(
     access && !(access.undeclared && (isServerless || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api)));
   const shown = url === "" ? servers.slice(0, MOST_IN_SENTENCE) : [];
   return {
-    protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],
+    protocols: protocolNames(servers),
     /** The address of the channel, or the full URL if it is known. */
     address: addressParts(url === "" ? (address ?? "") : url),
     known: address !== null,

@@ -80,6 +80,7 @@ export function treePaths(site: SiteContext, thing: Continuable): readonly strin
   return paths.length > 0 ? paths : [site.routes.pageOf(thing)];
 }
 
+/** The context of a page of a thing. Rows that do not fit continue on further pages. */
 function contextOf(site: SiteContext, thing: Continuable, path: string): PageContext {
   const leftover = { any: false };
   const lookWeight = path === site.routes.pageOf(thing) ? 1 : 0;
@@ -93,11 +94,6 @@ function contextOf(site: SiteContext, thing: Continuable, path: string): PageCon
       return to === undefined ? undefined : site.routes.relative(path, to, anchor);
     },
   });
-}
-
-/** The context of a thing's own page. Rows that do not fit continue on further pages. */
-function continuedContext(site: SiteContext, thing: Continuable): PageContext {
-  return contextOf(site, thing, site.routes.pageOf(thing));
 }
 
 /** The page of a channel, operation, message or schema. */
@@ -116,7 +112,7 @@ export function entityPage<Thing extends Continuable, View extends object>(
     id,
     title,
     template: `pages/${kind}`,
-    view: () => viewOf(continuedContext(site, thing), thing),
+    view: () => viewOf(contextOf(site, thing, path), thing),
     ...(blocks ? { blocks } : {}),
   };
 }

@@ -3,8 +3,8 @@ import { addressOnWire, opposite, usesOfMessage } from "#model";
 import type { Words } from "#text";
 import { MOST_IN_SENTENCE, MOST_ON_PAGE } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
-import { htmlOnly, joinLines, listOf, named, sentence } from "../blocks/index.ts";
-import type { FrameView, Listing, Page, PageContext, SiteContext, Way } from "../frame/index.ts";
+import { htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "../blocks/index.ts";
+import type { EntityLink, FrameView, Listing, Page, PageContext, SiteContext, Way } from "../frame/index.ts";
 import {
   createPageContext,
   entityLink,
@@ -47,28 +47,21 @@ function listedMessageRow(context: PageContext, message: Message) {
 }
 
 /** An item that links to a thing, and what is said of it. */
-function linkItem({ text, href }: { readonly text: string; readonly href: string }, said: readonly Line[]): Item {
-  return { line: joinLines([{ text, href }, joinLines(said, " — ")], ": ") };
+function linkItem(link: EntityLink, said: readonly Line[]): Item {
+  return { line: joinLines([link, joinLines(said, " — ")], ": ") };
 }
 
-const LINK_ONLY = { label: "the text, with places where it may break", mono: "a class", deprecated: "a class" } as const;
-
-function channelItem({ text, href, address, operations, messages, summary, ...rest }: ReturnType<typeof channelRow>, words: Words): Item {
-  htmlOnly(rest, { ...LINK_ONLY, direction: "channels have none", long: "a class" });
+function channelItem({ address, operations, messages, summary, long, ...link }: ReturnType<typeof channelRow>, words: Words): Item {
+  htmlOnly({ long }, { long: "a class" });
+  onlyFields<keyof EntityLink>()(link);
   const ways = operations.map((each): Line => [`${each.direction.short} `, { text: each.text, href: each.href }]);
   const none = operations.length === 0 ? words("site.no-operations") : "";
-  return linkItem({ text, href }, [
-    address === "" ? "" : { code: address },
-    none,
-    joinLines(ways, ", "),
-    entityLinksLine(messages, words),
-    summary,
-  ]);
+  return linkItem(link, [address === "" ? "" : { code: address }, none, joinLines(ways, ", "), entityLinksLine(messages, words), summary]);
 }
 
-function operationItem({ text, href, id, direction, channel, summary, ...rest }: ReturnType<typeof operationRow>): Item {
-  htmlOnly(rest, LINK_ONLY);
-  return linkItem({ text, href }, [id === "" ? "" : { code: id }, direction.short, channel ?? "", summary]);
+function operationItem({ id, channel, summary, ...link }: ReturnType<typeof operationRow>): Item {
+  onlyFields<keyof EntityLink>()(link);
+  return linkItem(link, [id === "" ? "" : { code: id }, link.direction.short, channel ?? "", summary]);
 }
 
 function listedMessageItem({ directions, unused, ...row }: ReturnType<typeof listedMessageRow>, words: Words): Item {
@@ -77,13 +70,10 @@ function listedMessageItem({ directions, unused, ...row }: ReturnType<typeof lis
   return { line: joinLines([line, ways, unused ? words("site.unused") : ""], " — ") };
 }
 
-function schemaItem({ text, href, type, summary, uses, unused, ...rest }: ReturnType<typeof schemaRow>, words: Words): Item {
-  htmlOnly(rest, { ...LINK_ONLY, direction: "schemas have none" });
-  return linkItem({ text, href }, [
-    type === "" ? "" : { code: type },
-    summary,
-    unused ? words("site.unused") : `${words("site.uses")}: ${uses}`,
-  ]);
+function schemaItem({ type, summary, uses, unused, ...link }: ReturnType<typeof schemaRow>, words: Words): Item {
+  onlyFields<keyof EntityLink>()(link);
+  const used = unused ? words("site.unused") : `${words("site.uses")}: ${uses}`;
+  return linkItem(link, [type === "" ? "" : { code: type }, summary, used]);
 }
 
 /** How a row of a list is made, and how it is said in Markdown. */

@@ -1,8 +1,8 @@
 import { usesOfMessage, type Channel, type Message, type MessageUse, type Operation } from "#model";
 import type { Words } from "#text";
 import { MOST_ON_CARD } from "#text";
-import { htmlOnly, joinLines, listOf, section, type Block, type Item, type Phrase } from "../blocks/index.ts";
-import type { PageContext, SiteContext, Page } from "../frame/index.ts";
+import { htmlOnly, joinLines, listOf, onlyFields, section, type Block, type Item, type Phrase } from "../blocks/index.ts";
+import type { EntityLink, PageContext, SiteContext, Page } from "../frame/index.ts";
 import {
   partedDescription,
   summaryOf,
@@ -14,7 +14,6 @@ import {
   nameOf,
   framedBlocks,
   frameView,
-  type Frame,
   type FrameView,
   shownWith,
   shorten,
@@ -23,16 +22,6 @@ import {
 import { link, sayWith, strong } from "../tree/index.ts";
 import { treePages, entityPage } from "./continued-trees.ts";
 import { messageTold, messageView } from "./message-view.ts";
-
-function frameOf(context: PageContext, message: Message): Frame {
-  return {
-    kind: "message",
-    title: nameOf(message),
-    summary: summaryOf(context, message),
-    entity: message,
-    shown: shownWith(context.site, message),
-  };
-}
 
 /** "Sent by Orders on orders/created by tellOrder", with links. It is true from both points of view. */
 function sentenceOf(context: PageContext, { operation, direction, channel }: MessageUse): Phrase {
@@ -87,7 +76,13 @@ function viewOf(context: PageContext, message: Message) {
   const view = messageView(context, message, []);
   const head = headOf(context, message);
   return {
-    ...frameView(context, frameOf(context, message)),
+    ...frameView(context, {
+      kind: "message",
+      title: nameOf(message),
+      summary: summaryOf(context, message),
+      entity: message,
+      shown: shownWith(context.site, message),
+    }),
     used: message.used,
     ...head,
     ...usesOf(context, message, head.sentences.length),
@@ -97,9 +92,9 @@ function viewOf(context: PageContext, message: Message) {
   };
 }
 
-function useItem({ text, href, direction, reply, channel, ...rest }: ReturnType<typeof rowOf>, words: Words): Item {
-  htmlOnly(rest, { label: "the text, with places where it may break", mono: "a class", deprecated: "a class" });
-  return { line: joinLines([{ text, href }, joinLines([direction.name, reply ? words("site.reply") : "", channel], " — ")], ": ") };
+function useItem({ reply, channel, ...link }: ReturnType<typeof rowOf>, words: Words): Item {
+  onlyFields<keyof EntityLink>()(link);
+  return { line: joinLines([link, joinLines([link.direction.name, reply ? words("site.reply") : "", channel], " — ")], ": ") };
 }
 
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {

@@ -4,7 +4,7 @@ import type { Words } from "#text";
 import type { Block, Item, Line, Told } from "../blocks/index.ts";
 import { codes, fact, htmlOnly, joinLines, listOf, named, onlyFields, said, section, sentence, tell } from "../blocks/index.ts";
 import { contentTypeOf, exampleAnchors, examplePanelView, panelBlocks } from "../examples/index.ts";
-import type { DescribedView, DescriptionOptions, FieldMarks, PageContext } from "../frame/index.ts";
+import type { DescribedView, DescriptionOptions, EntityLink, FieldMarks, PageContext } from "../frame/index.ts";
 import {
   breakableHtml,
   changedView,
@@ -225,16 +225,11 @@ export function messageTold(view: ReturnType<typeof messageView>, words: Words):
 }
 
 /** A message in a list. */
-export function messageItem({ text, href, name, same, contentType, summary, ...rest }: ReturnType<typeof messageRow>): Item {
-  htmlOnly(rest, {
-    label: "the text, with places where it may break",
-    mono: "a class",
-    deprecated: "a class",
-    direction: "a sign",
-    nameLabel: "the name, with places where it may break",
-  });
+export function messageItem({ name, same, nameLabel, contentType, summary, ...link }: ReturnType<typeof messageRow>): Item {
+  htmlOnly({ nameLabel }, { nameLabel: "the name, with places where it may break" });
+  onlyFields<keyof EntityLink>()(link);
   const more = joinLines([same ? "" : said(name), said(contentType), summary], " — ");
-  return { line: joinLines([{ text, href }, more], ": ") };
+  return { line: joinLines([link, more], ": ") };
 }
 
 /** A message in a table. */

@@ -4,7 +4,7 @@ import type { Words } from "#text";
 import { MOST_IN_SENTENCE, MOST_NAMED } from "#text";
 import type { Block, Item } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, listOf, named, onlyFields, said, section, sentence, tell } from "../blocks/index.ts";
-import type { DescribedView, Frame, FrameView, Page, PageContext, SiteContext } from "../frame/index.ts";
+import type { DescribedView, EntityLink, FrameView, Page, PageContext, SiteContext } from "../frame/index.ts";
 import {
   addressInsteadOfName,
   applicationDoes,
@@ -77,17 +77,6 @@ function homeView(context: PageContext, operation: Operation) {
   const view = channelView(context, channel, 3);
   const isTold = [view.title2, view.summary].some((text) => text !== "") || (view.description ?? view.externalDocs) !== undefined;
   return { home: { ...changedView(context, channel), ...view, isTold, address: address === null ? [] : addressParts(address) } };
-}
-
-function frameOf(context: PageContext, operation: Operation): Frame {
-  return {
-    kind: "operation",
-    title: nameOf(operation),
-    summary: summaryOf(context, operation),
-    entity: operation,
-    problems: problemsAbout(context, [...(operation.channel?.unresolved.servers ?? []), ...lostByChannel(operation)]),
-    shown: shownWith(context.site, operation),
-  };
 }
 
 /** The views of an operation's messages: the first ones in full, the others as rows. */
@@ -192,7 +181,14 @@ function viewOf(context: PageContext, operation: Operation) {
   const connect = connectView(context, { channel, operation }, { servers, parameters, bindings: [...channelBindings, ...bindings] });
   const described = describedView(context, operation, { prefix: "operation", level: 2 });
   return {
-    ...frameView(context, frameOf(context, operation)),
+    ...frameView(context, {
+      kind: "operation",
+      title: nameOf(operation),
+      summary: summaryOf(context, operation),
+      entity: operation,
+      problems: problemsAbout(context, [...(channel?.unresolved.servers ?? []), ...lostByChannel(operation)]),
+      shown: shownWith(site, operation),
+    }),
     ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { html: breakableHtml(address) } }),
     route: operation.isDirectionKnown ? routesOf(context, operation) : [],
     ...(operation.isDirectionKnown ? { direction: directionView(site, operation.direction) } : {}),
@@ -247,14 +243,9 @@ function replyBlocks(reply: ReturnType<typeof replyView>, words: Words): Block[]
 
 function otherItems({ items, more, moreHref }: NonNullable<ReturnType<typeof othersOf>>, words: Words): Item[] {
   const further = (count: number, href: string): Item[] => (count > 0 ? [{ line: { text: words("site.more", { count }), href } }] : []);
-  const all = items.map(({ text, href, summary, messages, more: left, ...rest }): Item => {
-    htmlOnly(rest, {
-      label: "the text, with places where it may break",
-      mono: "a class",
-      deprecated: "a class",
-      direction: "the heading says it",
-    });
-    return { line: joinLines([{ text, href }, summary], " — "), items: [...messages.map(messageItem), ...further(left, href)] };
+  const all = items.map(({ summary, messages, more: left, ...link }): Item => {
+    onlyFields<keyof EntityLink>()(link);
+    return { line: joinLines([link, summary], " — "), items: [...messages.map(messageItem), ...further(left, link.href)] };
   });
   return [...all, ...further(more, moreHref)];
 }

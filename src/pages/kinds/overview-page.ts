@@ -1,4 +1,4 @@
-import type { Info, Server } from "#model";
+import type { Server } from "#model";
 import type { Words } from "#text";
 import { MOST_IN_SENTENCE } from "#text";
 import {
@@ -35,7 +35,7 @@ import {
   createPageContext,
   countErrors,
   PROBLEMS_PATH,
-  protocolName,
+  protocolNames,
   printable,
   printItems,
 } from "../frame/index.ts";
@@ -47,57 +47,31 @@ import { addressLine, serverAccess, serverRow, unnamedVariables } from "./server
 import { securityLine } from "./security-view.ts";
 import { areServersUnread, lostBlocks } from "./unresolved-view.ts";
 
-function emailView(email: string): UrlView {
-  return { ...urlView(`mailto:${email}`), text: email };
-}
-
-function contactOf(context: PageContext, { contact }: Info) {
-  if (!contact) return undefined;
-  return {
-    name: contact.name?.value ?? "",
-    ...(contact.url ? { url: urlView(contact.url.value) } : {}),
-    ...(contact.email ? { email: emailView(contact.email.value) } : {}),
-    marks: marksOf(context, contact),
-  };
-}
-
-function licenseView(context: PageContext, license: NonNullable<Info["license"]>) {
-  const { name, url } = license;
-  return { name: name?.value ?? "", ...(url ? { url: urlView(url.value) } : {}), marks: marksOf(context, license) };
-}
-
 /** Contact, licence and terms. */
 function contactView(context: PageContext) {
-  const { info } = context.site.api;
-  const { license, termsOfService } = info;
-  const contact = contactOf(context, info);
+  const { contact, license, termsOfService } = context.site.api.info;
+  const party = ({ name, url }: NonNullable<typeof contact | typeof license>) => ({
+    name: name?.value ?? "",
+    ...(url ? { url: urlView(url.value) } : {}),
+  });
+  const email = contact?.email?.value;
   return {
-    ...(contact ? { contact } : {}),
-    ...(license ? { license: licenseView(context, license) } : {}),
+    ...(contact && {
+      contact: {
+        ...party(contact),
+        ...(email === undefined ? {} : { email: { ...urlView(`mailto:${email}`), text: email } }),
+        marks: marksOf(context, contact),
+      },
+    }),
+    ...(license ? { license: { ...party(license), marks: marksOf(context, license) } } : {}),
     ...(termsOfService ? { terms: urlView(termsOfService.value) } : {}),
   };
 }
 
-type CountedKind = "channel" | "operation" | "message" | "schema";
-
-function card(context: PageContext, kind: CountedKind, to: { count: number; path: string }) {
-  const { routes, words } = context.site;
-  const label = words(`site.counted-${kind}s`, { count: to.count });
-  return { count: to.count, label, href: routes.relative(context.path, to.path) };
-}
-
-function cardsView(context: PageContext) {
-  const { api, navigation } = context.site;
-  const counts: [CountedKind, number][] = [
-    ["channel", api.channels.length],
-    ["operation", api.operations.length],
-    ["message", api.messages.length],
-    ["schema", api.schemas.length],
-  ];
-  return [...navigation.listings.values()].flatMap((listing, index) => {
-    const [kind = "channel", count = 0] = counts[index] ?? [];
-    return count > 0 ? [card(context, kind, { count, path: listing.pages[0] ?? "" })] : [];
-  });
+function cardsView({ site: { navigation, routes, words }, path }: PageContext) {
+  return [...navigation.listings.values()].flatMap(({ kind, pages, entities: { length: count } }) =>
+    count > 0 ? [{ count, label: words(`site.counted-${kind}s`, { count }), href: routes.relative(path, pages[0] ?? "") }] : [],
+  );
 }
 
 /** How the examples of all messages were judged; `undefined` if there are none. */
@@ -150,10 +124,6 @@ function serverRows(context: PageContext) {
   }));
 }
 
-function protocolsOf(servers: readonly Server[]): string[] {
-  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))];
-}
-
 /** Extensions and unknown fields of the root, the contact and the licence, by owner. */
 function furtherFields(context: PageContext) {
   const { api, words } = context.site;
@@ -184,7 +154,7 @@ function aboutView(context: PageContext) {
     format: `${api.dialect.spelling === "asyncapi" ? "AsyncAPI" : "msgapi"} ${api.dialect.written}`,
     identifier: api.identifier?.value ?? "",
     defaultContentType: api.defaultContentType?.value ?? "",
-    protocols: protocolsOf(api.servers),
+    protocols: protocolNames(api.servers),
     logoLink: logoLink(context),
     ...contactView(context),
     tags: tagViews(context, api.tags),

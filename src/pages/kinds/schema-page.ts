@@ -3,7 +3,7 @@ import { entriesOf, valueOf } from "#text";
 import type { NamedSchema } from "#model";
 import type { SchemaUsage } from "#schema";
 import type { Block, Item } from "../blocks/index.ts";
-import { fact, htmlOnly, listOf, said, section, sentence } from "../blocks/index.ts";
+import { fact, htmlOnly, listOf, onlyFields, said, section, sentence } from "../blocks/index.ts";
 import {
   blockText,
   describedTold,
@@ -20,7 +20,7 @@ import {
   usesPaths,
   valueHtml,
 } from "../frame/index.ts";
-import type { PageContext, SafeHtml, SiteContext, Frame, Page } from "../frame/index.ts";
+import type { EntityLink, PageContext, SafeHtml, SiteContext, Page } from "../frame/index.ts";
 import { schemaFileLink, treeBlocks } from "../tree/index.ts";
 import { ownSchemaTree, treePages, entityPage } from "./continued-trees.ts";
 import { schemaDiagram } from "./diagram-view.ts";
@@ -81,22 +81,6 @@ function usesOf(context: PageContext, schema: NamedSchema) {
   };
 }
 
-function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Frame {
-  const { words } = context.site;
-  return {
-    kind: "schema",
-    title: nameOf(schema),
-    summary: summaryOf(context, schema),
-    entity: schema,
-    shown: shownWith(context.site, schema),
-    contents: [
-      ["structure", words("site.structure")],
-      used ? ["used-by", words("site.used-by")] : undefined,
-      ["details", words("site.details")],
-    ],
-  };
-}
-
 /** The extensions of a Multi Format Schema Object. They are written beside its schema, not in it. */
 function besideSchema({ node }: NamedSchema, written: Node): readonly Entry[] {
   const isBeside = valueOf(node, "schema") !== undefined && node !== written;
@@ -105,13 +89,25 @@ function besideSchema({ node }: NamedSchema, written: Node): readonly Entry[] {
 
 function viewOf(context: PageContext, schema: NamedSchema) {
   const { node } = schema;
+  const { words } = context.site;
   const uses = usesOf(context, schema);
   const diagram = schemaDiagram(context, schema);
   const written = context.site.documents.follow(schema.source.node) ?? node;
   const { html, text, cut } = valueHtml(written, SOURCE_VALUES);
   const yaml = writtenYaml(context, written);
   return {
-    ...frameView(context, frameOf(context, schema, uses.uses.length > 0)),
+    ...frameView(context, {
+      kind: "schema",
+      title: nameOf(schema),
+      summary: summaryOf(context, schema),
+      entity: schema,
+      shown: shownWith(context.site, schema),
+      contents: [
+        ["structure", words("site.structure")],
+        uses.uses.length > 0 ? ["used-by", words("site.used-by")] : undefined,
+        ["details", words("site.details")],
+      ],
+    }),
     id: schema.id,
     named: schema.title !== schema.id,
     component: schema.component,
@@ -129,14 +125,9 @@ function viewOf(context: PageContext, schema: NamedSchema) {
   };
 }
 
-function useItem({ text, href, kind, part, ...rest }: ReturnType<typeof usesOf>["uses"][number]): Item {
-  htmlOnly(rest, {
-    label: "the text, with places where it may break",
-    mono: "a class",
-    deprecated: "a class",
-    direction: "a sign",
-  });
-  return { line: [`${kind}: `, { text, href }, part === "" ? "" : ` (${part})`] };
+function useItem({ kind, part, ...link }: ReturnType<typeof usesOf>["uses"][number]): Item {
+  onlyFields<keyof EntityLink>()(link);
+  return { line: [`${kind}: `, link, part === "" ? "" : ` (${part})`] };
 }
 
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
