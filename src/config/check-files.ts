@@ -18,6 +18,7 @@ import {
   entriesOf,
   isUrl,
   repositoryOf,
+  SOURCE_BYTES,
 } from "#text";
 import { languageProblem, textsOf } from "./check-settings.ts";
 import { isBuiltIn } from "./make-settings.ts";
@@ -176,8 +177,6 @@ export interface SettingsOrigin {
   readonly isPart: boolean;
 }
 
-const MOST_BYTES = 16 * 1024 * 1024;
-
 /**
  * Returns a function that says whether a path is in the project. Settings may come with an untrusted document. So a file that goes into
  * pages must not be hidden, and must be in the project after links are followed. Flags may name any folder.
@@ -205,9 +204,8 @@ function findImage(path: string, inProject: (path: string) => boolean): { readon
   if (!inProject(path)) return { expected: "an image inside of the project" };
   const real = realPathOf(path);
   if (!inProject(real)) return { expected: "an image inside of the project, links followed" };
-  const found = withFile(real, { root: real }, (file) => {
+  const found = withFile(real, { root: real, largest: SOURCE_BYTES }, (file) => {
     if (!IMAGE.test(file.path)) return { expected: "an image, links followed" };
-    if (file.size > MOST_BYTES) return { expected: "an image of at most 16 MB" };
     return isPicture(extname(file.path).slice(1), file) ? { path: file.path } : { expected: "an image, and its content is none" };
   });
   return "problem" in found ? { expected: `an image, and ${found.reason}` } : found;

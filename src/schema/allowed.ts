@@ -42,9 +42,6 @@ export function impliedTypes(schema: Schema): readonly JsonType[] {
   ];
 }
 
-/** Numbers of more digits are not computed with: their powers of ten would fill the memory. */
-export const MOST_DIGITS = 400;
-
 /** One end of a range of numbers, with digits as written. */
 export interface RangeEnd {
   readonly raw: string;

@@ -20,7 +20,6 @@ export {
   impliedTypes,
   isClosed,
   isEmptyRange,
-  MOST_DIGITS,
   numberFact,
   rangeOf,
   requiredNames,

@@ -1,8 +1,8 @@
 import { isIntegerFormat } from "#format";
 import type { NumberRange, Schema, RangeEnd } from "#schema";
-import { numberFact, rangeOf, MOST_DIGITS, stricter } from "#schema";
+import { numberFact, rangeOf, stricter } from "#schema";
 import type { Node } from "#text";
-import { decimalOf, compareNumbers } from "#text";
+import { decimalOf, compareNumbers, MOST_DIGITS } from "#text";
 import { generated, isMultiple } from "#verdicts";
 import type { Cell, Proof, ProofResult } from "./proof.ts";
 import { together } from "./proof.ts";

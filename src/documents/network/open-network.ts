@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { counted, patiently, readFile, realPathOf } from "#text";
+import { counted, MADE_BYTES, patiently, readFile, realPathOf } from "#text";
 import type { Fetcher } from "../references/index.ts";
 import { howToAllow } from "../references/index.ts";
 import type { NetworkPolicy, PolicyError, RemoteAccess, RemoteLimits, Transport, HttpResponse } from "./request.ts";
@@ -153,13 +153,10 @@ function parseEntry(url: string, value: unknown): LockEntry | undefined {
   return { sha256, bytes, language, from };
 }
 
-/** The largest lock file in bytes. It has one short entry for each remote file. */
-const MOST_BYTES = 1 << 24;
-
 /** Reads the lock file of a folder: empty if there is none, `undefined` if it is invalid or the folder of the copies is a link. */
 export function readLock(folder: string): LockFile | undefined {
   if (lstatSync(join(folder, COPIES), { throwIfNoEntry: false })?.isSymbolicLink() === true) return undefined;
-  const bytes = readFile(join(folder, NAME), { root: realPathOf(folder), largest: MOST_BYTES });
+  const bytes = readFile(join(folder, NAME), { root: realPathOf(folder), largest: MADE_BYTES });
   if ("problem" in bytes) return bytes.problem === "missing" ? new Map() : undefined;
   try {
     const { version, files } = JSON.parse(bytes.toString()) as Readonly<Record<string, unknown>>;

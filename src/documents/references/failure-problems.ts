@@ -4,6 +4,7 @@ import {
   childAt,
   counted,
   describeKind,
+  entriesOf,
   escapeToken,
   evaluatePointer,
   findFile,
@@ -20,9 +21,6 @@ import {
 import type { FileStore } from "./file-store.ts";
 import type { BadReference, ReferenceNode } from "./parse-reference.ts";
 import type { ReferenceFailure } from "./resolver.ts";
-
-/** The most names of a folder, or keys of an object, to compare for a hint. */
-const MOST_COMPARED = 2000;
 
 const DEFINE = "Define it there, or correct the reference.";
 
@@ -41,8 +39,8 @@ function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-function keysOf(node: Node): string[] {
-  return node.kind === "map" ? node.entries.slice(0, MOST_COMPARED).map(({ key }) => key) : [];
+function* keysOf(node: Node): Generator<string> {
+  for (const { key } of entriesOf(node)) yield key;
 }
 
 /** The suggestion for a pointer into the own file without its `#`. */
@@ -137,8 +135,7 @@ export function siblings(path: string, store: FileStore): string[] {
   if (!store.allows(dirname(path))) return [];
   return namesIn(dirname(path), store.root)
     .filter((name) => !name.startsWith("."))
-    .sort()
-    .slice(0, MOST_COMPARED);
+    .sort();
 }
 
 function noFile(

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { LONGEST_TEXT_QUOTED } from "../json/index.ts";
 
 /** How many comparisons of letters a run may spend. After that, hints are left out. */
 const BUDGET = 40_000_000;
@@ -7,43 +8,28 @@ interface SearchBudget {
   left: number;
 }
 
+const stored = new AsyncLocalStorage<SearchBudget>();
+let runs = 0;
+
 /**
- * The budgets of runs. Each run has its own: two builds at the same time, as the Node API allows, do not spend each other's. Before
- * version 24, Node does more for every promise of the process while one is stored, so after the last run none is.
+ * Runs something with a new budget, so that its hints do not depend on other runs: two builds may run at the same time, as the Node API
+ * allows. A search outside of a run has a budget of its own. Before version 24, Node does more for every promise of the process while a
+ * budget is stored, so after the last run none is.
  */
-class SearchBudgets {
-  readonly #stored = new AsyncLocalStorage<SearchBudget>();
-  #runs = 0;
-
-  async during<T>(run: () => Promise<T>, budget: SearchBudget): Promise<T> {
-    this.#runs += 1;
-    try {
-      return await this.#stored.run(budget, run);
-    } finally {
-      this.#runs -= 1;
-      if (this.#runs === 0) this.#stored.disable();
-    }
+export async function withSearchBudget<T>(run: () => Promise<T>, budget: SearchBudget = { left: BUDGET }): Promise<T> {
+  runs += 1;
+  try {
+    return await stored.run(budget, run);
+  } finally {
+    runs -= 1;
+    if (runs === 0) stored.disable();
   }
-
-  ofRun(): SearchBudget {
-    return this.#stored.getStore() ?? { left: BUDGET };
-  }
-}
-
-const budgets = new SearchBudgets();
-
-/** Longer names are not searched. */
-const LONGEST = 200;
-
-/** Runs something with a new budget, so that its hints do not depend on other runs. A search outside of a run has a budget of its own. */
-export function withSearchBudget<T>(run: () => Promise<T>, budget: SearchBudget = { left: BUDGET }): Promise<T> {
-  return budgets.during(run, budget);
 }
 
 /** What looking at a name costs, in comparisons of letters: names that are skipped take time as well. */
 const PER_NAME = 10;
 
-const row = (): Uint16Array => new Uint16Array(LONGEST + 2);
+const row = (): Uint16Array => new Uint16Array(LONGEST_TEXT_QUOTED + 2);
 
 /** Three rows of the cost table: the one being filled, the last, and the one before that. */
 type CostRows = readonly [Uint16Array, Uint16Array, Uint16Array];
@@ -54,7 +40,7 @@ interface NameSearch {
   readonly rows: CostRows;
 }
 
-const newSearch = (): NameSearch => ({ budget: budgets.ofRun(), rows: [row(), row(), row()] });
+const newSearch = (): NameSearch => ({ budget: stored.getStore() ?? { left: BUDGET }, rows: [row(), row(), row()] });
 
 /** The cost of one cell: the cheapest of delete, insert, replace and transpose (two adjacent letters swapped). */
 function cell([next, last, before]: CostRows, a: string, b: string, { at, column }: { at: number; column: number }): number {
@@ -82,7 +68,7 @@ function fill(rows: CostRows, a: string, b: string, { at, limit }: { at: number;
 
 /** Edit distance with transpositions (optimal string alignment); `limit + 1` if it is over the limit or a name is too long. */
 function distance(a: string, b: string, limit: number, { budget, rows: shared }: NameSearch): number {
-  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST) return limit + 1;
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST_TEXT_QUOTED) return limit + 1;
   let before = limit + 1;
   let rows = shared;
   rows[1].fill(limit + 1, 0, b.length + 2);
@@ -105,14 +91,14 @@ function distance(a: string, b: string, limit: number, { budget, rows: shared }:
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const search = newSearch();
   const { budget } = search;
-  if (name.length > LONGEST || budget.left < 0) return undefined;
+  if (name.length > LONGEST_TEXT_QUOTED || budget.left < 0) return undefined;
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let limit = Math.max(1, Math.floor(name.length / 3));
   for (const candidate of known) {
     if (budget.left < 0) return undefined;
     budget.left -= PER_NAME;
-    if (candidate === name || candidate.length > LONGEST || Math.abs(candidate.length - name.length) > limit) continue;
+    if (candidate === name || candidate.length > LONGEST_TEXT_QUOTED || Math.abs(candidate.length - name.length) > limit) continue;
     const far = distance(wanted, candidate.toLowerCase(), limit, search);
     // The names have nothing in common.
     if (far >= Math.max(name.length, candidate.length)) continue;
@@ -126,14 +112,15 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 
 /** The nearest known name, if no other is as near: it is safe to put in place of the wrong one. */
 export function onlyNearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length < 3 || (stored.getStore()?.left ?? 0) < 0) return undefined;
   const all = [...known];
   const found = nearest(name, all);
-  if (found === undefined || name.length < 3) return undefined;
+  if (found === undefined) return undefined;
   const wanted = name.toLowerCase();
   const search = newSearch();
-  const far = distance(wanted, found.toLowerCase(), LONGEST, search);
+  const far = distance(wanted, found.toLowerCase(), LONGEST_TEXT_QUOTED, search);
   const isRival = (each: string): boolean =>
-    each !== found && each !== name && each.length <= LONGEST && distance(wanted, each.toLowerCase(), far, search) <= far;
+    each !== found && each !== name && each.length <= LONGEST_TEXT_QUOTED && distance(wanted, each.toLowerCase(), far, search) <= far;
   return search.budget.left < 0 || all.some(isRival) ? undefined : found;
 }
 

@@ -13,6 +13,9 @@ export interface Decimal {
 const RADIX = /^([-+]?)0([xob])([0-9a-f]+)$/i;
 const WRITTEN = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?$/i;
 
+/** Numbers of more digits are not computed with: their powers of ten would fill the memory. */
+export const MOST_DIGITS = 400;
+
 /** Larger exponents count as this one, so that the power stays an exact integer. */
 const MOST_POWER = 10 ** 15;
 

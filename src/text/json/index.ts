@@ -19,12 +19,13 @@ export {
   valueOf,
   mergePatch,
   DEEPEST_NESTED,
+  MOST_DEPTH,
   Memo,
   oncePerObject,
 } from "./node.ts";
 export { childAt, escapeToken, evaluateFragment, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./locate.ts";
 export type { Decimal } from "./decimal.ts";
-export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode, sizeIn } from "./decimal.ts";
+export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode, MOST_DIGITS, sizeIn } from "./decimal.ts";
 export { keyAt, nodesAt, partitionPoint, pointerAt, compareTexts, groupBy } from "./locate.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
 export {
@@ -33,6 +34,7 @@ export {
   jsonScalar,
   LONGEST_QUOTED,
   LONGEST_TEXT_QUOTED,
+  MOST_INDENT,
   plainText,
   printJson,
   printTokens,

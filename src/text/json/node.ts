@@ -48,6 +48,9 @@ export function oncePerObject<Key extends object, Value>(make: (key: Key) => Val
  */
 export const DEEPEST_NESTED = 100;
 
+/** The largest depth limit of values: what reads them recurses, too. */
+export const MOST_DEPTH = 1000;
+
 /** One text that was read. `name` is what diagnostics print: relative to the working folder, `/`-separated. */
 export interface TextFile {
   /** Canonical identity: the real absolute path, or the URL of a remote file. */

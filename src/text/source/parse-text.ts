@@ -6,7 +6,7 @@ import { Lexer, Parser } from "yaml";
 import type { DiagnosticReporter, Diagnostic } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, TextFile, Place } from "../json/index.ts";
-import { partitionPoint } from "../json/index.ts";
+import { MOST_DEPTH, partitionPoint } from "../json/index.ts";
 import { counted } from "../words/index.ts";
 import type { ComposeContext, YamlDocument } from "./compose-yaml.ts";
 import { composeYaml, ReadAborted, PlaceMapper } from "./compose-yaml.ts";
@@ -374,9 +374,6 @@ export function libraryYaml(context: ComposeContext): Node | undefined {
 function parseYaml(context: ComposeContext): Node | undefined {
   return quickYaml(context) ?? libraryYaml(context);
 }
-
-/** The largest depth limit: the readers recurse, and the stack is finite. */
-const MOST_DEPTH = 1000;
 
 /** The offset of the first control character that YAML 1.2.2 (§ 5.1) forbids: all below U+0020 but tab, line feed, carriage return. */
 function indexOfControl(text: string): number {

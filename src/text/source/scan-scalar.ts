@@ -39,7 +39,6 @@ export function lineColumn(file: TextFile, offset: number): LineColumn {
 }
 
 function scan(node: StringNode): ValueMap | undefined {
-  if (node.file.language === "json") return scanJsonString(node);
   switch (node.file.text.charAt(node.start)) {
     case '"':
       return scanFlowScalar(node, "double");
@@ -212,26 +211,9 @@ class FlowScanner {
   }
 }
 
-/** The source ranges of a plain or quoted YAML scalar. */
+/** The source ranges of a plain or quoted YAML scalar, or of a JSON string, which is written as one in double quotes. */
 export function scanFlowScalar(place: Place, style: ScalarStyle): ValueMap {
   return new FlowScanner(place, style).scan();
-}
-
-/** The source ranges of a JSON string. */
-export function scanJsonString({ file, start, end }: Place): ValueMap {
-  const map = new ValueMap();
-  const { text } = file;
-  for (let at = start + 1; at < end - 1;) {
-    if (text.charCodeAt(at) === 0x5c) {
-      const { value, length } = readEscape(text, at);
-      map.add(value, at, at + length);
-      at += length;
-    } else {
-      map.copy(text, at, at + 1);
-      at += 1;
-    }
-  }
-  return map;
 }
 
 /** One line of a block scalar, from `start` to `end` without its break. `gap` is the length of the break. */

@@ -1,8 +1,8 @@
 import { integerRanges } from "#format";
 import type { Schema, JsonType, Language } from "#schema";
-import { factOf, sizesOf, impliedTypes, typesInCommon, MOST_DIGITS, numberFact, rangeOf } from "#schema";
+import { factOf, sizesOf, impliedTypes, typesInCommon, numberFact, rangeOf } from "#schema";
 import type { Node } from "#text";
-import { isTrue, printJson, reason, decimalOf } from "#text";
+import { isTrue, printJson, reason, decimalOf, MOST_DIGITS } from "#text";
 import { makeObject } from "./make-object.ts";
 import { makeText } from "./make-text.ts";
 import { plausibleNumber } from "./plausible.ts";

@@ -1,4 +1,6 @@
 import { DEEPEST_NESTED } from "#text";
+import { LONG_PATTERN } from "../validate/index.ts";
+
 /** The code points from one to another, both included. */
 export type CharacterRange = readonly [from: number, to: number];
 
@@ -204,12 +206,9 @@ function read(source: string): { readonly node: PatternNode; readonly isExact: b
   }
 }
 
-/** The length limit of a pattern. The validator does not try longer ones either. */
-const LONGEST = 20_000;
-
 /** Reads a pattern to make texts for it; `undefined` if it is invalid or not supported. The texts may break it. */
 export function readPattern(source: string): PatternNode | undefined {
-  return source.length > LONGEST ? undefined : read(source)?.node;
+  return source.length > LONG_PATTERN ? undefined : read(source)?.node;
 }
 
 /** The length limit of a pattern that is compared: each comparison reads it anew. */

@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import { itemsOf, stringOf, valueOf, quoted } from "#text";
 import type { KeywordVisit } from "./visit.ts";
-import { fail } from "./visit.ts";
+import { constraintEntry, fail } from "./visit.ts";
 import { inWords, listed } from "./wording.ts";
 
 /** What is known about the document's named schemas. */
@@ -154,17 +154,12 @@ interface DiscriminatorDecision {
 
 function refuse(visit: KeywordVisit, { property, value, choices }: DiscriminatorDecision, keyword: Node): void {
   const values = [...new Set(choices.flatMap((each) => each.values))];
-  const { file, start, end } = keyword;
-  fail(
-    visit,
-    { key: "discriminator", value: keyword, file, start, end },
-    {
-      expected: `must be ${listed(values.map(quoted), "or")}, by which the discriminator chooses a schema`,
-      found: inWords(value),
-      place: value,
-      below: property,
-    },
-  );
+  fail(visit, constraintEntry("discriminator", keyword), {
+    expected: `must be ${listed(values.map(quoted), "or")}, by which the discriminator chooses a schema`,
+    found: inWords(value),
+    place: value,
+    below: property,
+  });
 }
 
 /** Creates the choices among the schemas of one document. */

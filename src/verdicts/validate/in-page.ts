@@ -1,6 +1,6 @@
 import { draftOf } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
-import { evaluateFragment, parseJson, reason, stringOf, valueOf } from "#text";
+import { evaluateFragment, MOST_DEPTH, MOST_ON_CARD, parseJson, reason, stringOf, valueOf } from "#text";
 import { drafts } from "./drafts.ts";
 import { identities } from "./visit.ts";
 import type { Patterns } from "./patterns.ts";
@@ -27,16 +27,13 @@ export type PageJudge = (text: string) => TextVerdict;
 
 /** A page that is being typed into must answer at once. */
 const STEPS = 100_000;
-const DEEPEST_TEXT = 200;
-/** The files of schemas nest their keywords, too. */
-const DEEPEST_SCHEMA = 1_000;
 
 const textFile = (text: string): TextFile => ({ id: "", name: "", language: "json", text });
 
 /** Reads JSON; the problems, if it is none. */
-function read(text: string, depth: number): { readonly value?: Node; readonly problems: TextProblem[] } {
+function read(text: string): { readonly value?: Node; readonly problems: TextProblem[] } {
   const problems: TextProblem[] = [];
-  const value = parseJson(textFile(text), depth, ({ place, message }) =>
+  const value = parseJson(textFile(text), MOST_DEPTH, ({ place, message }) =>
     problems.push({ start: place.start, message: message.replace(/\.$/, "") }),
   );
   return problems.length === 0 && value ? { value, problems } : { problems };
@@ -71,13 +68,10 @@ function hasDiscriminator(schema: Node): boolean {
   return false;
 }
 
-/** The most schemas of a choice of which a page says why they do not fit. */
-const MOST_TRIED = 3;
-
 /** What is wrong with a value, and for a choice of schemas what each of them misses. */
 function inFull(failures: readonly Failure[]): string {
   const tried = failures.flatMap(({ related }) => related.map(({ message }) => message).filter((message) => message.startsWith("not ")));
-  return [sentence(failures), ...tried.slice(0, MOST_TRIED)].join("; ");
+  return [sentence(failures), ...tried.slice(0, MOST_ON_CARD)].join("; ");
 }
 
 /**
@@ -85,7 +79,7 @@ function inFull(failures: readonly Failure[]): string {
  * clock; what would need them is not checked.
  */
 export function createPageJudge(schemaText: string): PageJudge {
-  const { value: file } = read(schemaText, DEEPEST_SCHEMA);
+  const { value: file } = read(schemaText);
   const isSchema = file?.kind === "map";
   const draft = draftOf(stringOf(file, "$schema") ?? "") ?? "draft-07";
   // In a file all references are pointers, and its own address leads nowhere new.
@@ -118,7 +112,7 @@ export function createPageJudge(schemaText: string): PageJudge {
   }
 
   return (text) => {
-    const { value, problems } = read(text, DEEPEST_TEXT);
+    const { value, problems } = read(text);
     if (!value) return { state: "failed", problems };
     if (!schema || unread !== undefined) return { state: "not-checked", problems: [], reason: unread ?? "" };
     const { failures, unknown } = apply(schema, value);

@@ -6,6 +6,7 @@
 export type { Failure, Outcome } from "./wording.ts";
 export { accepts } from "./wording.ts";
 export { knowsFormat } from "./formats.ts";
+export { LONG_PATTERN } from "./pattern-text.ts";
 export { isMultiple } from "./type-keywords.ts";
 export { createValidator } from "./validator.ts";
 export type { Budget } from "./budget.ts";

@@ -7,9 +7,9 @@ import type { ForeignCheck } from "./validator.ts";
 import { avroTypes, protobufTypes, ramlTypes } from "./language-types.ts";
 import { readings } from "./readings.ts";
 import type { TreeRules } from "./tree-run.ts";
-import { constraintEntry, TreeRun } from "./tree-run.ts";
+import { TreeRun } from "./tree-run.ts";
 import type { ValidationRun, KeywordVisit } from "./visit.ts";
-import { fail } from "./visit.ts";
+import { constraintEntry, fail } from "./visit.ts";
 import { inWords } from "./wording.ts";
 import { brokenFormat } from "./formats.ts";
 

@@ -3,7 +3,7 @@ import type { Entry, MapNode, Node } from "#text";
 import { memberCount } from "./type-keywords.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, affords, child, fail, same } from "./visit.ts";
-import { listed } from "./wording.ts";
+import { listed, listedOf } from "./wording.ts";
 
 /** The required names that an object lacks. */
 function missing(object: MapNode, names: readonly Node[]): string[] {
@@ -72,37 +72,23 @@ function extras(visit: KeywordVisit): readonly Entry[] {
   );
 }
 
-/** The most names that a refused key is compared with. */
-const MOST_NAMES = 500;
-
-/** What is common to all refused keys of one object. */
-interface KeyRefusal {
-  readonly found: string;
-  /** Declared names that the object does not use yet. */
-  readonly free: readonly string[];
-}
-
-function refusalOf({ schema, instance }: KeywordVisit): KeyRefusal {
-  const known = entriesOf(valueOf(schema, "properties"))
-    .slice(0, MOST_NAMES)
-    .map(({ key }) => key);
-  const found = known.length === 0 ? "no property is allowed" : `the schema lists ${listed(known.map(quoted))}`;
-  return { found, free: known.filter((key) => !entryOf(instance, key)) };
+/** The declared names that an object does not use yet. */
+function* freeNames({ schema, instance }: KeywordVisit): Generator<string> {
+  for (const { key } of entriesOf(valueOf(schema, "properties"))) if (!entryOf(instance, key)) yield key;
 }
 
 /** Returns a function that reports a refused key at its place. What is the same for all keys is made once, since there may be many. */
 export function refusing(visit: KeywordVisit, entry: Entry): (extra: Entry) => void {
-  let refusal: KeyRefusal | undefined;
-  return (extra) => {
-    const { found, free } = (refusal ??= refusalOf(visit));
+  const known = entriesOf(valueOf(visit.schema, "properties"));
+  const found = known.length === 0 ? "no property is allowed" : `the schema lists ${listedOf(known, ({ key }) => quoted(key))}`;
+  return (extra) =>
     fail(visit, entry, {
       expected: "must not be there",
       found,
       place: extra,
       below: extra.key,
-      hint: () => visit.run.hints?.ofKey(extra.key, free),
+      hint: () => visit.run.hints?.ofKey(extra.key, freeNames(visit)),
     });
-  };
 }
 
 const additionalProperties: KeywordCheck = (visit, entry) => {

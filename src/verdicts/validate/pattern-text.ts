@@ -3,7 +3,8 @@ import { counted, DEEPEST_NESTED } from "#text";
 /** On longer texts, even a pattern that is at worst quadratic may take long. */
 const LONG_TEXT = 2_000;
 const SHORT_TEXT = 12;
-const LONG_PATTERN = 20_000;
+/** Longer patterns are not tried. */
+export const LONG_PATTERN = 20_000;
 
 /** Compiles a pattern with the Unicode flag, as JSON Schema requires, or without it if it is only valid so (`[\w-.]`). */
 export function compilePattern(source: string): RegExp | string {

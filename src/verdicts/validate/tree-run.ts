@@ -7,7 +7,7 @@ import { objectKeywords } from "./object-keywords.ts";
 import { numberKeywords, textKeywords } from "./type-keywords.ts";
 import type { TypeTest } from "./language-types.ts";
 import type { KeywordCheck, ValidationRun, KeywordVisit } from "./visit.ts";
-import { fail } from "./visit.ts";
+import { constraintEntry, DEEPEST, fail } from "./visit.ts";
 import type { Outcome, InstancePath } from "./wording.ts";
 import { accepts, inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
@@ -50,13 +50,6 @@ const constraints: Readonly<Record<string, KeywordCheck>> = {
   minProperties,
   maxProperties,
 };
-
-const DEEPEST = 400;
-
-/** A constraint as an entry of a schema, for reporting failures. */
-export function constraintEntry(key: string, value: Node): Entry {
-  return { key, value, file: value.file, start: value.start, end: value.end };
-}
 
 function nameFits(schema: Schema, name: string): boolean {
   const own = schema.name ?? schema.named?.title;

@@ -1,5 +1,18 @@
 import type { Entry, Node, Decimal } from "#text";
-import { entriesOf, isIntegerNode, itemsOf, counted, reason, sizeIn, quoted, compareDecimals, decimalOf, valueOf, isTrue } from "#text";
+import {
+  entriesOf,
+  isIntegerNode,
+  itemsOf,
+  counted,
+  reason,
+  sizeIn,
+  quoted,
+  compareDecimals,
+  decimalOf,
+  valueOf,
+  isTrue,
+  MOST_DIGITS,
+} from "#text";
 import { brokenFormat } from "./formats.ts";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
@@ -16,14 +29,11 @@ function powerOfTen(exponent: number, by: bigint): bigint {
   return result % by;
 }
 
-/** The most digits. Longer numbers take too much time, and nobody writes them by hand. */
-const LONGEST = 5_000;
-
 /** Whether `value` is an exact integer multiple of `by`; `undefined` if there are too many digits to tell. */
 export function isMultiple(value: Decimal, by: Decimal): boolean | undefined {
   if (value.digits === "") return true;
   if (by.digits === "") return false;
-  if (value.digits.length > LONGEST || by.digits.length > LONGEST) return undefined;
+  if (Math.max(value.digits.length, by.digits.length) > MOST_DIGITS) return undefined;
   const exponent = value.point - value.digits.length - (by.point - by.digits.length);
   const divisor = BigInt(by.digits);
   if (exponent >= 0) return ((BigInt(value.digits) % divisor) * powerOfTen(exponent, divisor)) % divisor === 0n;
@@ -73,9 +83,7 @@ export const numberKeywords = {
 /** Applies `exclusiveMinimum: true` of draft 04 and OpenAPI 3.0, which makes the `minimum` beside it exclusive. */
 function sharpened(flag: string, [loose, sharp]: readonly [KeywordCheck, KeywordCheck]): KeywordCheck {
   return (visit: KeywordVisit, entry: Entry) => {
-    const value = valueOf(visit.schema, flag);
-    const exclusive = isTrue(value);
-    (exclusive ? sharp : loose)(visit, entry);
+    (isTrue(valueOf(visit.schema, flag)) ? sharp : loose)(visit, entry);
   };
 }
 
@@ -190,8 +198,7 @@ const type: KeywordCheck = (visit, entry) => {
 
 /** In OpenAPI 3.0, `nullable: true` beside a `type` allows null. */
 const nullableType: KeywordCheck = (visit, entry) => {
-  const nullable = entriesOf(visit.schema).find((each) => each.key === "nullable")?.value;
-  if (visit.instance.kind === "null" && nullable?.kind === "boolean" && nullable.value) return;
+  if (visit.instance.kind === "null" && isTrue(valueOf(visit.schema, "nullable"))) return;
   type(visit, entry);
 };
 

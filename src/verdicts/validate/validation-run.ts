@@ -16,7 +16,7 @@ import type {
   SchemaScope,
   ValidationRun,
 } from "./visit.ts";
-import { adopt, fail } from "./visit.ts";
+import { adopt, constraintEntry, DEEPEST, fail } from "./visit.ts";
 
 /** The state that all runs over one document share. */
 export interface RunContext {
@@ -29,16 +29,6 @@ export interface RunContext {
   readonly nameOf: (schema: Node) => string | undefined;
   /** Schemas with an error. It is unknown what they accept. */
   readonly refused: ReadonlySet<Node>;
-}
-
-/**
- * The deepest nesting of schema applications. Values nest up to 200 levels (a limit of reading), with a few schemas for each level.
- * Node's stack has room for about 850 if every schema is a choice that refers to the next.
- */
-const DEEPEST = 600;
-
-function isObject(node: Node): node is MapNode {
-  return node.kind === "map";
 }
 
 /** Outcomes by mode, schema and value. A value reached twice is judged once, and a schema that refers to itself ends. */
@@ -129,7 +119,7 @@ export function createRun(means: RunContext): ValidationRun {
 
   const apply: ValidationRun["apply"] = (schema, target, { scope, mode = "whole" }) => {
     const unknown = refused.has(schema) ? { unknown: reason("schema-refused") } : {};
-    if (!isObject(schema))
+    if (schema.kind !== "map")
       return schema.kind === "boolean" && !schema.value ? nothingAllowed(schema, target) : { failures: [], ...unknown };
     const here = references.inside(schema, scope);
     const outcome: Outcome = {
@@ -156,7 +146,6 @@ export function createRun(means: RunContext): ValidationRun {
 /** The outcome of the schema `false`. */
 function nothingAllowed(schema: Node, target: InstanceTarget): Outcome {
   const outcome: Outcome = { failures: [] };
-  const entry = { key: "false", value: schema, file: schema.file, start: schema.start, end: schema.end };
-  fail({ ...target, outcome }, entry, { expected: "must not be there", found: "no value is allowed" });
+  fail({ ...target, outcome }, constraintEntry("false", schema), { expected: "must not be there", found: "no value is allowed" });
   return outcome;
 }

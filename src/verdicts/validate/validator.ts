@@ -4,7 +4,7 @@ import type { SchemaSource } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Node, MapNode, Entry, TextFile } from "#text";
-import { reason, stringOf, decimalOf, didYouMean, isInteger } from "#text";
+import { reason, stringOf, decimalOf, didYouMean, isInteger, isTrue, LONGEST_QUOTED, valueOf } from "#text";
 import type { Budget } from "./budget.ts";
 import { budget } from "./budget.ts";
 import { discriminators } from "./discriminators.ts";
@@ -122,15 +122,12 @@ function metaschema(uri: string): Node | undefined {
 /** Words that YAML read as booleans before 1.2. */
 const OLD_BOOLEANS = new Map([["yes", true], ["on", true], ["no", false], ["off", false]]); // prettier-ignore
 
-/** Longer texts are no numbers or words that were meant otherwise. */
-const MOST_CHARACTERS = 40;
-
 /** Nobody sees which of more values was meant. */
 const MOST_VALUES = 200;
 
 /** What to write instead of a text, if the text says a value of one of the types. */
 function unquoted(text: string, types: readonly string[]): string | undefined {
-  if (text.length > MOST_CHARACTERS) return undefined;
+  if (text.length > LONGEST_QUOTED) return undefined;
   const decimal = decimalOf(text);
   const isNumber = decimal !== undefined && (types.includes("number") || (types.includes("integer") && isInteger(decimal)));
   const isWord = (types.includes("boolean") && /^(?:true|false)$/.test(text)) || (types.includes("null") && text === "null");
@@ -182,8 +179,9 @@ function patternHint({ instance, run }: KeywordVisit, pattern: string): string |
 
 /** A hint for authors who expect `nullable`, which other API formats have. */
 function nullHint(visit: KeywordVisit): string | undefined {
-  const nullable = visit.schema.entries.some((entry) => entry.key === "nullable" && entry.value.kind === "boolean" && entry.value.value);
-  return nullable && visit.instance.kind === "null" ? '"nullable" is not a keyword here: list "null" among the types.' : undefined;
+  return isTrue(valueOf(visit.schema, "nullable")) && visit.instance.kind === "null"
+    ? '"nullable" is not a keyword here: list "null" among the types.'
+    : undefined;
 }
 
 /** The hints of keywords. A page does without them. */

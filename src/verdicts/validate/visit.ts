@@ -36,6 +36,12 @@ export interface SchemaInScope {
 
 export type ReferenceKeyword = "$ref" | "$dynamicRef" | "$recursiveRef";
 
+/**
+ * The deepest nesting of schema applications. Values nest up to 200 levels (a limit of reading), with a few schemas for each level.
+ * Node's stack has room for about 850 if every schema is a choice that refers to the next.
+ */
+export const DEEPEST = 600;
+
 /** How identifiers and references of schemas are read. */
 export interface References {
   /** The scope inside a schema: `$schema` may change the dialect, `$id` the base. */
@@ -64,7 +70,7 @@ export interface Hints {
   ofValues(value: Node, allowed: readonly Node[]): string | undefined;
   ofFormat(format: string, value: Node): string | undefined;
   ofPattern(visit: KeywordVisit, pattern: string): string | undefined;
-  ofKey(key: string, free: readonly string[]): string | undefined;
+  ofKey(key: string, free: Iterable<string>): string | undefined;
 }
 
 /** The services that a validation run offers to its keywords. */
@@ -126,6 +132,11 @@ export function fail(
     ...(hint ? { hint } : {}),
     ...(missing ? { missing } : {}),
   });
+}
+
+/** A constraint as an entry of a schema, for reporting failures. */
+export function constraintEntry(key: string, value: Node): Entry {
+  return { key, value, file: value.file, start: value.start, end: value.end };
 }
 
 /** How many names and branches may be visited for the cost of one schema applied to one value. */

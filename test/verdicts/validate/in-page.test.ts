@@ -23,7 +23,7 @@ test.each([
   ["what is no JSON", "{", "this { is not closed"],
   ["nothing", " ", "nothing"],
   ["a key twice", '{ "a": 1, "a": 2 }', "already used"],
-  ["what is too deep", "[".repeat(300), "nested deeper than"],
+  ["what is too deep", "[".repeat(1001), "nested deeper than"],
 ])("%s is no value", (_, text, message) => {
   const { state, problems } = judge({}, text);
   expect([state, problems[0]?.pointer]).toEqual(["failed", undefined]);
