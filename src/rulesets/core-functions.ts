@@ -1,7 +1,19 @@
 import type { JSONValue } from "json-p3";
 import type { Documents } from "#documents";
 import type { MapNode, Node, TextFile, Entry, Place } from "#text";
-import { itemsOf, listSome, parsePointer, parseText, readLimits, stringOf, valueOf, entryOf, evaluateFragment, jsonScalar } from "#text";
+import {
+  itemsOf,
+  listSome,
+  MOST_VALUES,
+  parsePointer,
+  parseText,
+  readLimits,
+  stringOf,
+  valueOf,
+  entryOf,
+  evaluateFragment,
+  jsonScalar,
+} from "#text";
 import type { createValidator } from "#verdicts";
 
 /** The keys and positions that lead from the document to a value. */
@@ -14,9 +26,6 @@ export interface PlainData {
   placeOf(location: Location, target?: "value" | "key"): Place;
 }
 
-/** The most values of a document with all its references replaced. Further references stay as they are written. */
-const MOST_VALUES = 200_000;
-
 interface Converted {
   readonly value: JSONValue;
   /** How many values it holds, with those of shared parts counted each time. */
@@ -25,7 +34,7 @@ interface Converted {
 
 /**
  * Converts a document to plain values. Rules are written for documents whose references are replaced by what they lead to; a reference
- * to what contains itself stays.
+ * to what contains itself stays, and so do those that would make the document too large.
  */
 export function plainData(documents: Documents, { resolved }: { readonly resolved: boolean }): PlainData {
   const replaced = new Map<Node, Node>();

@@ -1,6 +1,6 @@
 /** Finds contradictions between schemas that apply to one value. Merges schemas that apply to one value. */
 import type { Node, Place } from "#text";
-import { decimalKey, decimalOf, printJson, oncePerObject, valueOf } from "#text";
+import { decimalKey, decimalOf, DEEPEST_NESTED, printJson, oncePerObject, valueOf } from "#text";
 import type { StatedEnd } from "./allowed.ts";
 import { isClosed, isEmptyRange, statedEnd, stricter, typesInCommon, allRequired } from "./allowed.ts";
 import type { EnumValue, Property, Schema } from "./schema.ts";
@@ -53,9 +53,6 @@ export function mergeSchemas(schemas: readonly Schema[]): MergedSchema {
   };
 }
 
-/** Deeper levels are not searched for contradictions. */
-const MOST_LEVELS = 20;
-
 /**
  * The contradictions of a schema, and of those of its properties and items about which several of its parts say something. A page shows
  * the same at its rows. `budget` bounds how many parts and properties are looked at for all schemas together.
@@ -66,7 +63,7 @@ export function contradictionsIn(schema: Schema, budget: { left: number }): read
     const { parts, properties, contradictions } = mergeSchemas(schemas);
     budget.left -= parts.length + properties.length;
     found.push(...contradictions);
-    if (parts.length < 2 || level === MOST_LEVELS) return;
+    if (parts.length < 2 || level === DEEPEST_NESTED) return;
     const ofProperties = properties.map(({ stated }) => stated.map(({ property }) => property.schema));
     for (const group of [...ofProperties, parts.flatMap((each) => each.schema.items ?? [])]) {
       if (group.length > 1 && budget.left > 0) search([...new Set(group)], level + 1);
@@ -75,6 +72,9 @@ export function contradictionsIn(schema: Schema, budget: { left: number }): read
   if (budget.left > 0) search([schema], 0);
   return found;
 }
+
+/** The most schemas that a value is judged by together, where each of them is read again and again. Nobody writes so many. */
+export const MOST_PARTS = 400;
 
 /** The most schemas that are taken together. Nobody writes so many, and thousands of others may include them. */
 const MOST = 2_000;

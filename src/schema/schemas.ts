@@ -3,7 +3,7 @@ import type { Documents } from "#documents";
 import { isLikelyAvro } from "#format";
 import type { Api, Message, NamedSchema, SchemaSource } from "#model";
 import type { MapNode, Node, StringNode, Entry } from "#text";
-import { stringOf } from "#text";
+import { MOST_VALUES, stringOf } from "#text";
 import { createAvroNames } from "./avro.ts";
 import { createReferenceEnds, createResolver } from "./references.ts";
 import { createRegistry } from "./registry.ts";
@@ -15,9 +15,6 @@ import { SchemaPlaces, allSchemas, createUsage, schemaSources } from "./usage.ts
 /** Attributes of a type that hold types. */
 const TYPES = new Set(["type", "items", "values"]);
 
-/** The most types of one schema. Only aliases can lead to more. */
-const MOST_TYPES = 100_000;
-
 function textNode(value: string, { file, start, end }: Node): Node {
   return { kind: "string", value, file, start, end };
 }
@@ -28,7 +25,7 @@ function textNode(value: string, { file, start, end }: Node): Node {
  */
 export function avroAlone(schemas: Schemas, root: Node, keeps: (key: string) => boolean = () => true): Node | undefined {
   const defined = new Set<string>();
-  let left = MOST_TYPES;
+  let left = MOST_VALUES;
 
   const ofType = (written: Node): Node => {
     const { node, name, unresolved } = schemas.at(written, "avro");

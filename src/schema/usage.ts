@@ -3,7 +3,7 @@ import type { ObjectTable, Shape } from "#format";
 import { bindingTable, matchingShape, isSchemaObject, sameValueKeywords } from "#format";
 import type { Api, Binding, Channel, Message, NamedSchema, Operation, SchemaSource, Server, Component } from "#model";
 import type { Node, StringNode } from "#text";
-import { entryOf, entriesOf, valueOf } from "#text";
+import { entryOf, entriesOf, MOST_STEPS, valueOf } from "#text";
 import { jsonSchemasBelow } from "./json-schema.ts";
 import type { ReferenceTargets } from "./references.ts";
 import { isReference } from "./references.ts";
@@ -253,9 +253,6 @@ function led(place: SchemaPlace, below: SchemaWalk["below"], placeOf: SchemaWalk
 function isSame(one: SchemaUsage | undefined, other: SchemaUsage): boolean {
   return one?.by === other.by && one.part === other.part && one.name === other.name;
 }
-
-/** The most schemas visited in all. It is far above what real documents need, and bounds anonymous schemas that very many share. */
-const MOST_STEPS = 2_000_000;
 
 /**
  * Creates the lookup of uses by place. The walk from each message, parameter and named schema ends at named schemas, and reads no

@@ -1,5 +1,5 @@
 import type { JsonType, Schema, NumberRange } from "#schema";
-import { isJsonSchema, impliedTypes, typesInCommon } from "#schema";
+import { isJsonSchema, impliedTypes, MOST_PARTS, typesInCommon } from "#schema";
 import type { Node, Place, TextFile } from "#text";
 import type { Judge, Outcome } from "#verdicts";
 import { generated } from "#verdicts";
@@ -44,7 +44,6 @@ export interface Term {
 
 /** The most alternatives that are examined. A reader could not follow more either. */
 const MOST_CELLS = 256;
-const MOST_PARTS = 400;
 
 /** The types that a schema's own `type` allows; empty where it allows all. */
 function ownTypes({ types }: Schema): readonly CellType[] {

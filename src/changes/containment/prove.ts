@@ -416,6 +416,10 @@ export class Prover implements Proof {
     if (this.#making > 0 || this.isSpent()) return [];
     this.#making += 1;
     const found = valuesFor(schemas, {
+      affords: (looks) => {
+        this.spend(looks / 100);
+        return !this.isSpent();
+      },
       accepts: (schema, value) => this.judge(schema, value) === true,
       matches: (pattern, text) => schemas.some((schema) => this.matches(schema, pattern, text) === true),
     });

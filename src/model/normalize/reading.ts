@@ -1,5 +1,5 @@
 import type { Entry, MapNode, Memo, Node, DiagnosticReporter, StringNode } from "#text";
-import { valueOf, asString, entriesOf, entryOf, mergePatch, readLimits } from "#text";
+import { valueOf, asString, entriesOf, entryOf, mergePatch, MOST_STEPS, readLimits } from "#text";
 import type { Tables } from "#format";
 import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
@@ -114,10 +114,7 @@ export function componentKeys(documents: Documents, group: string): ReadonlyMap<
   return keys;
 }
 
-/** The most entries that all merges of one document may write: far more than people write, but still cheap. */
-const MOST_ENTRIES = 2_000_000;
-
-/** The rules of a merge, and its remaining budget. */
+/** The rules of a merge, and the entries that all merges may still write. */
 interface TraitMergeContext {
   /** Which value wins if both sides have the field: the trait's (2.x, draft) or the object's (released 3.x). */
   readonly wins: "trait" | "object";
@@ -126,7 +123,7 @@ interface TraitMergeContext {
 }
 
 export function merging(wins: TraitMergeContext["wins"], follow: TraitMergeContext["follow"]): TraitMergeContext {
-  return { wins, follow, entriesLeft: MOST_ENTRIES };
+  return { wins, follow, entriesLeft: MOST_STEPS };
 }
 
 /** Results by the two maps merged; `null` while one is being made, because references may lead back into it. */

@@ -1,7 +1,7 @@
 import { relativeUrl } from "#model";
 import type { Schema, Language, Schemas } from "#schema";
 import type { MapNode, Node } from "#text";
-import { entriesOf, valueOf, jsonScalar, pointerAt } from "#text";
+import { entriesOf, valueOf, jsonScalar, MOST_VALUES, pointerAt } from "#text";
 import type { SchemaPiece, Root, SchemaFile, SchemaFileParts, Reference } from "./schema-parts.ts";
 import { dialectOf, TooLarge, orTooLarge, partsOf, schemasIn } from "./schema-parts.ts";
 
@@ -149,9 +149,6 @@ class Graph {
     return values;
   }
 }
-
-/** The most values in one file. Only aliases can lead to more. */
-const MOST_VALUES = 200_000;
 
 /** A JSON object from printed members, indented by two spaces a level. */
 function objectText(members: readonly (readonly [key: string, json: string])[], indent: string): string {

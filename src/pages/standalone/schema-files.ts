@@ -3,7 +3,7 @@ import type { Api, Message, NamedSchema, Routes, SchemaSource } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
 import { avroAlone, isJsonSchema } from "#schema";
 import type { Entry, Node } from "#text";
-import { printYaml, stringOf } from "#text";
+import { MOST_VALUES, printYaml, stringOf } from "#text";
 import { DataText, JsonSchemaFiles } from "./json-schema-text.ts";
 import type { Root, SchemaFile, SchemaFileParts } from "./schema-parts.ts";
 import { orTooLarge, TooLarge } from "./schema-parts.ts";
@@ -79,7 +79,6 @@ function avroText(schemas: Schemas, root: Node): string {
 
 /** RAML 1.0, "RAML Fragments". */
 const HEAD = "#%RAML 1.0 DataType\n";
-const MOST_VALUES = 20_000;
 
 /** Replaces references by their targets, since RAML has no references. A recursive reference becomes the type `any`. */
 class RamlInliner {

@@ -2,6 +2,7 @@ import { relativeUrl } from "#model";
 import type { SearchEntry, SearchFile, SearchSlice } from "#pages";
 import { SearchIndex } from "#pages";
 import type { Words } from "#text";
+import { MOST_STEPS } from "#text";
 
 /** The state of a hash (FNV-1a) that can be continued. Its two halves give 53 bits. */
 interface TextHash {
@@ -257,13 +258,11 @@ class LinkLedger {
 /** The folder of the search index. The page's script loads files from it. */
 const FOLDER = "search";
 
-/** The most pages searched for anchors that are out of order. Any further such hit leads to the first page. */
-const MOST_LOOKS = 300_000;
-
 /** The known pages, and for each continued page the number of the page where the last anchor was found. */
 interface Pages {
   readonly ledger: LinkLedger;
   readonly before: Map<string, number>;
+  /** How many more pages may be searched for anchors that are out of order. Any further such hit leads to the first page. */
   looks: number;
 }
 
@@ -307,7 +306,7 @@ class LinkedSearch {
   readonly #index = new SearchIndex();
 
   constructor(ledger: LinkLedger) {
-    this.#pages = { ledger, before: new Map(), looks: MOST_LOOKS };
+    this.#pages = { ledger, before: new Map(), looks: MOST_STEPS };
   }
 
   add(entry: SearchEntry): void {

@@ -14,6 +14,9 @@ type Shape<Fields> = { readonly [Key in Exclude<keyof Fields, OptionalKey<Fields
   readonly [Key in OptionalKey<Fields>]?: Guarded<Fields[Key]>;
 };
 
+/** The longest text. */
+const MOST_CHARACTERS = 1_000_000;
+
 /** Brackets and commas of a text that is parsed. A value in memory takes up to forty times its text. */
 const MOST_VALUES = 4_000_000;
 
@@ -29,7 +32,8 @@ function isObjectOf(fields: object): (value: unknown) => boolean {
 
 /** Checks of parsed JSON from files that somebody may have tampered with. */
 export const guards = {
-  text: (value: unknown): value is string => typeof value === "string",
+  /** A text that a page can hold. */
+  text: (value: unknown): value is string => typeof value === "string" && value.length <= MOST_CHARACTERS,
   flag: (value: unknown): value is boolean => typeof value === "boolean",
   /** A whole number from 0. */
   count: (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0,

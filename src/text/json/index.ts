@@ -20,6 +20,8 @@ export {
   mergePatch,
   DEEPEST_NESTED,
   MOST_DEPTH,
+  MOST_STEPS,
+  MOST_VALUES,
   Memo,
   oncePerObject,
 } from "./node.ts";

@@ -51,6 +51,12 @@ export const DEEPEST_NESTED = 100;
 /** The largest depth limit of values: what reads them recurses, too. */
 export const MOST_DEPTH = 1000;
 
+/** The most steps of one search through a whole document: ten thousand schemas may share a part of ten thousand properties. */
+export const MOST_STEPS = 2_000_000;
+
+/** The most values that one value may become when its references and aliases are replaced. Nobody writes so many. */
+export const MOST_VALUES = 200_000;
+
 /** One text that was read. `name` is what diagnostics print: relative to the working folder, `/`-separated. */
 export interface TextFile {
   /** Canonical identity: the real absolute path, or the URL of a remote file. */

@@ -3,7 +3,7 @@ import type { CoverageItem } from "#report";
 import type { Property, Schema, Schemas } from "#schema";
 import { isJsonSchema, partsOf } from "#schema";
 import type { Node, Place, StringNode } from "#text";
-import { entryOf, valueOf } from "#text";
+import { entryOf, MOST_STEPS, valueOf } from "#text";
 
 /** The input of the measurement. */
 export interface CoverageSubject {
@@ -47,15 +47,12 @@ function reached({ api, schemas }: CoverageSubject): Set<Schema> {
   return found;
 }
 
-/** The most fields that are looked for in values. Those beyond count as without an example. */
-const MOST_LOOKS = 1_000_000;
-
-/** The properties that have a value in an example around them: of a message, or of a schema that they are part of. */
+/** The properties that have a value in an example around them: of a message, or of a schema. Those beyond the limit count as without one. */
 function exemplified({ api, schemas }: CoverageSubject): ReadonlySet<Property> {
   const shown = new Set<Property>();
   const seen = new Map<Schema, Set<Node>>();
   const open: { readonly schema: Schema; readonly value: Node }[] = [];
-  let left = MOST_LOOKS;
+  let left = MOST_STEPS;
   const add = (schema: Schema, value: Node): void => {
     if (value.kind !== "map" && value.kind !== "list") return;
     const known = seen.get(schema) ?? new Set();

@@ -36,9 +36,6 @@ function hasRoom({ parts }: Conjunction, { left }: SampleAttempt): boolean {
   return parts.every((part) => requiredNames(part).size <= left);
 }
 
-/** The most properties of another branch that are looked at. */
-const MOST_TRIED = 20;
-
 /** Below this depth, only required properties are made. */
 const DEEPEST_OPTIONAL = 6;
 
@@ -189,7 +186,8 @@ const ODD: readonly Node[] = [text("sample"), number("1"), nothing(), object([])
 function keepApart(conjunction: Conjunction, members: Map<string, Node>, making: SampleAttempt): void {
   for (const other of conjunction.others) {
     if (!making.accepts(other, object(members))) continue;
-    for (const { name, schema } of other.properties.slice(0, MOST_TRIED)) {
+    if (!making.affords(other.properties.length)) return;
+    for (const { name, schema } of other.properties) {
       const known = members.has(name) || schemasFor(conjunction, name, making).length > 0;
       const odd = known ? undefined : ODD.find((value) => !making.accepts(schema, value));
       if (!odd) continue;

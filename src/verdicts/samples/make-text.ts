@@ -96,9 +96,6 @@ interface PatternText {
   readonly groups: Map<string, string>;
 }
 
-/** The size limit of a generated text, in characters. */
-const LONGEST_OF_PATTERN = 1_000;
-
 /** How many characters of a range are tried. */
 const MOST_OF_RANGE = 500;
 
@@ -117,7 +114,7 @@ function pick(ranges: readonly CharacterRange[], { text, shift }: PatternText): 
 }
 
 function repeat(piece: PatternNode & { readonly kind: "repeat" }, writing: PatternText): void {
-  const times = Math.min(piece.most, piece.least + writing.extra, LONGEST_OF_PATTERN);
+  const times = Math.min(piece.most, piece.least + writing.extra, LONGEST);
   for (let done = 0; done < times; done += 1) {
     const { length } = writing.text;
     write(piece.piece, writing);
@@ -127,7 +124,7 @@ function repeat(piece: PatternNode & { readonly kind: "repeat" }, writing: Patte
 }
 
 function write(piece: PatternNode, writing: PatternText): void {
-  if (writing.text.length > LONGEST_OF_PATTERN) return;
+  if (writing.text.length > LONGEST) return;
   switch (piece.kind) {
     case "one-of":
       writing.text += pick(piece.ranges, writing);
@@ -165,7 +162,7 @@ export function* textsFromPattern(source: string, variant = 0): Generator<string
     for (const shift of [variant, variant + 1, variant + 7]) {
       const writing: PatternText = { text: "", extra, shift, groups: new Map() };
       write(piece, writing);
-      if (writing.text.length <= LONGEST_OF_PATTERN) yield writing.text;
+      if (writing.text.length <= LONGEST) yield writing.text;
     }
   }
 }

@@ -108,12 +108,9 @@ function kindsOf(conjunction: Conjunction): readonly JsonKind[] {
   return meant ? [meant] : [];
 }
 
-/** The most values of one list that are tried: a long list would be searched again wherever it is used. */
-const MOST_LOOKED_AT = 1000;
-
 /** The value of OpenAPI's `example`. Many authors write it, though the format does not have it. */
 function singleExample({ otherKeywords }: Schema): Node[] {
-  const entry = otherKeywords.slice(0, MOST_LOOKED_AT).find(({ key }) => key === "example");
+  const entry = otherKeywords.find(({ key }) => key === "example");
   return entry ? [entry.value] : [];
 }
 
@@ -121,9 +118,9 @@ function singleExample({ otherKeywords }: Schema): Node[] {
 function named({ parts }: Conjunction, { plan }: SampleAttempt): Node[] {
   const constants = parts.flatMap((part) => part.const ?? []);
   const given = plan.given
-    ? parts.flatMap((part) => [...part.examples.slice(0, MOST_LOOKED_AT), ...singleExample(part), ...(part.default ? [part.default] : [])])
+    ? parts.flatMap((part) => [...part.examples, ...singleExample(part), ...(part.default ? [part.default] : [])])
     : [];
-  const values = parts.flatMap((part) => (part.enum ?? []).slice(0, MOST_LOOKED_AT).map((each) => each.value));
+  const values = parts.flatMap((part) => (part.enum ?? []).map((each) => each.value));
   const isNull = (value: Node): boolean => value.kind === "null";
   return [...constants, ...given.filter((value) => !isNull(value)), ...values.filter((value) => !isNull(value)), ...values.filter(isNull)];
 }
@@ -132,12 +129,9 @@ function isClosed({ parts }: Conjunction): boolean {
   return parts.some((part) => part.const ?? part.enum);
 }
 
-/** The most values that are tried. */
-const MOST_TRIED = 30;
-
 function fromNamed(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   const values = named(conjunction, making);
-  const turned = [...values.slice(spot.variant), ...values.slice(0, spot.variant)].slice(0, MOST_TRIED);
+  const turned = [...values.slice(spot.variant), ...values.slice(0, spot.variant)];
   return turned.find((value) => conjunction.parts.every((part) => making.accepts(part, value)));
 }
 
@@ -189,9 +183,18 @@ function opening(
   return value;
 }
 
-/** The cost of a value, in names and branches visited: a schema with thousands costs more than a step. */
+/** The cost of a value, in names, branches and given values visited: a schema with thousands costs more than a step. */
 function looksOf({ parts }: Conjunction): number {
-  return parts.reduce((sum, { types, required, oneOf, anyOf }) => sum + types.length + required.length + oneOf.length + anyOf.length, 0);
+  const lists = parts.flatMap((part) => [
+    part.types,
+    part.required,
+    part.oneOf,
+    part.anyOf,
+    part.enum ?? [],
+    part.examples,
+    part.otherKeywords,
+  ]);
+  return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Makes one value that all schemas should accept. */
@@ -200,10 +203,13 @@ export function makeValue(schemas: readonly Schema[], spot: SamplePosition, maki
   if (making.left < 0) return without(making, reason("too-large"));
   const conjunction = conjunctionOf(schemas, making);
   if (!conjunction) return undefined;
+  if (!making.affords(looksOf(conjunction))) {
+    making.left = -1;
+    return without(making, reason("too-large"));
+  }
   const given = fromNamed(conjunction, spot, making);
   if (given) return given;
   if (isClosed(conjunction)) return without(making, reason("none-accepted"));
-  if (!making.affords(looksOf(conjunction))) return without(making, reason("too-large"));
   const kind = kindFor(conjunction, making);
   if (kind !== "any") return kind && opening(kind, { conjunction, spot }, making);
   return spot.depth === 0 ? makeObject(conjunction, spot, making) : text("sample");

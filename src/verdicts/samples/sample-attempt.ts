@@ -1,4 +1,5 @@
 import type { Schema } from "#schema";
+import { MOST_PARTS } from "#schema";
 import type { Node, Entry, ListNode, MapNode, NumberNode, StringNode, TextFile } from "#text";
 import { reason } from "#text";
 
@@ -10,9 +11,6 @@ export interface Conjunction {
   /** The branches of `oneOf` that were not chosen, if the plan is to keep them apart. */
   readonly others: readonly Schema[];
 }
-
-/** Far more parts than real schemas have. */
-const MOST = 300;
 
 function isNull(schema: Schema): boolean {
   return schema.types.length === 1 && schema.types[0] === "null";
@@ -79,11 +77,11 @@ export function conjunctionOf(schemas: readonly Schema[], making: SampleAttempt)
   const fixed = new Map<string, string>();
   const others: Schema[] = [];
   for (const part of parts) {
-    const why = parts.size > MOST ? reason("too-many-parts") : hopeless(part);
+    const why = parts.size > MOST_PARTS ? reason("too-many-parts") : hopeless(part);
     if (why !== undefined) return without(making, why);
     const { schemas: below, branch } = taken(part, parts, making);
     for (const each of below) {
-      if (parts.size > MOST) break;
+      if (parts.size > MOST_PARTS) break;
       parts.add(each);
     }
     if (making.plan.apart && branch) others.push(...part.oneOf.filter((each) => each !== branch.schema));

@@ -40,6 +40,9 @@ export interface Sampler {
   of(source: SchemaSource): Samples;
 }
 
+/** The values in one sample, unless the settings say otherwise. */
+const NODES = 500;
+
 /**
  * How many properties may be visited for each value that may be made. Most visited ones are made; those that lead back to their own
  * schema are not.
@@ -91,20 +94,25 @@ interface SampleContext {
   readonly sampleNodes: number;
 }
 
-function accepted({ judge, source }: SampleContext, value: Node): boolean {
-  return accepts(judge.checker.check(source, value));
+/** The tests that making a value needs, and its budget. */
+export type SampleTests = Pick<SampleAttempt, "affords" | "accepts" | "matches">;
+
+function newAttempt(plan: AttemptPlan, chosen: SampleAttempt["chosen"], given: SampleTests & { readonly nodes: number }): SampleAttempt {
+  const { nodes, ...tests } = given;
+  const make: SampleAttempt["make"] = (all, spot) => makeValue(all, spot, making);
+  const making: SampleAttempt = { plan, chosen, open: new Set(), left: nodes, looks: LOOKS_A_NODE * nodes, ...tests, make };
+  return making;
 }
 
-function attempt(
-  workshop: SampleContext,
-  given: { plan: AttemptPlan; chosen: SampleAttempt["chosen"] },
-): { value?: Node | undefined; reason?: string | undefined } {
-  const { judge, source } = workshop;
-  const making: SampleAttempt = {
-    ...given,
-    open: new Set(),
-    left: workshop.sampleNodes,
-    looks: LOOKS_A_NODE * workshop.sampleNodes,
+/** A value, or why there is none. */
+interface MadeSample {
+  readonly value?: Node | undefined;
+  readonly reason?: string | undefined;
+}
+
+function attempt({ judge, source, root, sampleNodes }: SampleContext, plan: AttemptPlan, chosen: SampleAttempt["chosen"]): MadeSample {
+  const making = newAttempt(plan, chosen, {
+    nodes: sampleNodes,
     // Making a value costs about as much as validating it.
     affords: (looks) => judge.validator.budget.spend(1 + Math.ceil(looks / LOOKS_A_STEP)) === undefined,
     accepts: (schema, value) => accepts(judge.checker.check({ ...source, node: schema.node }, value, schema)),
@@ -112,22 +120,19 @@ function attempt(
       const compiled = judge.validator.patterns.of(pattern);
       return !("invalid" in compiled) && compiled.test(text) === true;
     },
-    make: (all, spot) => makeValue(all, spot, making),
-  };
-  const value = making.make([workshop.root], { name: "", depth: 0, variant: 0 });
+  });
+  const value = making.make([root], { name: "", depth: 0, variant: 0 });
   return { value, reason: making.reason };
 }
 
 /** The first value that validates. */
-function first(
-  workshop: SampleContext,
-  chosen: SampleAttempt["chosen"],
-): { readonly value?: Node | undefined; readonly reason?: string | undefined } {
+function first(workshop: SampleContext, chosen: SampleAttempt["chosen"]): MadeSample {
+  const { judge, source } = workshop;
   let why: string | undefined;
   for (const plan of [...plans, ...apart]) {
-    if (workshop.judge.validator.spent()) return { reason: reason("samples-spent") };
-    const made = attempt(workshop, { plan, chosen });
-    if (made.value && accepted(workshop, made.value)) return { value: made.value };
+    if (judge.validator.spent()) return { reason: reason("samples-spent") };
+    const made = attempt(workshop, plan, chosen);
+    if (made.value && accepts(judge.checker.check(source, made.value))) return { value: made.value };
     why ??= made.reason;
   }
   return { reason: why ?? reason("no-value") };
@@ -135,7 +140,6 @@ function first(
 
 /** The most examples of a schema, or of one of its branches, that are used. */
 const MOST_EXAMPLES = 10;
-const MOST_OF_BRANCH = 2;
 
 /** The only branch that accepts a value; `undefined` if several or none do. */
 function branchFor({ judge, source }: SampleContext, value: Node, branches: readonly BranchChoice[]): Schema | undefined {
@@ -154,7 +158,7 @@ function examplesOf(workshop: SampleContext, branches: readonly BranchChoice[]):
     return branch ? { value, verdict, branch } : { value, verdict };
   };
   const own = root.examples.slice(0, MOST_EXAMPLES).filter(isNew).map(judged);
-  const ofBranches = branches.flatMap(({ schema }) => schema.examples.slice(0, MOST_OF_BRANCH).filter(isNew).map(judged));
+  const ofBranches = branches.flatMap(({ schema }) => schema.examples.slice(0, MOST_EXAMPLES).filter(isNew).map(judged));
   const all = [...own, ...ofBranches.filter(({ verdict }) => verdict.state === "passed")];
   return [...all.filter(({ verdict }) => verdict.state === "passed"), ...all.filter(({ verdict }) => verdict.state !== "passed")];
 }
@@ -188,7 +192,7 @@ function clocks({ limits, documents }: JudgeOptions): { patternMs: number; valid
 /** Makes samples of the schemas of one document. They have a budget of their own. */
 export function createSampler(options: JudgeOptions): Sampler {
   const { schemas, limits } = options;
-  const sampleNodes = limits?.sampleNodes ?? 500;
+  const sampleNodes = limits?.sampleNodes ?? NODES;
   const bounds = clocks(options);
   const judge = createJudge({ ...options, limits: { ...limits, ...bounds } });
   const known = new Map<Schema, Samples>();
@@ -206,34 +210,12 @@ export function createSampler(options: JudgeOptions): Sampler {
   };
 }
 
-/** The tests that {@link valuesFor} needs from its caller. */
-export interface SampleTests {
-  /** Whether a schema certainly accepts a value. */
-  accepts(schema: Schema, value: Node): boolean;
-  /** Whether a pattern certainly matches a text. */
-  matches(pattern: string, text: string): boolean;
-}
-
-/** The size limit of a value that is only tried, in nodes. */
-const MOST_TRIED_NODES = 200;
-
 /**
  * Values that all of some schemas may accept, at most one for each plan, those with all properties first. The caller has to validate
  * them.
  */
-export function valuesFor(schemas: readonly Schema[], means: SampleTests): readonly Node[] {
-  return plans.flatMap((plan) => {
-    const making: SampleAttempt = {
-      plan,
-      chosen: new Map(),
-      open: new Set(),
-      left: MOST_TRIED_NODES,
-      looks: LOOKS_A_NODE * MOST_TRIED_NODES,
-      affords: () => true,
-      accepts: (schema, value) => means.accepts(schema, value),
-      matches: (pattern, value) => means.matches(pattern, value),
-      make: (all, spot) => makeValue(all, spot, making),
-    };
-    return making.make(schemas, { name: "", depth: 1, variant: 0 }) ?? [];
-  });
+export function valuesFor(schemas: readonly Schema[], tests: SampleTests): readonly Node[] {
+  return plans.flatMap(
+    (plan) => newAttempt(plan, new Map(), { nodes: NODES, ...tests }).make(schemas, { name: "", depth: 1, variant: 0 }) ?? [],
+  );
 }

@@ -1,3 +1,4 @@
+import { MOST_PARTS } from "#schema";
 import type { Node } from "#text";
 import { itemsOf, stringOf, valueOf, quoted } from "#text";
 import type { KeywordVisit } from "./visit.ts";
@@ -26,9 +27,6 @@ function discriminatorProperty(schema: Node): string | undefined {
   return value?.kind === "string" ? value.value : stringOf(value, "propertyName");
 }
 
-/** The most schemas included by `allOf`. More than anybody writes; further ones are ignored. */
-const MOST_ANCESTORS = 1_000;
-
 /** Builds the graph. Each schema is read once, when it is first asked for. */
 function genealogy({ follow, named }: NamedSchemas): InheritanceGraph {
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
@@ -44,7 +42,7 @@ function genealogy({ follow, named }: NamedSchemas): InheritanceGraph {
     // The set grows during the loop: parts of parts follow the parts.
     for (const part of partsOf(schema)) if (part !== schema) all.add(part);
     for (const ancestor of all) {
-      if (all.size > MOST_ANCESTORS) break;
+      if (all.size > MOST_PARTS) break;
       for (const part of partsOf(ancestor)) if (part !== schema) all.add(part);
     }
     return all;

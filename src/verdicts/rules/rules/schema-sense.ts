@@ -3,7 +3,7 @@ import type { Message, SchemaSource } from "#model";
 import type { Contradiction, SchemaPlace, Schemas, Schema } from "#schema";
 import { contradictionsIn, isJsonSchema } from "#schema";
 import type { Place, Related, Node } from "#text";
-import { entriesOf, valueOf, inQuotes, listSome, nearest, printJson, problem, MOST_LISTED, didYouMean, itemsOf } from "#text";
+import { entriesOf, valueOf, inQuotes, listSome, nearest, printJson, problem, MOST_LISTED, MOST_STEPS, didYouMean, itemsOf } from "#text";
 import type { Rule, RuleContext } from "../rule.ts";
 
 function inWords(value: Node): string {
@@ -257,9 +257,6 @@ interface Search {
   readonly budget: { left: number };
 }
 
-/** How many parts and properties are looked at. Ten thousand schemas may share a part of ten thousand properties. */
-const MOST_LOOKS = 2_000_000;
-
 /** Reports what no value can match, once for all schemas that are put together of the same parts. */
 function checkContradictions({ schema, node }: SchemaPlace, { told, budget }: Search, { report }: RuleContext): void {
   for (const contradiction of contradictionsIn(schema, budget)) {
@@ -311,7 +308,7 @@ function checkNames({ node }: SchemaPlace, { report }: RuleContext): void {
 export const schemaSense: Rule = {
   codes: ["schema/impossible", "schema/near-keyword"],
   check(context) {
-    const search: Search = { told: new Map(), budget: { left: MOST_LOOKS } };
+    const search: Search = { told: new Map(), budget: { left: MOST_STEPS } };
     for (const place of context.schemas.all()) {
       if (!isJsonSchema(place.language)) continue;
       if (!context.isOff("schema/near-keyword")) checkNames(place, context);
