@@ -2,7 +2,7 @@
 import type { Documents } from "#documents";
 import { qualifiedName, avroNamedTypes } from "#documents";
 import type { Entry, MapNode, Node } from "#text";
-import { entryOf, itemsOf, stringOf, valueOf, asString } from "#text";
+import { entryOf, getOrMake, itemsOf, stringOf, valueOf, asString } from "#text";
 import type { PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";
 import type { Fact, Property } from "./schema.ts";
 
@@ -26,10 +26,7 @@ class AvroDefinitions {
     this.#nodes.set(full, node);
     const at = full.lastIndexOf(".");
     if (at === -1) return;
-    const last = full.slice(at + 1);
-    const same = this.#byLast.get(last);
-    if (same) same.push(full);
-    else this.#byLast.set(last, [full]);
+    getOrMake(this.#byLast, full.slice(at + 1), () => []).push(full);
   }
 
   get(full: string): Node | undefined {

@@ -1,6 +1,6 @@
 /** Finds contradictions between schemas that apply to one value. Merges schemas that apply to one value. */
 import type { Node, Place } from "#text";
-import { decimalKey, decimalOf, DEEPEST_NESTED, printJson, oncePerObject, valueOf } from "#text";
+import { decimalKey, decimalOf, DEEPEST_NESTED, getOrMake, printJson, oncePerObject, valueOf } from "#text";
 import type { StatedEnd } from "./allowed.ts";
 import { isClosed, isEmptyRange, statedEnd, stricter, typesInCommon, allRequired } from "./allowed.ts";
 import type { EnumValue, Property, Schema } from "./schema.ts";
@@ -27,18 +27,10 @@ function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
   const required = allRequired(parts.map(({ schema }) => schema));
   const stated = new Map<string, { property: Property; part: MergedPart }[]>();
   for (const part of parts) {
-    for (const property of part.schema.properties) {
-      const known = stated.get(property.name);
-      if (known) known.push({ property, part });
-      else stated.set(property.name, [{ property, part }]);
-    }
+    for (const property of part.schema.properties) getOrMake(stated, property.name, () => []).push({ property, part });
   }
   for (const name of required) if (!stated.has(name)) stated.set(name, []);
-  return [...stated].map(([name, all]) => ({
-    name,
-    required: required.has(name),
-    stated: all,
-  }));
+  return [...stated].map(([name, all]) => ({ name, required: required.has(name), stated: all }));
 }
 
 /** Merges schemas that apply to the same value. The result says where each part comes from and what contradicts. It takes linear time. */

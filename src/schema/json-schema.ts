@@ -2,7 +2,7 @@
 import type { KeywordKind } from "#format";
 import { definitionKeywords, referenceKeywords, mapKeywords, schemaVocabulary, usingKeywords } from "#format";
 import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";
-import { entriesOf, entryOf, itemsOf, valueOf, asString, isTrue, plainText } from "#text";
+import { entriesOf, entryOf, getOrMake, itemsOf, valueOf, asString, isTrue, plainText } from "#text";
 import type { FixedValues, Inheritors, LazyFields, PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";
 import type { Dependency, EnumValue, Fact, NamedChild, Property, Schema, Discriminator, DiscriminatorChoice, Language } from "./schema.ts";
 
@@ -106,12 +106,6 @@ export function jsonSchemasBelow(node: MapNode, language: Language, handlers: Be
   for (const { entry } of foundIn(node, language, handlers.only)) tell(entry, handlers);
 }
 
-function fixedValues({ fixed }: ReaderContext, property: string): FixedValues {
-  const known: FixedValues = fixed.get(property) ?? new Map<Schema, Node | undefined>();
-  fixed.set(property, known);
-  return known;
-}
-
 /** The only value that a schema allows for a property: its `const`, or an `enum` of one. Own properties come before those of parts. */
 function fixedValue(schema: Schema, property: string, known: FixedValues): Node | undefined {
   if (known.has(schema)) return known.get(schema);
@@ -123,10 +117,6 @@ function fixedValue(schema: Schema, property: string, known: FixedValues): Node 
   return fixed;
 }
 
-function asText(value: Node): string {
-  return plainText(value);
-}
-
 /** The name by which the document knows a schema: its key in the components, otherwise the last part of the reference to it. */
 function nameOf(schema: Schema): string | undefined {
   if (schema.named) return schema.named.component ? schema.named.id : schema.named.title;
@@ -136,7 +126,7 @@ function nameOf(schema: Schema): string | undefined {
 /** The choice for a schema: its const, which has precedence, otherwise its name; `undefined` if it has neither. */
 function choiceOf(schema: Schema, property: string, known: FixedValues): DiscriminatorChoice | undefined {
   const value = fixedValue(schema, property, known);
-  if (value) return { value: asText(value), schema, by: "const" };
+  if (value) return { value: plainText(value), schema, by: "const" };
   const name = nameOf(schema);
   return name === undefined ? undefined : { value: name, schema, by: "name" };
 }
@@ -179,7 +169,11 @@ function choices(
   // What the base itself fixes is no value of its heirs.
   const known: FixedValues = new Map([[base, undefined]]);
   const own = among.flatMap((schema) => {
-    const choice = choiceOf(schema, property.value, schema === base ? fixedValues(reading, property.value) : known);
+    const choice = choiceOf(
+      schema,
+      property.value,
+      schema === base ? getOrMake(reading.fixed, property.value, () => new Map<Schema, Node | undefined>()) : known,
+    );
     return choice && !(choice.by === "name" && byMapping.has(schema)) ? [choice] : [];
   });
   const seen = new Set<string>();

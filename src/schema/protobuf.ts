@@ -1,6 +1,6 @@
 /** Reads protobuf schemas. */
 import type { Node, ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement, StringNode } from "#text";
-import { isJsonNumber, parseProto } from "#text";
+import { getOrMake, isJsonNumber, parseProto } from "#text";
 import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { Fact, Property, Schema } from "./schema.ts";
@@ -80,10 +80,7 @@ class ProtoSchemas {
 
   type(name: string, scope: string): Schema {
     const full = this.#fullName(name, scope);
-    const key = full ?? name;
-    let schema = this.#made.get(key);
-    if (!schema) this.#made.set(key, (schema = makeSchema(piece(this.#whole, name), "protobuf", this.#read(full, name))));
-    return schema;
+    return getOrMake(this.#made, full ?? name, () => makeSchema(piece(this.#whole, name), "protobuf", this.#read(full, name)));
   }
 
   #read(full: string | undefined, name: string): SchemaFields {

@@ -1,7 +1,7 @@
 /** Reads RAML types. */
 import type { NamedValue } from "#model";
 import type { Entry, MapNode, Node, StringNode } from "#text";
-import { entriesOf, itemsOf, valueOf, asString, isFalse } from "#text";
+import { entriesOf, itemsOf, oncePerObject, valueOf, asString, isFalse } from "#text";
 import type { LazyFields, PlainFields, SchemaFields, ReaderContext } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { RamlExpression } from "./raml-expression.ts";
@@ -9,9 +9,9 @@ import { parseRamlExpression } from "./raml-expression.ts";
 import type { Fact, NamedChild, Property, Schema } from "./schema.ts";
 
 /** The names of the types declared in a file. */
-export function ramlNames(root: Node | undefined): ReadonlyMap<Node, string> {
-  return new Map(entriesOf(valueOf(root, "types")).map(({ key, value }) => [value, key]));
-}
+export const ramlNames = oncePerObject(
+  (root: Node): ReadonlyMap<Node, string> => new Map(entriesOf(valueOf(root, "types")).map(({ key, value }) => [value, key])),
+);
 
 /** The declaration that a value refers to, if the value only names a type, as `Pet` and `{ type: Pet }` do. */
 export function ramlTarget(node: Node, root: Node | undefined): Node | undefined {
@@ -28,29 +28,26 @@ const builtIn = new Set([
   "date-only", "time-only", "datetime-only", "datetime", "union",
 ]); // prettier-ignore
 
-/** Facets that state one fact each, with the name that JSON Schema has for it. */
-const factFacets: ReadonlyMap<string, string> = new Map(
-  ["minimum", "maximum", "multipleOf", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "fileTypes", "discriminatorValue", "xml"].map((name) => [name, name]), // prettier-ignore
-);
+/** Facets that state one fact each, by the names that JSON Schema has for them. */
+const factFacets =
+  ["minimum", "maximum", "multipleOf", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "fileTypes", "discriminatorValue", "xml"]; // prettier-ignore
 const otherFacets = ["type", "schema", "properties", "additionalProperties", "items", "enum", "default", "example", "examples", "description", "displayName", "required", "discriminator", "format"]; // prettier-ignore
-const known = new Set([...factFacets.keys(), ...otherFacets]);
+const known = new Set([...factFacets, ...otherFacets]);
 /** Facets that a type overrides instead of adding to those that it inherits. */
-const overriding = new Set([...factFacets.keys(), "additionalProperties", "items", "enum", "default", "format"]);
+const overriding = new Set([...factFacets, "additionalProperties", "items", "enum", "default", "format"]);
 
-/** The declaration of a name in the `types` of the file that uses it. */
+/** The declaration of a name in the `types` of the file that uses it; a built-in type has none. */
 function declared(name: string, at: Node, reading: ReaderContext): Node | undefined {
-  return valueOf(valueOf(reading.rootOf(at), "types"), name);
+  return builtIn.has(name) ? undefined : valueOf(valueOf(reading.rootOf(at), "types"), name);
 }
+
+/** The types of a name without a declaration. */
+const typesNamed = (name: string): readonly string[] => [name === "nil" ? "null" : name];
 
 /** The schema of a type expression such as `Person[] | nil`. A name without a declaration stays the name of a type. */
 function ofExpression(expression: RamlExpression, at: StringNode, reading: ReaderContext): Schema {
-  if (expression.kind === "name") {
-    const found = builtIn.has(expression.name) ? undefined : declared(expression.name, at, reading);
-    return found
-      ? reading.child(found)
-      : makeSchema(at, "raml", { now: { types: [expression.name === "nil" ? "null" : expression.name] } });
-  }
-  return makeSchema(at, "raml", readExpression(expression, at, reading));
+  const found = expression.kind === "name" ? declared(expression.name, at, reading) : undefined;
+  return found ? reading.child(found) : makeSchema(at, "raml", readExpression(expression, at, reading));
 }
 
 function readExpression(expression: RamlExpression, at: StringNode, reading: ReaderContext): SchemaFields {
@@ -58,9 +55,8 @@ function readExpression(expression: RamlExpression, at: StringNode, reading: Rea
     return { now: { types: ["array"] }, later: { items: () => ofExpression(expression.of, at, reading) } };
   }
   if (expression.kind === "union") return { later: { anyOf: () => expression.of.map((each) => ofExpression(each, at, reading)) } };
-  const found = builtIn.has(expression.name) ? undefined : declared(expression.name, at, reading);
-  if (found) return { later: { allOf: () => [reading.child(found)] } };
-  return { now: { types: [expression.name === "nil" ? "null" : expression.name] } };
+  const found = declared(expression.name, at, reading);
+  return found ? { later: { allOf: () => [reading.child(found)] } } : { now: { types: typesNamed(expression.name) } };
 }
 
 /** Reads a property. `name?` is optional unless `required` says otherwise; `/…/` is a pattern, and `//` matches any name. */
@@ -97,7 +93,7 @@ function examplesOf(node: MapNode): Node[] {
 
 function plain(node: MapNode, overridden: ReadonlySet<string>): PlainFields {
   const stated = (facet: string): Node | undefined => (overridden.has(facet) ? undefined : valueOf(node, facet));
-  const facts: Fact[] = [...factFacets].flatMap(([keyword]) => {
+  const facts: Fact[] = factFacets.flatMap((keyword) => {
     const value = stated(keyword);
     return value ? [{ keyword, value }] : [];
   });
@@ -147,8 +143,8 @@ function basisOfText(type: StringNode, reading: ReaderContext): RamlBase {
   if (!expression) return { ...noBasis, otherKeywords: [{ key: "type", value: type }] };
   if (expression.kind === "union") return { ...noBasis, union: { of: expression.of, at: type } };
   if (expression.kind === "array") return { ...noBasis, types: ["array"], items: () => ofExpression(expression.of, type, reading) };
-  const found = builtIn.has(expression.name) ? undefined : declared(expression.name, type, reading);
-  return found ? { ...noBasis, parents: [found] } : { ...noBasis, types: [expression.name === "nil" ? "null" : expression.name] };
+  const found = declared(expression.name, type, reading);
+  return found ? { ...noBasis, parents: [found] } : { ...noBasis, types: typesNamed(expression.name) };
 }
 
 /** Reads `type`: an expression, an inline declaration, or several types to inherit from. */
@@ -358,7 +354,7 @@ function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
   const memberBelow =
     (above: readonly RamlAncestor[]): NonNullable<UnionMemberReader> =>
     (each, at, overridden) => {
-      const found = each.kind === "name" && !builtIn.has(each.name) ? declared(each.name, at, reading) : undefined;
+      const found = each.kind === "name" ? declared(each.name, at, reading) : undefined;
       left -= 1;
       if (!found || left < 0 || above.some((one) => one.node === found)) return ofExpression(each, at, reading);
       const now = called(reading.child(found));

@@ -3,7 +3,7 @@ import type { Documents } from "#documents";
 import { definitionKeywords, usingKeywords } from "#format";
 import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
 import type { MapNode, Node, StringNode } from "#text";
-import { parsePointer, stringOf } from "#text";
+import { getOrMake, parsePointer, percentDecoded, stringOf } from "#text";
 import type { AvroNames } from "./avro.ts";
 import { readAvro } from "./avro.ts";
 import { readJsonSchema } from "./json-schema.ts";
@@ -27,13 +27,7 @@ const structural: ReadonlySet<string> = new Set([
  */
 function nameOfReference(ref: string): string | undefined {
   const [path = "", fragment = ""] = ref.split("#");
-  let decoded = fragment;
-  try {
-    decoded = decodeURIComponent(fragment);
-  } catch {
-    // RFC 3986 § 2.1: invalid percent encoding stays as written.
-  }
-  const telling = (parsePointer(decoded) ?? []).filter((token) => !structural.has(token) && !/^\d+$/.test(token));
+  const telling = (parsePointer(percentDecoded(fragment)) ?? []).filter((token) => !structural.has(token) && !/^\d+$/.test(token));
   const last = telling.at(-1);
   const before = telling.at(-2);
   if (last === "payload" || last === "headers") return before === undefined ? last : `${before} ${last}`;
@@ -71,9 +65,7 @@ function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inhe
     children = new Map();
     for (const schema of components().values()) {
       for (const base of new Set(schema.allOf.map((part) => part.node))) {
-        const known = children.get(base);
-        if (known) known.push(schema.node);
-        else children.set(base, [schema.node]);
+        getOrMake(children, base, () => []).push(schema.node);
       }
     }
     return children;
@@ -121,13 +113,6 @@ function readerOf(language: Language): (node: Node, reading: ReaderContext) => S
   return isJsonSchema(language) ? readAnyJsonSchema : (node) => ({ now: { asWritten: node } });
 }
 
-/** The inner map for a language, made once. */
-function inner<K, V>(maps: Map<Language, Map<K, V>>, language: Language): Map<K, V> {
-  let map = maps.get(language);
-  if (!map) maps.set(language, (map = new Map<K, V>()));
-  return map;
-}
-
 /** Creates the functions for the readers of each language. */
 function createReadings(
   { api, documents, of }: FinderContext,
@@ -135,10 +120,8 @@ function createReadings(
 ): (language: Language) => ReaderContext {
   const readings = new Map<Language, ReaderContext>();
   const inheritance = createInheritance(api, of);
-  return (language) => {
-    let reading = readings.get(language);
-    if (reading) return reading;
-    reading = {
+  return (each) =>
+    getOrMake(readings, each, (language) => ({
       language,
       fixed: new Map(),
       child: (node) => at(node, language),
@@ -153,10 +136,7 @@ function createReadings(
         const named = inheritance.byName(reference.value);
         return named ? at(named, language) : refer(reference, standingAlone(reference), language);
       },
-    };
-    readings.set(language, reading);
-    return reading;
-  };
+    }));
 }
 
 /** Finds the schema of a node or of a reference. The same node and language give the same object. */
@@ -168,7 +148,6 @@ interface SchemaFinder {
 /** Creates the registry, which makes each schema once, whatever leads to it. */
 export function createRegistry(sources: FinderContext): SchemaFinder {
   const { api, documents, ends, avro } = sources;
-  const ramlTypes = new Map<Node, ReadonlyMap<Node, string>>();
   const schemas = new Map<Language, Map<Node, Schema>>();
   const unresolved = new Map<Node, Schema>();
   const readingOf = createReadings(sources, {
@@ -178,10 +157,7 @@ export function createRegistry(sources: FinderContext): SchemaFinder {
 
   function ramlName(node: Node): string | undefined {
     const root = documents.rootOf(node.file);
-    if (!root) return undefined;
-    const names = ramlTypes.get(root) ?? ramlNames(root);
-    ramlTypes.set(root, names);
-    return names.get(node);
+    return root && ramlNames(root).get(node);
   }
 
   /** The definition for a node that has no name of its own and only names another type. */
@@ -212,16 +188,15 @@ export function createRegistry(sources: FinderContext): SchemaFinder {
       const target = ends.of(node, language);
       return target ? at(target, language) : unresolvedAt(node, stringOf(node, "$ref") ?? "", language);
     }
-    const known = inner(schemas, language);
-    let schema = known.get(node);
-    if (!schema) known.set(node, (schema = make(node, language)));
-    return schema;
+    return getOrMake(
+      getOrMake(schemas, language, () => new Map<Node, Schema>()),
+      node,
+      () => make(node, language),
+    );
   }
 
   function unresolvedAt(node: Node, ref: string, language: Language): Schema {
-    let schema = unresolved.get(node);
-    if (!schema) unresolved.set(node, (schema = makeSchema(node, language, { now: { unresolved: ref } })));
-    return schema;
+    return getOrMake(unresolved, node, () => makeSchema(node, language, { now: { unresolved: ref } }));
   }
 
   function refer(ref: StringNode, from: MapNode, language: Language): Schema {

@@ -3,7 +3,7 @@ import type { ObjectTable, Shape } from "#format";
 import { bindingTable, matchingShape, isSchemaObject, sameValueKeywords } from "#format";
 import type { Api, Binding, Channel, Message, NamedSchema, Operation, SchemaSource, Server, Component } from "#model";
 import type { Node, StringNode } from "#text";
-import { entryOf, entriesOf, MOST_STEPS, valueOf } from "#text";
+import { entryOf, entriesOf, getOrMake, MOST_STEPS, valueOf } from "#text";
 import { jsonSchemasBelow } from "./json-schema.ts";
 import type { ReferenceTargets } from "./references.ts";
 import { isReference } from "./references.ts";
@@ -84,18 +84,13 @@ export class SchemaPlaces {
   }
 
   #ofNode(node: Node, language: Language): SchemaPlace {
-    let known = this.#written.get(language);
-    if (!known) this.#written.set(language, (known = new Map<Node, SchemaPlace>()));
-    let place = known.get(node);
-    if (!place) known.set(node, (place = new NodePlace(node, language, this.#means)));
-    return place;
+    const known = getOrMake(this.#written, language, () => new Map<Node, SchemaPlace>());
+    return getOrMake(known, node, () => new NodePlace(node, language, this.#means));
   }
 
   #ofSchema(read: Schema): SchemaPlace {
     const schema = read.whole ?? read;
-    let place = this.#read.get(schema);
-    if (!place) this.#read.set(schema, (place = { node: schema.node, language: schema.language, schema }));
-    return place;
+    return getOrMake(this.#read, schema, ({ node, language }) => ({ node, language, schema }));
   }
 }
 
@@ -175,18 +170,13 @@ interface PendingObject {
   readonly fields: ObjectTable["fields"];
 }
 
-/** The shape of a field, if the table has it. */
-function shapeOf(fields: ObjectTable["fields"], key: string): Shape | undefined {
-  return Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
-}
-
 /** The schemas in a binding, without following their first reference. Empty for an unknown protocol. */
 function bindingSchemas({ protocol, kind, version, node }: Binding, follow: (node: Node) => Node | undefined): Node[] {
   const found: Node[] = [];
   const open: PendingObject[] = [{ node, fields: bindingTable(protocol, kind, version?.value)?.fields ?? {} }];
   for (let next = open.pop(); next; next = open.pop()) {
     for (const { key, value: written } of entriesOf(next.node)) {
-      const shape = shapeOf(next.fields, key);
+      const shape = Object.hasOwn(next.fields, key) ? next.fields[key]?.shape : undefined;
       if (!shape) continue;
       const value = follow(written) ?? written;
       const fitted = matchingShape(shape, value);
@@ -232,9 +222,8 @@ function* rootsInBindings(api: Api, follow: (node: Node) => Node | undefined): G
   const known = new Map<Binding["node"], readonly Node[]>();
   for (const by of [...api.servers, ...api.channels, ...api.operations, ...api.messages]) {
     for (const binding of by.bindings) {
-      const nodes = known.get(binding.node) ?? bindingSchemas(binding, follow);
-      known.set(binding.node, nodes);
-      for (const node of nodes) yield { use: { by, part: "binding", name: binding.protocol }, source: { node } };
+      for (const node of getOrMake(known, binding.node, () => bindingSchemas(binding, follow)))
+        yield { use: { by, part: "binding", name: binding.protocol }, source: { node } };
     }
   }
 }
@@ -289,9 +278,8 @@ export function createUsage(
     const found = (isItself ? walks.get(start) : undefined) ?? namedFrom(isItself ? [...below(start)] : [start]);
     if (isItself) walks.set(start, found);
     for (const each of found) {
-      const known = map.get(each.node);
-      if (!known) map.set(each.node, [use]);
-      else if (!isSame(known.at(-1), use)) known.push(use);
+      const known = getOrMake(map, each.node, () => []);
+      if (!isSame(known.at(-1), use)) known.push(use);
     }
   }
 

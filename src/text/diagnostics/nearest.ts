@@ -8,8 +8,7 @@ interface SearchBudget {
   left: number;
 }
 
-const stored = new AsyncLocalStorage<SearchBudget>();
-let runs = 0;
+const budgets = { stored: new AsyncLocalStorage<SearchBudget>(), runs: 0 };
 
 /**
  * Runs something with a new budget, so that its hints do not depend on other runs: two builds may run at the same time, as the Node API
@@ -17,12 +16,12 @@ let runs = 0;
  * budget is stored, so after the last run none is.
  */
 export async function withSearchBudget<T>(run: () => Promise<T>, budget: SearchBudget = { left: BUDGET }): Promise<T> {
-  runs += 1;
+  budgets.runs += 1;
   try {
-    return await stored.run(budget, run);
+    return await budgets.stored.run(budget, run);
   } finally {
-    runs -= 1;
-    if (runs === 0) stored.disable();
+    budgets.runs -= 1;
+    if (budgets.runs === 0) budgets.stored.disable();
   }
 }
 
@@ -40,7 +39,7 @@ interface NameSearch {
   readonly rows: CostRows;
 }
 
-const newSearch = (): NameSearch => ({ budget: stored.getStore() ?? { left: BUDGET }, rows: [row(), row(), row()] });
+const newSearch = (): NameSearch => ({ budget: budgets.stored.getStore() ?? { left: BUDGET }, rows: [row(), row(), row()] });
 
 /** The cost of one cell: the cheapest of delete, insert, replace and transpose (two adjacent letters swapped). */
 function cell([next, last, before]: CostRows, a: string, b: string, { at, column }: { at: number; column: number }): number {
@@ -112,7 +111,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 
 /** The nearest known name, if no other is as near: it is safe to put in place of the wrong one. */
 export function onlyNearest(name: string, known: Iterable<string>): string | undefined {
-  if (name.length < 3 || (stored.getStore()?.left ?? 0) < 0) return undefined;
+  if (name.length < 3 || (budgets.stored.getStore()?.left ?? 0) < 0) return undefined;
   const all = [...known];
   const found = nearest(name, all);
   if (found === undefined) return undefined;

@@ -28,6 +28,19 @@ export class Memo {
   }
 }
 
+/** The value of a key, made where the map has none. */
+export function getOrMake<Key, Value>(
+  map: { readonly get: (key: Key) => Value | undefined; readonly set: (key: Key, value: Value) => unknown },
+  key: Key,
+  make: (key: Key) => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make(key);
+  map.set(key, made);
+  return made;
+}
+
 /**
  * A function of an immutable object that is computed once for each: the result is kept as long as the object is. The result depends on
  * nothing but the object, so that no caller can tell whether it was kept.

@@ -20,22 +20,6 @@ function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt)
   });
 }
 
-/** Required names. */
-function requiredOf({ parts, fixed }: Conjunction): ReadonlySet<string> {
-  return new Set([...allRequired(parts), ...fixed.keys()]);
-}
-
-/** The properties to make: the declared ones in order, then names that are only required. */
-function* namesOf({ parts }: Conjunction, required: Iterable<string>): Generator<string> {
-  for (const part of parts) for (const { name } of part.properties) yield name;
-  yield* required;
-}
-
-/** Whether the budget allows the required minimum. */
-function hasRoom({ parts }: Conjunction, { left }: SampleAttempt): boolean {
-  return parts.every((part) => requiredNames(part).size <= left);
-}
-
 /** Below this depth, only required properties are made. */
 const DEEPEST_OPTIONAL = 6;
 
@@ -123,16 +107,17 @@ function freeMembers(
   }
 }
 
-/** How many optional properties may be made. */
-function spareOf({ conjunction, required }: ObjectContext): number {
-  return sizesOf(conjunction.parts, "Properties").most - required.size;
-}
-
-/** The names to try, each once, until no more may be made. A schema may have thousands, and thousands of messages may use it. */
+/**
+ * The names to try, each once, until no more may be made: those of properties in order, then those that are only required. A schema may
+ * have thousands, and thousands of messages may use it.
+ */
 function* tried({ conjunction, required }: ObjectContext, making: SampleAttempt): Generator<string> {
   const told = new Set<string>();
   try {
-    for (const name of namesOf(conjunction, required)) {
+    for (const { name } of [
+      ...conjunction.parts.flatMap(({ properties }) => properties),
+      ...Array.from(required, (each) => ({ name: each })),
+    ]) {
       if (making.left < 0) return;
       if (told.has(name)) continue;
       told.add(name);
@@ -145,19 +130,14 @@ function* tried({ conjunction, required }: ObjectContext, making: SampleAttempt)
 
 /** The `oneof` of protobuf that a property is a member of. */
 function groupOf({ parts }: Conjunction, name: string): string | undefined {
-  for (const part of parts) {
-    for (const property of propertiesOf(part).get(name) ?? []) {
-      const group = textFact(property, "oneof");
-      if (group !== undefined) return group;
-    }
-  }
-  return undefined;
+  return parts.flatMap((part) => (propertiesOf(part).get(name) ?? []).flatMap((property) => textFact(property, "oneof") ?? []))[0];
 }
 
 /** The members that can be generated; `undefined` if a required one cannot. */
 function makeMembers(whole: ObjectContext, making: SampleAttempt): Map<string, Node> | undefined {
   const { required } = whole;
-  let spare = spareOf(whole);
+  // How many optional properties may be made.
+  let spare = sizesOf(whole.conjunction.parts, "Properties").most - required.size;
   const members = new Map<string, Node>();
   const groups = new Set<string>();
   for (const name of tried(whole, making)) {
@@ -199,8 +179,9 @@ function keepApart(conjunction: Conjunction, members: Map<string, Node>, making:
 
 /** An object with its properties in the order of the schema. Optional properties that cannot be generated are left out. */
 export function makeObject(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
-  if (!hasRoom(conjunction, making)) return without(making, reason("too-large"));
-  const members = makeMembers({ conjunction, required: requiredOf(conjunction), spot }, making);
+  const { parts, fixed } = conjunction;
+  if (parts.some((part) => requiredNames(part).size > making.left)) return without(making, reason("too-large"));
+  const members = makeMembers({ conjunction, required: new Set([...allRequired(parts), ...fixed.keys()]), spot }, making);
   if (!members) return undefined;
   freeMembers(conjunction, spot, { making, members });
   keepApart(conjunction, members, making);

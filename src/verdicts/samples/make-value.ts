@@ -1,6 +1,6 @@
 import { integerRanges } from "#format";
 import type { Schema, JsonType, Language } from "#schema";
-import { factOf, sizesOf, impliedTypes, typesInCommon, numberFact, rangeOf } from "#schema";
+import { factOf, sizesOf, impliedTypes, typesInCommon, isJsonSchema, numberFact, rangeOf } from "#schema";
 import type { Node } from "#text";
 import { isTrue, printJson, reason, decimalOf, MOST_DIGITS } from "#text";
 import { makeObject } from "./make-object.ts";
@@ -12,69 +12,6 @@ import { conjunctionOf, boolean, list, nothing, number, text, without, isApart }
 /** A type of JSON values, integers apart. */
 type JsonKind = JsonType | "integer";
 
-const avro: Readonly<Record<string, JsonKind>> = {
-  record: "object",
-  error: "object",
-  map: "object",
-  array: "array",
-  enum: "string",
-  fixed: "string",
-  bytes: "string",
-  string: "string",
-  int: "integer",
-  long: "integer",
-  float: "number",
-  double: "number",
-  boolean: "boolean",
-  null: "null",
-};
-
-const protobuf: Readonly<Record<string, JsonKind>> = {
-  message: "object",
-  map: "object",
-  repeated: "array",
-  enum: "string",
-  double: "number",
-  float: "number",
-  int32: "integer",
-  uint32: "integer",
-  sint32: "integer",
-  fixed32: "integer",
-  sfixed32: "integer",
-  int64: "integer",
-  uint64: "integer",
-  sint64: "integer",
-  fixed64: "integer",
-  sfixed64: "integer",
-  bool: "boolean",
-  string: "string",
-  bytes: "string",
-  "google.protobuf.Timestamp": "string",
-  "google.protobuf.Duration": "string",
-  "google.protobuf.FieldMask": "string",
-  "google.protobuf.Struct": "object",
-  "google.protobuf.Empty": "object",
-  "google.protobuf.ListValue": "array",
-  "google.protobuf.DoubleValue": "number",
-  "google.protobuf.FloatValue": "number",
-  "google.protobuf.Int64Value": "integer",
-  "google.protobuf.UInt64Value": "integer",
-  "google.protobuf.Int32Value": "integer",
-  "google.protobuf.UInt32Value": "integer",
-  "google.protobuf.BoolValue": "boolean",
-  "google.protobuf.StringValue": "string",
-  "google.protobuf.BytesValue": "string",
-};
-
-const raml: Readonly<Record<string, JsonKind>> = {
-  nil: "null",
-  "date-only": "string",
-  "time-only": "string",
-  "datetime-only": "string",
-  datetime: "string",
-  file: "string",
-};
-
 const json: Readonly<Record<string, JsonKind>> = {
   object: "object",
   array: "array",
@@ -85,12 +22,24 @@ const json: Readonly<Record<string, JsonKind>> = {
   null: "null",
 };
 
-const tables: Partial<Record<Language, Readonly<Record<string, JsonKind>>>> = { avro, protobuf, raml };
+/** The types of Avro, protobuf and RAML, except those that {@link integerRanges} has. */
+const others: ReadonlyMap<string, JsonKind> = new Map([
+  ...["record", "error", "map", "message", "google.protobuf.Struct", "google.protobuf.Empty"].map((type) => [type, "object"] as const),
+  ...["repeated", "google.protobuf.ListValue"].map((type) => [type, "array"] as const),
+  ...["enum", "fixed", "bytes", "date-only", "time-only", "datetime-only", "datetime", "file"].map((type) => [type, "string"] as const),
+  ...["Timestamp", "Duration", "FieldMask"].map((type) => [`google.protobuf.${type}`, "string"] as const),
+  ...["float", "double"].map((type) => [type, "number"] as const),
+  ["bool", "boolean"],
+  ["nil", "null"],
+]);
 
+/** The kind of a type. `google.protobuf.Int64Value` and similar types are written as the scalar that they wrap. */
 function kindOf(type: string, language: Language): JsonKind | undefined {
-  const table = tables[language];
-  if (table && Object.hasOwn(table, type)) return table[type];
-  return Object.hasOwn(json, type) ? json[type] : undefined;
+  const scalar = /^google\.protobuf\.(?!Null)(\w+)Value$/.exec(type)?.[1]?.toLowerCase() ?? type;
+  const own = isJsonSchema(language)
+    ? undefined
+    : (others.get(type) ?? others.get(scalar) ?? (integerRanges.has(scalar) ? "integer" : undefined));
+  return own ?? (Object.hasOwn(json, scalar) ? json[scalar] : undefined);
 }
 
 /** The type that the keywords of schemas without `type` imply. */

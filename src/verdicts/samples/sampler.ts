@@ -3,7 +3,7 @@ import type { SchemaSource } from "#model";
 import { megabytesOf } from "#documents";
 import type { Schema } from "#schema";
 import { partsOf } from "#schema";
-import { printJson, reason, MOST_LISTED } from "#text";
+import { getOrMake, printJson, reason, MOST_LISTED } from "#text";
 import type { Judge, JudgeOptions, Verdict } from "../validate/index.ts";
 import { accepts, createJudge, verdictOf } from "../validate/index.ts";
 import { makeValue } from "./make-value.ts";
@@ -203,9 +203,7 @@ export function createSampler(options: JudgeOptions): Sampler {
         judge.refused.has(source.node)
           ? { samples: [], examples: [], reason: reason("schema-refused"), left: 0 }
           : samplesFor({ judge, source, root, sampleNodes });
-      const made = known.get(root) ?? judge.validator.budget.during(make);
-      known.set(root, made);
-      return made;
+      return getOrMake(known, root, () => judge.validator.budget.during(make));
     },
   };
 }

@@ -1,4 +1,16 @@
-import { counted, didYouMean, entryOf, isIntegerNode, itemsOf, printJson, stringOf, valueOf, LONGEST_QUOTED, DEEPEST_NESTED } from "#text";
+import {
+  counted,
+  didYouMean,
+  entryOf,
+  groupBy,
+  isIntegerNode,
+  itemsOf,
+  printJson,
+  stringOf,
+  valueOf,
+  LONGEST_QUOTED,
+  DEEPEST_NESTED,
+} from "#text";
 import type { MapNode, Node, Place } from "#text";
 import { avroPrimitives } from "#schema";
 import { avroTypes } from "./language-types.ts";
@@ -60,14 +72,8 @@ class AvroWalk {
 
   /** Reports a repeated name once, at its second place: there may be hundreds of thousands of repetitions. */
   #repeated(names: readonly (readonly [Place, string])[], say: (name: string, times: string, count: number) => string): void {
-    const places = new Map<string, Place[]>();
-    for (const [place, name] of names) {
-      const known = places.get(name);
-      if (known) known.push(place);
-      else places.set(name, [place]);
-    }
-    for (const [name, { 1: second, length }] of places)
-      if (second) this.#fault(second, say(name, length === 2 ? "twice" : counted(length, "time"), length));
+    for (const [name, { 1: second, length }] of groupBy(names, ([, each]) => each))
+      if (second) this.#fault(second[0], say(name, length === 2 ? "twice" : counted(length, "time"), length));
   }
 
   #fault(place: Place, reason: string, hint?: string): void {
@@ -85,11 +91,9 @@ class AvroWalk {
   #named(place: Place, name: string): void {
     if (!isFullName(name))
       return this.#fault(place, "a text stands where a type belongs", "Write the schema itself, not its text, or refer to its file.");
-    if (avroPrimitives.has(name) || this.#world.defined().has(last(name))) return;
-    const known = [...avroPrimitives, ...this.#world.defined().keys()];
-    const needsMore = complexTypes.includes(name);
-    if (needsMore) this.#fault(place, `the type "${name}" needs an object of its own`, `Write { type: ${name}, … }.`);
-    else this.#fault(place, `it has no type "${name}"`, didYouMean(name, known));
+    if (this.#isKnown(name)) return;
+    if (complexTypes.includes(name)) this.#fault(place, `the type "${name}" needs an object of its own`, `Write { type: ${name}, … }.`);
+    else this.#unknown(place, name);
   }
 
   /** A union may not contain a union directly, nor two types of one kind unless they are named (Avro 1.9, "Unions"). */
@@ -118,18 +122,16 @@ class AvroWalk {
     else if (kind === "array") this.#inner(node, "items");
     else if (kind === "map") this.#inner(node, "values");
     else if (kind === undefined) this.#pending.push(type);
-    else this.#wrapped(type, kind);
+    // A type written as an object, to give it further attributes.
+    else if (!this.#isKnown(kind)) this.#unknown(type, kind, complexTypes);
   }
 
-  /** A type written as an object, to give it further attributes. */
-  #wrapped(type: Node, kind: string): void {
-    if (!avroPrimitives.has(kind) && !this.#world.defined().has(last(kind))) {
-      this.#fault(
-        type,
-        `it has no type "${kind}"`,
-        didYouMean(kind, [...avroPrimitives, ...complexTypes, ...this.#world.defined().keys()]),
-      );
-    }
+  #isKnown(name: string): boolean {
+    return avroPrimitives.has(name) || this.#world.defined().has(last(name));
+  }
+
+  #unknown(place: Place, name: string, others: readonly string[] = []): void {
+    this.#fault(place, `it has no type "${name}"`, didYouMean(name, [...avroPrimitives, ...others, ...this.#world.defined().keys()]));
   }
 
   #inner(node: MapNode, attribute: "items" | "values"): void {

@@ -1,6 +1,6 @@
 import { MOST_PARTS } from "#schema";
 import type { Node } from "#text";
-import { itemsOf, stringOf, valueOf, quoted } from "#text";
+import { asString, getOrMake, itemsOf, oncePerObject, stringOf, valueOf, quoted } from "#text";
 import type { KeywordVisit } from "./visit.ts";
 import { constraintEntry, fail } from "./visit.ts";
 import { inWords, listed } from "./wording.ts";
@@ -13,13 +13,7 @@ interface NamedSchemas {
 }
 
 /** Which schemas extend which by `allOf`. */
-interface InheritanceGraph extends NamedSchemas {
-  nameOf(schema: Node): string | undefined;
-  /** All schemas that a schema includes by `allOf`, the nearest first. */
-  ancestorsOf(schema: Node): ReadonlySet<Node>;
-  /** The named schemas that extend a schema. */
-  heirsOf(schema: Node): readonly Node[];
-}
+type InheritanceGraph = ReturnType<typeof genealogy>;
 
 /** The property that the keyword names: a string in the format, an object in OpenAPI 3.0. */
 function discriminatorProperty(schema: Node): string | undefined {
@@ -28,17 +22,14 @@ function discriminatorProperty(schema: Node): string | undefined {
 }
 
 /** Builds the graph. Each schema is read once, when it is first asked for. */
-function genealogy({ follow, named }: NamedSchemas): InheritanceGraph {
+function genealogy({ follow, named }: NamedSchemas) {
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
   const partsOf = (schema: Node): Node[] => itemsOf(valueOf(schema, "allOf")).flatMap((part) => follow(part) ?? []);
-  const known = new Map<Node, ReadonlySet<Node>>();
   let heirs: Map<Node, Node[]> | undefined;
 
-  const ancestorsOf = (schema: Node): ReadonlySet<Node> => {
-    const before = known.get(schema);
-    if (before) return before;
+  /** All schemas that a schema includes by `allOf`, the nearest first. */
+  const ancestorsOf = oncePerObject((schema: Node): ReadonlySet<Node> => {
     const all = new Set<Node>();
-    known.set(schema, all);
     // The set grows during the loop: parts of parts follow the parts.
     for (const part of partsOf(schema)) if (part !== schema) all.add(part);
     for (const ancestor of all) {
@@ -46,26 +37,20 @@ function genealogy({ follow, named }: NamedSchemas): InheritanceGraph {
       for (const part of partsOf(ancestor)) if (part !== schema) all.add(part);
     }
     return all;
-  };
+  });
 
   const allHeirs = (): Map<Node, Node[]> => {
     const found = new Map<Node, Node[]>();
-    for (const heir of names.keys()) {
-      for (const ancestor of ancestorsOf(heir)) {
-        const list = found.get(ancestor) ?? [];
-        found.set(ancestor, list);
-        list.push(heir);
-      }
-    }
+    for (const heir of names.keys()) for (const ancestor of ancestorsOf(heir)) getOrMake(found, ancestor, () => []).push(heir);
     return found;
   };
 
   return {
     follow,
-    named,
-    nameOf: (schema) => names.get(schema),
+    nameOf: (schema: Node) => names.get(schema),
     ancestorsOf,
-    heirsOf: (schema) => (heirs ??= allHeirs()).get(schema) ?? [],
+    /** The named schemas that extend a schema. */
+    heirsOf: (schema: Node): readonly Node[] => (heirs ??= allHeirs()).get(schema) ?? [],
   };
 }
 
@@ -80,8 +65,6 @@ interface DiscriminatorTarget {
   readonly written?: Node;
 }
 
-const textOf = (node: Node | undefined): string | undefined => (node?.kind === "string" ? node.value : undefined);
-
 /** The values to which a schema fixes a property: its own, or those of included schemas without a discriminator. */
 function fixedValues(
   schema: Node,
@@ -92,9 +75,9 @@ function fixedValues(
   for (const each of [schema, ...parts]) {
     const written = valueOf(valueOf(each, "properties"), property);
     const definition = written && family.follow(written);
-    const constant = textOf(valueOf(definition, "const"));
+    const constant = stringOf(definition, "const");
     if (constant !== undefined) return [constant];
-    const values = itemsOf(valueOf(definition, "enum")).flatMap((value) => textOf(value) ?? []);
+    const values = itemsOf(valueOf(definition, "enum")).flatMap((value) => asString(value)?.value ?? []);
     // In a base schema, a list names the schemas that extend it. In a branch, it can only mean the branch itself.
     if (values.length === 1 || (isBranch && values.length > 0)) return values;
   }
@@ -116,7 +99,7 @@ function mapped(schema: Node, each: DiscriminatorTarget, family: InheritanceGrap
   const mapping = valueOf(valueOf(schema, "discriminator"), "mapping");
   const name = family.nameOf(each.schema);
   if (mapping?.kind !== "map" || name === undefined) return each;
-  const values = mapping.entries.filter(({ value }) => textOf(value)?.split("/").at(-1) === name).map(({ key }) => key);
+  const values = mapping.entries.filter(({ value }) => asString(value)?.value.split("/").at(-1) === name).map(({ key }) => key);
   return { ...each, values: [...values, ...each.values] };
 }
 
@@ -173,8 +156,7 @@ export function discriminators(about: NamedSchemas): Discriminators {
     const property = discriminatorProperty(holder);
     const value = property === undefined ? undefined : valueOf(instance, property);
     if (property === undefined || value?.kind !== "string") return undefined;
-    const choices = known.get(schema) ?? choicesOf(schema, property, family);
-    known.set(schema, choices);
+    const choices = getOrMake(known, schema, () => choicesOf(schema, property, family));
     return { property, value, choices, chosen: choices.find(({ values }) => values.includes(value.value)) };
   };
   return {

@@ -1,6 +1,6 @@
 import { draftOf } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
-import { evaluateFragment, MOST_DEPTH, MOST_ON_CARD, parseJson, reason, stringOf, valueOf } from "#text";
+import { evaluateFragment, getOrMake, MOST_DEPTH, MOST_ON_CARD, parseJson, reason, stringOf, valueOf } from "#text";
 import { drafts } from "./drafts.ts";
 import { identities } from "./visit.ts";
 import type { Patterns } from "./patterns.ts";
@@ -42,18 +42,12 @@ function read(text: string): { readonly value?: Node; readonly problems: TextPro
 /** Patterns without a clock, which a page does not have. One that might take long is not tried. */
 function quickPatterns(): Patterns {
   const known = new Map<string, ReturnType<Patterns["of"]>>();
-  return {
-    of(source) {
-      let pattern = known.get(source);
-      if (!pattern) {
-        const compiled = compilePattern(source);
-        const test = (text: string) =>
-          typeof compiled !== "string" && text.length <= longestQuick(source) ? atOnce(compiled, text) : undefined;
-        known.set(source, (pattern = typeof compiled === "string" ? { invalid: compiled } : { test }));
-      }
-      return pattern;
-    },
+  const compile: Patterns["of"] = (source) => {
+    const compiled = compilePattern(source);
+    if (typeof compiled === "string") return { invalid: compiled };
+    return { test: (text) => (text.length <= longestQuick(source) ? atOnce(compiled, text) : undefined) };
   };
+  return { of: (source) => getOrMake(known, source, compile) };
 }
 
 /** Whether a discriminator stands anywhere in a schema. What it chooses from is in the document, and not in the file of one schema. */

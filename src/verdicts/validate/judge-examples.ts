@@ -1,22 +1,19 @@
 import type { Documents } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
-import type { Language, Schemas } from "#schema";
+import type { Schemas } from "#schema";
 import { createFollower } from "#schema";
 import type { Diagnostic, Node, Place, StringNode, DiagnosticReporter } from "#text";
-import { counted, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf, quoted } from "#text";
+import { counted, getOrMake, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf, quoted } from "#text";
 import type { Budget } from "./budget.ts";
 import { languageCheck } from "./language-checks.ts";
 import { judgeByLibraries } from "./library-checks.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import type { ExampleProblem, Totals, Verdict, Verdicts } from "./judge-schema-values.ts";
 import { judgeSchemaValues, problemsOf } from "./judge-schema-values.ts";
-import type { Checker, ForeignCheck, Validator } from "./validator.ts";
+import type { Checker, Validator } from "./validator.ts";
 import { createChecker, createValidator } from "./validator.ts";
 import type { Outcome } from "./wording.ts";
 import { accepts, listed } from "./wording.ts";
-
-/** The other messages that accept each example too. */
-type Ambiguities = ReadonlyMap<MessageExample, readonly Message[]>;
 
 /** Groups of messages of which exactly one must accept what is sent: those of an operation in 2.x, those of a channel in 3.x. */
 function groupsOf(api: Api): readonly (readonly Message[])[] {
@@ -69,7 +66,10 @@ function* candidatesOf(api: Api, passed: AmbiguitySearch["passed"]): Generator<C
 }
 
 /** Finds examples that pass for their own message and for another of its group. `left` is the number of pairs not tried. */
-function findAmbiguities(api: Api, search: AmbiguitySearch): { readonly found: Ambiguities; readonly left: number } {
+function findAmbiguities(
+  api: Api,
+  search: AmbiguitySearch,
+): { readonly found: ReadonlyMap<MessageExample, readonly Message[]>; readonly left: number } {
   const found = new Map<MessageExample, readonly Message[]>();
   let pairs = 0;
   let left = 0;
@@ -89,11 +89,7 @@ function findAmbiguities(api: Api, search: AmbiguitySearch): { readonly found: A
 /** The places that use a value written elsewhere, by the value. */
 type UsePlaces = Map<Node | undefined, Place[]>;
 
-function addUse(uses: UsePlaces, node: Node | undefined, from: Place): void {
-  const before = uses.get(node);
-  if (before) before.push(from);
-  else uses.set(node, [from]);
-}
+const addUse = (uses: UsePlaces, node: Node | undefined, from: Place): unknown => getOrMake(uses, node, () => []).push(from);
 
 /** Adds the uses by YAML aliases: an aliased value lies outside of the node that contains it. */
 function addAliases(root: Node, uses: UsePlaces): void {
@@ -233,10 +229,7 @@ export function createJudge({ api, documents, schemas, limits, budget, registry,
     ...(budget ? { budget } : {}),
     ...(registry ? { registry } : {}),
   });
-  const languages = ["avro", "protobuf", "raml"] as const;
-  const foreign = new Map<Language, ForeignCheck>(
-    languages.map((each) => [each, languageCheck(each, { schemas, budget: validator.budget, newRun: validator.newRun })]),
-  );
+  const foreign = languageCheck({ schemas, budget: validator.budget, newRun: validator.newRun });
   return { validator, refused, checker: createChecker({ schemas, validator, follow, foreign, refused }) };
 }
 
@@ -278,12 +271,11 @@ function reportVerdict(
 
 function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, report }: { api: Api; report: DiagnosticReporter }): void {
   const left = [...verdicts.values()].filter(({ reason }) => reason?.includes("ran out"));
-  const [first] = left;
   const what = `${left.length} of ${counted(verdicts.size, "example")} and some values of schemas are`;
   report(
     problem("example/budget", valueOf(api.node, "info") ?? api.node, {
       what,
-      reason: first?.reason ?? "the budget ran out",
+      reason: left[0]?.reason ?? "the budget ran out",
       hint: OUT_OF_TIME,
     }),
   );
@@ -304,13 +296,11 @@ export function judgePayload(
     : { state: "not-checked", diagnostics: [problem("example/not-checked", value, { reason: why })] };
 }
 
-interface AmbiguityContext {
-  readonly judge: Judge;
-  readonly owners: ReadonlyMap<MessageExample, Message>;
-  readonly report: DiagnosticReporter;
-}
-
-function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, report }: AmbiguityContext): void {
+function withRivals(
+  api: Api,
+  verdicts: Map<MessageExample, Verdict>,
+  { judge, owners, report }: { judge: Judge; owners: ReadonlyMap<MessageExample, Message>; report: DiagnosticReporter },
+): void {
   const isPassed = (example: MessageExample): boolean => verdicts.get(example)?.state === "passed";
   const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker });
   for (const [example, rivals] of found) {
@@ -347,12 +337,7 @@ export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
   });
   withRivals(api, verdicts, { judge, owners, report });
   ofForeign.forEach(report);
-  const ofValues: Diagnostic[] = [];
-  judgeSchemaValues(options, {
-    validator: judge.validator,
-    report: (diagnostic) => ofValues.push(diagnostic),
-  });
-  ofValues.forEach(report);
+  judgeSchemaValues(options, { validator: judge.validator, report });
   const spent = judge.validator.spent();
   for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { api, report, spent });
   if (spent) reportBudget(verdicts, { api, report });

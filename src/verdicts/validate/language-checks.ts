@@ -1,6 +1,6 @@
 import type { Node } from "#text";
 import { counted, entriesOf, entryOf, asString, compareDecimals, decimalOf, isIntegerNode, quoted } from "#text";
-import type { Property, Schema, Schemas } from "#schema";
+import type { Language, Property, Schema, Schemas } from "#schema";
 import { factOf, textFact } from "#schema";
 import type { Budget } from "./budget.ts";
 import type { ForeignCheck } from "./validator.ts";
@@ -79,9 +79,6 @@ const avroLogicalTypes: ReadonlyMap<string, LogicalType> = new Map([
   ["time-millis", time("int", "milliseconds", "86399999")],
   ["time-micros", time("long", "microseconds", "86399999999")],
 ]);
-
-/** The languages that are validated by their schema trees. */
-export type ForeignLanguage = "avro" | "protobuf" | "raml";
 
 /** Reads a value of a union in Avro's JSON encoding, `{"name": value}`. */
 function unwrap(value: Node): { readonly name: string; readonly value: Node } | undefined {
@@ -171,7 +168,8 @@ function judgeAvro(schema: Schema, visit: KeywordVisit): void {
 
 const plainName = ({ name }: Property): readonly string[] => [name];
 
-const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
+/** The languages that are validated by their schema trees. */
+const rules: Readonly<Partial<Record<Language, TreeRules>>> = {
   avro: {
     types: avroTypes,
     closed: ["record", "error"],
@@ -194,16 +192,19 @@ const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
   raml: { types: ramlTypes, closed: [], nullable: false, namesOf: plainName, enumByNumber: false },
 };
 
-/** Creates the check for values of one foreign language. It uses the trees of the schema room, which keep places and digits. */
-export function languageCheck(
-  language: ForeignLanguage,
-  means: { schemas: Schemas; budget: Budget; newRun: () => ValidationRun },
-): ForeignCheck {
+/** Creates the check for values of foreign languages. It uses the trees of the schema room, which keep places and digits. */
+export function languageCheck({
+  schemas,
+  budget,
+  newRun,
+}: {
+  schemas: Schemas;
+  budget: Budget;
+  newRun: () => ValidationRun;
+}): ForeignCheck {
   const scope = { reading: readings["draft-07"], resource: undefined, trail: [] };
-  return (source, value, schema) =>
-    new TreeRun({ rules: rules[language], budget: means.budget, run: means.newRun(), scope }).judge(
-      schema ?? means.schemas.of(source),
-      value,
-      undefined,
-    );
+  return (language, source, value, schema) => {
+    const own = rules[language];
+    return own && new TreeRun({ rules: own, budget, run: newRun(), scope }).judge(schema ?? schemas.of(source), value, undefined);
+  };
 }

@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { getOrMake } from "#text";
 import { stopwatch } from "./budget.ts";
 import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
 
@@ -73,17 +74,11 @@ export function patterns(milliseconds: () => number): Patterns {
   const known = new Map<string, Pattern>();
   let made: PatternSandbox | undefined;
   const chamber = (): PatternSandbox => (made ??= createContext(Object.create(null) as object) as PatternSandbox);
-  return {
-    of(source) {
-      const before = known.get(source);
-      if (before) return before;
-      const compiled = compilePattern(source);
-      const pattern =
-        typeof compiled === "string" ? { invalid: compiled } : { test: testerOf(compiled, underClock(compiled, milliseconds, chamber)) };
-      known.set(source, pattern);
-      return pattern;
-    },
+  const compile = (source: string): Pattern => {
+    const compiled = compilePattern(source);
+    return typeof compiled === "string" ? { invalid: compiled } : { test: testerOf(compiled, underClock(compiled, milliseconds, chamber)) };
   };
+  return { of: (source) => getOrMake(known, source, compile) };
 }
 
 /** Advice for a pattern that takes too long. */

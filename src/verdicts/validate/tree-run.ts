@@ -1,5 +1,5 @@
 import type { Entry, MapNode, Node } from "#text";
-import { entryOf, reason, quoted } from "#text";
+import { entryOf, getOrMake, reason, quoted } from "#text";
 import type { Property, Schema } from "#schema";
 import type { Budget } from "./budget.ts";
 import { listKeywords } from "./list-keywords.ts";
@@ -67,8 +67,7 @@ export class TreeRun {
   }
 
   judge(schema: Schema, instance: Node, path: InstancePath | undefined): Outcome {
-    const known = this.#memo.get(schema) ?? new Map<Node, Outcome>();
-    this.#memo.set(schema, known);
+    const known = getOrMake(this.#memo, schema, () => new Map<Node, Outcome>());
     const before = known.get(instance);
     if (before) return before;
     const outcome: Outcome = { failures: [] };

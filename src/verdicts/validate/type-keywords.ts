@@ -1,20 +1,7 @@
-import type { Entry, Node, Decimal } from "#text";
-import {
-  entriesOf,
-  isIntegerNode,
-  itemsOf,
-  counted,
-  reason,
-  sizeIn,
-  quoted,
-  compareDecimals,
-  decimalOf,
-  valueOf,
-  isTrue,
-  MOST_DIGITS,
-} from "#text";
+import type { Node, Decimal } from "#text";
+import { entriesOf, isIntegerNode, counted, reason, sizeIn, quoted, compareDecimals, decimalOf, valueOf, isTrue, MOST_DIGITS } from "#text";
 import { brokenFormat } from "./formats.ts";
-import type { KeywordCheck, KeywordVisit } from "./visit.ts";
+import type { KeywordCheck } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
@@ -46,9 +33,7 @@ function decimalIn(node: Node): Decimal | undefined {
   return node.kind === "number" ? decimalOf(node.raw) : undefined;
 }
 
-type LimitTest = (difference: number) => boolean;
-
-function bound(words: string, holds: LimitTest): KeywordCheck {
+function bound(words: string, holds: (difference: number) => boolean): KeywordCheck {
   return (visit, entry) => {
     const limit = decimalIn(entry.value);
     const value = decimalIn(visit.instance);
@@ -56,11 +41,6 @@ function bound(words: string, holds: LimitTest): KeywordCheck {
     fail(visit, entry, { expected: `must be ${words} ${inWords(entry.value)}`, found: inWords(visit.instance) });
   };
 }
-
-const least: LimitTest = (difference) => difference >= 0;
-const above: LimitTest = (difference) => difference > 0;
-const most: LimitTest = (difference) => difference <= 0;
-const below: LimitTest = (difference) => difference < 0;
 
 const multipleOf: KeywordCheck = (visit, entry) => {
   const by = decimalIn(entry.value);
@@ -74,24 +54,24 @@ const multipleOf: KeywordCheck = (visit, entry) => {
 /** Keywords for numbers. They compare digits, never doubles. */
 export const numberKeywords = {
   multipleOf,
-  minimum: bound("at least", least),
-  maximum: bound("at most", most),
-  exclusiveMinimum: bound("more than", above),
-  exclusiveMaximum: bound("less than", below),
+  minimum: bound("at least", (difference) => difference >= 0),
+  maximum: bound("at most", (difference) => difference <= 0),
+  exclusiveMinimum: bound("more than", (difference) => difference > 0),
+  exclusiveMaximum: bound("less than", (difference) => difference < 0),
 } satisfies Record<string, KeywordCheck>;
 
 /** Applies `exclusiveMinimum: true` of draft 04 and OpenAPI 3.0, which makes the `minimum` beside it exclusive. */
-function sharpened(flag: string, [loose, sharp]: readonly [KeywordCheck, KeywordCheck]): KeywordCheck {
-  return (visit: KeywordVisit, entry: Entry) => {
-    (isTrue(valueOf(visit.schema, flag)) ? sharp : loose)(visit, entry);
+function sharpened(flag: "exclusiveMinimum" | "exclusiveMaximum", loose: KeywordCheck): KeywordCheck {
+  return (visit, entry) => {
+    (isTrue(valueOf(visit.schema, flag)) ? numberKeywords[flag] : loose)(visit, entry);
   };
 }
 
 /** The number keywords of draft 04. */
 export const oldNumberKeywords = {
   multipleOf,
-  minimum: sharpened("exclusiveMinimum", [bound("at least", least), bound("more than", above)]),
-  maximum: sharpened("exclusiveMaximum", [bound("at most", most), bound("less than", below)]),
+  minimum: sharpened("exclusiveMinimum", numberKeywords.minimum),
+  maximum: sharpened("exclusiveMaximum", numberKeywords.maximum),
 } satisfies Record<string, KeywordCheck>;
 
 /** A size limit in words: as a number if a double is exact, otherwise by its digits. */
@@ -118,20 +98,16 @@ function charactersOf(text: string): number {
   return text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0);
 }
 
-const minLength: KeywordCheck = (visit, entry) => {
-  const limit = sizeIn(entry.value);
-  if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) >= limit) return;
-  fail(visit, entry, { expected: `must have at least ${limitInWords(entry.value, "character")}`, found: inWords(visit.instance) });
-};
-
-const maxLength: KeywordCheck = (visit, entry) => {
-  const limit = sizeIn(entry.value);
-  if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) <= limit) return;
-  fail(visit, entry, {
-    expected: `must have at most ${limitInWords(entry.value, "character")}`,
-    found: `${inWords(visit.instance)}, ${counted(charactersOf(visit.instance.value), "character")}`,
-  });
-};
+function textLength(most: boolean): KeywordCheck {
+  return (visit, entry) => {
+    const limit = sizeIn(entry.value);
+    if (visit.instance.kind !== "string" || limit === undefined) return;
+    const length = charactersOf(visit.instance.value);
+    if (most ? length <= limit : length >= limit) return;
+    const expected = `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, "character")}`;
+    fail(visit, entry, { expected, found: `${inWords(visit.instance)}${most ? `, ${counted(length, "character")}` : ""}` });
+  };
+}
 
 /** An invalid pattern has no effect here. It is reported when the schema is checked. */
 const pattern: KeywordCheck = (visit, entry) => {
@@ -150,7 +126,7 @@ const pattern: KeywordCheck = (visit, entry) => {
 };
 
 /** Keywords for strings. */
-export const textKeywords = { minLength, maxLength, pattern } satisfies Record<string, KeywordCheck>;
+export const textKeywords = { minLength: textLength(false), maxLength: textLength(true), pattern } satisfies Record<string, KeywordCheck>;
 
 const names: Readonly<Record<string, string>> = {
   string: "a string",
@@ -202,10 +178,6 @@ const nullableType: KeywordCheck = (visit, entry) => {
   type(visit, entry);
 };
 
-function allowed(entry: Entry): string {
-  return listedOf(itemsOf(entry.value), inWords, "or");
-}
-
 /** For long enums, the numbers of their values are kept, so that a list of 10,000 is searched once. */
 const enumValues: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "list") return;
@@ -214,7 +186,7 @@ const enumValues: KeywordCheck = (visit, entry) => {
   const wanted = identities.of(visit.instance);
   if (!identities.list(entry.value).has(wanted))
     fail(visit, entry, {
-      expected: `must be ${allowed(entry)}`,
+      expected: `must be ${listedOf(items, inWords, "or")}`,
       found: inWords(visit.instance),
       hint: () => visit.run.hints?.ofValues(visit.instance, items),
     });

@@ -1,6 +1,6 @@
 import { sameValueKeywords } from "#format";
 import type { MapNode, Node } from "#text";
-import { reason, stringOf } from "#text";
+import { getOrMake, reason, stringOf } from "#text";
 import type { Budget } from "./budget.ts";
 import type { Discriminators } from "./discriminators.ts";
 import type { Outcome } from "./wording.ts";
@@ -34,13 +34,7 @@ export interface RunContext {
 /** Outcomes by mode, schema and value. A value reached twice is judged once, and a schema that refers to itself ends. */
 type OutcomeMemo = Map<string, Map<Node, Map<Node, Outcome>>>;
 
-function memoFor(memo: OutcomeMemo, manner: string, schema: Node): Map<Node, Outcome> {
-  let bySchema = memo.get(manner);
-  if (!bySchema) memo.set(manner, (bySchema = new Map<Node, Map<Node, Outcome>>()));
-  let byInstance = bySchema.get(schema);
-  if (!byInstance) bySchema.set(schema, (byInstance = new Map<Node, Outcome>()));
-  return byInstance;
-}
+const newMap = <Key, Value>(): Map<Key, Value> => new Map<Key, Value>();
 
 /**
  * The most outcomes remembered for one value. Further ones are forgotten once they are known, which still ends schemas that refer to
@@ -128,7 +122,7 @@ export function createRun(means: RunContext): ValidationRun {
       ...(here.reading.siblings ? { seen: { keys: new Set(), items: new Set() } } : {}),
     };
     if (isLeaf(schema, target)) return visit(schema, target, { scope: here, mode, outcome });
-    const known = memoFor(memo, mannerOf(mode, here), schema);
+    const known = getOrMake(getOrMake(memo, mannerOf(mode, here), newMap<Node, Map<Node, Outcome>>), schema, newMap<Node, Outcome>);
     const before = known.get(target.instance);
     if (before) return before;
     known.set(target.instance, outcome);

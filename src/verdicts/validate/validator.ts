@@ -1,10 +1,11 @@
+import draft07 from "./draft-07.json" with { type: "json" };
 import type { JsonSchemaDialect, SchemaRegistry, SchemaResource } from "#format";
 import { SchemaResources, draftOf } from "#format";
 import type { SchemaSource } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { Node, MapNode, Entry, TextFile } from "#text";
-import { reason, stringOf, decimalOf, didYouMean, isInteger, isTrue, LONGEST_QUOTED, valueOf } from "#text";
+import type { Node, MapNode } from "#text";
+import { reason, stringOf, decimalOf, didYouMean, isInteger, isTrue, LONGEST_QUOTED, MOST_DEPTH, parseJson, valueOf } from "#text";
 import type { Budget } from "./budget.ts";
 import { budget } from "./budget.ts";
 import { discriminators } from "./discriminators.ts";
@@ -17,107 +18,14 @@ import { identities } from "./visit.ts";
 import type { Outcome } from "./wording.ts";
 import { inWords } from "./wording.ts";
 
-/** A JSON value in JavaScript. */
-type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
+const METASCHEMA = "http://json-schema.org/draft-07/schema";
 
-/** Turns a built-in value into nodes. It has no place in any document, so all its places are the start of an empty text with a name. */
-function builtIn(name: string, value: PlainJson): Node {
-  const file: TextFile = { id: name, name, text: "", language: "json" };
-  const place = { file, start: 0, end: 0 };
-  const node = (from: PlainJson): Node => {
-    if (from === null) return { ...place, kind: "null" };
-    if (typeof from === "string") return { ...place, kind: "string", value: from };
-    if (typeof from === "number") return { ...place, kind: "number", value: from, raw: String(from) };
-    if (typeof from === "boolean") return { ...place, kind: "boolean", value: from };
-    if (Array.isArray(from)) return { ...place, kind: "list", items: from.map((item: PlainJson) => node(item)) };
-    const entries = Object.entries(from).map(([key, each]): Entry => ({ ...place, key, value: node(each) }));
-    return { ...place, kind: "map", entries };
-  };
-  return node(value);
-}
-
-const self = { $ref: "#" };
-const size = { $ref: "#/definitions/nonNegativeInteger" };
-const sizeOrNone = { $ref: "#/definitions/nonNegativeIntegerDefault0" };
-const schemas = { $ref: "#/definitions/schemaArray" };
-const texts = { $ref: "#/definitions/stringArray" };
-const text = { type: "string" };
-const flag = { type: "boolean", default: false };
-const schemaMap = { type: "object", additionalProperties: self, default: {} };
-
-/** The metaschema of JSON Schema draft 07. */
-const draft07: PlainJson = {
-  $schema: "http://json-schema.org/draft-07/schema#",
-  $id: "http://json-schema.org/draft-07/schema#",
-  title: "Core schema meta-schema",
-  definitions: {
-    schemaArray: { type: "array", minItems: 1, items: self },
-    nonNegativeInteger: { type: "integer", minimum: 0 },
-    nonNegativeIntegerDefault0: { allOf: [size, { default: 0 }] },
-    simpleTypes: { enum: ["array", "boolean", "integer", "null", "number", "object", "string"] },
-    stringArray: { type: "array", items: text, uniqueItems: true, default: [] },
-  },
-  type: ["object", "boolean"],
-  properties: {
-    $id: { type: "string", format: "uri-reference" },
-    $schema: { type: "string", format: "uri" },
-    $ref: { type: "string", format: "uri-reference" },
-    $comment: text,
-    title: text,
-    description: text,
-    default: true,
-    readOnly: flag,
-    writeOnly: flag,
-    examples: { type: "array", items: true },
-    multipleOf: { type: "number", exclusiveMinimum: 0 },
-    maximum: { type: "number" },
-    exclusiveMaximum: { type: "number" },
-    minimum: { type: "number" },
-    exclusiveMinimum: { type: "number" },
-    maxLength: size,
-    minLength: sizeOrNone,
-    pattern: { type: "string", format: "regex" },
-    additionalItems: self,
-    items: { anyOf: [self, schemas], default: true },
-    maxItems: size,
-    minItems: sizeOrNone,
-    uniqueItems: flag,
-    contains: self,
-    maxProperties: size,
-    minProperties: sizeOrNone,
-    required: texts,
-    additionalProperties: self,
-    definitions: schemaMap,
-    properties: schemaMap,
-    patternProperties: { ...schemaMap, propertyNames: { format: "regex" } },
-    dependencies: { type: "object", additionalProperties: { anyOf: [self, texts] } },
-    propertyNames: self,
-    const: true,
-    enum: { type: "array", items: true },
-    type: {
-      anyOf: [
-        { $ref: "#/definitions/simpleTypes" },
-        { type: "array", items: { $ref: "#/definitions/simpleTypes" }, minItems: 1, uniqueItems: true },
-      ],
-    },
-    format: text,
-    contentMediaType: text,
-    contentEncoding: text,
-    if: self,
-    then: self,
-    else: self,
-    allOf: schemas,
-    anyOf: schemas,
-    oneOf: schemas,
-    not: self,
-  },
-  default: true,
-};
-
-/** The built-in metaschema for a URI without fragment; `undefined` for others. Documents may refer to it without the network. */
-function metaschema(uri: string): Node | undefined {
-  return uri === "http://json-schema.org/draft-07/schema" ? builtIn("draft-07 meta-schema", draft07) : undefined;
-}
+/** The built-in metaschema, of draft 07. Documents may refer to it without the network. */
+const metaschema = parseJson(
+  { id: "draft-07", name: "draft-07 meta-schema", language: "json", text: JSON.stringify(draft07) },
+  MOST_DEPTH,
+  () => undefined,
+);
 
 /** Words that YAML read as booleans before 1.2. */
 const OLD_BOOLEANS = new Map([["yes", true], ["on", true], ["no", false], ["off", false]]); // prettier-ignore
@@ -239,7 +147,11 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
     patterns: patterns(() => Math.min(patternMs, limit.left())),
     identities: identities(),
     hints,
-    references: createReferences({ resources, registry: (uri: string) => registry.get(uri) ?? metaschema(uri), follow }),
+    references: createReferences({
+      resources,
+      registry: (uri: string) => registry.get(uri) ?? (uri === METASCHEMA ? metaschema : undefined),
+      follow,
+    }),
     discriminators: discriminators({ follow, named }),
     budget: limit,
     nameOf: (schema: Node) => names.get(follow(schema) ?? schema),
@@ -267,25 +179,21 @@ export interface Checker {
   check(source: SchemaSource, value: Node, schema?: Schema): Outcome;
 }
 
-/** Validates values against schemas of a language other than JSON Schema. */
-export type ForeignCheck = (source: SchemaSource, value: Node, schema?: Schema) => Outcome;
+/** Validates values against schemas of another language than JSON Schema; `undefined` if values of that language are not validated. */
+export type ForeignCheck = (language: Language, source: SchemaSource, value: Node, schema?: Schema) => Outcome | undefined;
 
 /** The validators of one document. */
 interface CheckerParts {
   readonly schemas: Schemas;
   readonly validator: Validator;
   readonly follow: (node: Node) => Node | undefined;
-  readonly foreign: ReadonlyMap<Language, ForeignCheck>;
+  readonly foreign: ForeignCheck;
   /** Schemas with an error. It is unknown what they accept. */
   readonly refused: ReadonlySet<Node>;
 }
 
 function unchecked(reason: string): Outcome {
   return { failures: [], unknown: reason };
-}
-
-function isSchema(node: Node): boolean {
-  return node.kind === "map" || node.kind === "boolean";
 }
 
 /** Creates a checker that chooses the validator by the language of the schema. */
@@ -296,10 +204,10 @@ export function createChecker({ schemas, validator, follow, foreign, refused }: 
       if (language === "custom") return unchecked(reason("format-unknown", { format: JSON.stringify(source.format?.value) }));
       if (!isJsonSchema(language)) {
         if (refused.has(source.node)) return unchecked(reason("schema-refused"));
-        return foreign.get(language)?.(source, value, schema) ?? unchecked(reason("language-unchecked", { language }));
+        return foreign(language, source, value, schema) ?? unchecked(reason("language-unchecked", { language }));
       }
       const target = follow(source.node);
-      if (target && !isSchema(target)) return unchecked(reason("no-schema"));
+      if (target && target.kind !== "map" && target.kind !== "boolean") return unchecked(reason("no-schema"));
       return validator.validate(source.node, value, language);
     },
   };

@@ -1,6 +1,6 @@
 import type { JsonSchemaDialect, SchemaResource } from "#format";
 import type { Entry, MapNode, Node, Place, Related, ListNode } from "#text";
-import { MOST_TOLD, decimalKey, decimalOf } from "#text";
+import { MOST_TOLD, decimalKey, decimalOf, getOrMake, oncePerObject } from "#text";
 import type { Outcome, InstancePath, EvaluatedParts } from "./wording.ts";
 import { pointerOf } from "./wording.ts";
 import type { Patterns } from "./patterns.ts";
@@ -193,29 +193,12 @@ function scalarKey(node: Exclude<Node, { kind: "map" | "list" }>): string {
 /** Starts a new numbering. Its numbers cannot be compared with those of another one. */
 export function identities(): Identities {
   const numbers = new Map<string, number>();
-  const known = new WeakMap<Node, number>();
   const keyOf = (node: Node): string => {
-    if (node.kind === "list") return `[${node.items.map(of).join()}]`;
+    if (node.kind === "list") return `[${node.items.map((item) => of(item)).join()}]`;
     if (node.kind !== "map") return scalarKey(node);
     const pairs = node.entries.map((entry) => `${JSON.stringify(entry.key)}:${of(entry.value)}`);
     return `{${pairs.sort().join()}}`;
   };
-  const of = (node: Node): number => {
-    const before = known.get(node);
-    if (before !== undefined) return before;
-    const key = keyOf(node);
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    known.set(node, number);
-    return number;
-  };
-  const lists = new WeakMap<ListNode, ReadonlySet<number>>();
-  const list = (node: ListNode): ReadonlySet<number> => {
-    const before = lists.get(node);
-    if (before) return before;
-    const set = new Set(node.items.map(of));
-    lists.set(node, set);
-    return set;
-  };
-  return { of, list };
+  const of = oncePerObject((node: Node): number => getOrMake(numbers, keyOf(node), () => numbers.size));
+  return { of, list: oncePerObject((node: ListNode) => new Set(node.items.map(of))) };
 }

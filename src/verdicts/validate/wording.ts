@@ -1,5 +1,5 @@
 import type { Node, Place, Related } from "#text";
-import { counted, excerpt, quoted, LONGEST_QUOTED, formatPointer } from "#text";
+import { counted, excerpt, groupBy, quoted, LONGEST_QUOTED, formatPointer } from "#text";
 
 /** A value in a few words: scalars as JSON with digits as written, maps and lists by their size. */
 export function inWords(node: Node): string {
@@ -43,14 +43,8 @@ export function sentence(failures: readonly Failure[]): string {
 
 /** Failures in groups, one for each value, in the order of the text. */
 export function byValue(failures: readonly Failure[]): [Failure, ...Failure[]][] {
-  const groups = new Map<string, [Failure, ...Failure[]]>();
-  for (const failure of new Set(failures)) {
-    const key = `${failure.place.start}:${failure.place.end}:${failure.pointer}`;
-    const same = groups.get(key);
-    if (same) same.push(failure);
-    else groups.set(key, [failure]);
-  }
-  return [...groups.values()].sort(([a], [b]) => a.place.start - b.place.start);
+  const groups = groupBy(new Set(failures), ({ place, pointer }) => `${place.start}:${place.end}:${pointer}`);
+  return ([...groups.values()] as [Failure, ...Failure[]][]).sort(([a], [b]) => a.place.start - b.place.start);
 }
 
 /** One keyword that one value breaks. The texts form a sentence: `<at> <expected>, and this is <found>`. */
