@@ -209,7 +209,7 @@ function cellLine(cell: ComparedRow["cells"][number], words: Words): Line {
 }
 
 function readByLine({ required = "", accepted = "" }: NonNullable<ComparedRow["readBy"]>, words: Words): Line {
-  const needs = required === "" ? "" : `${words("site.required")}: ${required}`;
+  const needs = required === "" ? "" : `${words("portal.needed")} ${required}`;
   return joinLines([needs, accepted === "" ? "" : `${words("portal.accepted")} ${accepted}`], ", ");
 }
 

@@ -174,5 +174,5 @@ components:
     Dark: { type: object }
 `);
   expect(textOf(files.get("schemas.html"))).toContain("Uses Light object 1 Dark object not used");
-  expect(textOf(files.get("messages.html"))).toContain("Lit not used");
+  expect(textOf(files.get("messages.html"))).toContain("not used Lit");
 });
