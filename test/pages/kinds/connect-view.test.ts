@@ -31,7 +31,7 @@ test("the card says what the protocol asks for, in words where it has some", asy
 test("bindings of a protocol that no server of the channel speaks are left to the details", async () => {
   const card = await cardOf("one: { host: a.example, protocol: kafka }", `${MQTT}, ${KAFKA}`);
   expect(card).not.toContain("QoS");
-  expect(card).toMatch(/Subscribe consumer group string &nbsp;· always "watchers"/);
+  expect(card).toMatch(/Subscribe consumer group string &#160;· always "watchers"/);
 });
 
 test("of several protocols each has a row by its name", async () => {
