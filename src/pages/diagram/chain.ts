@@ -137,17 +137,11 @@ const down: Layout = {
   ],
 };
 
-/** The layout of one picture: how wide the boxes of its chains are. */
-interface Placing {
-  readonly layout: Layout;
-  readonly chains: readonly Chain[];
-}
-
 /** Draws the boxes of a chain at one height, and returns their total height. */
 function drawChain(
   { boxes, tone }: Chain,
   top: number,
-  { layout, chains }: Placing,
+  { layout, chains }: { readonly layout: Layout; readonly chains: readonly Chain[] },
 ): { readonly drawn: readonly string[]; readonly height: number } {
   const widths = layout.boxWidths(chains, boxes.length);
   const height = Math.max(...boxes.map((box, index) => rowHeight([box], widths[index] ?? 0, ROW)));

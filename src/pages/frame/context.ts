@@ -116,16 +116,10 @@ export function proseView(
 /** The part of `Prose` that pages use. */
 export type ProseSource = Pick<Prose, "blocks" | "markdown" | "guideMarkdown" | "parts" | "plain" | "fullText" | "headings" | "picture">;
 
-/** How many examples of a message passed, failed or were not checked. */
-export interface VerdictCounts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly notChecked: number;
-}
-
 /** The verdicts of a run. */
 export interface VerdictSource {
-  counts(message: Message): VerdictCounts;
+  /** How many examples of a message passed, failed or were not checked. */
+  counts(message: Message): { readonly passed: number; readonly failed: number; readonly notChecked: number };
   of(example: MessageExample): Verdict | undefined;
 }
 

@@ -239,16 +239,11 @@ export function partedDescription(description: SafeHtml | undefined): { readonly
   return { ...(end > 3 ? { intro: { html: html.slice(0, end) } } : {}), about: { html: html.slice(end) } };
 }
 
-export interface TagView {
-  readonly name: string;
-  readonly href: string;
-}
-
 /** The most tags shown for one thing; the page of tags has all. */
 const MOST_TAGS = 500;
 
 /** The tags of something, each linked to its section. Beyond the limit, there is a link to the source. */
-export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView[] {
+export function tagViews(context: PageContext, tags: readonly TagUse[]) {
   const shown = tags.slice(0, MOST_TAGS).map(({ tag }) => ({ name: tag.title, href: context.href(tag) }));
   const next = tags[MOST_TAGS];
   const more = context.site.words("site.more", { count: tags.length - MOST_TAGS });
@@ -256,7 +251,7 @@ export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView
 }
 
 /** The tags of something as a fact. */
-export function tagsTold(tags: readonly TagView[], words: Words): Told {
+export function tagsTold(tags: ReturnType<typeof tagViews>, words: Words): Told {
   return { facts: fact(words("site.tags"), linksLine(tags.map(({ name, href }) => ({ text: name, href })))) };
 }
 

@@ -13,17 +13,6 @@ import { breakableHtml } from "./value-html.ts";
 /** What the application does; also the class of badges and arrows. `unread` if the document uses no word of the format for it. */
 export type Way = Direction | "unread";
 
-/** The direction of messages. The application is the subject on every page: what it sends leads out of it. */
-export interface DirectionView {
-  readonly way: Way;
-  /** An arrow. */
-  readonly sign: string;
-  /** "Orders API sends". */
-  readonly name: string;
-  /** "sends", for narrow places. */
-  readonly short: string;
-}
-
 type DirectionContext = Pick<SiteContext, "api" | "settings" | "words">;
 
 const signOf = (way: Direction): string => (way === "send" ? "↑" : "↓");
@@ -33,8 +22,11 @@ export function applicationDoes({ api, words }: DirectionContext, way: Direction
   return words(`site.name-${way}s`, { name: shorten(api.info.title) });
 }
 
-/** The direction of messages as a badge. The model has already turned `publish` of 2.x into `receive`. */
-export function directionView(speaking: DirectionContext, way: Way): DirectionView {
+/**
+ * The direction of messages as a badge: an arrow, "Orders API sends", and "sends" for narrow places. The application is the subject on every
+ * page: what it sends leads out of it. The model has already turned `publish` of 2.x into `receive`.
+ */
+export function directionView(speaking: DirectionContext, way: Way) {
   const { words } = speaking;
   if (way !== "unread") return { way, sign: signOf(way), name: applicationDoes(speaking, way), short: words(`site.${way}s`) };
   const name = words("site.direction-unread");
@@ -42,23 +34,13 @@ export function directionView(speaking: DirectionContext, way: Way): DirectionVi
 }
 
 /** The direction of an operation or its reply, if the document states it. */
-export function operationDirection(speaking: DirectionContext, operation: Operation, direction = operation.direction): DirectionView {
+export function operationDirection(speaking: DirectionContext, operation: Operation, direction = operation.direction) {
   return directionView(speaking, operation.isDirectionKnown ? direction : "unread");
 }
 
 /** What the application of an operation does. */
 export function wayOf({ isDirectionKnown, direction }: Operation): Way {
   return isDirectionKnown ? direction : "unread";
-}
-
-/** One way of messages: what the application does, and what the others can do. */
-export interface RouteView {
-  readonly way: Direction;
-  readonly sign: string;
-  readonly application: string;
-  /** "sends", apart from the name: where a line is short, the name is cut and this is not. */
-  readonly does: string;
-  readonly others: string;
 }
 
 /** Protocols in which a client talks to a server directly. In others there is a broker between applications. */
@@ -73,17 +55,18 @@ function isWeb(servers: readonly Server[]): boolean | undefined {
   return known.length === 0 ? undefined : known.every((protocol) => WEB.has(protocol));
 }
 
-/** The route over a channel for an operation, a reply or a message. */
-export function routeView(speaking: DirectionContext, channel: Channel | undefined, way: Direction): RouteView {
+/** The route over a channel for an operation, a reply or a message: what the application does, and what the others can do. */
+export function routeView(speaking: DirectionContext, channel: Channel | undefined, way: Direction) {
   const { api, settings, words } = speaking;
   const web = isWeb(channel?.availableOn ?? api.servers) === true;
   const who = settings.reader === "client" ? "you" : web ? "clients" : "others";
   const others = words(`site.${who}-can-${opposite[way]}`);
+  // "sends" stands apart from the name: where a line is short, the name is cut and this is not.
   return { way, sign: signOf(way), application: shorten(api.info.title), does: words(`site.${way}s`), others };
 }
 
 /** A route in one line: the arrow leads out of the application or into it. */
-export function routeText({ way, application, does, others }: RouteView): string {
+export function routeText({ way, application, does, others }: ReturnType<typeof routeView>): string {
   return `${application} ${does} ${way === "send" ? "→" : "←"} ${others}`;
 }
 
@@ -106,7 +89,7 @@ export interface EntityLink {
   readonly mono: boolean;
   readonly deprecated: boolean;
   /** For operations: the direction as a class (`send`, `receive`), a sign, and words for screen readers. */
-  readonly direction?: { readonly way: string; readonly sign: string; readonly name: string; readonly short: string };
+  readonly direction?: ReturnType<typeof directionView>;
 }
 
 type Name = Omit<EntityLink, "href">;
@@ -149,7 +132,7 @@ export function entityLinksLine({ items, more }: ReturnType<typeof entityLinks>,
 
 /** A route in a line, with its messages and its channel if the page names them. */
 export function routeLine(
-  route: RouteView & { readonly messages?: ReturnType<typeof entityLinks>; readonly channel?: EntityLink },
+  route: ReturnType<typeof routeView> & { readonly messages?: ReturnType<typeof entityLinks>; readonly channel?: EntityLink },
   words: Words,
 ): Line {
   const { messages, channel } = route;

@@ -158,13 +158,7 @@ function closedGroup(context: PageContext, group: Group) {
 }
 
 /** The group and channel that the page belongs to. */
-interface Here {
-  readonly channel?: Channel;
-  readonly group?: Group;
-  readonly entity?: Entity;
-}
-
-function hereOf(listing: Listing, entity: Entity | undefined): Here {
+function hereOf(listing: Listing, entity: Entity | undefined) {
   const channel =
     entity?.kind === "channel" ? (entity as Channel) : entity?.kind === "operation" ? (entity as Operation).channel : undefined;
   const group = channel && listing.groupOf(channel);
@@ -175,7 +169,12 @@ function hereOf(listing: Listing, entity: Entity | undefined): Here {
  * A group of channels. In a small document it lists its channels, folded. In a large one it does so only if it is the current group or
  * the only one.
  */
-function openGroup(context: PageContext, group: Group, here: Here, { open, whole }: { open: boolean; whole: boolean }) {
+function openGroup(
+  context: PageContext,
+  group: Group,
+  here: ReturnType<typeof hereOf>,
+  { open, whole }: { open: boolean; whole: boolean },
+) {
   const at = here.channel && here.group === group ? group.items.indexOf(here.channel) : 0;
   const items = whole ? group.items : around(group.items, at, WINDOW.items);
   const channels = items.map((item) =>
@@ -196,7 +195,7 @@ function firstOpen(groups: readonly Group[]): ReadonlySet<Group> {
   return open;
 }
 
-function treeView(context: PageContext, listing: Listing, here: Here) {
+function treeView(context: PageContext, listing: Listing, here: ReturnType<typeof hereOf>) {
   const { routes, words, api } = context.site;
   const whole = api.channels.length + api.operations.length <= ALL;
   const at = here.group ? listing.groups.indexOf(here.group) : 0;

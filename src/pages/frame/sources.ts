@@ -3,15 +3,11 @@ import type { Routes } from "#model";
 import type { Node, Place, TextFile } from "#text";
 import { isUrl, keyAt, partitionPoint, lineStarts } from "#text";
 
-/** Offsets at which the lines of a text start. LF, CRLF and a lone CR end a line (YAML 1.2 § 5.4). */
-interface LineIndex {
-  readonly starts: readonly number[];
-  /** The number of the line, from 1, at an offset. */
-  readonly lineAt: (offset: number) => number;
-}
-
-/** Indexes the lines of a file. */
-export function lineIndex(file: TextFile): LineIndex {
+/**
+ * Offsets at which the lines of a file start, and the number of the line, from 1, at an offset. LF, CRLF and a lone CR end a line
+ * (YAML 1.2 § 5.4).
+ */
+export function lineIndex(file: TextFile) {
   const starts = lineStarts(file);
   const lineAt = (offset: number): number =>
     Math.max(

@@ -1,16 +1,11 @@
-import type { Settings } from "#config";
-import type { Documents } from "#documents";
 import { isForAll } from "#documents";
-import type { Api, Entity, Routes } from "#model";
-import type { GuidePage } from "#prose";
-import type { Schemas } from "#schema";
+import type { Api, Entity } from "#model";
 import type { Diagnostic, Words } from "#text";
 import { isWordKey, Memo } from "#text";
-import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
 import { fact, MarkdownPrinter, onlyFields, section, type Block } from "../blocks/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
-import type { PortalFrame, ProseSource, SiteContext, VerdictSource, Navigation, Page, SiteFile } from "../frame/index.ts";
+import type { SiteContext, Navigation, Page, SiteFile } from "../frame/index.ts";
 import {
   entityLink,
   framedBlocks,
@@ -102,29 +97,25 @@ function* continuedTreePages(site: SiteContext, thing: Continuable): Generator<P
   }
 }
 
-/** What a site is made from besides the API. */
-export interface SiteParts {
-  readonly documents: Documents;
-  readonly routes: Routes;
-  readonly prose: ProseSource;
-  readonly schemas: Schemas;
-  readonly verdicts: VerdictSource;
-  readonly samples: Sampler;
-  readonly code?: SiteContext["code"];
-  readonly settings: Settings;
-  readonly footer?: SiteContext["footer"];
-  readonly words: Words;
-  /** The user's guides. */
-  readonly guides?: readonly GuidePage[];
-  readonly pictureSize?: SiteContext["pictureSize"];
-  /** Problems to show on a site that is built in spite of errors. */
-  readonly problems?: readonly Diagnostic[];
-  /** Changes since an earlier version. */
-  readonly changes?: SiteContext["changes"];
-  /** The portal that the site belongs to. */
-  readonly portal?: PortalFrame | undefined;
-  readonly tool?: SiteContext["tool"];
-}
+/** What a site is made from besides the API. Problems are those to show on a site that is built in spite of errors. */
+export type SiteParts = Pick<
+  SiteContext,
+  | "documents"
+  | "routes"
+  | "prose"
+  | "schemas"
+  | "verdicts"
+  | "samples"
+  | "code"
+  | "settings"
+  | "footer"
+  | "words"
+  | "pictureSize"
+  | "changes"
+  | "portal"
+  | "tool"
+> &
+  Partial<Pick<SiteContext, "guides" | "problems">>;
 
 /** A page on which msgdocs itself failed, and why. */
 export interface PageFailure {

@@ -10,17 +10,12 @@ import {
   drawApplication,
   drawApplicationNarrow,
 } from "../diagram/index.ts";
-import type { PageContext, SafeHtml, Group } from "../frame/index.ts";
+import type { PageContext, Group } from "../frame/index.ts";
 import { distinctName, isDisplayNamed, nameOf, wayOf, shorten } from "../frame/index.ts";
 import { hasNoMessage } from "./unresolved-view.ts";
 
 /** A picture drawn twice: for wide columns and for narrow ones. */
-export interface PictureView {
-  readonly wide: SafeHtml;
-  readonly narrow: SafeHtml;
-}
-
-export function pictureView(wide: Drawing, narrow: Drawing): PictureView {
+export function pictureView(wide: Drawing, narrow: Drawing) {
   return { wide: { html: wide.svg }, narrow: { html: narrow.svg } };
 }
 
@@ -59,7 +54,7 @@ function chainOf(context: PageContext, { channel, direction, label }: { channel:
 }
 
 /** The path of an operation's messages and of the reply below it, with servers and the correlation id that links the two. */
-export function operationDiagram(context: PageContext, operation: Operation): PictureView | undefined {
+export function operationDiagram(context: PageContext, operation: Operation) {
   const { words } = context.site;
   const { channel, direction, reply, messages } = operation;
   if (!channel || !operation.isDirectionKnown) return undefined;
@@ -92,7 +87,7 @@ export function operationDiagram(context: PageContext, operation: Operation): Pi
 }
 
 /** The diagram of what refers to a schema; `undefined` for fewer than two, which the list shows just as well. */
-export function schemaDiagram(context: PageContext, schema: NamedSchema): PictureView | undefined {
+export function schemaDiagram(context: PageContext, schema: NamedSchema) {
   const users = [...new Set(context.site.schemas.usedBy(schema).map(({ by }) => by))];
   if (users.length < 2) return undefined;
   const boxes = users.slice(0, MOST_IN_BOX).map((each) => boxOf(context, each, context.site.words(`site.kind-${each.kind}`)));
@@ -139,17 +134,12 @@ function isOf(direction: Direction) {
 }
 
 /** A box, and the number of operations it stands for. */
-interface CountedBox {
-  readonly box: Box;
-  readonly count: number;
-}
-
-function single(context: PageContext, operation: Operation): CountedBox {
+function single(context: PageContext, operation: Operation) {
   return { box: operationBox(context, operation), count: 1 };
 }
 
 /** A box for each channel; `undefined` if there are too many. */
-function byChannel(context: PageContext, operations: readonly Operation[]): CountedBox[] | undefined {
+function byChannel(context: PageContext, operations: readonly Operation[]) {
   const channels = new Map<Channel | undefined, Operation[]>();
   for (const operation of operations) {
     const known = channels.get(operation.channel);
@@ -167,7 +157,7 @@ function byChannel(context: PageContext, operations: readonly Operation[]): Coun
 }
 
 /** A box for each group of several operations, and for each operation outside such a group. */
-function byGroup(context: PageContext, direction: Direction): CountedBox[] {
+function byGroup(context: PageContext, direction: Direction) {
   const groups = context.site.navigation.listings.get("operation")?.groups ?? [];
   const own = groups.map((group) => ({ group, operations: group.items.filter(isOf(direction)) }));
   const isBoxed = (of: (typeof own)[number]): boolean => of.group.name !== "" && of.operations.length > 1;
@@ -198,7 +188,7 @@ function sideOf(context: PageContext, direction: Direction): ApplicationSide & {
 }
 
 /** The application between what it receives and what it sends, drawn twice: wide, and one column for narrow pages. */
-export function flowView(context: PageContext): PictureView {
+export function flowView(context: PageContext) {
   const { api, words } = context.site;
   const [receives, sends] = [sideOf(context, "receive"), sideOf(context, "send")];
   const counted = ({ count }: { readonly count: number }) => words("site.number-of-operations", { count });

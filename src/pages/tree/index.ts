@@ -1,5 +1,5 @@
 /** Schemas as trees of rows. */
-export type { MessageTrees, SchemaTree, SchemaTreeView } from "./schema-tree-view.ts";
+export type { SchemaTreeView } from "./schema-tree-view.ts";
 export { messageSteps, messageTrees, schemaTree, schemaTreeView, withoutExamples } from "./schema-tree-view.ts";
 export type { Child } from "./schema-children.ts";
 export { childrenOf } from "./schema-children.ts";

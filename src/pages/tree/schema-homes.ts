@@ -14,14 +14,6 @@ import { sayWith } from "./schema-phrase.ts";
 import type { TreePath } from "./schema-tree-parts.ts";
 import { pathOf, rootPath } from "./schema-tree-parts.ts";
 
-/** A link to download a schema. */
-interface FileLink {
-  readonly href: string;
-  readonly text: string;
-  /** The name to save the file under. */
-  readonly name: string;
-}
-
 /** The language of a file, by its extension. The names are the same in all interface languages. */
 const LANGUAGES: readonly (readonly [ending: string, language: string])[] = [
   [".schema.json", "JSON Schema"],
@@ -30,7 +22,8 @@ const LANGUAGES: readonly (readonly [ending: string, language: string])[] = [
   [".raml", "RAML"],
 ];
 
-function linkTo(context: PageContext, owner: SchemaOwner): FileLink | undefined {
+/** A link to download a schema, with the name to save the file under. */
+function linkTo(context: PageContext, owner: SchemaOwner) {
   const { schemaFiles, settings } = context.site;
   const path = settings.schemaFiles ? schemaFiles.pathOf(owner) : undefined;
   if (path === undefined) return undefined;
@@ -39,12 +32,12 @@ function linkTo(context: PageContext, owner: SchemaOwner): FileLink | undefined 
 }
 
 /** The file of a named schema. */
-export function schemaFileLink(context: PageContext, schema: NamedSchema): FileLink | undefined {
+export function schemaFileLink(context: PageContext, schema: NamedSchema) {
   return linkTo(context, { schema });
 }
 
 /** The schema files of a message, each with the part it describes. */
-export function messageFileLinks(context: PageContext, message: Message): readonly (FileLink & { readonly part: string })[] {
+export function messageFileLinks(context: PageContext, message: Message) {
   return (["headers", "payload"] as const).flatMap((part) => {
     const link = linkTo(context, { message, part });
     return link ? [{ ...link, part: context.site.words(`site.${part}`) }] : [];

@@ -115,14 +115,6 @@ export function factPhrases(list: readonly Fact[], say: Say): Phrase[] {
   return [...numbers, ...list.filter((fact) => !paired.has(fact.keyword)).flatMap((fact) => single(fact, say))];
 }
 
-/** Contradictions in a row: what follows from them, and either the only sentence, or a list with a summary. */
-export interface Contradictions {
-  readonly effect: string;
-  readonly single: Phrase | undefined;
-  readonly summary: string;
-  readonly items: readonly Phrase[];
-}
-
 /** Returns the anchor of a branch on the page, if it has one. */
 export type BranchAnchor = (schema: Schema) => string | undefined;
 
@@ -307,8 +299,8 @@ export function combination(context: TreeContext, added: readonly MergedPart[]):
   return say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) });
 }
 
-/** The contradictions of a row. */
-export function contradictionsOf(context: TreeContext, { merged }: EffectiveSchema, child: Child | undefined): Contradictions | undefined {
+/** The contradictions of a row: what follows from them, and either the only sentence, or a list with a summary. */
+export function contradictionsOf(context: TreeContext, { merged }: EffectiveSchema, child: Child | undefined) {
   const { contradictions } = merged;
   if (contradictions.length === 0) return undefined;
   const effect = contradictions.every(({ kind }) => kind === "closed") ? "schema.contradiction.fields" : "schema.contradiction.nothing";

@@ -8,7 +8,7 @@ import type { Phrase } from "../blocks/index.ts";
 import type { ProseView, CodeText, FieldProblem } from "../frame/index.ts";
 import { CHARACTERS_A_LOOK, safeUrl } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
-import type { BranchAnchor, Contradictions } from "./schema-notes.ts";
+import type { BranchAnchor } from "./schema-notes.ts";
 import { factPhrases, combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
 import { aside, code, join, link, strong, text, within } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -42,7 +42,7 @@ export interface RowFace {
   readonly values: readonly ValueList[];
   readonly examples: readonly ValueList[];
   readonly notes: readonly Phrase[];
-  readonly contradictions: Contradictions | undefined;
+  readonly contradictions: ReturnType<typeof contradictionsOf>;
   readonly docs: readonly { readonly href: string; readonly text: string }[];
   /** Problems of the schema, without those of schemas below it. */
   readonly problems: readonly FieldProblem[];

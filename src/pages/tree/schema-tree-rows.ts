@@ -118,13 +118,6 @@ interface RowPosition {
   readonly parent?: EffectiveSchema;
 }
 
-/** The anchor of a row with problems. */
-interface RowMark {
-  readonly problems: Row["problems"];
-  readonly anchor: string;
-  readonly text: string;
-}
-
 /** Up to this many first-level rows, all are expanded. */
 const OPEN_ROWS = 5;
 
@@ -133,8 +126,8 @@ export class SchemaTreeRows {
   readonly sections: Section[] = [];
   /** The anchor of the first row for each path in a JSON value. */
   readonly anchors = new Map<string, string>();
-  /** Rows with problems. */
-  readonly marks: RowMark[] = [];
+  /** The anchors of rows with problems. */
+  readonly marks: (Pick<Row, "problems"> & { readonly anchor: string; readonly text: string })[] = [];
   readonly #growth: TreeRowOptions;
   readonly #tasks: RowTask[] = [];
   readonly #opened = new OpenedSchemas();

@@ -82,15 +82,6 @@ export interface SchemaTreeView {
   readonly ends: readonly Phrase[];
 }
 
-/** The anchor of the row for each pointer in a JSON value, with `*` for indexes and for names without a property. */
-type RowsByValue = ReadonlyMap<string, string>;
-
-/** A tree and the anchors of its rows. */
-export interface SchemaTree {
-  readonly view: SchemaTreeView;
-  readonly anchors: RowsByValue;
-}
-
 function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["written"] {
   if (isJsonSchema(schema.language) || schema.language === "custom") return undefined;
   return { summary: context.words("schema.source"), value: writtenSchema(context, schema.node) };
@@ -100,9 +91,10 @@ function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["writte
 const ALL = 1e9;
 
 /**
- * A schema as rows, as many as still fit on the page; the rest is linked. If other schemas live in the tree, all of them are shown.
+ * A schema as rows, as many as still fit on the page; the rest is linked. If other schemas live in the tree, all of them are shown. `anchors`:
+ * those of the rows for each pointer in a JSON value, with `*` for indexes and for names without a property.
  */
-export function schemaTree(page: PageContext, schema: Schema, { prefix, more, part = "", owner }: TreeOptions): SchemaTree {
+export function schemaTree(page: PageContext, schema: Schema, { prefix, more, part = "", owner }: TreeOptions) {
   const context = createTreeContext(page);
   const written = writtenOf(context, schema);
   const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
@@ -116,10 +108,8 @@ export function schemaTree(page: PageContext, schema: Schema, { prefix, more, pa
   for (const { problems, anchor, text } of growing.marks)
     noteMarks(page, problems, { anchor, text: [text, part].find(Boolean) ?? context.words("schema.root"), owner });
   const rows = root.below?.rows ?? [];
-  return {
-    view: { root, rows, sections: growing.sections, written, ends: rows.length > 0 ? root.links : [] },
-    anchors: growing.anchors,
-  };
+  const view: SchemaTreeView = { root, rows, sections: growing.sections, written, ends: rows.length > 0 ? root.links : [] };
+  return { view, anchors: growing.anchors };
 }
 
 /** The view of {@link schemaTree} for a schema as the model gives it. */
@@ -138,19 +128,13 @@ export function withoutExamples(tree: SchemaTreeView, beside: ReadonlySet<unknow
   return { ...tree, root: { ...root, examples, ...restOf({ ...root, examples }) } };
 }
 
-/** The trees of a message on a page. Examples link to their rows. */
-export interface MessageTrees {
-  readonly headers?: SchemaTree | undefined;
-  readonly payload?: SchemaTree | undefined;
-}
-
 /** The steps that begin the anchors of a message on the page of an operation. They are those of its home if it lives there. */
 export function messageSteps({ id }: Message, section: "messages" | "reply" = "messages"): readonly string[] {
   return [section, id];
 }
 
 /** The trees of headers and payload; `prefix` begins their anchors. */
-export function messageTrees(context: PageContext, message: Message, prefix: readonly string[]): MessageTrees {
+export function messageTrees(context: PageContext, message: Message, prefix: readonly string[]) {
   const { headers, payload } = message;
   const { routes, schemas, words } = context.site;
   // Rows that do not fit on another page are at the message's home.

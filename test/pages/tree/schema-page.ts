@@ -6,7 +6,6 @@ import { Memo } from "../../../src/text/json/index.ts";
 import { createRoutes } from "../../../src/model/routes/index.ts";
 import type { Schema } from "../../../src/schema/index.ts";
 import type { PageContext } from "../../../src/pages/frame/index.ts";
-import type { SchemaTree } from "../../../src/pages/tree/schema-tree-view.ts";
 import { schemaTree } from "../../../src/pages/tree/schema-tree-view.ts";
 import { PlacedProblems } from "../../../src/pages/frame/placed-problems.ts";
 import { SiteBudget } from "../../../src/pages/frame/context.ts";
@@ -56,7 +55,11 @@ const render = handlebars.compile<object>("{{> schema-tree}}", {
 });
 
 /** A tree and its HTML. */
-export function treePage(loaded: LoadedSchemas, schema: Schema, context = pageFor(loaded)): SchemaTree & { readonly html: string } {
+export function treePage(
+  loaded: LoadedSchemas,
+  schema: Schema,
+  context = pageFor(loaded),
+): ReturnType<typeof schemaTree> & { readonly html: string } {
   const tree = schemaTree(context, schema, { prefix: "payload" });
   return { ...tree, html: render({ ...tree.view, t: { "schema-details": "" } }) };
 }
