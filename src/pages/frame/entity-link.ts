@@ -3,7 +3,7 @@ import type { Channel, Direction, Entity, Operation, Server, Message } from "#mo
 import { opposite } from "#model";
 import type { GuidePage } from "#prose";
 import type { Words } from "#text";
-import { stringOf, MOST_LISTED } from "#text";
+import { getOrMake, groupBy, stringOf, MOST_LISTED } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { isSilent, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
@@ -114,10 +114,7 @@ function nameView(site: SiteContext, entity: Entity): Name {
 /** A link from the page to an entity. */
 export function entityLink(context: PageContext, entity: Entity): EntityLink {
   const { site } = context;
-  const known = site.memo.of(noNames, site);
-  let name = known.get(entity);
-  if (!name) known.set(entity, (name = nameView(site, entity)));
-  return { href: context.href(entity), ...name };
+  return { href: context.href(entity), ...getOrMake(site.memo.of(noNames, site), entity, (each) => nameView(site, each)) };
 }
 
 /** Links to several entities, at most `most`, and the number of the others. */
@@ -182,17 +179,6 @@ function marksOf(alike: readonly Entity[]): readonly string[] {
   return texts.map((text) => (start > 0 ? `…${text.slice(start)}` : text));
 }
 
-/** Groups of entities with the same title; single ones are left out. */
-function byTitle(entities: readonly Entity[]): Entity[][] {
-  const titled = new Map<string, Entity[]>();
-  for (const entity of entities) {
-    const alike = titled.get(entity.title);
-    if (alike) alike.push(entity);
-    else titled.set(entity.title, [entity]);
-  }
-  return [...titled.values()].filter(({ length }) => length > 1);
-}
-
 /** Texts of an extension that tells messages apart, such as the type of an event. Empty if none does. */
 function extensionsOf(messages: readonly Message[]): readonly string[] {
   const keys = (messages[0]?.extensions ?? []).slice(0, MOST_LISTED).map(({ key }) => key);
@@ -214,7 +200,9 @@ function untitled({ messages }: Operation): readonly Message[] {
 function marks(site: SiteContext): ReadonlyMap<Entity, string> {
   const made = new Map<Entity, string>();
   const { operations, messages, schemas } = site.api;
-  for (const alike of [operations, messages, schemas].flatMap(byTitle)) {
+  // Those of a kind with the same title.
+  const titled = [operations, messages, schemas].flatMap((all: readonly Entity[]) => [...groupBy(all, ({ title }) => title).values()]);
+  for (const alike of titled.filter(({ length }) => length > 1)) {
     const found = marksOf(alike);
     for (const [at, entity] of alike.entries()) made.set(entity, found[at] ?? nameOf(entity));
   }

@@ -2,7 +2,7 @@ import type { Entity, Message, NamedSchema, Operation, Channel } from "#model";
 import { treeSource, wholeMessages } from "#model";
 import type { Schema } from "#schema";
 import type { Diagnostic } from "#text";
-import { MOST_NAMED, MOST_ON_CARD, MOST_ON_PAGE } from "#text";
+import { getOrMake, MOST_NAMED, MOST_ON_CARD, MOST_ON_PAGE } from "#text";
 import type { Item } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 
@@ -153,14 +153,11 @@ function noCounts(): Map<Entity, number> {
 /** The number of errors that the page of an entity shows. */
 export function errorsIn(site: SiteContext, entity: Entity): number {
   if (site.problems.length === 0) return 0;
-  const known = site.memo.of(noCounts, site);
-  const count = known.get(entity);
-  if (count !== undefined) return count;
-  const shown = entity.kind === "operation" || entity.kind === "message" || entity.kind === "schema";
-  const told = shown ? shownWith(site, entity as Message | NamedSchema | Operation) : [entity];
-  const errors = site.placed.of(told).filter(({ severity }) => severity === "error").length;
-  known.set(entity, errors);
-  return errors;
+  return getOrMake(site.memo.of(noCounts, site), entity, () => {
+    const shown = entity.kind === "operation" || entity.kind === "message" || entity.kind === "schema";
+    const told = shown ? shownWith(site, entity as Message | NamedSchema | Operation) : [entity];
+    return site.placed.of(told).filter(({ severity }) => severity === "error").length;
+  });
 }
 
 /** The problems of one field. */
@@ -198,8 +195,7 @@ function residents({ api, routes, schemas }: SiteContext): ReadonlyMap<string, R
     const home = routes.homeOf(named);
     if (!home) continue;
     const page = routes.pageOf(named);
-    const here = all.get(page) ?? { schemas: [], trees: new Set() };
-    all.set(page, here);
+    const here = getOrMake(all, page, (): Residents => ({ schemas: [], trees: new Set() }));
     here.schemas.push(named);
     const source = treeSource(home);
     if (source && home.row !== undefined) here.trees.add(schemas.of(source));

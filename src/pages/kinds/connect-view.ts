@@ -12,7 +12,7 @@ import {
 } from "#model";
 import type { Settings } from "#config";
 import type { WordKey, Words } from "#text";
-import { MOST_IN_SENTENCE, MOST_NAMED } from "#text";
+import { groupBy, MOST_IN_SENTENCE, MOST_NAMED } from "#text";
 import type { Line, Phrase, Told } from "../blocks/index.ts";
 import { fact, joinLines } from "../blocks/index.ts";
 import type { PageContext, ValueView } from "../frame/index.ts";
@@ -197,11 +197,8 @@ function bindingFacts(
 ): ConnectFact[] {
   const { words } = context.site;
   const spoken = new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])));
-  const byProtocol = new Map<string, BindingView[]>();
-  for (const binding of bindings) {
-    const protocol = canonicalProtocol(binding.protocol);
-    if (spoken.size === 0 || spoken.has(protocol)) byProtocol.set(protocol, [...(byProtocol.get(protocol) ?? []), binding]);
-  }
+  const isSpoken = ({ protocol }: BindingView): boolean => spoken.size === 0 || spoken.has(canonicalProtocol(protocol));
+  const byProtocol = groupBy(bindings.filter(isSpoken), ({ protocol }) => canonicalProtocol(protocol));
   const readerWay = (way: Direction): Direction => (context.site.settings.reader === "client" ? opposite[way] : way);
   return [...byProtocol].flatMap(([protocol, own]) => {
     const isNamed = byProtocol.size > 1 || protocol === "ws" || protocol === "http";

@@ -2,7 +2,7 @@ import type { Documents } from "#documents";
 import type { Binding, Channel, Message, NamedSchema, Operation } from "#model";
 import { wholeMessages, wholeReplies } from "#model";
 import type { Node, Words } from "#text";
-import { childrenOf } from "#text";
+import { childrenOf, getOrMake } from "#text";
 import type { Block } from "../blocks/index.ts";
 import type { PageContext, SiteContext, Leftover, Page } from "../frame/index.ts";
 import { channelAt, createPageContext } from "../frame/index.ts";
@@ -58,15 +58,8 @@ function noContinuations(): Map<Continuable, Continuation> {
   return new Map();
 }
 
-function knownOf(site: SiteContext): Map<Continuable, Continuation> {
-  return site.memo.of(noContinuations, site);
-}
-
 function continuationOf(site: SiteContext, thing: Continuable): Continuation {
-  const ofSite = knownOf(site);
-  let made = ofSite.get(thing);
-  if (!made) ofSite.set(thing, (made = layOut(site, thing)));
-  return made;
+  return getOrMake(site.memo.of(noContinuations, site), thing, (each) => layOut(site, each));
 }
 
 /** The path of a further page, counted from 0. It has a dot before the number, because `lamp-2` may be another thing. */
@@ -133,7 +126,7 @@ export function continuedParts(site: SiteContext, thing: Continuable, { path, in
 /** The links between the pages of a thing's trees. Call it after the trees of this page are made. Empty if there is only one page. */
 export function treePages(page: PageContext, thing: Continuable) {
   const { site, path } = page;
-  const ofSite = knownOf(site);
+  const ofSite = site.memo.of(noContinuations, site);
   // If everything fit on the page, there is nothing to lay out.
   if (page.leftover?.any === false && !ofSite.has(thing)) ofSite.set(thing, NOTHING);
   const paths = treePaths(site, thing);

@@ -1,6 +1,6 @@
 import type { Channel, Direction, Entity, NamedSchema, Operation } from "#model";
 import { opposite } from "#model";
-import { MOST_IN_BOX } from "#text";
+import { groupBy, MOST_IN_BOX } from "#text";
 import type { Box, Chain, Drawing, ApplicationSide } from "../diagram/index.ts";
 import {
   drawChains,
@@ -140,12 +140,7 @@ function single(context: PageContext, operation: Operation) {
 
 /** A box for each channel; `undefined` if there are too many. */
 function byChannel(context: PageContext, operations: readonly Operation[]) {
-  const channels = new Map<Channel | undefined, Operation[]>();
-  for (const operation of operations) {
-    const known = channels.get(operation.channel);
-    if (known) known.push(operation);
-    else channels.set(operation.channel, [operation]);
-  }
+  const channels = groupBy(operations, ({ channel }) => channel);
   if (channels.size > MOST_IN_BOX || channels.size < 2) return undefined;
   const { words } = context.site;
   return [...channels].flatMap(([channel, own]) => {

@@ -1,10 +1,10 @@
 import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
 import { addressOnWire, opposite, usesOfMessage } from "#model";
 import type { Words } from "#text";
-import { MOST_IN_SENTENCE, MOST_ON_PAGE } from "#text";
+import { groupBy, MOST_IN_SENTENCE, MOST_ON_PAGE } from "#text";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "../blocks/index.ts";
-import type { EntityLink, FrameView, Listing, Page, PageContext, SiteContext, Way } from "../frame/index.ts";
+import type { EntityLink, FrameView, Listing, Page, PageContext, SiteContext } from "../frame/index.ts";
 import {
   createPageContext,
   entityLink,
@@ -180,9 +180,7 @@ function summary(context: PageContext, channel: Channel): string {
 
 /** The badge for the operations of one direction: a link to the only one, or their number with a link to the channel. */
 function badges(context: PageContext, channel: Channel) {
-  const ways = new Map<Way, Operation[]>();
-  for (const operation of channel.operations) ways.set(wayOf(operation), [...(ways.get(wayOf(operation)) ?? []), operation]);
-  return [...ways.values()].flatMap(([first, ...others]) => {
+  return [...groupBy(channel.operations, wayOf).values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const direction = operationDirection(context.site, first);
     if (others.length === 0) return [{ ...entityLink(context, first), direction, count: 0 }];

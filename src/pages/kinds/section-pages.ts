@@ -1,6 +1,7 @@
 import type { Entity, Routes, Tag } from "#model";
 import { anchorFor, groupTags } from "#model";
 import type { WordKey, Words } from "#text";
+import { groupBy } from "#text";
 import type { Block } from "../blocks/index.ts";
 import { fact, htmlOnly, named, sentence, tell } from "../blocks/index.ts";
 import type { PageContext, SiteContext, Page, PageKind } from "../frame/index.ts";
@@ -44,12 +45,7 @@ export function sectionPages<E extends Entity, View extends { readonly anchor: s
   const { routes, words } = site;
   const title = words(`site.${kind}`);
   const summary = words(`site.${kind}-lead` satisfies WordKey);
-  const on = new Map<string, E[]>();
-  for (const entity of entities) {
-    const path = routes.pageOf(entity);
-    on.set(path, on.get(path) ?? []);
-    on.get(path)?.push(entity);
-  }
+  const on = groupBy(entities, (entity) => routes.pageOf(entity));
   const paths = [...on.keys()];
   return paths.map((path, index) => ({
     path,

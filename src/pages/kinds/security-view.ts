@@ -1,6 +1,7 @@
 import type { Operation, SecurityRequirement, SecurityScheme, Server } from "#model";
 import { demandsOf } from "#model";
 import type { WordKey, Words } from "#text";
+import { getOrMake } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
@@ -64,8 +65,7 @@ export function accessView(context: PageContext, operation: Operation | undefine
   for (const { by, security } of operation ? demandsOf(operation, servers) : servers.map((by) => ({ by, security: by.security }))) {
     const view = securityView(context, security);
     const key = JSON.stringify(view);
-    const known = demands.get(key) ?? { security: view, own: false, servers: [] };
-    demands.set(key, known);
+    const known = getOrMake(demands, key, () => ({ security: view, own: false, servers: [] }));
     if (by.kind === "operation") known.own = true;
     else known.servers.push({ name: by.title, href: context.href(by) });
   }

@@ -1,7 +1,7 @@
 import { relativeUrl } from "#model";
 import type { Schema, Language, Schemas } from "#schema";
 import type { MapNode, Node } from "#text";
-import { entriesOf, valueOf, jsonScalar, MOST_VALUES, pointerAt } from "#text";
+import { entriesOf, valueOf, jsonScalar, MOST_VALUES, pointerAt, getOrMake } from "#text";
 import type { SchemaPiece, Root, SchemaFile, SchemaFileParts, Reference } from "./schema-parts.ts";
 import { dialectOf, TooLarge, orTooLarge, partsOf, schemasIn } from "./schema-parts.ts";
 
@@ -43,9 +43,7 @@ class Graph {
   }
 
   parts(node: MapNode): readonly SchemaPiece[] {
-    let parts = this.#parts.get(node);
-    if (!parts) this.#parts.set(node, (parts = partsOf(node, this.language)));
-    return parts;
+    return getOrMake(this.#parts, node, (each) => partsOf(each, this.language));
   }
 
   /** The schema that a reference leads to; `undefined` if it cannot be followed. */
@@ -113,9 +111,7 @@ class Graph {
 
   /** Measures a schema without what it refers to. */
   unit(root: Schema): Unit {
-    let unit = this.#units.get(root);
-    if (!unit) this.#units.set(root, (unit = this.#measure(root)));
-    return unit;
+    return getOrMake(this.#units, root, (each) => this.#measure(each));
   }
 
   #measure(root: Schema): Unit {
@@ -310,8 +306,7 @@ class JsonSchemaText {
     if (schema === this.#root) return '"#"';
     const elsewhere = this.#standing.elsewhere(schema);
     if (elsewhere !== undefined) return JSON.stringify(elsewhere);
-    let key = this.#keys.get(schema);
-    if (key === undefined) this.#keys.set(schema, (key = this.#freeKey(keyOf(schema))));
+    const key = getOrMake(this.#keys, schema, (each) => this.#freeKey(keyOf(each)));
     return JSON.stringify(`#/${dialectOf(this.#graph.language).definitions}/${key}`);
   }
 
@@ -378,9 +373,7 @@ export class JsonSchemaFiles {
   }
 
   #graphOf({ language }: Schema): Graph {
-    let graph = this.#graphs.get(language);
-    if (!graph) this.#graphs.set(language, (graph = new Graph(this.#parts.schemas, language)));
-    return graph;
+    return getOrMake(this.#graphs, language, () => new Graph(this.#parts.schemas, language));
   }
 
   #file({ path, schema }: Root, alone: number): SchemaFile {

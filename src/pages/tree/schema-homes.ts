@@ -3,7 +3,7 @@ import type { Settings } from "#config";
 import type { Message, NamedSchema, Operation, SchemaHome, SchemaHomes } from "#model";
 import { homeOfMessage, treeSource, wholeMessages, wholeReplies } from "#model";
 import type { Schema, Schemas } from "#schema";
-import { Memo, wordsOf } from "#text";
+import { getOrMake, Memo, wordsOf } from "#text";
 import type { PageContext } from "../frame/index.ts";
 import type { SchemaOwner } from "../standalone/index.ts";
 import type { Child } from "./schema-children.ts";
@@ -164,21 +164,14 @@ export function createSchemaHomes(schemas: Schemas, { schemaRows }: Settings["li
     const source = treeSource(tree);
     if (!source) return undefined;
     const root = schemas.of(source);
-    let made = walked.get(root);
-    if (!made) walked.set(root, (made = walk.of(root)));
-    return made;
+    return getOrMake(walked, root, (each) => walk.of(each));
   }
 
   /** Whether all trees of the page together are small. */
   function hasRoom({ by }: Tree): boolean {
     if (by.kind === "schema") return true;
     const thing = homeOfMessage(by)?.operation ?? by;
-    let room = rooms.get(thing);
-    if (room === undefined) {
-      const size = treesOn(thing).reduce((sum, tree) => sum + (walkOf(tree)?.size ?? 0), 0);
-      rooms.set(thing, (room = size <= most));
-    }
-    return room;
+    return getOrMake(rooms, thing, () => treesOn(thing).reduce((sum, tree) => sum + (walkOf(tree)?.size ?? 0), 0) <= most);
   }
 
   /** The tree of a schema's only use, if that is in a message or another schema. */

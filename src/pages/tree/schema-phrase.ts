@@ -2,7 +2,7 @@
 import type { Property, Schema } from "#schema";
 import { requiredNames } from "#schema";
 import type { WordKey, Words } from "#text";
-import { oncePerObject, printJson } from "#text";
+import { getOrMake, oncePerObject, printJson } from "#text";
 import type { Line, Phrase } from "../blocks/index.ts";
 import { breakableHtml, escapeHtml } from "../frame/index.ts";
 
@@ -171,11 +171,7 @@ export function sayWith(words: Words): Say {
   /** Phrases without placeholders, which are most: the same object is returned each time. */
   const plain = new Map<WordKey, Phrase>();
   return (key, blanks) => {
-    if (!blanks) {
-      let said = plain.get(key);
-      if (!said) plain.set(key, (said = text(words(key))));
-      return said;
-    }
+    if (!blanks) return getOrMake(plain, key, () => text(words(key)));
     const names = Object.keys(blanks);
     const { count } = blanks;
     const phrase = `${key} ${names.join(" ")}`;

@@ -3,7 +3,7 @@ import type { NamedValue } from "#model";
 import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#schema";
 import { schemasBelow } from "#schema";
 import type { Diagnostic, Memo, Node, StringNode } from "#text";
-import { MOST_LISTED, MOST_TOLD } from "#text";
+import { getOrMake, MOST_LISTED, MOST_TOLD } from "#text";
 import type { Phrase } from "../blocks/index.ts";
 import type { ProseView, CodeText, FieldProblem } from "../frame/index.ts";
 import { CHARACTERS_A_LOOK, safeUrl } from "../frame/index.ts";
@@ -107,14 +107,11 @@ function nodesWithin(schema: Schema): Node[] {
  * may show the same schema.
  */
 function ownProblems(context: TreeContext, schema: Schema): readonly Diagnostic[] {
-  const known = context.memo.of(noProblems, context.words);
-  let own = known.get(schema.node);
-  if (!own) {
-    const problems = context.problemsIn(schema.node);
+  return getOrMake(context.memo.of(noProblems, context.words), schema.node, (own) => {
+    const problems = context.problemsIn(own);
     const below = problems.length === 0 ? new Set() : new Set(nodesWithin(schema).flatMap((node) => context.problemsIn(node)));
-    known.set(schema.node, (own = problems.filter((problem) => !below.has(problem))));
-  }
-  return own;
+    return problems.filter((problem) => !below.has(problem));
+  });
 }
 
 /** The problems of a row. Those of a root are folded from two on, because they stand between the heading and the first field. */

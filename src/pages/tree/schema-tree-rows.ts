@@ -1,6 +1,7 @@
 /** Makes the rows of a tree, as many as fit. */
 import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
+import { getOrMake } from "#text";
 import type { Phrase } from "../blocks/index.ts";
 import { shorten } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
@@ -42,10 +43,7 @@ function noRests(): Map<number, string> {
 /** The summary of the children from an index on. */
 function restSummary(context: TreeContext, children: readonly Child[], from: number): string {
   if (children.length < MANY) return summaryOf(context, children.slice(from));
-  const known = context.memo.of(noRests, children);
-  let summary = known.get(from);
-  if (summary === undefined) known.set(from, (summary = summaryOf(context, children.slice(from))));
-  return summary;
+  return getOrMake(context.memo.of(noRests, children), from, () => summaryOf(context, children.slice(from)));
 }
 
 const containers = ["array", "repeated", "map"];

@@ -3,6 +3,7 @@ import type { SchemaSource, Message } from "#model";
 import { anchorFor } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
+import { getOrMake } from "#text";
 import type { Phrase } from "../blocks/index.ts";
 import type { Leftover, PageContext, CodeText } from "../frame/index.ts";
 import { hasResidents, noteMarks } from "../frame/index.ts";
@@ -28,16 +29,11 @@ function noRows(): Map<string, SchemaTreeRows> {
 }
 
 function rowsOn(page: PageContext, tree: ContinuedTree): SchemaTreeRows {
-  const ofPage = page.site.memo.of(noRows, page);
-  let rows = ofPage.get(tree.prefix);
-  if (!rows) {
-    const { prefix, isHere } = tree;
-    const context = { ...createTreeContext(page), isHere };
+  return getOrMake(page.site.memo.of(noRows, page), tree.prefix, (prefix) => {
+    const context = { ...createTreeContext(page), isHere: tree.isHere };
     // Schemas with their own page are only linked, so that no page repeats another.
-    rows = new SchemaTreeRows({ context, prefix, budget: page.budget, more: undefined, continued: continuedBy(page, tree), resumes: true });
-    ofPage.set(prefix, rows);
-  }
-  return rows;
+    return new SchemaTreeRows({ context, prefix, budget: page.budget, more: undefined, continued: continuedBy(page, tree), resumes: true });
+  });
 }
 
 function leftover(tree: ContinuedTree, rest: RemainingRows): Leftover {
