@@ -7,6 +7,14 @@ import type { PageContext } from "../frame/index.ts";
 import { branchName, clauseOf, heirsOf } from "./schema-children.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 
+/** The variants of a payload. The page shows one at a time, with an example of it. */
+export interface VariantsView {
+  /** The property whose value tells the variants apart; empty if none does. */
+  readonly property: string;
+  /** `value` is the value of that property, unless the name already says it. */
+  readonly items: readonly { readonly name: string; readonly value: string; readonly number: number; readonly first: boolean }[];
+}
+
 /** If there are more variants, all are shown below one another (css/entity.css). */
 const MOST = 12;
 
@@ -33,11 +41,7 @@ function payloadOf({ site }: PageContext, { payload }: Message): Schema | undefi
   return payload && site.schemas.of(payload);
 }
 
-/**
- * The variants of a payload, and the property whose value tells them apart; empty if none does. The page shows one at a time, with an
- * example of it.
- */
-export function variantsView(page: PageContext, message: Message) {
+export function variantsView(page: PageContext, message: Message): VariantsView | undefined {
   const choices = variantsOf(page, message);
   if (choices.length === 0) return undefined;
   const names = briefly(choices.map((choice, at) => branchName(createTreeContext(page), choice, at)));
@@ -48,7 +52,6 @@ export function variantsView(page: PageContext, message: Message) {
   };
   return {
     property: property?.value ?? "",
-    // The value of that property, unless the name already says it.
     items: names.map((name, at) => ({ name, value: valueOfVariant(at), number: at + 1, first: at === 0 })),
   };
 }
