@@ -3,8 +3,33 @@ import type { Diagnostic, TextFile } from "#text";
 import { counted, nearest, problem, DEEPEST_NESTED } from "#text";
 import type { TemplateSource, ThemeFile } from "./direct-templates.ts";
 import { isBuiltIn } from "./direct-templates.ts";
-import type { Program, Expression, Position, Statement } from "./template-ast.ts";
-import { parseTemplate } from "./template-ast.ts";
+import { offsetIn } from "./template-fault.ts";
+
+type Expression = hbs.AST.PathExpression | SubExpression | hbs.AST.StringLiteral | hbs.AST.NumberLiteral;
+
+/** A call as it is. Handlebars types it too narrowly: what is called may be any expression, and named arguments may be missing. */
+interface Call {
+  readonly path: Expression;
+  readonly params: readonly Expression[];
+  readonly hash?: { readonly pairs: readonly { readonly value: Expression }[] };
+}
+
+interface SubExpression extends hbs.AST.Node, Call {
+  readonly type: "SubExpression";
+  readonly path: hbs.AST.PathExpression;
+}
+
+type Typed<Node, Type> = Omit<Node, "type" | keyof Call> & Call & { readonly type: Type };
+type Mustache = Typed<hbs.AST.MustacheStatement, "MustacheStatement" | "Decorator">;
+type Block = Typed<Omit<hbs.AST.BlockStatement, "program" | "inverse">, "BlockStatement" | "DecoratorBlock"> & {
+  readonly program?: hbs.AST.Program;
+  readonly inverse?: hbs.AST.Program;
+};
+type Partial = Omit<Typed<hbs.AST.PartialStatement, "PartialStatement" | "PartialBlockStatement">, "path" | "name"> & {
+  readonly name: Expression;
+  readonly program?: hbs.AST.Program;
+};
+type Statement = Mustache | Block | Partial | hbs.AST.ContentStatement | hbs.AST.CommentStatement;
 
 /** The position of an expression in the HTML of a template. */
 type MarkupState =
@@ -103,7 +128,7 @@ const HELPERS: ReadonlyMap<string, number> = new Map(Object.entries({ if: 1, unl
 interface PartialCall {
   readonly name: string;
   readonly moves: boolean;
-  readonly at: Position;
+  readonly at: hbs.AST.Position;
 }
 
 /** What linting finds out about a template. */
@@ -114,22 +139,14 @@ interface LintedTemplate {
 
 interface Lint {
   readonly file: TextFile;
-  readonly lineStarts: readonly number[];
   readonly problems: Diagnostic[];
   readonly calls: PartialCall[];
 }
 
-interface NodeWithLocation {
-  readonly loc: { readonly start: Position; readonly end: Position };
-}
+type NodeWithLocation = Pick<hbs.AST.Node, "loc">;
 
-function offset(lint: Lint, { line, column }: Position): number {
-  return (lint.lineStarts[line - 1] ?? 0) + column;
-}
-
-/** The place of a node from the positions of Handlebars (lines from 1, columns from 0). */
-function placeOf(lint: Lint, { loc }: NodeWithLocation) {
-  return { file: lint.file, start: offset(lint, loc.start), end: offset(lint, loc.end) };
+function placeOf({ file }: Pick<Lint, "file">, { loc }: NodeWithLocation) {
+  return { file, start: offsetIn(file, loc.start), end: offsetIn(file, loc.end) };
 }
 
 function written(lint: Lint, spot: NodeWithLocation): string {
@@ -154,10 +171,10 @@ function checkHelper(lint: Lint, name: string, { params, spot }: { params: reado
 function checkExpression(lint: Lint, expression: Expression): void {
   if (expression.type !== "SubExpression") return;
   checkHelper(lint, expression.path.original, { params: expression.params, spot: expression });
-  for (const param of [...expression.params, ...(expression.hash?.pairs ?? []).map((pair) => pair.value)]) checkExpression(lint, param);
+  checkParams(lint, expression);
 }
 
-function checkParams(lint: Lint, call: { params: readonly Expression[]; hash?: { pairs: readonly { value: Expression }[] } }): void {
+function checkParams(lint: Lint, call: Omit<Call, "path">): void {
   for (const param of [...call.params, ...(call.hash?.pairs ?? []).map((pair) => pair.value)]) checkExpression(lint, param);
 }
 
@@ -194,11 +211,7 @@ function movesInto(name: unknown, param: Expression | undefined): boolean | unde
   return name === "each" || param.parts.length > 0 ? true : undefined;
 }
 
-function lintBlock(
-  lint: Lint,
-  statement: Extract<Statement, { type: "BlockStatement" | "DecoratorBlock" }>,
-  here: LintPosition,
-): MarkupState {
+function lintBlock(lint: Lint, statement: Block, here: LintPosition): MarkupState {
   const name = statement.path.type === "PathExpression" ? statement.path.original : written(lint, statement.path);
   checkHelper(lint, statement.type === "DecoratorBlock" ? `*${name}` : name, { params: statement.params, spot: statement.path });
   checkParams(lint, statement);
@@ -215,11 +228,7 @@ function lintBlock(
   return after;
 }
 
-function lintMustache(
-  lint: Lint,
-  statement: Extract<Statement, { type: "MustacheStatement" | "Decorator" }>,
-  here: LintPosition,
-): MarkupState {
+function lintMustache(lint: Lint, statement: Mustache, here: LintPosition): MarkupState {
   const expression = written(lint, statement);
   if (!statement.escaped) {
     const hint = "Values are put out with {{x}}; HTML that is known to be safe with {{html x}}.";
@@ -237,11 +246,7 @@ function lintMustache(
   return afterUnquoted(here.state);
 }
 
-function lintPartial(
-  lint: Lint,
-  statement: Extract<Statement, { type: "PartialStatement" | "PartialBlockStatement" }>,
-  here: LintPosition,
-): MarkupState {
+function lintPartial(lint: Lint, statement: Partial, here: LintPosition): MarkupState {
   checkParams(lint, statement);
   const { name: path, params } = statement;
   if (path.type === "SubExpression") {
@@ -276,23 +281,18 @@ function lintStatement(lint: Lint, statement: Statement, here: LintPosition): Ma
   }
 }
 
-function lintProgram(lint: Lint, program: Program, here: LintPosition): MarkupState {
+function lintProgram(lint: Lint, program: hbs.AST.Program, here: LintPosition): MarkupState {
   let { state } = here;
-  for (const statement of program.body) state = lintStatement(lint, statement, { ...here, state });
+  for (const statement of program.body as Statement[]) state = lintStatement(lint, statement, { ...here, state });
   return state;
-}
-
-/** The start of each line, as Handlebars counts lines (LF, CRLF or CR). */
-function lineStartsOf(text: string): number[] {
-  return [0, ...[...text.matchAll(/\r?\n|\r/g)].map((end) => end.index + end[0].length)];
 }
 
 /**
  * Checks one template: nothing is unescaped, expressions are only in quotes or text, helpers are known, and no name of a partial is
  * computed. Each problem is placed at its expression.
  */
-function lintTemplate(file: TextFile, program: Program): LintedTemplate {
-  const lint: Lint = { file, lineStarts: lineStartsOf(file.text), problems: [], calls: [] };
+function lintTemplate(file: TextFile, program: hbs.AST.Program): LintedTemplate {
+  const lint: Lint = { file, problems: [], calls: [] };
   lintProgram(lint, program, { state: { in: "text" }, moves: false, depth: 0 });
   return { problems: lint.problems, calls: lint.calls };
 }
@@ -304,11 +304,7 @@ interface Caller {
 }
 
 function startOf(file: TextFile, call: PartialCall) {
-  const start =
-    file.text
-      .split(/(?<=\n)/)
-      .slice(0, call.at.line - 1)
-      .join("").length + call.at.column;
+  const start = offsetIn(file, call.at);
   const end = file.text.indexOf("}}", start);
   return { file, start, end: end < 0 ? start : end + 2 };
 }
@@ -360,10 +356,7 @@ function expressionsIn(text: string): number {
 function syntaxProblem(file: TextFile, error: unknown): Diagnostic {
   const message = error instanceof Error ? error.message : String(error);
   const line = Number(/line (\d+)/i.exec(message)?.[1] ?? /- (\d+):/.exec(message)?.[1] ?? 1);
-  const start = file.text
-    .split(/(?<=\n)/)
-    .slice(0, line - 1)
-    .join("").length;
+  const start = offsetIn(file, { line, column: 0 });
   const last = file.text.indexOf("\n", start);
   const reason = (/^(?:.*?)(Expecting .*|.*doesn't match.*|.*)$/s.exec(message.split("\n").at(-1) ?? "")?.[1] ?? message).trim();
   return problem("theme/syntax", { file, start, end: last < 0 ? file.text.length : last }, { reason });
@@ -414,9 +407,9 @@ export async function checkTemplates(
       problems.push(problem("theme/syntax", { file: file.source, start: 0, end: 0 }, { reason }));
       continue;
     }
-    let program: Program;
+    let program: hbs.AST.Program;
     try {
-      program = parseTemplate(compiler, file.source.text);
+      program = compiler.parseWithoutProcessing(file.source.text);
     } catch (error) {
       problems.push(syntaxProblem(file.source, error));
       continue;

@@ -4,7 +4,7 @@ import { didYouMean, nearest, problem } from "#text";
 import { SHOWN, showing } from "./compile-templates.ts";
 import { isBuiltIn, runtime, type CodeTemplate, type CodeTemplates, type DirectSource, type ThemeFile } from "./direct-templates.ts";
 import { precompiled } from "./precompiled.ts";
-import { templateFault } from "./template-ast.ts";
+import { offsetIn, templateFault } from "./template-fault.ts";
 
 /** How languages write what stands in the holes of a template. */
 export interface CodeWriting {
@@ -33,8 +33,7 @@ export function isCode({ path }: ThemeFile): boolean {
 function forbidden(handlebars: typeof Handlebars, { source }: ThemeFile, { fields, questions }: CodeWriting): Diagnostic[] {
   const found: Diagnostic[] = [];
   const at = ({ loc }: hbs.AST.Node): { file: typeof source; start: number; end: number } => {
-    const place = ({ line, column }: hbs.AST.Position): number => source.text.split(/(?<=\n)/).slice(0, line - 1).join("").length + column; // prettier-ignore
-    return { file: source, start: place(loc.start), end: place(loc.end) };
+    return { file: source, start: offsetIn(source, loc.start), end: offsetIn(source, loc.end) };
   };
   const textAt = (node: hbs.AST.Node): string => source.text.slice(at(node).start, at(node).end);
   const helper = (node: hbs.AST.Node, path: { type: string }): unknown =>
