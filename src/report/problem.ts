@@ -1,4 +1,4 @@
-import type { Code, Diagnostic, LineColumn, Node, Place, Related, Severity, TextFile, Level, RuleLevels } from "#text";
+import type { Code, Diagnostic, LineColumn, Node, Place, Severity, TextFile, Level, RuleLevels } from "#text";
 import { lineColumn, pointerAt, unicodeEscapes, catalog } from "#text";
 import type { CoverageReport } from "./coverage.ts";
 
@@ -145,48 +145,23 @@ export class LazyLocation implements ReportLocation {
   }
 }
 
-class LazyRelatedLocation extends LazyLocation implements RelatedLocation {
-  readonly message: string;
-
-  constructor({ place, message }: Related, rootOf: RootLookup) {
-    super(place, rootOf);
-    this.message = message;
-  }
-}
-
 /** A problem whose location is computed on access. */
 export class LazyProblem extends LazyLocation implements Problem {
-  readonly #diagnostic: Diagnostic;
-  readonly #relatedRootOf: RootLookup;
-  readonly #mostRelated: number;
+  readonly code: Problem["code"];
+  readonly severity: Problem["severity"];
+  readonly message: string;
+  readonly hint: string | undefined;
+  readonly related: readonly RelatedLocation[];
 
-  constructor(diagnostic: Diagnostic, rootOf: RootLookup, mostRelated = Infinity) {
-    super(diagnostic.place, rootOf);
-    this.#diagnostic = diagnostic;
-    this.#relatedRootOf = rootOf;
-    this.#mostRelated = mostRelated;
-  }
-
-  get code(): Problem["code"] {
-    return this.#diagnostic.code;
-  }
-
-  get severity(): Problem["severity"] {
-    const { severity } = this.#diagnostic;
+  constructor({ place, code, severity, message, hint, related }: Diagnostic, rootOf: RootLookup, mostRelated = Infinity) {
+    super(place, rootOf);
+    this.code = code;
     // `settleDiagnostics` has removed those that are off.
-    return severity === "off" ? "info" : severity;
-  }
-
-  get message(): string {
-    return this.#diagnostic.message;
-  }
-
-  get hint(): string | undefined {
-    return this.#diagnostic.hint;
-  }
-
-  get related(): readonly RelatedLocation[] {
-    return this.#diagnostic.related.slice(0, this.#mostRelated).map((each) => new LazyRelatedLocation(each, this.#relatedRootOf));
+    this.severity = severity === "off" ? "info" : severity;
+    this.message = message;
+    this.hint = hint;
+    const shown = related.slice(0, mostRelated);
+    this.related = shown.map((each) => Object.assign(new LazyLocation(each.place, rootOf), { message: each.message }));
   }
 }
 

@@ -178,25 +178,11 @@ function argumentOf(document: string | DocumentText | undefined): string | undef
   return typeof document === "object" ? "-" : document;
 }
 
+/** The options as flags: those that are flags have the same names. */
 function flagsOf(options: CommonOptions & Partial<BuildOptions>, document?: string): Flags {
-  const { config, settings, root, strict, baseline, maxProblems, allowRemote, remoteHeaderEnv, offline, updateLock, trustSettings } =
-    options;
-  const { out, output = out, allowErrors, theme, templates, language, cache, date } = options;
+  const { config, settings, out, output = out } = options;
   if (config !== undefined && settings !== undefined) throw new UsageError("Either config or settings, not both.");
-  const reading = {
-    config,
-    settings,
-    root,
-    strict,
-    baseline,
-    maxProblems,
-    allowRemote,
-    remoteHeaderEnv,
-    offline,
-    updateLock,
-    trustSettings,
-  };
-  return { ...reading, output, allowErrors, theme, templates, language, cache, date, document };
+  return { ...options, output, document };
 }
 
 /** The result of a command: its exit code, its report, and its standard output. */
@@ -285,7 +271,7 @@ export function check(options: CheckOptions = {}): Promise<CheckResult> {
     const paths = documents.map((each) => argumentOf(each) ?? "");
     const request = { documents: paths, stdinFilename: texts[0]?.path, writeBaseline: false, fix: false, dryRun: false };
     const { ok, report } = await answerOf(options, texts[0], (io, reporting) =>
-      checkCommand({ ...reporting, ...request, flags: { ...flagsOf(options), coverage: options.coverage } }, io),
+      checkCommand({ ...reporting, ...request, flags: flagsOf(options) }, io),
     );
     return { ok, report };
   });

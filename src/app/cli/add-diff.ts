@@ -3,7 +3,7 @@ import { Option } from "commander";
 import type { ChangeFormat, FailOn } from "#run";
 import { changeFormats, failOns } from "#run";
 import type { CliContext, CommonFlags, ReportWish } from "./options.ts";
-import { flagsOf, reportsOf, withReach, withReports } from "./options.ts";
+import { carryOut, flagsOf, reportsOf, withReach, withReports } from "./options.ts";
 
 const EXAMPLES = `
 Examples:
@@ -22,7 +22,7 @@ interface DiffFlags extends Omit<CommonFlags, "format" | "report"> {
 }
 
 /** The command that compares two versions. */
-export function addDiff(program: Command, { io, ended }: CliContext): void {
+export function addDiff(program: Command, context: CliContext): void {
   const command = program
     .command("diff")
     .description("say what changed between two versions of a document, and whom it breaks")
@@ -42,18 +42,9 @@ export function addDiff(program: Command, { io, ended }: CliContext): void {
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp())
     .addHelpText("after", EXAMPLES)
     .action(async (documents: string[], given: DiffFlags, called: Command) => {
-      const { attempt, diff } = await import("../commands/index.ts");
-      const { base, reading, failOn, format, report, writeBaseline, quiet, ...flags } = given;
-      const request = {
-        documents,
-        base,
-        reading,
-        failOn,
-        ...reportsOf({ format, report }, called),
-        quiet: quiet === true,
-        writeBaseline: writeBaseline === true,
-        flags: flagsOf(flags),
-      };
-      ended(await attempt({ format: "pretty", quiet: request.quiet }, io, (own) => diff(request, own)));
+      const { base, reading, failOn, format, report, writeBaseline = false, quiet = false, ...flags } = given;
+      const reports = reportsOf({ format, report }, called);
+      const request = { documents, base, reading, failOn, ...reports, quiet, writeBaseline, flags: flagsOf(flags) };
+      await carryOut(context, { format: "pretty", quiet }, ({ diff }, io) => diff(request, io));
     });
 }

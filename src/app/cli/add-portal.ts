@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CliContext, CommonFlags } from "./options.ts";
 import {
+  carryOut,
   DOCUMENT,
   flagsOf,
   reportingOf,
@@ -29,7 +30,7 @@ interface PartFlags extends CommonFlags {
 }
 
 /** The two commands that build a portal in steps, for builds that are spread over machines. */
-export function addPortal(program: Command, { io, ended }: CliContext): void {
+export function addPortal(program: Command, context: CliContext): void {
   const making = program.command("part").description("make the part of one document for a portal").argument("[document]", DOCUMENT);
   withPages(withReports(withReading(withOut(making, "dir", "folder of the part: missing, empty, or written by msgdocs"))))
     .option("--inputs <file>", "write down every file that was read or looked for, with its hash")
@@ -37,14 +38,10 @@ export function addPortal(program: Command, { io, ended }: CliContext): void {
     .option("--print-key", "print what the part would be known by, and make nothing")
     .addHelpText("after", PART_EXAMPLES)
     .action(async (document: string | undefined, given: PartFlags, called: Command) => {
-      const { attempt, part } = await import("../commands/index.ts");
       const reporting = reportingOf(given, called);
-      const { inputs, printKey, list } = given;
-      ended(
-        await attempt(reporting, io, (own) =>
-          part({ ...reporting, inputs, list, printKey: printKey === true, flags: flagsOf(given, document) }, own),
-        ),
-      );
+      const { inputs, printKey = false, list } = given;
+      const request = { ...reporting, inputs, list, printKey, flags: flagsOf(given, document) };
+      await carryOut(context, reporting, ({ part }, io) => part(request, io));
     });
   const merging = program
     .command("merge")
@@ -54,8 +51,7 @@ export function addPortal(program: Command, { io, ended }: CliContext): void {
   withDate(withPages(withReports(withReport(settled))))
     .addHelpText("after", MERGE_EXAMPLES)
     .action(async (parts: string[], given: CommonFlags, called: Command) => {
-      const { attempt, merge } = await import("../commands/index.ts");
       const reporting = reportingOf(given, called);
-      ended(await attempt(reporting, io, (own) => merge({ ...reporting, parts, flags: flagsOf(given) }, own)));
+      await carryOut(context, reporting, ({ merge }, io) => merge({ ...reporting, parts, flags: flagsOf(given) }, io));
     });
 }

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { Flags } from "#config";
 import { isDay } from "#config";
 import type { Format } from "#report";
-import type { Exit, Io } from "#run";
+import type { Exit, Io, Reporting } from "#run";
 
 /** The description of the argument of commands that read one document. */
 export const DOCUMENT = "document to read, a file or a URL, or the folder that holds it; - for standard input";
@@ -43,6 +43,21 @@ export interface CliContext {
   readonly io: Io;
   readonly ended: (exit: Exit) => void;
 }
+
+type Commands = typeof import("../commands/index.ts");
+
+/** Carries out a command. Commands are loaded when one is chosen. */
+export async function carryOut(
+  { io, ended }: CliContext,
+  reporting: Reporting,
+  command: (commands: Commands, io: Io) => Promise<Exit>,
+): Promise<void> {
+  const commands = await import("../commands/index.ts");
+  ended(await commands.attempt(reporting, io, (own) => command(commands, own)));
+}
+
+/** What commands report that have no flags for it. */
+export const PLAIN_REPORT = { format: "pretty", quiet: false } as const;
 
 /** The flags shared by several commands, as commander parses them. */
 export interface CommonFlags extends Omit<Flags, "output" | "document" | "settings"> {

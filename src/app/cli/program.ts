@@ -8,7 +8,19 @@ import { addDiff } from "./add-diff.ts";
 import { addPortal } from "./add-portal.ts";
 import { addCompletion } from "./completion.ts";
 import type { CliContext, CommonFlags } from "./options.ts";
-import { DOCUMENT, flagsOf, reportingOf, withDate, withOut, withPages, withReach, withReading, withReports } from "./options.ts";
+import {
+  carryOut,
+  DOCUMENT,
+  flagsOf,
+  PLAIN_REPORT,
+  reportingOf,
+  withDate,
+  withOut,
+  withPages,
+  withReach,
+  withReading,
+  withReports,
+} from "./options.ts";
 import { giveRoom } from "./tune-engine.ts";
 
 const WATCH_EXAMPLES = `
@@ -31,7 +43,7 @@ function port(text: string): number {
 }
 
 /** The command for a preview while writing. */
-function addWatch(program: Command, { io, ended }: CliContext): void {
+function addWatch(program: Command, context: CliContext): void {
   const command = program
     .command("watch")
     .aliases(["dev", "serve"])
@@ -43,12 +55,11 @@ function addWatch(program: Command, { io, ended }: CliContext): void {
     .option("--editor <editor>", "opens problems: vscode, cursor, zed, idea …, or a URL with {path}, {line} and {column}")
     .addHelpText("after", WATCH_EXAMPLES)
     .action(async (document: string | undefined, given: WatchFlags, called: Command) => {
-      const [{ attempt }, { watch }] = await Promise.all([import("../commands/index.ts"), import("../watch/index.ts")]);
+      const { watch } = await import("../watch/index.ts");
       const reporting = reportingOf(given, called);
-      const { port: wanted, host, open, editor } = given;
-      const where = { port: wanted, host, open: open === true, editor };
-      const request = { quiet: reporting.quiet, flags: flagsOf(given, document), ...where, built: giveRoom };
-      ended(await attempt(reporting, io, (own) => watch(request, own)));
+      const { port: wanted, host, open = false, editor } = given;
+      const request = { quiet: reporting.quiet, flags: flagsOf(given, document), port: wanted, host, open, editor, built: giveRoom };
+      await carryOut(context, reporting, (_, io) => watch(request, io));
     });
 }
 
@@ -58,25 +69,23 @@ Examples:
   $ msgdocs mcp portal                      in the settings of an assistant: command msgdocs, arguments mcp and the folder`;
 
 /** The command that answers assistants. */
-function addMcp(program: Command, { io, ended }: CliContext): void {
+function addMcp(program: Command, context: CliContext): void {
   program
     .command("mcp")
     .description("answer assistants about a site or portal that was built (Model Context Protocol, standard input and output)")
     .argument("<folder>", "folder that build wrote")
     .addHelpText("after", MCP_EXAMPLES)
     .action(async (folder: string) => {
-      const { attempt, exits, UsageError } = await import("../commands/index.ts");
       const { NotFound, serveAssistants } = await import("../assistants/index.ts");
-      const serve = async (): Promise<typeof exits.fine> => {
+      await carryOut(context, PLAIN_REPORT, async ({ exits, UsageError }, { cwd, version, stderr }) => {
         try {
-          await serveAssistants(resolve(io.cwd, folder), { version: io.version, tell: io.stderr });
+          await serveAssistants(resolve(cwd, folder), { version, tell: stderr });
         } catch (error) {
           if (error instanceof NotFound) throw new UsageError(error.message, "Name a folder that msgdocs build wrote.");
           throw error;
         }
         return exits.fine;
-      };
-      ended(await attempt({ format: "pretty", quiet: false }, io, serve));
+      });
     });
 }
 
@@ -91,12 +100,12 @@ const hosts = Object.keys({ github: true, gitlab: true } satisfies Record<NonNul
 
 interface InitFlags {
   readonly ci?: InitRequest["ci"];
-  readonly preCommit?: true;
-  readonly docker?: true;
+  readonly preCommit?: boolean;
+  readonly docker?: boolean;
 }
 
 /** The command for starting: it writes settings and files for CI. */
-function addInit(program: Command, { io, ended }: CliContext): void {
+function addInit(program: Command, context: CliContext): void {
   program
     .command("init")
     .description("write settings, and on request files for CI; nothing is overwritten")
@@ -105,11 +114,9 @@ function addInit(program: Command, { io, ended }: CliContext): void {
     .option("--pre-commit", "a hook of pre-commit")
     .option("--docker", "an image that serves the site")
     .addHelpText("after", INIT_EXAMPLES)
-    .action(async (documents: string[], { ci, preCommit, docker }: InitFlags) => {
-      const { attempt, init } = await import("../commands/index.ts");
-      const request = { documents, ci, preCommit: preCommit === true, docker: docker === true };
-      ended(await attempt({ format: "pretty", quiet: false }, io, (own) => init(request, own)));
-    });
+    .action((documents: string[], { ci, preCommit = false, docker = false }: InitFlags) =>
+      carryOut(context, PLAIN_REPORT, ({ init }, io) => init({ documents, ci, preCommit, docker }, io)),
+    );
 }
 
 const THEME_EXAMPLES = `
@@ -119,7 +126,7 @@ Examples:
   $ msgdocs build --templates look -o site`;
 
 /** The command that copies a file of the theme, to be changed. */
-function addTheme(program: Command, { io, ended }: CliContext): void {
+function addTheme(program: Command, context: CliContext): void {
   const theme = program.command("theme").description("your own look");
   theme
     .command("eject")
@@ -127,10 +134,9 @@ function addTheme(program: Command, { io, ended }: CliContext): void {
     .argument("[file]", "path of the file; all are listed without one")
     .option("--to <dir>", "folder to copy it into", "templates")
     .addHelpText("after", THEME_EXAMPLES)
-    .action(async (file: string | undefined, { to }: { readonly to: string }) => {
-      const { attempt, eject } = await import("../commands/index.ts");
-      ended(await attempt({ format: "pretty", quiet: false }, io, (own) => eject({ file, to }, own)));
-    });
+    .action((file: string | undefined, { to }: { readonly to: string }) =>
+      carryOut(context, PLAIN_REPORT, ({ eject }, io) => eject({ file, to }, io)),
+    );
 }
 
 const EXPLAIN_EXAMPLES = `
@@ -140,16 +146,13 @@ Examples:
   $ msgdocs explain asyncapi2-channel-parameters`;
 
 /** The command that says what a code means. */
-function addExplain(program: Command, { io, ended }: CliContext): void {
+function addExplain(program: Command, context: CliContext): void {
   program
     .command("explain")
     .description("say what a code means, with what breaks it and what to do")
     .argument("[code]", "code of a problem, or the id of a rule in another tool")
     .addHelpText("after", EXPLAIN_EXAMPLES)
-    .action(async (code: string | undefined) => {
-      const { attempt, explain } = await import("../commands/index.ts");
-      ended(await attempt({ format: "pretty", quiet: false }, io, (own) => explain(code, own)));
-    });
+    .action((code: string | undefined) => carryOut(context, PLAIN_REPORT, ({ explain }, io) => explain(code, io)));
 }
 
 const EXAMPLES = `
@@ -163,7 +166,7 @@ interface BundleFlags extends Omit<CommonFlags, "format"> {
 }
 
 /** The command that bundles a document and its files into one document. */
-function addBundle(program: Command, { io, ended }: CliContext): void {
+function addBundle(program: Command, context: CliContext): void {
   const command = program
     .command("bundle")
     .description("write a document and the files it refers to as one; exits 1 on errors, and writes all the same")
@@ -179,11 +182,9 @@ function addBundle(program: Command, { io, ended }: CliContext): void {
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp())
     .addHelpText("after", EXAMPLES)
     .action(async (document: string | undefined, given: BundleFlags) => {
-      const { attempt, bundle } = await import("../commands/index.ts");
-      const { out, format: language, quiet, ...flags } = given;
-      const reporting = { format: "pretty", quiet: quiet === true } as const;
-      const request = { out, language, quiet: reporting.quiet, flags: flagsOf({ ...flags, format: "pretty" }, document) };
-      ended(await attempt(reporting, io, (own) => bundle(request, own)));
+      const { out, format: language, quiet = false, ...flags } = given;
+      const request = { out, language, quiet, flags: flagsOf(flags, document) };
+      await carryOut(context, { format: "pretty", quiet }, ({ bundle }, io) => bundle(request, io));
     });
 }
 
@@ -210,7 +211,7 @@ interface BuildFlags extends CommonFlags {
   readonly stdinFilename?: string;
 }
 
-function addBuild(program: Command, { io, ended }: CliContext): void {
+function addBuild(program: Command, context: CliContext): void {
   const command = program
     .command("build")
     .description("make the site of a document, or the portal of several")
@@ -227,14 +228,10 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
     .action(async (document: string | undefined, given: BuildFlags, called: Command) => {
       if (called.args.length > 1)
         called.error(`error: build takes one document. For a portal of all these: msgdocs init ${called.args.join(" ")}`);
-      const { attempt, build } = await import("../commands/index.ts");
       const reporting = reportingOf(given, called);
-      const { base, inputs, singleFile, stdinFilename, profile } = given;
-      ended(
-        await attempt(reporting, io, (own) =>
-          build({ ...reporting, base, inputs, singleFile, stdinFilename, profile: profile === true, flags: flagsOf(given, document) }, own),
-        ),
-      );
+      const { base, inputs, singleFile, stdinFilename, profile = false } = given;
+      const request = { ...reporting, base, inputs, singleFile, stdinFilename, profile, flags: flagsOf(given, document) };
+      await carryOut(context, reporting, ({ build }, io) => build(request, io));
     });
 }
 
@@ -258,7 +255,7 @@ interface CheckFlags extends CommonFlags {
   readonly dryRun?: true;
 }
 
-function addCheck(program: Command, { io, ended }: CliContext): void {
+function addCheck(program: Command, context: CliContext): void {
   const command = program.command("check").aliases(["lint", "validate"]).description("check documents and say what is wrong");
   withReports(withReading(command.argument("[document...]", "documents, URLs, folders or globs; - for standard input")))
     .option("--stdin-filename <file>", "name of what standard input holds")
@@ -271,8 +268,7 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
     .option("--dry-run", "with --fix: say what would be corrected, and change nothing")
     .addHelpText("after", CHECK_EXAMPLES)
     .action(async (documents: string[], given: CheckFlags, called: Command) => {
-      const { attempt, check } = await import("../commands/index.ts");
-      const { stdinFilename, writeBaseline, fix, dryRun, coverageBadge } = given;
+      const { stdinFilename, writeBaseline = false, fix = false, dryRun = false, coverageBadge } = given;
       const asked = reportingOf(given, called);
       const badges = coverageBadge === undefined ? [] : [{ format: "badge", file: coverageBadge } as const];
       const reporting = { ...asked, files: [...asked.files, ...badges] };
@@ -281,12 +277,12 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
         ...reporting,
         documents,
         stdinFilename,
-        writeBaseline: writeBaseline === true,
-        fix: fix === true || dryRun === true,
-        dryRun: dryRun === true,
+        writeBaseline,
+        fix: fix || dryRun,
+        dryRun,
         flags: { ...flagsOf(given), coverage },
       };
-      ended(await attempt(reporting, io, (own) => check(request, own)));
+      await carryOut(context, reporting, ({ check }, io) => check(request, io));
     });
 }
 
@@ -377,7 +373,7 @@ Examples:
   $ node print-event.js | msgdocs try LampLit -`;
 
 /** The command that judges one payload. */
-export function addTry(program: Command, { io, ended }: CliContext): void {
+function addTry(program: Command, context: CliContext): void {
   const command = program
     .command("try")
     .description("say whether a payload fits a channel or message, and of a portal who could take it; exits 1 if it does not")
@@ -387,8 +383,8 @@ export function addTry(program: Command, { io, ended }: CliContext): void {
   withReports(withReading(command))
     .addHelpText("after", TRY_EXAMPLES)
     .action(async (what: string, file: string, document: string | undefined, given: CommonFlags, called: Command) => {
-      const { attempt, tryPayload } = await import("../commands/index.ts");
       const reporting = reportingOf(given, called);
-      ended(await attempt(reporting, io, (own) => tryPayload({ ...reporting, what, file, flags: flagsOf(given, document) }, own)));
+      const request = { ...reporting, what, file, flags: flagsOf(given, document) };
+      await carryOut(context, reporting, ({ tryPayload }, io) => tryPayload(request, io));
     });
 }

@@ -22,9 +22,8 @@ type IndexedFile = readonly [path: string, length: number, sha256: string];
 
 /** The range of a file in an entry, with its hash. */
 interface FilePlace {
-  readonly offset: number;
-  readonly length: number;
-  readonly expected: string;
+  readonly range: readonly [offset: number, length: number];
+  readonly sha256: string;
 }
 
 /** Why an entry cannot be used. */
@@ -91,8 +90,7 @@ function write(file: number, bytes: Uint8Array, offset: number): void {
 /** A stored folder in one file. Opening it verifies the index, and reading it verifies each file before it is returned. */
 export class CacheEntry {
   readonly #path: string;
-  readonly #index: readonly IndexedFile[];
-  #places: Map<string, FilePlace> | undefined;
+  readonly #places = new Map<string, FilePlace>();
 
   /** Throws a {@link CacheEntryError} if the verification fails, and errors of the file system. */
   constructor({ path, key, secret }: CacheEntryName) {
@@ -113,7 +111,11 @@ export class CacheEntry {
           secret === undefined ? "it is damaged, or was made with a key" : "it was not made with the key of this run",
         );
       }
-      this.#index = parseIndex(index);
+      let at = HEADER;
+      for (const [own, length, sha256] of parseIndex(index)) {
+        this.#places.set(own, { range: [at, length], sha256 });
+        at += length;
+      }
     } finally {
       file.close();
     }
@@ -121,26 +123,7 @@ export class CacheEntry {
 
   /** The number of files. */
   get count(): number {
-    return this.#index.length;
-  }
-
-  /** Reads one file, verified. */
-  read(path: string): Buffer {
-    const place = this.#placeOf(path);
-    if (!place) throw new CacheEntryError(`${JSON.stringify(path)} is not in it`);
-    const file = openEntry(this.#path);
-    try {
-      const contents = readAt(file, place.offset, place.length);
-      if (sha256(contents) !== place.expected) throw new CacheEntryError(`${JSON.stringify(path)} in it is damaged`);
-      return contents;
-    } finally {
-      file.close();
-    }
-  }
-
-  /** Reads all files. Throws if one is damaged. */
-  verify(): void {
-    for (const [path] of this.#index) this.read(path);
+    return this.#places.size;
   }
 
   /** The path of the file with the whole entry. */
@@ -149,37 +132,42 @@ export class CacheEntry {
   }
 
   /** The range of a file in the entry, and the hash that its bytes must have. */
-  locate(path: string): { readonly range: readonly [offset: number, length: number]; readonly sha256: string } {
-    const place = this.#placeOf(path);
+  locate(path: string): FilePlace {
+    const place = this.#places.get(path);
     if (!place) throw new CacheEntryError(`${JSON.stringify(path)} is not in it`);
-    return { range: [place.offset, place.length], sha256: place.expected };
+    return place;
   }
 
-  #placeOf(path: string): FilePlace | undefined {
-    if (!this.#places) {
-      this.#places = new Map();
-      let offset = HEADER;
-      for (const [own, length, expected] of this.#index) {
-        this.#places.set(own, { offset, length, expected });
-        offset += length;
-      }
-    }
-    return this.#places.get(path);
-  }
-
-  *files(): Generator<CacheFile> {
+  /** Reads one file, verified. */
+  read(path: string): Buffer {
     const file = openEntry(this.#path);
     try {
-      let offset = HEADER;
-      for (const [path, length, expected] of this.#index) {
-        const contents = readAt(file, offset, length);
-        if (sha256(contents) !== expected) throw new CacheEntryError(`${JSON.stringify(path)} in it is damaged`);
-        offset += length;
-        yield { path, contents };
-      }
+      return this.#contents(file, path);
     } finally {
       file.close();
     }
+  }
+
+  /** Reads all files. Throws if one is damaged. */
+  verify(): void {
+    for (const path of this.#places.keys()) this.read(path);
+  }
+
+  /** Reads all files one by one, verified. */
+  *files(): Generator<CacheFile> {
+    const file = openEntry(this.#path);
+    try {
+      for (const path of this.#places.keys()) yield { path, contents: this.#contents(file, path) };
+    } finally {
+      file.close();
+    }
+  }
+
+  #contents(file: FileHandle, path: string): Buffer {
+    const { range, sha256: expected } = this.locate(path);
+    const contents = readAt(file, ...range);
+    if (sha256(contents) !== expected) throw new CacheEntryError(`${JSON.stringify(path)} in it is damaged`);
+    return contents;
   }
 }
 

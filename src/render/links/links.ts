@@ -137,8 +137,14 @@ interface PendingAnchor extends PendingLink {
   readonly anchor: string;
 }
 
-/** Records the ids and links of all pages in little memory, and finds the links without a target at the end. */
-class LinkLedger {
+/** The folder of the search index. The page's script loads files from it. */
+const FOLDER = "search";
+
+/**
+ * Records the ids and links of all pages in little memory, finds the links without a target at the end, and makes the search index, in
+ * which each hit leads to an anchor that exists. Add the pages first, then the entries of the search; other files at any time.
+ */
+export class Links {
   readonly #files = new Set<string>();
   readonly #anchors = new Set<number>();
   readonly #lines = new Map<string, { first: number; last: number }>();
@@ -149,6 +155,11 @@ class LinkLedger {
   /** Links to other pages as written, by folder. Most occur on many pages. */
   readonly #asked = new Map<string, Set<string>>();
   readonly #broken: BrokenLink[] = [];
+  readonly #index = new SearchIndex();
+  /** For each continued page the number of the page where the last anchor was found. */
+  readonly #before = new Map<string, number>();
+  /** How many more pages may be searched for anchors that are out of order. Any further such hit leads to the first page. */
+  #looks = MOST_STEPS;
 
   /** Adds a file that is not searched. After `#`, it names an anchor of the file. */
   addFile(home: string): void {
@@ -169,13 +180,21 @@ class LinkLedger {
     }
   }
 
-  hasFile(path: string): boolean {
-    return this.#files.has(path);
+  /** Adds what the search finds. */
+  addEntry(entry: SearchEntry): void {
+    const href = this.#verified(entry.href);
+    this.#index.add(href === entry.href ? entry : { ...entry, href });
   }
 
-  /** Whether a page that was added has an id. */
-  hasAnchor(path: string, anchor: string): boolean {
-    return this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));
+  /** The files of the search index. */
+  searchFiles(words: Words): Iterable<SearchFile> {
+    this.#index.groupFields(words);
+    return this.#index.files(FOLDER);
+  }
+
+  /** The search entries, to be merged into another index. */
+  searchSlice(): SearchSlice {
+    return this.#index.slice();
   }
 
   /** All links without a target. Call it after all files were added. */
@@ -253,107 +272,37 @@ class LinkLedger {
     }
     return found;
   }
-}
 
-/** The folder of the search index. The page's script loads files from it. */
-const FOLDER = "search";
-
-/** The known pages, and for each continued page the number of the page where the last anchor was found. */
-interface Pages {
-  readonly ledger: LinkLedger;
-  readonly before: Map<string, number>;
-  /** How many more pages may be searched for anchors that are out of order. Any further such hit leads to the first page. */
-  looks: number;
-}
-
-/** The page with an anchor among those that continue `page`; `undefined` if none has it. */
-function furtherPage(page: string, anchor: string, pages: Pages): string | undefined {
-  const { ledger, before } = pages;
-  const numbered = (number: number): string => page.replace(/\.html$/, `.${number}.html`);
-  // Anchors mostly come in the order of the pages, so the last page and the next are tried first.
-  const last = before.get(page) ?? 2;
-  for (const number of [last, last + 1]) {
-    if (!ledger.hasAnchor(numbered(number), anchor)) continue;
-    before.set(page, number);
-    return numbered(number);
-  }
-  for (let number = 2; pages.looks > 0 && ledger.hasFile(numbered(number)); number += 1) {
-    pages.looks -= 1;
-    if (!ledger.hasAnchor(numbered(number), anchor)) continue;
-    before.set(page, number);
-    return numbered(number);
-  }
-  return undefined;
-}
-
-/**
- * A link to the page that has its anchor: the page itself, or one that continues it. If no page has the anchor, the link leads to the
- * first page.
- */
-function verified(href: string, pages: Pages): string {
-  const { ledger } = pages;
-  const [page = "", anchor] = href.split("#", 2);
-  if (anchor === undefined) return href;
-  const [path, id] = [decodeURIComponent(page), decodeURIComponent(anchor)];
-  if (ledger.hasAnchor(path, id)) return href;
-  const further = furtherPage(path, id, pages);
-  return further === undefined ? page : relativeUrl("index.html", further, id);
-}
-
-/** The search index of a site whose pages are all known. Each hit leads to an anchor that exists. */
-class LinkedSearch {
-  readonly #pages: Pages;
-  readonly #index = new SearchIndex();
-
-  constructor(ledger: LinkLedger) {
-    this.#pages = { ledger, before: new Map(), looks: MOST_STEPS };
+  #hasAnchor(path: string, anchor: string): boolean {
+    return this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));
   }
 
-  add(entry: SearchEntry): void {
-    const href = verified(entry.href, this.#pages);
-    this.#index.add(href === entry.href ? entry : { ...entry, href });
+  /**
+   * A link to the page that has its anchor: the page itself, or one that continues it. If no page has the anchor, the link leads to the
+   * first page.
+   */
+  #verified(href: string): string {
+    const [page = "", anchor] = href.split("#", 2);
+    if (anchor === undefined) return href;
+    const [path, id] = [decodeURIComponent(page), decodeURIComponent(anchor)];
+    if (this.#hasAnchor(path, id)) return href;
+    const further = this.#furtherPage(path, id);
+    return further === undefined ? page : relativeUrl("index.html", further, id);
   }
 
-  slice(): SearchSlice {
-    return this.#index.slice();
-  }
-
-  files(words: Words): Iterable<SearchFile> {
-    this.#index.groupFields(words);
-    return this.#index.files(FOLDER);
-  }
-}
-
-/** Verifies links. Add the pages first, then the entries of the search; other files at any time. Ask for results at the end. */
-export class Links {
-  readonly #ledger = new LinkLedger();
-  readonly #search = new LinkedSearch(this.#ledger);
-
-  /** Adds a file that is not searched. After `#`, it names an anchor of the file. */
-  addFile(path: string): void {
-    this.#ledger.addFile(path);
-  }
-
-  addPage(path: string, html: string): void {
-    this.#ledger.addPage(path, html);
-  }
-
-  addEntry(entry: SearchEntry): void {
-    this.#search.add(entry);
-  }
-
-  /** The files of the search index. Every hit in it leads to an anchor that exists. */
-  searchFiles(words: Words): Iterable<SearchFile> {
-    return this.#search.files(words);
-  }
-
-  /** The search entries, to be merged into another index. */
-  searchSlice(): SearchSlice {
-    return this.#search.slice();
-  }
-
-  /** All links without a target, after all files were added. */
-  broken(): BrokenLink[] {
-    return this.#ledger.broken();
+  /** The page with an anchor among those that continue `page`; `undefined` if none has it. */
+  #furtherPage(page: string, anchor: string): string | undefined {
+    const numbered = (number: number): string => page.replace(/\.html$/, `.${number}.html`);
+    const has = (number: number): boolean => this.#hasAnchor(numbered(number), anchor);
+    // Anchors mostly come in the order of the pages, so the last page and the next are tried first.
+    const last = this.#before.get(page) ?? 2;
+    let found = [last, last + 1].find(has);
+    for (let number = 2; found === undefined && this.#looks > 0 && this.#files.has(numbered(number)); number += 1) {
+      this.#looks -= 1;
+      if (has(number)) found = number;
+    }
+    if (found === undefined) return undefined;
+    this.#before.set(page, found);
+    return numbered(found);
   }
 }
