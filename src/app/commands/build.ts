@@ -5,7 +5,7 @@ import type { Cache, Output, OutputFile } from "#output";
 import { openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
-import type { Examined, Exit, Io, MadeSite, PortalFile, Reporting } from "#run";
+import type { Exit, Io, MadeSite, PortalFile, Reporting } from "#run";
 import {
   ACCEPTED_CHANGES,
   cacheSecret,
@@ -41,67 +41,22 @@ import {
 import { counted, isUrl, leadsOut, realPathOf } from "#text";
 import { loaded, wings } from "../wings/index.ts";
 
-interface SiteCacheOptions {
-  readonly flags: Flags;
-  readonly cwd: string;
-  readonly version: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly warn: (message: string) => void;
-  readonly largest?: number;
-}
-
-/** The number of files written, and whether they came from the cache. */
-interface WriteResult {
-  readonly count: number;
-  readonly isCached: boolean;
-}
-
-/** The cache of a build. It keeps sites by a hash of everything that they are made from. */
-class SiteCache {
-  readonly #cache: Cache;
-  readonly #version: string;
-  #key = "";
-
-  constructor(cache: Cache, version: string) {
-    this.#cache = cache;
-    this.#version = version;
-  }
-
-  /** Computes the key of the site. */
-  examined(examined: Examined, made: Omit<Parameters<typeof siteKey>[1], "program">): void {
-    this.#key = siteKey(examined, { ...made, program: programKey(this.#version) });
-  }
-
-  /** Writes the site from the cache, or makes it, writes it and adds it to the cache. */
-  async write(output: Output, { site }: MadeSite, make: () => Promise<Iterable<OutputFile>>): Promise<WriteResult> {
-    const entry = this.#cache.find(this.#key);
-    try {
-      if (entry) return { count: await output.write(entry.files()), isCached: true };
-    } catch (error) {
-      // Any other error would also occur while making the site.
-      this.#cache.refuse(error);
-    }
-    const count = await output.write(this.#cache.keep(this.#key, await make()));
-    // The next build fails on the page as well, and says so.
-    if (site.failures.length > 0) this.#cache.remove(this.#key);
-    return { count, isCached: false };
-  }
-}
-
 /**
  * Opens the cache of a build; `undefined`, with a warning, if its folder cannot be used. A folder that only the settings name may
  * contain entries committed by a stranger, so it is used only if entries are signed.
  */
-function openOwnCache({ cache }: Settings, { flags, cwd, env, warn, largest }: SiteCacheOptions): Cache | undefined {
+function openOwnCache({ flags, quiet }: BuildRequest, { settings: { cache }, io, largest }: CacheContext): Cache | undefined {
   if (cache === undefined) return undefined;
-  const secret = cacheSecret(env);
+  const warn = (message: string): void => (quiet ? undefined : io.stderr(`Warning: ${message}\n`));
+  const secret = cacheSecret(process.env);
   const isTrusted = flags.cache !== undefined || flags.trustSettings === true || secret !== undefined;
   const open = (): ReturnType<typeof openCache> => {
-    if (env.MSGDOCS_CACHE_KEY === "") return { reason: "is not used, because MSGDOCS_CACHE_KEY is empty, and so entries cannot be signed" };
+    if (process.env.MSGDOCS_CACHE_KEY === "")
+      return { reason: "is not used, because MSGDOCS_CACHE_KEY is empty, and so entries cannot be signed" };
     if (!isTrusted) {
       return { reason: "is named only by the settings; name it with --cache, set MSGDOCS_CACHE_KEY, or run with --trust-settings" };
     }
-    const away = leadsOut(cache, cwd);
+    const away = leadsOut(cache, io.cwd);
     if (away !== undefined) return { reason: `leads through a link to ${JSON.stringify(away)}` };
     return openCache(cache, { secret, warn, largest });
   };
@@ -109,16 +64,6 @@ function openOwnCache({ cache }: Settings, { flags, cwd, env, warn, largest }: S
   if (!("reason" in opened)) return opened;
   warn(`The cache folder ${JSON.stringify(cache)} ${opened.reason}. The site is built without a cache.`);
   return undefined;
-}
-
-function openSiteCache(settings: Settings, options: SiteCacheOptions): SiteCache | undefined {
-  const cache = openOwnCache(settings, options);
-  return cache && new SiteCache(cache, options.version);
-}
-
-function cachingOf({ flags, quiet }: BuildRequest, io: Io): SiteCacheOptions {
-  const warn = (message: string): void => (quiet ? undefined : io.stderr(`Warning: ${message}\n`));
-  return { flags, cwd: io.cwd, version: io.version, env: process.env, warn };
 }
 
 export interface BuildRequest extends Reporting {
@@ -141,12 +86,16 @@ export interface BuildRequest extends Reporting {
   readonly written?: ((folder: string) => void) | undefined;
 }
 
+interface CacheContext extends Pick<BuildRun, "settings" | "io"> {
+  readonly largest?: number;
+}
+
 interface BuildRun extends Awaited<ReturnType<typeof documentOf>> {
   readonly request: BuildRequest;
   readonly settings: Settings;
   readonly io: Io;
   readonly profile: Profile;
-  readonly cache: SiteCache | undefined;
+  readonly cache: Cache | undefined;
 }
 
 /** A usable theme with its warnings. */
@@ -158,6 +107,8 @@ interface BuildOutcome {
   readonly fatal?: boolean;
   /** Absent if there is nothing to write. */
   readonly made?: MadeSite;
+  /** What a cache knows the site by. */
+  readonly key?: string | undefined;
   /** Returns the report if the site turns out to be too large while it is written; `undefined` for any other error. */
   readonly undone?: (error: unknown) => ProblemReport | undefined;
   /** The report with a reason why the site could not be written. */
@@ -202,16 +153,23 @@ function* announced(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> 
   }
 }
 
-/** Writes the site. Returns the message about it, which is printed after the problems. */
-async function write({ request, io, profile, cache }: BuildRun, output: Output, made: MadeSite): Promise<string> {
-  const make = async (): Promise<Iterable<OutputFile>> => {
-    const files = await filesOf(made, made.most);
-    return profile.files(announced(files, io));
-  };
-  const { count, isCached } = cache ? await cache.write(output, made, make) : { count: await output.write(await make()), isCached: false };
+/** Writes the site from the cache, or makes it for both. Returns the message about it, which is printed after the problems. */
+async function write({ request, io, profile, cache }: BuildRun, output: Output, { made, key = "" }: Deliverable): Promise<string> {
+  const make = async (): Promise<Iterable<OutputFile>> => profile.files(announced(await filesOf(made, made.most), io));
+  let count: number | undefined;
+  const entry = cache?.find(key);
+  try {
+    if (entry) count = await output.write(entry.files());
+  } catch (error) {
+    // Any other error would also occur while making the site.
+    cache?.refuse(error);
+  }
+  const how = count === undefined ? "" : " from the cache";
+  count ??= await output.write(cache ? cache.keep(key, await make()) : await make());
+  // The next build fails on the page as well, and says so.
+  if (made.site.failures.length > 0) cache?.remove(key);
   io.progress(undefined);
   request.written?.(output.folder);
-  const how = isCached ? " from the cache" : "";
   const wrote = request.quiet
     ? ""
     : `Wrote ${counted(count, "file")} to ${visible(relative(io.cwd, output.folder) || output.folder)}${how}\n`;
@@ -254,7 +212,7 @@ async function make(
   const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
-  cache?.examined(examined, { settings, folder: io.cwd, problems: report.allDiagnostics });
+  const key = cache && siteKey(examined, { settings, folder: io.cwd, problems: report.allDiagnostics, program: programKey(io.version) });
   const { changes, faults = [] } =
     base === undefined ? {} : await (await loaded(wings.changes)).changesSince(base, { ...examined, document }, { settings, flags, io });
   const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics, changes, single: singleFile !== undefined });
@@ -265,7 +223,7 @@ async function make(
   };
   const ours = [...(examined.failures ?? []), ...faults.map(({ reason, hint }) => runFailure({ message: reason, hint }))];
   const told = ours.length > 0 ? reported(ours) : report;
-  return { report: told, made, isFaulty: ours.length > 0, undone, failed: (failure) => reported([runFailure(failure)]) };
+  return { report: told, made, key, isFaulty: ours.length > 0, undone, failed: (failure) => reported([runFailure(failure)]) };
 }
 
 /** The message of a refused build: that nothing was written, and how to build anyway. */
@@ -276,7 +234,9 @@ function refusal({ request, settings, io }: BuildRun, fatal: boolean): string {
   return `Nothing was written to ${visible(relative(io.cwd, resolve(io.cwd, place)) || place)}.${allow}\n`;
 }
 
-async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>): Promise<Exit> {
+type Deliverable = Required<Pick<BuildOutcome, "made">> & Pick<BuildOutcome, "key">;
+
+async function run(given: BuildRun, deliver: (site: Deliverable) => Promise<string>): Promise<Exit> {
   const { request, settings, io, profile } = given;
   profile.begin("opening the theme");
   const { theme, problems } = await openTheme(settings);
@@ -285,7 +245,7 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
     io.stderr(refusal(given, true));
     return exits.usage;
   }
-  const { report, made, fatal, wrong, isFaulty, undone, failed } = await make(given, { theme, problems });
+  const { report, made, key, fatal, wrong, isFaulty, undone, failed } = await make(given, { theme, problems });
   const tell = (told: ProblemReport): void => {
     io.progress(undefined);
     say(told, request, { io, to: "stderr" });
@@ -297,7 +257,7 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
   }
   let wrote: string;
   try {
-    wrote = await deliver(made);
+    wrote = await deliver({ made, key });
   } catch (error) {
     const fault = templateFaultOf(error);
     if (fault) {
@@ -351,7 +311,7 @@ async function portal(request: BuildRequest, settings: Settings, io: Io): Promis
     throw new UsageError("Several documents are no single file.", "Name one document, or a folder: -o DIR.");
   if (request.take && !request.takeFiles) throw new UsageError("The settings list several documents.", "Name the one that is meant.");
   // It keeps all parts until they are merged, so its size is not limited.
-  const cache = openOwnCache(settings, { ...cachingOf(request, io), largest: Infinity });
+  const cache = openOwnCache(request, { settings, io, largest: Infinity });
   const wing = await loaded(wings.portal);
   return wing.buildPortal(request, settings, { io, cache: cache && { cache, folder: settings.cache ?? "" } });
 }
@@ -374,16 +334,16 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
     if (settings.markdownOnly) throw new UsageError("Either Markdown (markdownOnly) or one file of HTML (--single-file), not both.");
     const path = resolve(io.cwd, request.singleFile);
     if (!/\.html?$/i.test(path)) throw new UsageError("The one file is HTML: its name must end in .html.");
-    return run(given, (made) => writeOne(given, path, made));
+    return run(given, ({ made }) => writeOne(given, path, made));
   }
   const { take } = request;
-  if (take) return run(given, async (made) => take(made).then(() => ""));
+  if (take) return run(given, async ({ made }) => take(made).then(() => ""));
   const { release, ...output } = await holdOrReport(given);
   try {
     // The cache identifies files by their content on disk, and does not know earlier versions.
-    const cache = source.overlay || request.base !== undefined ? undefined : openSiteCache(settings, cachingOf(request, io));
+    const cache = source.overlay || request.base !== undefined ? undefined : openOwnCache(request, { settings, io });
     const caching: BuildRun = { ...given, cache };
-    const exit = await run(caching, (made) => write(caching, output, made));
+    const exit = await run(caching, (site) => write(caching, output, site));
     await output.waitForCleanup();
     return exit;
   } finally {
