@@ -45,6 +45,6 @@ export function addDiff(program: Command, context: CliContext): void {
       const { base, reading, failOn, format, report, writeBaseline = false, quiet = false, ...flags } = given;
       const reports = reportsOf({ format, report }, called);
       const request = { documents, base, reading, failOn, ...reports, quiet, writeBaseline, flags: flagsOf(flags) };
-      await carryOut(context, { format: "pretty", quiet }, ({ diff }, io) => diff(request, io));
+      await carryOut(context, { format: "pretty", quiet }, async (io) => (await import("../commands/index.ts")).diff(request, io));
     });
 }

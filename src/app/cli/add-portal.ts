@@ -41,7 +41,7 @@ export function addPortal(program: Command, context: CliContext): void {
       const reporting = reportingOf(given, called);
       const { inputs, printKey = false, list } = given;
       const request = { ...reporting, inputs, list, printKey, flags: flagsOf(given, document) };
-      await carryOut(context, reporting, ({ part }, io) => part(request, io));
+      await carryOut(context, reporting, async (io) => (await import("../commands/index.ts")).part(request, io));
     });
   const merging = program
     .command("merge")
@@ -52,6 +52,8 @@ export function addPortal(program: Command, context: CliContext): void {
     .addHelpText("after", MERGE_EXAMPLES)
     .action(async (parts: string[], given: CommonFlags, called: Command) => {
       const reporting = reportingOf(given, called);
-      await carryOut(context, reporting, ({ merge }, io) => merge({ ...reporting, parts, flags: flagsOf(given) }, io));
+      await carryOut(context, reporting, async (io) =>
+        (await import("../commands/index.ts")).merge({ ...reporting, parts, flags: flagsOf(given) }, io),
+      );
     });
 }

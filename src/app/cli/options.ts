@@ -44,16 +44,10 @@ export interface CliContext {
   readonly ended: (exit: Exit) => void;
 }
 
-type Commands = typeof import("../commands/index.ts");
-
-/** Carries out a command. Commands are loaded when one is chosen. */
-export async function carryOut(
-  { io, ended }: CliContext,
-  reporting: Reporting,
-  command: (commands: Commands, io: Io) => Promise<Exit>,
-): Promise<void> {
-  const commands = await import("../commands/index.ts");
-  ended(await commands.attempt(reporting, io, (own) => command(commands, own)));
+/** Carries out a command, which is loaded when it is chosen. */
+export async function carryOut({ io, ended }: CliContext, reporting: Reporting, command: (io: Io) => Promise<Exit>): Promise<void> {
+  const { attempt } = await import("../commands/index.ts");
+  ended(await attempt(reporting, io, command));
 }
 
 /** What commands report that have no flags for it. */

@@ -59,7 +59,7 @@ function addWatch(program: Command, context: CliContext): void {
       const reporting = reportingOf(given, called);
       const { port: wanted, host, open = false, editor } = given;
       const request = { quiet: reporting.quiet, flags: flagsOf(given, document), port: wanted, host, open, editor, built: giveRoom };
-      await carryOut(context, reporting, (_, io) => watch(request, io));
+      await carryOut(context, reporting, (io) => watch(request, io));
     });
 }
 
@@ -76,8 +76,9 @@ function addMcp(program: Command, context: CliContext): void {
     .argument("<folder>", "folder that build wrote")
     .addHelpText("after", MCP_EXAMPLES)
     .action(async (folder: string) => {
+      const { exits, UsageError } = await import("../commands/index.ts");
       const { NotFound, serveAssistants } = await import("../assistants/index.ts");
-      await carryOut(context, PLAIN_REPORT, async ({ exits, UsageError }, { cwd, version, stderr }) => {
+      await carryOut(context, PLAIN_REPORT, async ({ cwd, version, stderr }) => {
         try {
           await serveAssistants(resolve(cwd, folder), { version, tell: stderr });
         } catch (error) {
@@ -115,7 +116,7 @@ function addInit(program: Command, context: CliContext): void {
     .option("--docker", "an image that serves the site")
     .addHelpText("after", INIT_EXAMPLES)
     .action((documents: string[], { ci, preCommit = false, docker = false }: InitFlags) =>
-      carryOut(context, PLAIN_REPORT, ({ init }, io) => init({ documents, ci, preCommit, docker }, io)),
+      carryOut(context, PLAIN_REPORT, async (io) => (await import("../commands/index.ts")).init({ documents, ci, preCommit, docker }, io)),
     );
 }
 
@@ -135,7 +136,7 @@ function addTheme(program: Command, context: CliContext): void {
     .option("--to <dir>", "folder to copy it into", "templates")
     .addHelpText("after", THEME_EXAMPLES)
     .action((file: string | undefined, { to }: { readonly to: string }) =>
-      carryOut(context, PLAIN_REPORT, ({ eject }, io) => eject({ file, to }, io)),
+      carryOut(context, PLAIN_REPORT, async (io) => (await import("../commands/index.ts")).eject({ file, to }, io)),
     );
 }
 
@@ -152,7 +153,9 @@ function addExplain(program: Command, context: CliContext): void {
     .description("say what a code means, with what breaks it and what to do")
     .argument("[code]", "code of a problem, or the id of a rule in another tool")
     .addHelpText("after", EXPLAIN_EXAMPLES)
-    .action((code: string | undefined) => carryOut(context, PLAIN_REPORT, ({ explain }, io) => explain(code, io)));
+    .action((code: string | undefined) =>
+      carryOut(context, PLAIN_REPORT, async (io) => (await import("../commands/index.ts")).explain(code, io)),
+    );
 }
 
 const EXAMPLES = `
@@ -184,7 +187,7 @@ function addBundle(program: Command, context: CliContext): void {
     .action(async (document: string | undefined, given: BundleFlags) => {
       const { out, format: language, quiet = false, ...flags } = given;
       const request = { out, language, quiet, flags: flagsOf(flags, document) };
-      await carryOut(context, { format: "pretty", quiet }, ({ bundle }, io) => bundle(request, io));
+      await carryOut(context, { format: "pretty", quiet }, async (io) => (await import("../commands/index.ts")).bundle(request, io));
     });
 }
 
@@ -231,7 +234,7 @@ function addBuild(program: Command, context: CliContext): void {
       const reporting = reportingOf(given, called);
       const { base, inputs, singleFile, stdinFilename, profile = false } = given;
       const request = { ...reporting, base, inputs, singleFile, stdinFilename, profile, flags: flagsOf(given, document) };
-      await carryOut(context, reporting, ({ build }, io) => build(request, io));
+      await carryOut(context, reporting, async (io) => (await import("../commands/index.ts")).build(request, io));
     });
 }
 
@@ -282,7 +285,7 @@ function addCheck(program: Command, context: CliContext): void {
         dryRun,
         flags: { ...flagsOf(given), coverage },
       };
-      await carryOut(context, reporting, ({ check }, io) => check(request, io));
+      await carryOut(context, reporting, async (io) => (await import("../commands/index.ts")).check(request, io));
     });
 }
 
@@ -385,6 +388,6 @@ function addTry(program: Command, context: CliContext): void {
     .action(async (what: string, file: string, document: string | undefined, given: CommonFlags, called: Command) => {
       const reporting = reportingOf(given, called);
       const request = { ...reporting, what, file, flags: flagsOf(given, document) };
-      await carryOut(context, reporting, ({ tryPayload }, io) => tryPayload(request, io));
+      await carryOut(context, reporting, async (io) => (await import("../commands/index.ts")).tryPayload(request, io));
     });
 }
