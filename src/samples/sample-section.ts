@@ -150,7 +150,7 @@ interface FillView {
 
 /** Environment variables, as the samples of each language read them. */
 const VARIABLES =
-  /(?:\$\{?|\benv\.|\benviron\["|\b[gG]etenv\(")(KEYSTORE_PASSWORD|API_(?:PASSWORD|USERNAME|TOKEN|KEY)|AWS_REGION|AWS_ACCOUNT_ID|ENDPOINT|GOOGLE_CLOUD_PROJECT|SUBSCRIPTION|QUEUE_URL)\b/g;
+  /(?:\$\{?|\benv\.|\benviron\["|\b[gG]etenv\(")(KEYSTORE_PASSWORD|API_(?:PASSWORD|USERNAME|TOKEN|KEY)|AWS_REGION|AWS_ACCOUNT_ID|ENDPOINT|GOOGLE_CLOUD_PROJECT|SUBSCRIPTION)\b/g;
 
 /** Whether the payload or a header of a call contains text that looks like an environment variable. */
 function hasVariableText({ payload, headers }: Call): boolean {

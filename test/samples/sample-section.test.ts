@@ -521,6 +521,14 @@ test("each name in braces and each secret is explained below the samples, on the
   expect((site.get("operations/talk.md") ?? "").replaceAll("`", "")).toContain(line);
 });
 
+test("a variable that the code sets itself is not asked for", async () => {
+  const listening = (protocol: string): string =>
+    `asyncapi: 2.6.0\ninfo: { title: Lamp, version: '1' }\nservers: { main: { url: 'lamp.example:1', protocol: ${protocol} } }\nchannels: { lit: { subscribe: { operationId: talk, message: { payload: { type: object } } } } }\n`;
+  const sqs = await page(listening("sqs"));
+  expect(textOf(sqs)).toContain("$QUEUE_URL");
+  expect(textOf(sqs)).not.toContain("Fill in: QUEUE_URL");
+});
+
 test("texts of an example that look like braces or variables are not explained", async () => {
   const example =
     "examples: [{ payload: { note: 'costs $API_TOKEN and {note}' }, headers: { trace: '{x}', more: 'os.Getenv(\"PASSWORD\")' } }]";
