@@ -44,16 +44,9 @@ export interface MessageFit {
 }
 
 /** The verdict on two resolved schemas, without the documents that they belong to. */
-interface SchemaFit {
-  readonly verdict: "fits" | "clash" | "unknown";
-  readonly why: string;
-  readonly also?: readonly string[];
-  readonly witness?: string;
-  readonly at?: string;
-  readonly missing?: string | undefined;
+interface SchemaFit extends Omit<MessageFit, "compared" | "because"> {
   /** The place in the receiver's schema that requires it. */
   readonly place?: { readonly key: string; readonly pointer: string };
-  readonly fault?: string;
   /** Whether the budget ended before the proof did. */
   readonly isSpent?: boolean;
 }
@@ -75,6 +68,11 @@ function placeOf({ file, pointer }: FitSource): FitSource {
 function sourceAt({ sources }: SchemaUse, { key, pointer }: { readonly key: string; readonly pointer: string }): FitSource | undefined {
   const source = Object.hasOwn(sources, key) ? sources[key] : undefined;
   return source && { file: source.file, pointer: source.pointer + pointer };
+}
+
+/** Where a sender describes what it sends. */
+function senderOf({ payload, place }: MessageIndex): FitSource {
+  return placeOf((payload && sourceAt(payload, ROOT)) ?? place);
 }
 
 /** A media type without parameters. The names for JSON are treated as one. */
@@ -114,7 +112,7 @@ export class FitJudge {
 
   /** Whether a receiver can take a message as one of its own messages. */
   judge(sent: MessageIndex, received: MessageIndex): MessageFit {
-    const because = { sender: placeOf((sent.payload && sourceAt(sent.payload, ROOT)) ?? sent.place), receiver: placeOf(received.place) };
+    const because = { sender: senderOf(sent), receiver: placeOf(received.place) };
     const contentType = this.#contentTypes(sent, received);
     if (contentType) return { ...contentType, because };
     const found: MessageFit[] = [];
@@ -125,15 +123,9 @@ export class FitJudge {
       const [own, other] = [sent[part], received[part]];
       const receiver = (other && (sourceAt(other, fit.place ?? ROOT) ?? sourceAt(other, ROOT))) ?? received.place;
       const sender = (own && sourceAt(own, ROOT)) ?? sent.place;
-      const { verdict, also, witness, at, missing, fault } = fit;
       found.push({
-        verdict,
-        also,
-        witness,
-        at,
-        missing,
+        ...fit,
         compared: { part, sender: own, receiver: other },
-        fault,
         why: part === "headers" ? `Headers: ${fit.why}` : fit.why,
         because: { sender: placeOf(sender), receiver: placeOf(receiver) },
       });
@@ -279,7 +271,7 @@ export function fitOf(sent: MessageIndex, received: readonly ReceivedMessage[], 
   const ofSameName = received.filter(({ message }) => message.names.some((name) => sent.names.includes(name)));
   const isExpected = ofSameName.length > 0;
   const fits = (isExpected ? ofSameName : received).map(({ message }) => judge.judge(sent, message));
-  const because = { sender: placeOf((sent.payload && sourceAt(sent.payload, ROOT)) ?? sent.place), receiver: placeOf(receiver) };
+  const because = { sender: senderOf(sent), receiver: placeOf(receiver) };
   const first = (verdict: FitVerdict): MessageFit | undefined => fits.find((fit) => fit.verdict === verdict);
   const fit = first("fits") ?? (isExpected ? first("clash") : undefined) ?? first("unknown");
   if (fit) return fit;

@@ -37,17 +37,19 @@ function openChannels(channels: readonly SharedChannel[]): (channel: SharedChann
   };
 }
 
-/** For channels that only have senders, or only receivers, channels with open parameters that may be the same and have the other side. */
-export function perhapsSame(channels: readonly SharedChannel[], links: readonly ChannelLink[]): ReadonlyMap<SharedChannel, SharedChannel> {
+/** The channels that only have senders, or only receivers, and meet no other. */
+export function oneSided(channels: readonly SharedChannel[], links: readonly ChannelLink[]): readonly SharedChannel[] {
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
+  return channels.filter(
+    (channel) => channel.address !== null && !linked.has(channel) && channel.senders.length > 0 !== channel.receivers.length > 0,
+  );
+}
+
+/** For channels of one side, channels with open parameters that may be the same and have the other side. */
+export function perhapsSame(channels: readonly SharedChannel[], links: readonly ChannelLink[]): ReadonlyMap<SharedChannel, SharedChannel> {
   const find = openChannels(channels);
-  const found = channels.flatMap((channel): [SharedChannel, SharedChannel][] => {
-    const { senders, receivers, address } = channel;
-    if (address === null || linked.has(channel) || senders.length > 0 === receivers.length > 0) return [];
-    const other = find(channel);
-    return other ? [[channel, other]] : [];
-  });
-  return new Map(found);
+  const found = oneSided(channels, links).map((channel) => [channel, find(channel)] as const);
+  return new Map(found.filter((pair): pair is [SharedChannel, SharedChannel] => pair[1] !== undefined));
 }
 
 /** A channel of one API on one of its servers, or on none if the document names none. */
@@ -157,10 +159,10 @@ function byBroker(members: readonly ChannelMember[]): (readonly ChannelMember[])
 /** Whether an endpoint is known in full. The same open template may be another host in each environment. */
 const isKnown = (endpoint: string): boolean => !endpoint.includes("{");
 
-/** Whether all members can be on one known host, which is one broker whatever environment it is called. */
-function shareHost([first, ...others]: readonly ChannelMember[]): boolean {
-  const endpoints = first?.broker?.endpoints.filter(isKnown) ?? [];
-  return endpoints.some((endpoint) => others.every(({ broker }) => broker?.endpoints.includes(endpoint)));
+/** The endpoints that all who name a server on a channel may use. */
+export function commonEndpoints(members: readonly ChannelMember[]): readonly string[] {
+  const [first = [], ...others] = members.flatMap(({ broker }) => (broker ? [broker.endpoints] : []));
+  return first.filter((endpoint) => others.every((each) => each.includes(endpoint)));
 }
 
 /** Splits channels on one broker by a property. Those without it belong to each. */
@@ -205,7 +207,8 @@ function sharedChannel(members: readonly ChannelMember[]): SharedChannel {
 function entriesOf(members: readonly ChannelMember[]): SharedChannel[] {
   const withoutServer = members.filter(({ broker }) => broker === undefined);
   const groups = byBroker(members.filter(({ broker }) => broker !== undefined)).flatMap((group) =>
-    shareHost(group) ? [group] : split(group, "environment"),
+    // A known host is one broker, whatever environment it is called.
+    commonEndpoints(group).some(isKnown) ? [group] : split(group, "environment"),
   );
   const whole = groups.length === 0 ? [withoutServer] : groups.map((group) => [...group, ...withoutServer]);
   return whole.flatMap((group) => split(group, "space")).map(sharedChannel);
@@ -299,16 +302,11 @@ function isNarrower(a: SharedChannel, b: SharedChannel): boolean {
 /** Finds which channels of several APIs are the same, and which are linked. */
 export function matchChannels(apis: readonly ApiIndex[], names: BrokerNames = new Map()): ChannelMap {
   const members = [...apis].sort((a, b) => compareTexts(a.name, b.name)).flatMap((api) => membersOf(api, names));
-  const addressed = members.filter(({ address }) => address !== null);
-  const nowhere = groupByEach(
-    members.filter(({ address }) => address === null),
-    ({ channel }) => [channel],
-  );
-  const byAddress = groupByEach(addressed, ({ address }) => [addressForm(address ?? "")]);
-  const channels = [
-    ...[...byAddress.values()].flatMap(entriesOf),
-    ...[...nowhere.values()].map((group) => ({ ...sharedChannel(group), environment: null })),
-  ].sort(compareChannels);
+  // Channels without an address are only the same as themselves.
+  const groups = groupBy(members, ({ address, channel }) => (address === null ? channel : addressForm(address)));
+  const channels = [...groups]
+    .flatMap(([key, group]) => (typeof key === "string" ? entriesOf(group) : [{ ...sharedChannel(group), environment: null }]))
+    .sort(compareChannels);
   const order = new Map(channels.map((channel, at) => [channel, at]));
   const links = linksOf(channels).sort(
     (a, b) => (order.get(a.from) ?? 0) - (order.get(b.from) ?? 0) || (order.get(a.to) ?? 0) - (order.get(b.to) ?? 0),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { fileNames } from "#model";
 import type { JsonDiagnostic } from "#report";
 import type { Guarded } from "#text";
@@ -175,9 +175,7 @@ export type SlotName = (typeof slotNames)[number];
 /** The folder of a part that contains the API's site. */
 export const SITE = "site/";
 
-function sealOf(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
-}
+const sealOf = (text: string): string => hash("sha256", text);
 
 /** Prints `part.json` with a hash of its content as a seal. */
 export function printPartIndex(index: PartIndex): string {
@@ -229,11 +227,7 @@ export interface SealedPart {
 
 const WRONG_SHAPE = "is damaged: its part.json lacks something, or something in it is too large or of a wrong type";
 
-const isOrigin = guards.object<{ part: number } & PartOrigin>({
-  part: guards.count,
-  msgdocs: guards.text,
-  look: guards.record(guards.text),
-});
+const isOrigin = object<{ part: number } & PartOrigin>({ part: count, msgdocs: text, look: record(text) });
 
 /** Why a part cannot be used, as a clause. */
 interface UselessPart {

@@ -7,7 +7,7 @@ import { FitJudge } from "./fit.ts";
 import type { FitRow } from "./judge-channels.ts";
 import { judgeAll } from "./judge-channels.ts";
 import type { ChannelLink, SharedChannel, ChannelParty } from "./match-channels.ts";
-import { matchChannels, perhapsSame } from "./match-channels.ts";
+import { commonEndpoints, matchChannels, perhapsSame } from "./match-channels.ts";
 import type { PortalCode, PortalProblem } from "./problems.ts";
 import { findProblems } from "./problems.ts";
 
@@ -130,12 +130,6 @@ export function createPortal(apis: readonly PortalApi[], { title, brokers, takeA
   return { title, apis: sorted, channels, brokers: listed, pages, links, perhaps, fit, fits: judge.fits, problems, schemaText };
 }
 
-/** The endpoints that all who name a server on a channel may use. */
-function endpointsOf({ members }: SharedChannel): readonly string[] {
-  const [first = [], ...others] = members.flatMap(({ broker }) => (broker ? [broker.endpoints] : []));
-  return first.filter((endpoint) => others.every((each) => each.includes(endpoint)));
-}
-
 /**
  * The broker under which each channel is listed, as a URL; `null` if no document names a server. Documents write one broker in several
  * ways: with or without its default port, by its host or by a template that can make this host. The first literal one by the name of its
@@ -153,7 +147,7 @@ export function listedBrokers(channels: readonly SharedChannel[]): ReadonlyMap<S
   }
   return new Map(
     channels.map((channel) => {
-      const found = new Set(endpointsOf(channel).flatMap((endpoint) => texts.get(endpoint) ?? []));
+      const found = new Set(commonEndpoints(channel.members).flatMap((endpoint) => texts.get(endpoint) ?? []));
       const [only] = found;
       return [channel, found.size === 1 && only !== undefined ? only : channel.broker];
     }),
@@ -203,42 +197,26 @@ function fitText(row: FitRow): string {
   return `${before}${witness === undefined ? "" : `,"witness":${witness}`},${after}`;
 }
 
-function* list(name: string, texts: Iterable<string>): Generator<string> {
+function* list<T>(name: string, items: Iterable<T>, print: (item: T) => string = (item) => JSON.stringify(item)): Generator<string> {
   let before = `,\n"${name}":[\n`;
   let isEmpty = true;
-  for (const text of texts) {
-    yield before + text;
+  for (const item of items) {
+    yield before + print(item);
     before = ",\n";
     isEmpty = false;
   }
   yield isEmpty ? `,\n"${name}":[]` : "\n]";
 }
 
-function* mapped<T>(items: Iterable<T>, print: (item: T) => string): Generator<string> {
-  for (const item of items) yield print(item);
-}
-
 /** Prints `portal.json` in pieces. `problems` have the shape of the JSON report. */
 export function* printPortal(portal: Portal, problems: Iterable<object>): Generator<string> {
-  const order = new Map(portal.channels.map((channel, at) => [channel, at]));
-  yield `{"portal":1,"title":${JSON.stringify(portal.title)}`;
-  yield* list(
-    "apis",
-    mapped(portal.apis, (api) => JSON.stringify(apiEntry(api))),
-  );
-  yield* list(
-    "channels",
-    mapped(portal.channels, (channel) => JSON.stringify(channelEntry(channel, portal))),
-  );
-  const links = portal.links.map(({ from, to, why }) => ({ from: order.get(from), to: order.get(to), why }));
-  yield* list(
-    "links",
-    mapped(links, (link) => JSON.stringify(link)),
-  );
-  yield* list("fit", mapped(portal.fit, fitText));
-  yield* list(
-    "problems",
-    mapped(problems, (problem) => JSON.stringify(problem)),
-  );
+  const { title, apis, channels, links, fit } = portal;
+  const order = new Map(channels.map((channel, at) => [channel, at]));
+  yield `{"portal":1,"title":${JSON.stringify(title)}`;
+  yield* list("apis", apis, (api) => JSON.stringify(apiEntry(api)));
+  yield* list("channels", channels, (channel) => JSON.stringify(channelEntry(channel, portal)));
+  yield* list("links", links, ({ from, to, why }) => JSON.stringify({ from: order.get(from), to: order.get(to), why }));
+  yield* list("fit", fit, fitText);
+  yield* list("problems", problems);
   yield "}\n";
 }

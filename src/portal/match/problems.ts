@@ -4,6 +4,7 @@ import type { ApiIndex, IndexPlace, MessageIndex } from "./api-index.ts";
 import { syntaxOf } from "./fit.ts";
 import type { FitRow } from "./judge-channels.ts";
 import type { ChannelLink, SharedChannel } from "./match-channels.ts";
+import { oneSided } from "./match-channels.ts";
 
 /** The codes of problems between documents. */
 export type PortalCode =
@@ -87,70 +88,73 @@ function fitProblems(fit: readonly FitRow[], links: readonly ChannelLink[]): Por
   });
 }
 
+/** What an API says of something of which others may say something else. */
+interface Statement<Value> {
+  /** What it is about. */
+  readonly key: string | number;
+  readonly value: Value;
+  readonly api: string;
+  readonly place: IndexPlace;
+}
+
+type Pair<Value> = readonly [own: Statement<Value>, other: Statement<Value>];
+
+/** Each statement that another API contradicts by the first statement about the same. */
+function contradicted<Value>(statements: readonly Statement<Value>[], differ: (...pair: Pair<Value>) => boolean): readonly Pair<Value>[] {
+  const first = new Map<Statement<Value>["key"], Statement<Value>>();
+  return statements.flatMap((own): readonly Pair<Value>[] => {
+    const other = first.get(own.key);
+    if (!other) first.set(own.key, own);
+    return other && other.api !== own.api && differ(own, other) ? [[own, other]] : [];
+  });
+}
+
 /** The problems of binding fields for which two documents state different values on the same channel. */
 function bindingProblems(channel: SharedChannel): PortalProblem[] {
-  const first = new Map<string, { readonly value: string; readonly api: string; readonly place: IndexPlace }>();
-  const problems: PortalProblem[] = [];
-  for (const { api, channel: own } of channel.members) {
-    for (const { protocol, field, value } of own.bindings) {
-      const key = `${protocol} ${field}`;
-      const other = first.get(key);
-      if (!other) first.set(key, { value, api: api.name, place: own.place });
-      else if (other.value !== value && other.api !== api.name) {
-        const what = `the ${protocol} binding says ${field} ${value} in ${api.name} and ${other.value} in ${other.api}`;
-        problems.push(contradiction(channel, what, { own: own.place, other: other.place, api: other.api }));
-      }
-    }
-  }
-  return problems;
+  const stated = channel.members.flatMap(({ api, channel: { bindings, place } }) =>
+    bindings.map(({ protocol, field, value }) => ({ key: `${protocol} binding says ${field}`, value, api: api.name, place })),
+  );
+  return contradicted(stated, (own, other) => own.value !== other.value).map(([own, other]) =>
+    contradiction(channel, `the ${own.key} ${own.value} in ${own.api} and ${other.value} in ${other.api}`, [own, other]),
+  );
 }
 
 function contradiction(
   channel: SharedChannel,
   what: string,
-  { own, other, api }: { readonly own: IndexPlace; readonly other: IndexPlace; readonly api: string },
+  [own, other]: readonly [own: Pick<Statement<unknown>, "place">, other: Pick<Statement<unknown>, "place" | "api">],
 ): PortalProblem {
-  const related = [{ message: `${api} says otherwise here`, place: other }];
-  return { code: "portal/contradiction", blanks: { channel: describeChannel(channel), what }, place: own, related };
+  const related = [{ message: `${other.api} says otherwise here`, place: other.place }];
+  return { code: "portal/contradiction", blanks: { channel: describeChannel(channel), what }, place: own.place, related };
 }
 
 /** The problems of parameters at one position whose enums have no common value. */
 function parameterProblems(channel: SharedChannel): PortalProblem[] {
-  const first = new Map<number, { readonly values: readonly string[]; readonly api: string; readonly place: IndexPlace }>();
-  const problems: PortalProblem[] = [];
-  for (const { api, channel: own, address } of channel.members) {
-    for (const [at, name] of namesInBraces(address ?? "").entries()) {
-      const values = own.parameters.find((each) => each.name === name)?.enum;
-      if (!values) continue;
-      const other = first.get(at);
-      if (!other) first.set(at, { values, api: api.name, place: own.place });
-      else if (other.api !== api.name && !values.some((value) => other.values.includes(value))) {
-        const what = `no value of parameter ${name} in ${api.name} is one that ${other.api} allows`;
-        problems.push(contradiction(channel, what, { own: own.place, other: other.place, api: other.api }));
-      }
-    }
-  }
-  return problems;
+  const stated = channel.members.flatMap(({ api, channel: { parameters, place }, address }) =>
+    namesInBraces(address ?? "").flatMap((name, key) => {
+      const values = parameters.find((each) => each.name === name)?.enum;
+      return values ? [{ key, value: { name, values }, api: api.name, place }] : [];
+    }),
+  );
+  return contradicted(stated, (own, other) => !own.value.values.some((value) => other.value.values.includes(value))).map(([own, other]) =>
+    contradiction(channel, `no value of parameter ${own.value.name} in ${own.api} is one that ${other.api} allows`, [own, other]),
+  );
 }
 
 /** Media types of one message that its senders, or its receivers, state, and that no program reads as one. */
 function contentTypeProblems(channel: SharedChannel): PortalProblem[] {
-  const first = new Map<string, { readonly contentType: string; readonly api: string; readonly place: IndexPlace }>();
-  const problems: PortalProblem[] = [];
-  for (const { api, operation } of [...channel.senders, ...channel.receivers]) {
-    for (const { contentType, names, place } of operation.messages.flatMap((at) => api.messages[at] ?? [])) {
-      const [name] = names;
-      if (contentType === null || name === undefined) continue;
-      const key = `${operation.direction} ${name}`;
-      const other = first.get(key);
-      if (!other) first.set(key, { contentType, api: api.name, place });
-      else if (other.api !== api.name && syntaxOf(contentType) !== syntaxOf(other.contentType)) {
-        const what = `the message ${quoted(name)} is ${quoted(contentType)} in ${api.name} and ${quoted(other.contentType)} in ${other.api}`;
-        problems.push(contradiction(channel, what, { own: place, other: other.place, api: other.api }));
-      }
-    }
-  }
-  return problems;
+  const stated = [...channel.senders, ...channel.receivers].flatMap(({ api, operation: { direction, messages } }) =>
+    messages.flatMap((at) => {
+      const { contentType = null, names: [name] = [], place } = api.messages[at] ?? {};
+      if (contentType === null || name === undefined || !place) return [];
+      return [{ key: `${direction} ${name}`, value: { name, contentType }, api: api.name, place }];
+    }),
+  );
+  return contradicted(stated, (own, other) => syntaxOf(own.value.contentType) !== syntaxOf(other.value.contentType)).map(([own, other]) => {
+    const { name, contentType } = own.value;
+    const what = `the message ${quoted(name)} is ${quoted(contentType)} in ${own.api} and ${quoted(other.value.contentType)} in ${other.api}`;
+    return contradiction(channel, what, [own, other]);
+  });
 }
 
 /** Several of these share a port. */
@@ -173,7 +177,7 @@ function protocolProblems(channels: readonly SharedChannel[]): PortalProblem[] {
         else if (other.api !== api.name && other.family !== family) {
           told.add(key);
           const what = `${at} speaks ${family} in ${api.name} and ${other.family} in ${other.api}`;
-          problems.push(contradiction(channel, what, { own: own.place, other: other.place, api: other.api }));
+          problems.push(contradiction(channel, what, [own, other]));
         }
       }
     }
@@ -185,41 +189,34 @@ function messageIdProblems(apis: readonly ApiIndex[], fit: readonly FitRow[]): P
   const clashes = new Set(
     fit.flatMap(({ verdict, sender, receiver }) => (verdict === "clash" ? [`${sender} ${receiver}`, `${receiver} ${sender}`] : [])),
   );
-  const first = new Map<string, { readonly hash: string | undefined; readonly api: string; readonly place: IndexPlace }>();
-  const problems: PortalProblem[] = [];
-  for (const { name, messages } of apis) {
-    for (const { messageId, payload, place } of messages) {
-      if (messageId === null) continue;
-      const other = first.get(messageId);
-      if (!other) first.set(messageId, { hash: payload?.hash, api: name, place });
-      else if (other.api !== name && other.hash !== payload?.hash && !clashes.has(`${name} ${other.api}`)) {
-        const related = [{ message: `${other.api} describes it here`, place: other.place }];
-        problems.push({ code: "portal/message-id", blanks: { id: quoted(messageId), api: name, other: other.api }, place, related });
-      }
-    }
-  }
-  return problems;
+  const stated = apis.flatMap(({ name, messages }) =>
+    messages.flatMap(({ messageId, payload, place }) =>
+      messageId === null ? [] : [{ key: messageId, value: payload?.hash, api: name, place }],
+    ),
+  );
+  const differ = (own: Statement<unknown>, other: Statement<unknown>): boolean =>
+    own.value !== other.value && !clashes.has(`${own.api} ${other.api}`);
+  return contradicted(stated, differ).map(([{ key, api, place }, other]): PortalProblem => {
+    const related = [{ message: `${other.api} describes it here`, place: other.place }];
+    return { code: "portal/message-id", blanks: { id: quoted(String(key)), api, other: other.api }, place, related };
+  });
 }
 
 function partyProblems(
   channels: readonly SharedChannel[],
   { links, perhaps, failed }: Pick<ComparedApis, "links" | "perhaps" | "failed">,
 ): PortalProblem[] {
-  const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
   const note = failed === 0 ? "" : failed === 1 ? "; 1 API could not be built" : `; ${failed} APIs could not be built`;
-  return channels.flatMap((channel): PortalProblem[] => {
-    const { senders, receivers, members, address } = channel;
+  return oneSided(channels, links).flatMap((channel): PortalProblem[] => {
+    const { senders, members } = channel;
     // An API that only describes the channel neither sends nor receives on it.
     const place = (members.find(({ operations }) => operations.length > 0) ?? members[0])?.channel.place;
-    if (!place || address === null || linked.has(channel) || senders.length > 0 === receivers.length > 0) return [];
+    if (!place) return [];
     const what = senders.length > 0 ? "receives from" : "sends to";
-    const notes = `${note}${perhapsNote(perhaps.get(channel))}`;
-    return [{ code: "portal/one-sided", blanks: { what, channel: describeChannel(channel), note: notes }, place, related: [] }];
+    const open = perhaps.get(channel);
+    const meant = open ? `; perhaps ${quoted(open.address ?? "")} is meant, whose parameters have no enum` : "";
+    return [{ code: "portal/one-sided", blanks: { what, channel: describeChannel(channel), note: note + meant }, place, related: [] }];
   });
-}
-
-function perhapsNote(open: SharedChannel | undefined): string {
-  return open ? `; perhaps ${quoted(open.address ?? "")} is meant, whose parameters have no enum` : "";
 }
 
 interface ComparedApis {

@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { DocumentSide } from "#changes";
 import { judgedSide } from "#changes";
 import type { Documents } from "#documents";
@@ -56,6 +56,7 @@ const MOST_ROUNDS = 16;
 type DefinitionHashes = ReadonlyMap<string, string>;
 
 const sha256 = (text: string): string => hash("sha256", text);
+const shortHash = (text: string): string => sha256(text).slice(0, 32);
 
 /**
  * The text of a schema in which references are replaced by the hash of their definition, because the keys of definitions differ between
@@ -298,15 +299,11 @@ class SchemaWriter {
   }
 }
 
-function hashOf(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex").slice(0, 32);
-}
-
 const TOO_LARGE = '"obstacle":"size",';
 
 /** Says in the text of a schema that is too large where it comes from. Two of them are one only in the same files at the same place. */
 function withOrigin(text: string, { file, start }: Node, { files }: Documents): string {
-  const origin = hashOf([file.name, String(start), ...files.map((each) => each.text)].join("\n"));
+  const origin = shortHash([file.name, String(start), ...files.map((each) => each.text)].join("\n"));
   return text.replace(TOO_LARGE, `${TOO_LARGE}"of":"${origin}",`);
 }
 
@@ -324,7 +321,7 @@ export function resolveSchema(source: SchemaSource, { documents, schemas }: { do
     const obstacle = isTooLarge ? TOO_LARGE : "";
     const written = `{"language":${JSON.stringify(language)},"format":${format},${obstacle}"schema":${isTooLarge ? '"size"' : text}}`;
     const whole = isTooLarge ? withOrigin(written, node, documents) : written;
-    return { hash: hashOf(whole), text: whole, places };
+    return { hash: shortHash(whole), text: whole, places };
   }
   let writer = new SchemaWriter(schemas, language, false);
   let text = writer.write(node);
@@ -334,7 +331,7 @@ export function resolveSchema(source: SchemaSource, { documents, schemas }: { do
   }
   for (const definition of writer.definitions) places.set(definition.key, definition.node);
   if (writer.obstacle === "size") text = withOrigin(text, node, documents);
-  return { hash: hashOf(text), text, places };
+  return { hash: shortHash(text), text, places };
 }
 
 /** A resolved schema after reading, ready to be compared. */
