@@ -6,7 +6,7 @@ import { integerRanges } from "#format";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";
 import type { Node } from "#text";
-import { listSome, DEEPEST_NESTED, asString } from "#text";
+import { listSome, DEEPEST_NESTED, asString, escapeToken } from "#text";
 import { generated } from "#verdicts";
 
 /** How messages are written: as bytes with the numbers of fields, or as JSON with their names. */
@@ -161,7 +161,7 @@ export function undefinedType(name: string, witness: Node): ReadFailure {
 
 /** Wraps a failure in an inner value for the value that contains it. */
 export function failureInside(failure: ReadFailure, token: string, wrap: (value: Node) => Node): ReadFailure {
-  return { ...failure, witness: wrap(failure.witness), at: `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}${failure.at}` };
+  return { ...failure, witness: wrap(failure.witness), at: `/${escapeToken(token)}${failure.at}` };
 }
 
 /** An object with one member replaced. */

@@ -8,6 +8,7 @@ import { bundle, isForAll } from "#documents";
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { PortalFrame, PortalSlot } from "#pages";
+import { siteBase } from "#pages";
 import type { Theme } from "#render";
 import type { JsonDiagnostic, JsonLocation, ProblemReport } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
@@ -155,7 +156,7 @@ function frameOf(
   const links = new Set<string>();
   const { siteUrl } = settings;
   const own = pathOfApi(name);
-  const base = siteUrl === undefined ? undefined : `${siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/${own}`;
+  const base = siteUrl === undefined ? undefined : siteBase(siteUrl) + own;
   const frame: PortalFrame = {
     title: portalOf(settings, folder).title,
     api: name,
@@ -314,10 +315,8 @@ export async function examinePart(document: PartDocument, context: PartContext):
     );
     const { frame, links } = frameOf(context, { name, owner, marks });
     const { siteUrl } = own.settings;
-    const settings =
-      siteUrl === undefined
-        ? own.settings
-        : { ...own.settings, siteUrl: `${siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/${pathOfApi(name)}${marks.mark("folder")}` };
+    const base = siteUrl === undefined ? undefined : siteBase(siteUrl) + pathOfApi(name) + marks.mark("folder");
+    const settings = { ...own.settings, siteUrl: base };
     const made: MadeSite = await makeSite(of, { settings, theme, problems: report.allDiagnostics, portal: frame });
     if (made.site.problems.length > 0) {
       const found = reported(made.site.problems);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
-import type { AcceptedChanges, ApiVersion, ComparisonFailure, ReportedChange, Change, ChangeParty } from "#changes";
+import type { AcceptedChanges, ApiVersion, ComparisonFailure, Change, ChangeParty } from "#changes";
 import { compareApis, comparisonFault, makeChangeReport, partialFaults, printChangesInPieces, worstFirst } from "#changes";
 import type { Settings } from "#config";
 import type { FileSnapshot } from "#documents";
@@ -8,12 +8,10 @@ import { orderOfVersions, versionParts } from "#format";
 import type { JsonLocation } from "#report";
 import type { Fault, ReadVersion } from "#run";
 import { readVersion } from "#run";
-import type { Place } from "#text";
-import { lineColumn } from "#text";
 import type { AssembledApi, PlacedPart, Portal, ApiIndex, FitRow } from "../match/index.ts";
 import { createPortal, indexApi, ownerOf } from "../match/index.ts";
-import type { ApiHistory, PublishedChange, PublishedVersion, VersionStep } from "../pages/index.ts";
-import { pagesOfObjects } from "../pages/index.ts";
+import type { ApiHistory, PublishedVersion, VersionStep } from "../pages/index.ts";
+import { pagesOfObjects, published } from "../pages/index.ts";
 import { startOf } from "./make-part.ts";
 import type { PartSource } from "./part-source.ts";
 
@@ -209,17 +207,6 @@ async function read({ part }: PlacedPart<PartSource>, { path, text }: Descriptio
     snapshot,
     named: true,
   });
-}
-
-function shown(place: Place | undefined): string {
-  return place ? `${place.file.name}:${lineColumn(place.file, place.start).line}` : "";
-}
-
-/** A change without the documents. */
-function published(change: ReportedChange): PublishedChange {
-  const { code, verdict, affects, message, facts, channels, oldValue, newValue, witness, at, missing, subject, accepted } = change;
-  const places = { was: shown(change.old), now: shown(change.new) };
-  return { code, verdict, affects, message, facts, channels, oldValue, newValue, witness, at, missing, subject, accepted, ...places };
 }
 
 function objectsOf({ api: { channels, operations, messages } }: ApiVersion): ReadonlySet<string> {

@@ -1,6 +1,8 @@
-import type { ChangeSummary, DescribedChange } from "#changes";
+import type { ChangeSubject, ChangeSummary, DescribedChange, ReportedChange } from "#changes";
+import { lineOf } from "#changes";
 import { anchorFor } from "#model";
 import type { Words } from "#text";
+import { escapeToken } from "#text";
 import type { ApiIndex } from "../match/index.ts";
 
 /** A change between two published versions. Places are texts, so that no document is kept. */
@@ -8,6 +10,29 @@ export interface PublishedChange extends DescribedChange {
   /** Where it was and is, such as `orders.yaml:12`; empty if it was not or is not. */
   readonly was: string;
   readonly now: string;
+}
+
+/** A change without the documents. */
+export function published(change: ReportedChange): PublishedChange {
+  const { code, verdict, affects, message, facts, channels, oldValue, newValue, witness, at, missing, subject, accepted, parties } = change;
+  const places = { was: change.old ? lineOf(change.old) : "", now: change.new ? lineOf(change.new) : "" };
+  return {
+    code,
+    verdict,
+    affects,
+    message,
+    facts,
+    channels,
+    oldValue,
+    newValue,
+    witness,
+    at,
+    missing,
+    subject,
+    accepted,
+    parties,
+    ...places,
+  };
 }
 
 /** A field of a message that is new or was changed. */
@@ -51,15 +76,16 @@ export interface PublishedVersion {
   readonly failed: boolean;
 }
 
+/** The objects of an API that have pages. */
+export function objectsOf({ channels, operations, messages }: ApiIndex) {
+  const of = (kind: ChangeSubject["kind"], all: readonly { readonly id: string; readonly page: string }[]) =>
+    all.map(({ id, page }) => ({ kind, id, page }));
+  return [...of("channel", channels), ...of("operation", operations), ...of("message", messages)];
+}
+
 /** The page of each object of an API, by its kind and id. */
 export function pagesOfObjects(index: ApiIndex | undefined): ReadonlyMap<string, string> {
-  if (!index) return new Map();
-  const all = [
-    ["channel", index.channels],
-    ["operation", index.operations],
-    ["message", index.messages],
-  ] as const;
-  return new Map(all.flatMap(([kind, objects]) => objects.map(({ id, page }) => [`${kind} ${id}`, page] as const)));
+  return new Map(index && objectsOf(index).map(({ kind, id, page }) => [`${kind} ${id}`, page]));
 }
 
 /** Why a version has no list of changes; empty if it has one. */
@@ -100,7 +126,7 @@ function isOfUse({ verdict }: PublishedChange): boolean {
 }
 
 /** When a channel, an operation or a message of the current version appeared and last changed. */
-export function markOf(history: ApiHistory, kind: string, id: string): VersionMark {
+export function markOf(history: ApiHistory, { kind, id }: ChangeSubject): VersionMark {
   let changed: VersionMark["changed"];
   let own = id;
   for (const { version, step } of stepsOf(history)) {
@@ -141,7 +167,7 @@ export function fieldMarks(history: ApiHistory, message: string): readonly Field
 /** Whether a change is about a field of a message. */
 function isAt({ subject, at, missing }: PublishedChange, message: string, path: string): boolean {
   if (subject.kind !== "message" || subject.id !== message) return false;
-  const pointer = missing === undefined ? at : `${at}/${missing.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = missing === undefined ? at : `${at}/${escapeToken(missing)}`;
   const [steps, own] = [pointer.split("/"), path.split("/")];
   return steps.length === own.length && own.every((step, place) => step === "*" || step === steps[place]);
 }

@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { Block, Item, BrowseKind } from "#pages";
 import { browsePath, htmlOnly, joinLines, linksLine, listOf, named, protocolName, said, shorten, browseKinds } from "#pages";
 import type { Words } from "#text";
-import { MOST_IN_BOX } from "#text";
+import { groupBy, MOST_IN_BOX } from "#text";
 import type { PortalApi } from "../match/index.ts";
 import type { PortalPage, PortalContext } from "./portal-context.ts";
 import { groupName, homeOf, verdictLine, brokerText } from "./portal-context.ts";
@@ -54,19 +54,16 @@ export function valueText(context: PortalContext, kind: BrowseKind, value: strin
 
 /** The values of a kind. Groups and states keep their order; others are sorted by the number of APIs. */
 function facetsOf(context: PortalContext, kind: BrowseKind): Facet[] {
-  const apis = new Map<string, PortalApi[]>();
-  if (kind === "group") for (const { name } of context.facts.groups) apis.set(name, []);
-  if (kind === "state") for (const state of states) apis.set(state, []);
-  for (const api of context.portal.apis) {
-    for (const value of valuesOf(context, kind, api)) {
-      const known = apis.get(value);
-      if (known) known.push(api);
-      else apis.set(value, [api]);
-    }
-  }
-  const facets = [...apis].flatMap(([value, all]) => (all.length > 0 ? [{ value, text: valueText(context, kind, value), apis: all }] : []));
-  const isOrdered = kind === "group" || kind === "state";
-  return isOrdered ? facets : facets.sort((a, b) => b.apis.length - a.apis.length || (a.text < b.text ? -1 : 1));
+  const order = kind === "group" ? context.facts.groups.map(({ name }) => name) : kind === "state" ? states : [];
+  const found = groupBy(
+    context.portal.apis.flatMap((api) => valuesOf(context, kind, api).map((value) => ({ value, api }))),
+    ({ value }) => value,
+  );
+  const facets = [...new Set([...order, ...found.keys()])].flatMap((value) => {
+    const apis = (found.get(value) ?? []).map(({ api }) => api);
+    return apis.length > 0 ? [{ value, text: valueText(context, kind, value), apis }] : [];
+  });
+  return order.length > 0 ? facets : facets.sort((a, b) => b.apis.length - a.apis.length || (a.text < b.text ? -1 : 1));
 }
 
 /** The values of each kind, for kinds with any value. */

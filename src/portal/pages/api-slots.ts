@@ -1,37 +1,27 @@
 import { relativeUrl, anchorAt, anchorFor, anchorStep } from "#model";
 import type { ApplicationPicture, Block, Box, Item } from "#pages";
-import {
-  browsePath,
-  drawApplication,
-  drawApplicationNarrow,
-  htmlOnly,
-  joinLines,
-  linksLine,
-  listOf,
-  named,
-  section,
-  sentence,
-  shorten,
-  inline,
-  versionMarkHtml,
-} from "#pages";
+import { browsePath, htmlOnly, joinLines, linksLine, listOf, named, section, sentence, shorten, inline, versionMarkHtml } from "#pages";
 import type { Words } from "#text";
 import { parsePointer, MOST_IN_BOX } from "#text";
 import type { ApiIndex, ChannelParty, SharedChannel } from "../match/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
-import { historyPath, fieldMarks, markOf, versionAnchor } from "./api-history.ts";
+import { historyPath, fieldMarks, markOf, objectsOf, versionAnchor } from "./api-history.ts";
 import { clashLine, fitReason, pairItem, reasonLine } from "./clash-view.ts";
 import type { PortalContext, PortalPage, SlotContent, SlotRequest } from "./portal-context.ts";
 import {
   apiLink,
+  badFirst,
   channelLink,
   channelPiece,
+  firstOf,
   fitLine,
   fitSummary,
   hasClash,
   isOnPage,
   pageInApi,
   partiesLine,
+  pictureView,
+  sideBoxes,
   verdictLine,
   verdictView,
 } from "./portal-context.ts";
@@ -40,8 +30,6 @@ import { channelCount, worstOf } from "./portal-facts.ts";
 
 /** The most other APIs that a page names for a channel. */
 const ALSO = 5;
-/** The most boxes on one side of the picture of neighbours. */
-const BOXES = 8;
 /** The most rows in the table of neighbours. */
 const ROWS = 100;
 /** The most messages that a row names. */
@@ -70,25 +58,26 @@ function alsoOn(context: PortalPage, channel: SharedChannel, own: string) {
     refused.size > 0 && refused.has(operation.direction === "send" ? `${api.name} ${own}` : `${own} ${api.name}`);
   const all = facts.partiesOf(channel).filter(({ api }) => api.name !== own);
   if (all.length === 0) return undefined;
-  const sorted = [...all.filter(isBad), ...all.filter((party) => !isBad(party))];
-  const parties = sorted.slice(0, ALSO).map((party) => {
-    const { api, operation } = party;
-    const isSender = operation.direction === "send";
-    const rows = between
-      .filter(({ sender, receiver }) => (isSender ? sender === api.name && receiver === own : sender === own && receiver === api.name))
-      .flatMap((flow) => flow.rows);
-    const verdict = worstOf(rows);
-    const row = verdict === "fits" ? undefined : rows.find((each) => each.verdict === verdict);
-    return {
-      api: { text: api.name, href: pageInApi(path, api, operation.page) },
-      direction: isSender ? "send" : "receive",
-      sign: isSender ? "↑" : "↓",
-      does: words(isSender ? "portal.sends" : "portal.receives"),
-      verdict: verdictView(context, verdict),
-      bad: isBad(party),
-      ...(row && row.why !== "" ? { reason: fitReason(context, row) } : {}),
-    };
-  });
+  const parties = badFirst(all, isBad)
+    .slice(0, ALSO)
+    .map((party) => {
+      const { api, operation } = party;
+      const isSender = operation.direction === "send";
+      const rows = between
+        .filter(({ sender, receiver }) => (isSender ? sender === api.name && receiver === own : sender === own && receiver === api.name))
+        .flatMap((flow) => flow.rows);
+      const verdict = worstOf(rows);
+      const row = verdict === "fits" ? undefined : rows.find((each) => each.verdict === verdict);
+      return {
+        api: { text: api.name, href: pageInApi(path, api, operation.page) },
+        direction: isSender ? "send" : "receive",
+        sign: isSender ? "↑" : "↓",
+        does: words(isSender ? "portal.sends" : "portal.receives"),
+        verdict: verdictView(context, verdict),
+        bad: isBad(party),
+        ...(row && row.why !== "" ? { reason: fitReason(context, row) } : {}),
+      };
+    });
   const link = channelLink(context, channel);
   return {
     ...link,
@@ -125,10 +114,8 @@ function also(context: PortalPage, { index, api, page }: SlotRequest): SlotConte
   return { template: "portal/also", view, twin: () => sectionText(context, context.words("portal.also"), listOf(rows.map(alsoItem))) };
 }
 
-function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver"): Box[] {
-  const first = [...pairs.filter(hasClash), ...pairs.filter((pair) => !hasClash(pair))];
-  const hasMore = first.length > BOXES;
-  const shown = first.slice(0, hasMore ? BOXES - 1 : BOXES).map((pair): Box => {
+function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver"): readonly Box[] {
+  const boxOf = (pair: ApiPair): Box => {
     const { href } = apiLink(context, pair[side]);
     const messages = [...new Set(pair.flows.flatMap(({ rows }) => rows.map(({ message }) => message)))];
     const detail = (messages[0] ?? "") + (messages.length > 1 ? ` +${context.words("site.number", { number: messages.length - 1 })}` : "");
@@ -138,8 +125,8 @@ function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | 
       detail: detail === "" ? undefined : detail,
       tone: hasClash(pair) ? "bad" : undefined,
     };
-  });
-  return hasMore ? [...shown, { title: context.words("portal.and-more", { count: first.length - BOXES + 1 }), tone: "plain" }] : shown;
+  };
+  return sideBoxes(context, pairs.map(boxOf));
 }
 
 function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receiver") {
@@ -152,13 +139,10 @@ function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receive
     direction: isSender ? "receive" : "send",
     sign: isSender ? "↓" : "↑",
     does: context.words(isSender ? "portal.receives-from" : "portal.sends-to"),
-    messages: {
-      items: ids.slice(0, MESSAGES).map((id) => {
-        const page = sender?.index?.messages.find((message) => message.id === id)?.page;
-        return { text: id, href: sender && page !== undefined ? pageInApi(path, sender, page) : "" };
-      }),
-      more: Math.max(0, ids.length - MESSAGES),
-    },
+    messages: firstOf(ids, MESSAGES, (id) => {
+      const page = sender?.index?.messages.find((message) => message.id === id)?.page;
+      return { text: id, href: sender && page !== undefined ? pageInApi(path, sender, page) : "" };
+    }),
     on: channelLink(context, flow.channel),
     fit: fitSummary(context, [flow]),
   };
@@ -225,7 +209,7 @@ function neighboursView(context: PortalPage, { api, index }: SlotRequest): Neigh
   const clashes = facts.clashesOf(api.name);
   return {
     standing: standing(context, { name: api.name, index }),
-    flow: { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } },
+    flow: pictureView(picture),
     rows: flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side)),
     more: Math.max(0, flows.length - ROWS),
     lonely: lonely(context, index),
@@ -307,22 +291,12 @@ function textOf({ words }: PortalContext, { since, changed }: VersionMark): stri
   return since === undefined ? "" : words("portal.mark-since", { version: since });
 }
 
-/** The objects that a page is about, by their kinds. */
-function subjectsOf({ channels, operations, messages }: ApiIndex, page: string): (readonly [kind: string, id: string])[] {
-  const of = (kind: string, all: ApiIndex["channels"] | ApiIndex["operations"] | ApiIndex["messages"]) =>
-    all.flatMap((each) => (isOnPage(each.page, page) ? [[kind, each.id] as const] : []));
-  return [
-    ...new Map(
-      [...of("channel", channels), ...of("operation", operations), ...of("message", messages)].map((each) => [each.join(" "), each]),
-    ).values(),
-  ];
-}
-
 /** The content of a note: when the subject of a page appeared, when it last changed, and which of its fields did. */
 function versionNote(context: PortalPage, { api, index, page, path }: SlotRequest): SlotContent | undefined {
   const history = context.histories.get(api.name);
   if (!history) return undefined;
-  const marks = subjectsOf(index, page).map(([kind, id]) => markOf(history, kind, id));
+  const subjects = objectsOf(index).filter((each) => isOnPage(each.page, page));
+  const marks = [...new Map(subjects.map((each) => [`${each.kind} ${each.id}`, each])).values()].map((each) => markOf(history, each));
   const link = (text: string, version: string) => ({ text, href: relativeUrl(path, historyPath(api.name), versionAnchor(version)) });
   const items = marks.flatMap(({ since, changed }) => [
     ...(changed ? [{ ...link(textOf(context, { changed }), changed.version), bad: changed.isBreaking }] : []),

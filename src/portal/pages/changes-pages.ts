@@ -1,13 +1,13 @@
-import type { ChangeParty, ChangeReport, ChangeSurroundings, ReportedChange } from "#changes";
-import { changeBlocks, changeSections, lineOf, printChangesInPieces } from "#changes";
+import type { ChangeParty, ChangeReport, ChangeSurroundings } from "#changes";
+import { changeBlocks, changeSections, printChangesInPieces } from "#changes";
 import { relativeUrl } from "#model";
 import type { Block, Item, Page, SiteFile } from "#pages";
 import { framedBlocks, htmlOnly, joinLines, listOf, madeFile, onlyFields, said, sentence } from "#pages";
-import type { WordKey, Words } from "#text";
+import type { Words } from "#text";
 import type { PublishedChange } from "./api-history.ts";
-import { pagesOfObjects } from "./api-history.ts";
+import { pagesOfObjects, published } from "./api-history.ts";
 import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, partiesLine, verdictView } from "./portal-context.ts";
+import { apiLink, firstOf, pageInApi, partiesLine, verdictView } from "./portal-context.ts";
 import type { PortalFrameView } from "./portal-frame.ts";
 import { portalFrame, portalPage } from "./portal-frame.ts";
 
@@ -16,11 +16,6 @@ const REPORT = "changes.json";
 
 /** The most APIs that a row names. */
 const NAMED = 6;
-
-/** A change with its places as texts. */
-function published(change: ReportedChange): PublishedChange {
-  return { ...change, was: change.old ? lineOf(change.old) : "", now: change.new ? lineOf(change.new) : "" };
-}
 
 /** The APIs that changed, first those whose changes break others. */
 export function changedReports({ reports }: PortalChanges): readonly ChangeReport[] {
@@ -42,8 +37,7 @@ function partiesOf(context: PortalPage, { changes, meets = [] }: ChangeReport) {
     found.set(api, (verdict === "clash" && before === undefined) || found.get(api) === true);
   const names = [...found].sort(([a, isBad], [b, isOtherBad]) => Number(isOtherBad) - Number(isBad) || (a < b ? -1 : 1));
   return {
-    items: names.slice(0, NAMED).map(([name, bad]) => ({ ...apiLink(context, name), bad })),
-    more: Math.max(0, names.length - NAMED),
+    ...firstOf(names, NAMED, ([name, bad]) => ({ ...apiLink(context, name), bad })),
     none: context.words("portal.nobody"),
   };
 }
@@ -62,10 +56,7 @@ function rowOf(context: PortalPage, report: ChangeReport) {
     ]
       .filter((version) => version !== "")
       .join(" → "),
-    breaking: told.breaking,
-    unknown: told.unknown,
-    compatible: told.compatible,
-    annotation: told.annotation,
+    ...told,
     parties: partiesOf(context, report),
   };
 }
@@ -110,19 +101,6 @@ export function aroundChange(context: PortalPage, change: PublishedChange, links
   };
 }
 
-/** A link to the page of what changed. */
-function subjectLink(
-  { path, words }: PortalPage,
-  api: string,
-  pages: ReadonlyMap<string, string>,
-  { kind, id }: PublishedChange["subject"],
-) {
-  const page = pages.get(`${kind} ${id}`);
-  if (page === undefined || kind === "api") return [];
-  const [file = "", anchor] = page.split("#");
-  return [{ href: relativeUrl(path, `apis/${api}/${file}`, anchor), text: `${words(`site.kind-${kind}`)} ${id}` }];
-}
-
 function apiView(context: PortalPage, report: ChangeReport, changes: PortalChanges) {
   const { path, words } = context;
   const { api = "", old, new: now, presence, changes: all } = report;
@@ -130,7 +108,12 @@ function apiView(context: PortalPage, report: ChangeReport, changes: PortalChang
   const sections = changeSections(all.map(published), {
     words,
     sides: { old: changes.since, new: words("site.change-now") },
-    aroundOf: (change) => aroundChange(context, change, subjectLink(context, api, pages, change.subject)),
+    aroundOf(change) {
+      const { kind, id } = change.subject;
+      const page = pages.get(`${kind} ${id}`);
+      const links = page === undefined ? [] : [{ href: pageInApi(path, { name: api }, page), text: `${words(`site.kind-${kind}`)} ${id}` }];
+      return aroundChange(context, change, links);
+    },
   });
   const { href } = presence === "removed" ? { href: "" } : apiLink(context, api);
   return {
@@ -152,9 +135,9 @@ function apiView(context: PortalPage, report: ChangeReport, changes: PortalChang
 
 /** The changes that there are of each kind, with their names. */
 function countItems(counts: Readonly<Record<"breaking" | "unknown" | "compatible" | "annotation", number>>, words: Words): string[] {
-  const keys = ["breaking", "unknown", "compatible", "annotation"] as const;
-  const keyOf = (kind: (typeof keys)[number]): WordKey => `site.change-${kind}`;
-  return keys.flatMap((kind) => (counts[kind] > 0 ? [`${words(keyOf(kind))}: ${words("site.number", { number: counts[kind] })}`] : []));
+  return (["breaking", "unknown", "compatible", "annotation"] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${words(`site.change-${kind}`)}: ${words("site.number", { number: counts[kind] })}`);
 }
 
 function rowItem({ text, href, said: presence, version, parties, ...counts }: ReturnType<typeof rowOf>, words: Words): Item {

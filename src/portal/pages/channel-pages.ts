@@ -1,19 +1,6 @@
 import { relativeUrl } from "#model";
 import type { ApplicationPicture, Block, Box, Item, Page } from "#pages";
-import {
-  drawApplication,
-  drawApplicationNarrow,
-  fact,
-  framedBlocks,
-  htmlOnly,
-  joinLines,
-  linksLine,
-  listOf,
-  protocolName,
-  section,
-  sentence,
-  shorten,
-} from "#pages";
+import { fact, framedBlocks, htmlOnly, joinLines, linksLine, listOf, protocolName, section, sentence, shorten } from "#pages";
 import type { Words } from "#text";
 import { groupBy, listSome } from "#text";
 import type { ChannelParty, SharedChannel } from "../match/index.ts";
@@ -24,6 +11,7 @@ import type { ChannelMessage, Messages } from "./message-pages.ts";
 import { messagesOf } from "./message-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import {
+  BOXES,
   apiLink,
   brokerText,
   channelLink,
@@ -31,6 +19,8 @@ import {
   channelTitle,
   fitSummary,
   pageInApi,
+  pictureView,
+  sideBoxes,
   verdictLine,
   verdictView,
 } from "./portal-context.ts";
@@ -41,8 +31,6 @@ import { portalFrame, portalPage } from "./portal-frame.ts";
 
 /** Wide enough for most addresses and names of messages. */
 const CHANNEL_WIDTH = 228;
-/** The most boxes on one side of a picture. */
-const BOXES = 8;
 /** The most rows in the table of senders and receivers. */
 const PARTIES = 400;
 /** The most example messages that prove a clash. */
@@ -57,11 +45,10 @@ const BESIDE = 24;
 
 function boxes(
   context: PortalPage,
-  { all: names, through }: ReturnType<typeof metParties>,
+  { all, through }: ReturnType<typeof metParties>,
   flowsOf: ReadonlyMap<string, readonly Flow[]>,
-): Box[] {
-  const { words } = context;
-  const all = names.map((name) => {
+): readonly Box[] {
+  const boxOf = (name: string): Box => {
     const why = through.get(name);
     const verdict = worstOf((flowsOf.get(name) ?? []).flatMap(({ rows }) => rows));
     const { href } = apiLink(context, name);
@@ -69,13 +56,11 @@ function boxes(
     return {
       title: name,
       href: href === "" ? undefined : href,
-      detail: said ? `${said.sign} ${said.text}` : why && words(`portal.why-${why}`),
-      tone: verdict === "clash" ? ("bad" as const) : undefined,
+      detail: said ? `${said.sign} ${said.text}` : why && context.words(`portal.why-${why}`),
+      tone: verdict === "clash" ? "bad" : undefined,
     };
-  });
-  const first = [...all.filter(({ tone }) => tone === "bad"), ...all.filter(({ tone }) => tone !== "bad")];
-  if (first.length <= BOXES) return first;
-  return [...first.slice(0, BOXES - 1), { title: words("portal.and-more", { count: first.length - BOXES + 1 }), tone: "plain" as const }];
+  };
+  return sideBoxes(context, all.map(boxOf));
 }
 
 /** All that send to a channel or receive from it, those that meet it on other addresses included. */
@@ -90,27 +75,15 @@ function picture(
   { senders, receivers, received }: Sides & { readonly received: ReadonlyMap<string, readonly Flow[]> },
 ): ApplicationPicture {
   const { facts, words } = context;
-  const flows = facts.flowsOf(channel);
+  const sent = groupBy(facts.flowsOf(channel), ({ sender }) => sender);
   const messages = [...messagesOn(channel).keys()];
   return {
     application: {
       title: shorten(channelTitle(channel)),
       detail: messages.slice(0, 1).join("") + (messages.length > 1 ? ` +${words("site.number", { number: messages.length - 1 })}` : ""),
     },
-    receives: {
-      label: words("portal.send-label"),
-      tone: "send",
-      boxes: boxes(
-        context,
-        senders,
-        groupBy(flows, ({ sender }) => sender),
-      ),
-    },
-    sends: {
-      label: words("portal.receive-label"),
-      tone: "receive",
-      boxes: boxes(context, receivers, received),
-    },
+    receives: { label: words("portal.send-label"), tone: "send", boxes: boxes(context, senders, sent) },
+    sends: { label: words("portal.receive-label"), tone: "receive", boxes: boxes(context, receivers, received) },
     width: CHANNEL_WIDTH,
     label: words("portal.who"),
   };
@@ -157,10 +130,7 @@ function doubts(context: PortalPage, flows: readonly Flow[]) {
 function comparisons(context: PortalPage, { paths, on }: Surroundings, channel: SharedChannel) {
   const messages = on.get(channel) ?? [];
   const all = [...channel.senders, ...channel.receivers].flatMap(({ api, operation }) =>
-    operation.messages.flatMap((at) => {
-      const message = api.messages[at];
-      return message ? [{ api, message }] : [];
-    }),
+    operation.messages.flatMap((at) => api.messages[at] ?? []).map((message) => ({ api, message })),
   );
   const [only, ...others] = messagesByName(all);
   const clashes = context.facts.flowsOf(channel).flatMap(({ rows }) => rows);
@@ -190,7 +160,7 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
   const flows = facts.flowsOf(channel);
   const clashes = flows.flatMap(({ rows }) => rows).filter(({ verdict }) => verdict === "clash");
   const [senders, receivers] = [metParties(context, channel, "senders"), metParties(context, channel, "receivers")];
-  const parties = [...channel.senders, ...channel.receivers];
+  const own = [...channel.senders, ...channel.receivers].slice(0, PARTIES);
   const count = new Set(channel.members.map(({ api }) => api.name)).size;
   const silent = channel.members.filter(
     ({ api, operations }, at, all) => operations.length === 0 && all.findIndex((each) => each.api === api) === at,
@@ -198,14 +168,12 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
   const compared = comparisons(context, surroundings, channel);
   const title = channelTitle(channel);
   const listed = context.portal.brokers.get(channel) ?? null;
-  const own = surroundings.brokers.get(listed) ?? [];
-  const at = own.indexOf(channel);
-  const start = Math.max(0, Math.min(at - BESIDE / 2, own.length - BESIDE));
+  const beside = surroundings.brokers.get(listed) ?? [];
+  const start = Math.max(0, Math.min(beside.indexOf(channel) - BESIDE / 2, beside.length - BESIDE));
   const broker = listed === null ? "" : brokerText(listed);
   const protocol = /^([a-z][a-z0-9+.-]*):\/\//i.exec(channel.broker ?? "")?.[1];
   const received = groupBy(flows, ({ receiver }) => receiver);
   const sides = { senders, receivers, received };
-  const drawn = picture(context, channel, sides);
   return {
     ...portalFrame(context, {
       kind: "channel",
@@ -216,14 +184,14 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
       rail: [
         {
           title: broker === "" ? words("portal.no-broker") : broker,
-          items: own.slice(start, start + BESIDE).map((each) => ({
+          items: beside.slice(start, start + BESIDE).map((each) => ({
             text: shorten(channelTitle(each)) + (facts.environmentOf(each) === "" ? "" : ` (${facts.environmentOf(each)})`),
             href: channelLink(context, each).href,
             mono: true,
             current: each === channel,
           })),
-          ...(own.length > BESIDE
-            ? { more: { href: relativeUrl(path, "channels.html"), text: words("portal.all-of", { count: own.length }) } }
+          ...(beside.length > BESIDE
+            ? { more: { href: relativeUrl(path, "channels.html"), text: words("portal.all-of", { count: beside.length }) } }
             : {}),
         },
       ],
@@ -240,15 +208,8 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
     sendCount: words("portal.n-send", { count: senders.all.length }),
     receiveCount: words("portal.n-receive", { count: receivers.all.length }),
     fit: fitSummary(context, flows),
-    ...(senders.all.length + receivers.all.length > 0
-      ? { flow: { wide: { html: drawApplication(drawn).svg }, narrow: { html: drawApplicationNarrow(drawn).svg } } }
-      : {}),
-    who: partyTable(
-      [...parties.slice(0, PARTIES).map((party) => channelRow(context, party, received)), ...metRows(context, channel, sides)].slice(
-        0,
-        PARTIES,
-      ),
-    ),
+    ...(senders.all.length + receivers.all.length > 0 ? { flow: pictureView(picture(context, channel, sides)) } : {}),
+    who: partyTable([...own.map((party) => channelRow(context, party, received)), ...metRows(context, channel, sides)].slice(0, PARTIES)),
     silent: silent.map(({ api }) => apiLink(context, api.name)),
     clashCards: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
     clashCount: clashes.length,

@@ -7,7 +7,18 @@ import type { SharedChannel } from "../match/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { ComparedMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, channelPiece, fitLine, fitSummary, pageInApi, partiesLine } from "./portal-context.ts";
+import {
+  apiLink,
+  badFirst,
+  brokerText,
+  channelLink,
+  channelPiece,
+  firstOf,
+  fitLine,
+  fitSummary,
+  pageInApi,
+  partiesLine,
+} from "./portal-context.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame } from "./portal-frame.ts";
 
@@ -36,39 +47,25 @@ export function messagesOn({ senders, receivers }: SharedChannel): ReadonlyMap<s
   return messages;
 }
 
-function messagesView({ path }: PortalPage, channel: SharedChannel) {
-  const all = [...messagesOn(channel)];
-  return {
-    items: all.slice(0, MESSAGES).map(([name, { api, message }]) => ({ text: name, href: pageInApi(path, api, message.page) })),
-    more: Math.max(0, all.length - MESSAGES),
-  };
-}
-
-interface ListedSide {
-  readonly side: "senders" | "receivers";
-  /** The APIs that cannot take what is sent. */
-  readonly clashing: ReadonlySet<string>;
-}
+type Side = "senders" | "receivers";
 
 /** The APIs on one side of a channel, and after them those only on addresses that meet it, with why these do. */
-export function metParties({ facts }: PortalPage, channel: SharedChannel, side: ListedSide["side"]) {
+export function metParties({ facts }: PortalPage, channel: SharedChannel, side: Side) {
   const names = partyNames(channel[side]);
   const met = facts.linkedTo(channel).flatMap(({ other, why }) => partyNames(other[side]).map((name) => [name, why] as const));
   const through = new Map(met.filter(([name]) => !names.includes(name)));
   return { all: [...names, ...through.keys()], through };
 }
 
-function partiesView(context: PortalPage, channel: SharedChannel, { side, clashing }: ListedSide) {
+/** The APIs on one side of a channel, those that cannot take what is sent first. */
+function partiesView(context: PortalPage, channel: SharedChannel, side: Side, clashing: ReadonlySet<string> = new Set()) {
   const { all, through } = metParties(context, channel, side);
-  const first = [...all.filter((name) => clashing.has(name)), ...all.filter((name) => !clashing.has(name))];
-  return {
-    items: first.slice(0, PARTIES).map((name) => {
-      const why = through.get(name);
-      return { ...apiLink(context, name), ...(why ? { times: context.words(`portal.why-${why}`) } : {}), bad: clashing.has(name) };
-    }),
-    more: Math.max(0, first.length - PARTIES),
-    none: context.words("portal.nobody"),
-  };
+  const first = badFirst(all, (name) => clashing.has(name));
+  const parties = firstOf(first, PARTIES, (name) => {
+    const why = through.get(name);
+    return { ...apiLink(context, name), ...(why ? { times: context.words(`portal.why-${why}`) } : {}), bad: clashing.has(name) };
+  });
+  return { ...parties, none: context.words("portal.nobody") };
 }
 
 /** One channel in a table. */
@@ -79,9 +76,11 @@ function sharedRow(context: PortalPage, channel: SharedChannel) {
     ...channelLink(context, channel),
     environment: context.facts.environmentOf(channel),
     ...(channel.address === null ? { unaddressed: context.words("site.address-unknown") } : {}),
-    senders: partiesView(context, channel, { side: "senders", clashing: new Set() }),
-    receivers: partiesView(context, channel, { side: "receivers", clashing }),
-    messages: messagesView(context, channel),
+    senders: partiesView(context, channel, "senders"),
+    receivers: partiesView(context, channel, "receivers", clashing),
+    messages: firstOf([...messagesOn(channel)], MESSAGES, ([name, { api, message }]) => {
+      return { text: name, href: pageInApi(context.path, api, message.page) };
+    }),
     fit: fitSummary(context, flows),
   };
 }
@@ -98,30 +97,19 @@ export function byBroker({ portal }: PortalContext): BrokerChannels[] {
     .sort((a, b) => Number(a.broker === null) - Number(b.broker === null) || compareTexts(a.broker ?? "", b.broker ?? ""));
 }
 
-function brokerTitle({ words }: PortalPage, broker: string | null): string {
-  return broker ?? words("portal.no-broker");
-}
-
 function channelsView(context: PortalPage, brokers: readonly BrokerChannels[], { rows, at, pages }: ListPart<SharedChannel>) {
   const { path, words, facts, portal } = context;
   const shown = new Set(rows);
   const before = brokers.map((_, index) => brokers.slice(0, index).flatMap(({ channels }) => channels).length);
   const start = (index: number): string => pages[Math.floor((before[index] ?? 0) / ROWS)] ?? path;
   const anchor = (index: number): string => `broker-${index + 1}`;
-  const problems = (code: string) => portal.problems.filter((each) => each.code === code);
-  const oneSided = problems("portal/one-sided");
+  const oneSided = portal.problems.filter(({ code }) => code === "portal/one-sided");
+  const unsent = oneSided.filter(({ blanks }) => blanks.what === "sends to").length;
+  const [clashes, gaps] = [relativeUrl(path, "problems.html", "clash"), relativeUrl(path, "problems.html", "one-sided")];
   const looks = [
-    { text: words("portal.does-not-fit"), count: facts.clashes.length, href: relativeUrl(path, "problems.html", "clash") },
-    {
-      text: words("portal.nobody-sends"),
-      count: oneSided.filter(({ blanks }) => blanks.what === "sends to").length,
-      href: relativeUrl(path, "problems.html", "one-sided"),
-    },
-    {
-      text: words("portal.nobody-receives"),
-      count: oneSided.filter(({ blanks }) => blanks.what !== "sends to").length,
-      href: relativeUrl(path, "problems.html", "one-sided"),
-    },
+    { text: words("portal.does-not-fit"), count: facts.clashes.length, href: clashes },
+    { text: words("portal.nobody-sends"), count: unsent, href: gaps },
+    { text: words("portal.nobody-receives"), count: oneSided.length - unsent, href: gaps },
   ].filter(({ count }) => count > 0);
   return {
     ...portalFrame(context, {
@@ -150,12 +138,7 @@ function channelsView(context: PortalPage, brokers: readonly BrokerChannels[], {
           clashes: facts.clashes.slice(0, CLASHES).map((row) => clashLine(context, row)),
           clashCount: facts.clashes.length,
           ...(facts.clashes.length > CLASHES
-            ? {
-                moreClashes: {
-                  href: relativeUrl(path, "problems.html", "clash"),
-                  text: words("portal.all-of", { count: facts.clashes.length }),
-                },
-              }
+            ? { moreClashes: { href: clashes, text: words("portal.all-of", { count: facts.clashes.length }) } }
             : {}),
         }
       : {}),
@@ -164,7 +147,7 @@ function channelsView(context: PortalPage, brokers: readonly BrokerChannels[], {
       if (own.length === 0) return [];
       return [
         {
-          title: brokerTitle(context, broker.broker),
+          title: broker.broker ?? words("portal.no-broker"),
           anchor: anchor(index),
           isMono: broker.broker !== null,
           lead: [

@@ -3,6 +3,7 @@ import type { Block, Item, Line, Page, SafeHtml } from "#pages";
 import { breakablePath, framedBlocks, htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "#pages";
 import type { JsonDiagnostic } from "#report";
 import type { Words } from "#text";
+import { groupBy } from "#text";
 import type { FitRow } from "../match/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -31,17 +32,11 @@ function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<FindingKin
       .flatMap(({ index, document, broken = [] }) => (index ? broken.filter(({ isShown }) => !isShown) : [{ document }]))
       .map((each) => each.document),
   );
-  const kinds = new Map<FindingKind, JsonDiagnostic[]>();
-  const add = (kind: FindingKind, problem: JsonDiagnostic): void => {
-    const known = kinds.get(kind);
-    if (known) known.push(problem);
-    else kinds.set(kind, [problem]);
-  };
-  for (const problem of problems) {
-    if (problem.code.startsWith("portal/")) add(kindOf(problem), problem);
-    else if (problem.severity === "error" && failed.has(problem.file)) add("not-built", problem);
-  }
-  return new Map(KINDS.flatMap((kind) => (kinds.has(kind) ? [[kind, kinds.get(kind) ?? []] as const] : [])));
+  const kinds = groupBy(problems, (problem) => {
+    if (problem.code.startsWith("portal/")) return kindOf(problem);
+    return problem.severity === "error" && failed.has(problem.file) ? "not-built" : undefined;
+  });
+  return new Map(KINDS.map((kind) => [kind, kinds.get(kind) ?? []] as const).filter(([, own]) => own.length > 0));
 }
 
 interface PlaceView {
@@ -60,27 +55,16 @@ function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }
 }
 
 /** A key made of all places of a problem, by which to find it among others of its kind. */
-function placeKey(
-  { file, pointer }: { readonly file: string; readonly pointer: string },
-  related: readonly { readonly file: string; readonly pointer: string }[],
-): string {
-  return [{ file, pointer }, ...related].map((each) => `${each.file}#${each.pointer}`).join("\n");
+function placeKey(...places: readonly Pick<JsonDiagnostic, "file" | "pointer">[]): string {
+  return places.map(({ file, pointer }) => `${file}#${pointer}`).join("\n");
 }
 
 /** The clashes by the key of their problem. */
 function clashesByPlace({ portal }: PortalContext): ReadonlyMap<string, FitRow> {
-  const found = new Map<string, FitRow>();
-  for (const { code, row, place, related } of portal.problems) {
-    if (code === "portal/clash" && row)
-      found.set(
-        placeKey(
-          place,
-          related.map((each) => each.place),
-        ),
-        row,
-      );
-  }
-  return found;
+  const clashes = portal.problems.flatMap(({ code, row, place, related }) =>
+    code === "portal/clash" && row ? [[placeKey(place, ...related.map((each) => each.place)), row] as const] : [],
+  );
+  return new Map(clashes);
 }
 
 /** Who owns an API that could not be built, which is who can correct its document. */
@@ -93,7 +77,7 @@ function ownerView({ portal, words }: PortalPage, { code, file }: JsonDiagnostic
 
 function itemView(context: PortalPage, problem: JsonDiagnostic, rows: ReadonlyMap<string, FitRow>) {
   const { message, hint, code } = problem;
-  const row = rows.get(placeKey(problem, problem.related));
+  const row = rows.get(placeKey(problem, ...problem.related));
   return {
     message,
     hint: hint ?? "",

@@ -44,15 +44,17 @@ interface Attention {
   readonly isLines?: boolean;
 }
 
+/** The link to what is not named under a point. */
+function moreOf({ words }: PortalPage, count: number, href: string): Pick<Attention, "more"> {
+  return count > NAMED ? { more: { text: words("portal.more", { count: count - NAMED }), href } } : {};
+}
+
 /** The points that need attention first. */
 function attention(context: PortalPage): Attention[] {
   const { facts, portal, words, problems, path } = context;
   const pairs = facts.pairs.filter(({ flows }) => flows.some(({ verdict }) => verdict === "clash"));
   const of = (state: "stale" | "failed" | "examples") => portal.apis.filter((api) => statesOf(context, api).includes(state));
-  const rest = (count: number, anchor: string) =>
-    count > NAMED
-      ? { more: { text: words("portal.more", { count: count - NAMED }), href: relativeUrl(path, "problems.html", anchor) } }
-      : {};
+  const rest = (count: number, anchor: string) => moreOf(context, count, relativeUrl(path, "problems.html", anchor));
   // For information alone the other side may as well be outside of the portal.
   const isTold = problems.some(({ code, severity }) => code === "portal/one-sided" && severity !== "info");
   const places = new Set(portal.problems.flatMap(({ code, place }) => (isTold && code === "portal/one-sided" ? [place] : [])));
@@ -108,14 +110,7 @@ function attention(context: PortalPage): Attention[] {
       text: words("portal.failing-examples", { count: failing.length }),
       count: failing.length,
       items: failing.slice(0, NAMED).map(({ name }) => apiLink(context, name)),
-      ...(failing.length > NAMED
-        ? {
-            more: {
-              text: words("portal.more", { count: failing.length - NAMED }),
-              href: relativeUrl(path, browsePath("state", "examples")),
-            },
-          }
-        : {}),
+      ...moreOf(context, failing.length, relativeUrl(path, browsePath("state", "examples"))),
     },
     {
       tone: "warn",
@@ -136,14 +131,13 @@ function changed(context: PortalPage): Attention[] {
   const reports = changedReports(changes);
   const [first] = reports;
   const isBreaking = first !== undefined && first.summary.breaking > 0;
-  const more = reports.length > NAMED ? { more: { text: words("portal.more", { count: reports.length - NAMED }), href: CHANGES } } : {};
   return [
     {
       ...(isBreaking ? { tone: "bad", sign: "✗" } : { tone: "warn" }),
       text: words("portal.changed", { count: reports.length, since: changes.since }),
       count: reports.length,
       items: reports.slice(0, NAMED).map((report) => ({ text: report.api ?? "", href: relativeUrl(path, changesPath(report)) })),
-      ...more,
+      ...moreOf(context, reports.length, CHANGES),
     },
   ];
 }

@@ -6,7 +6,17 @@ import { compareTexts, groupBy } from "#text";
 import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "../match/index.ts";
 import { comparisonBlock, comparisonView, nameOfMessage, partyItem, partyRow, partyTable } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, brokerText, channelLink, channelPiece, channelTitle, pageInApi, partiesLine, verdictView } from "./portal-context.ts";
+import {
+  apiLink,
+  brokerText,
+  channelLink,
+  channelPiece,
+  channelTitle,
+  firstOf,
+  pageInApi,
+  partiesLine,
+  verdictView,
+} from "./portal-context.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
@@ -112,7 +122,7 @@ function summaryOf(uses: readonly MessageUse[]): string {
 
 function parties(context: PortalPage, uses: readonly MessageUse[]) {
   const names = [...new Set(uses.map(({ api }) => api.name))].sort(compareTexts);
-  return { items: names.slice(0, PARTIES).map((name) => apiLink(context, name)), more: Math.max(0, names.length - PARTIES) };
+  return firstOf(names, PARTIES, (name) => apiLink(context, name));
 }
 
 function messageRow(context: PortalPage, { name, on }: NamedMessage, { paths }: Messages) {
@@ -120,7 +130,7 @@ function messageRow(context: PortalPage, { name, on }: NamedMessage, { paths }: 
   const uses = on.flatMap((each) => [...each.uses, ...each.senders]);
   const [first] = uses;
   const own = on.map((each) => paths.get(each)).find((each) => each !== undefined);
-  const shown = on.slice(0, 2).map(({ channel }) => channel);
+  const [one, two] = on.map(({ channel }) => channel.address);
   const side = (which: MessageUse["direction"]) => ({
     ...parties(
       context,
@@ -134,19 +144,16 @@ function messageRow(context: PortalPage, { name, on }: NamedMessage, { paths }: 
     summary: summaryOf(uses).slice(0, 200).toWellFormed(),
     senders: side("send"),
     receivers: side("receive"),
-    channels: {
-      items: on.slice(0, 2).map((message) => {
-        const page = on.length > 1 ? paths.get(message) : undefined;
-        const { channel } = message;
-        return {
-          ...channelLink(context, channel),
-          ...(page === undefined ? {} : { href: relativeUrl(path, page) }),
-          // Two of one address are told apart by their brokers.
-          broker: shown.every(({ address }) => address === channel.address) && shown.length > 1 ? brokerText(channel.broker ?? "") : "",
-        };
-      }),
-      more: Math.max(0, on.length - shown.length),
-    },
+    channels: firstOf(on, 2, (message) => {
+      const page = on.length > 1 ? paths.get(message) : undefined;
+      const { channel } = message;
+      return {
+        ...channelLink(context, channel),
+        ...(page === undefined ? {} : { href: relativeUrl(path, page) }),
+        // Two of one address are told apart by their brokers.
+        broker: one === two ? brokerText(channel.broker ?? "") : "",
+      };
+    }),
     variants: on.some((each) => hasVariants(each)),
   };
 }

@@ -1,8 +1,8 @@
 import type { ChangeReport } from "#changes";
 import type { Settings } from "#config";
 import { relativeUrl } from "#model";
-import type { Line, PageFailure, PortalSlot, ProseSource, SafeHtml } from "#pages";
-import { addressParts, interfaceWords, joinLines, MarkdownPrinter, sayWith } from "#pages";
+import type { ApplicationPicture, Box, Line, PageFailure, PortalSlot, ProseSource, SafeHtml } from "#pages";
+import { addressParts, drawApplication, drawApplicationNarrow, interfaceWords, joinLines, MarkdownPrinter, sayWith } from "#pages";
 import type { GuidePage } from "#prose";
 import type { JsonDiagnostic } from "#report";
 import type { Words } from "#text";
@@ -107,6 +107,31 @@ export function partiesLine({ items, more, none = "" }: PartiesView, words: Word
   if (items.length === 0) return none;
   const links = items.map(({ text, href, times, bad }) => joinLines([{ text, href }, times, bad === true ? "✗" : ""], " "));
   return joinLines([joinLines(links, ", "), more > 0 ? words("site.more", { count: more }) : ""], " … ");
+}
+
+/** The first of a list, and the number of the others. */
+export function firstOf<T, View>(all: readonly T[], most: number, view: (each: T) => View) {
+  return { items: all.slice(0, most).map(view), more: Math.max(0, all.length - most) };
+}
+
+/** A list with what does not fit first. */
+export function badFirst<T>(all: readonly T[], isBad: (each: T) => boolean): readonly T[] {
+  return [...all.filter(isBad), ...all.filter((each) => !isBad(each))];
+}
+
+/** The most boxes on one side of a picture. */
+export const BOXES = 8;
+
+/** The boxes on one side of a picture: those that do not fit first, and one for those that are left out. */
+export function sideBoxes({ words }: PortalPage, boxes: readonly Box[]): readonly Box[] {
+  const first = badFirst(boxes, ({ tone }) => tone === "bad");
+  if (first.length <= BOXES) return first;
+  return [...first.slice(0, BOXES - 1), { title: words("portal.and-more", { count: first.length - BOXES + 1 }), tone: "plain" }];
+}
+
+/** A picture for wide and for narrow windows. */
+export function pictureView(picture: ApplicationPicture) {
+  return { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
 }
 
 /** A broker without its protocol: one host counts as one broker for all protocols. A server may have no host. */

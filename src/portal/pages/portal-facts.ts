@@ -57,30 +57,29 @@ function groupsOf(apis: readonly PortalApi[]): ApiGroup[] {
 
 const namesOf = (parties: SharedChannel["senders"]): ReadonlySet<string> => new Set(parties.map(({ api }) => api.name));
 
+const pairKey = ({ sender, receiver }: Pick<Flow, "sender" | "receiver">): string => `${sender}\n${receiver}`;
+
 function flowsOf({ channels, fit }: Portal): Flow[] {
-  const flows = new Map<SharedChannel, Map<string, { sender: string; receiver: string; rows: FitRow[] }>>();
-  const at = (channel: SharedChannel, sender: string, receiver: string): FitRow[] => {
-    const known = flows.get(channel) ?? new Map<string, { sender: string; receiver: string; rows: FitRow[] }>();
-    flows.set(channel, known);
-    const key = `${sender}\n${receiver}`;
-    const flow = known.get(key) ?? { sender, receiver, rows: [] };
-    known.set(key, flow);
-    return flow.rows;
-  };
-  for (const channel of channels) {
-    if (channel.address === null) continue;
-    const receivers = namesOf(channel.receivers);
-    for (const sender of namesOf(channel.senders)) for (const receiver of receivers) if (sender !== receiver) at(channel, sender, receiver);
-  }
-  for (const row of fit) for (const channel of row.channels) at(channel, row.sender, row.receiver).push(row);
-  return [...flows].flatMap(([channel, pairs]) => [...pairs.values()].map((flow) => ({ ...flow, channel, verdict: worstOf(flow.rows) })));
+  const open = channels.flatMap((channel) => {
+    if (channel.address === null) return [];
+    const receivers = [...namesOf(channel.receivers)];
+    const pairs = [...namesOf(channel.senders)].flatMap((sender) => receivers.map((receiver) => ({ channel, sender, receiver })));
+    return pairs.filter(({ sender, receiver }) => sender !== receiver);
+  });
+  const judged = fit.flatMap((row) => row.channels.map((channel) => ({ channel, sender: row.sender, receiver: row.receiver, row })));
+  const met: readonly ((typeof open)[number] & { readonly row?: FitRow })[] = [...open, ...judged];
+  return [...groupBy(met, ({ channel }) => channel).values()].flatMap((own) =>
+    [...groupBy(own, pairKey).values()].flatMap((all): Flow[] => {
+      const rows = all.flatMap(({ row }) => row ?? []);
+      return all.slice(0, 1).map(({ channel, sender, receiver }) => ({ channel, sender, receiver, rows, verdict: worstOf(rows) }));
+    }),
+  );
 }
 
 function pairsOf(flows: readonly Flow[]): ApiPair[] {
-  return [...groupBy(flows, ({ sender, receiver }) => `${sender}\n${receiver}`).values()].flatMap((all) => {
-    const [first] = all;
-    return first ? [{ sender: first.sender, receiver: first.receiver, flows: all }] : [];
-  });
+  return [...groupBy(flows, pairKey).values()].flatMap((all) =>
+    all.slice(0, 1).map(({ sender, receiver }) => ({ sender, receiver, flows: all })),
+  );
 }
 
 const placeOf = ({ broker, address }: SharedChannel): string => `${broker ?? ""}\n${address ?? ""}`;
@@ -123,7 +122,6 @@ export class PortalFacts {
   readonly #received: ReadonlyMap<string, readonly ApiPair[]>;
   readonly #clashes: ReadonlyMap<string, readonly FitRow[]>;
   readonly #linked: ReadonlyMap<SharedChannel, readonly RelatedChannel[]>;
-  readonly #parties = new Map<SharedChannel, readonly ChannelParty[]>();
   readonly #brokers = new Map<string, Set<string>>();
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
   readonly #schemaText: Portal["schemaText"];
@@ -177,13 +175,9 @@ export class PortalFacts {
 
   /** The senders and receivers on a channel. Each API occurs once for each direction. */
   partiesOf(channel: SharedChannel): readonly ChannelParty[] {
-    const known = this.#parties.get(channel);
-    if (known) return known;
     const once = (parties: SharedChannel["senders"]): ChannelParty[] =>
       [...groupBy(parties, ({ api }) => api).values()].flatMap(([first]) => first ?? []);
-    const parties = [...once(channel.senders), ...once(channel.receivers)];
-    this.#parties.set(channel, parties);
-    return parties;
+    return [...once(channel.senders), ...once(channel.receivers)];
   }
 
   sentBy(api: string): readonly ApiPair[] {

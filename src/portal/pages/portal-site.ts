@@ -1,5 +1,5 @@
 import { relativeUrl } from "#model";
-import type { Page, PageFailure, SearchEntry, SiteFile, Block, ProseSource } from "#pages";
+import type { Page, PageFailure, SearchEntry, SiteFile, Block } from "#pages";
 import {
   siteBase,
   widestCsp,
@@ -39,13 +39,10 @@ import { versionFiles, versionPages } from "./version-pages.ts";
 /** The most other APIs that llms.txt names for one. */
 const NAMED = 5;
 
-/** The kinds of values in the data, in this order. */
-const KINDS = browseKinds;
-
 /** The APIs for scripts, as a part of the search index: lists of values, and for each API the indexes of its values. */
 function apisData(context: PortalContext): SiteFile {
-  const values = new Map(KINDS.map((kind) => [kind, new Map<string, number>()]));
-  const numberOf = (kind: (typeof KINDS)[number], text: string): number => {
+  const values = new Map(browseKinds.map((kind) => [kind, new Map<string, number>()]));
+  const numberOf = (kind: (typeof browseKinds)[number], text: string): number => {
     const known = values.get(kind) ?? new Map<string, number>();
     const number = known.get(text) ?? known.size;
     known.set(text, number);
@@ -53,7 +50,7 @@ function apisData(context: PortalContext): SiteFile {
   };
   const apis = inOrder(context).map((api) => {
     const { name, title, index, versions } = api;
-    const numbers = KINDS.map((kind) => valuesOf(context, kind, api).map((value) => numberOf(kind, valueText(context, kind, value))));
+    const numbers = browseKinds.map((kind) => valuesOf(context, kind, api).map((value) => numberOf(kind, valueText(context, kind, value))));
     const { passed = 0, failed = 0, notChecked = 0 } = index?.examples ?? {};
     const unchecked = notChecked > 0 ? [context.words("site.examples-unchecked", { label: "", count: notChecked })] : [];
     const shown = title.slice(0, 120).toWellFormed();
@@ -68,22 +65,15 @@ function apisData(context: PortalContext): SiteFile {
       versions.slice(1).map(({ version, path }) => [version, path.slice(`apis/${name}/`.length)]),
     ];
   });
-  const lists = KINDS.map((kind) => [...(values.get(kind)?.keys() ?? [])]);
+  const lists = browseKinds.map((kind) => [...(values.get(kind)?.keys() ?? [])]);
   const bad = badStates.map((state) => valueText(context, "state", state));
-  return { path: "search/apis.js", contents: searchScript("apis", 0, { kinds: KINDS, values: lists, bad, apis }) };
-}
-
-/** Links to the guides of the portal. */
-function guideLines({ guides }: PortalContext, { base, extension }: { readonly base: string; readonly extension: string }): string[] {
-  if (!guides) return [];
-  const { pages, prose } = guides;
-  return pages.map((guide) => `- [${inline(guideTitle({ prose }, guide))}](${base}${guide.path.replace(/html$/, extension)})`);
+  return { path: "search/apis.js", contents: searchScript("apis", 0, { kinds: browseKinds, values: lists, bad, apis }) };
 }
 
 /** `llms.txt` of the portal: links to those of the APIs and to the pages that span them. */
 function llms(context: PortalContext): string {
-  const { portal, settings, facts } = context;
-  const base = settings.siteUrl === undefined ? "" : `${settings.siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/`;
+  const { portal, settings, facts, guides } = context;
+  const base = settings.siteUrl === undefined ? "" : siteBase(settings.siteUrl);
   const extension = settings.markdown ? "md" : "html";
   const built = portal.apis.filter(({ index }) => index !== undefined);
   const lines: string[] = [
@@ -99,7 +89,9 @@ function llms(context: PortalContext): string {
     `- [Who sends to whom](${base}map.${extension})`,
     `- [Findings](${base}problems.${extension}): what is wrong between APIs`,
     `- [The same as JSON](${base}portal.json)`,
-    ...guideLines(context, { base, extension }),
+    ...(guides
+      ? guides.pages.map((each) => `- [${inline(guideTitle(guides, each))}](${base}${each.path.replace(/html$/, extension)})`)
+      : []),
     "",
   ];
   for (const { name, apis } of facts.groups) {
@@ -123,19 +115,6 @@ function llms(context: PortalContext): string {
   return lines.join("\n");
 }
 
-/** The files of a portal that are not pages. */
-function portalFiles(context: PortalContext): SiteFile[] {
-  return [apisData(context), madeFile("llms.txt", () => llms(context))];
-}
-
-/** The owners, for their lists of APIs. */
-function* ownerEntries(context: PortalContext): Generator<SearchEntry> {
-  for (const { value, text, apis } of allFacets(context).get("owner") ?? []) {
-    const count = context.words("portal.count-apis", { count: apis.length });
-    yield { kind: "owner", title: text, context: count, href: browsePath("owner", value), names: [], text: "" };
-  }
-}
-
 /** What a search of a portal finds first: its own pages of channels, messages, APIs and owners. */
 function* portalEntries(context: PortalContext): Generator<SearchEntry> {
   for (const [channel, href] of context.portal.pages) {
@@ -151,7 +130,10 @@ function* portalEntries(context: PortalContext): Generator<SearchEntry> {
     const names = [title, ...(owner === null ? [] : [owner])];
     yield { kind: "api", title: name, context: owner ?? "", href: homeOf(name), names, text: index.summary };
   }
-  yield* ownerEntries(context);
+  for (const { value, text, apis } of allFacets(context).get("owner") ?? []) {
+    const count = context.words("portal.count-apis", { count: apis.length });
+    yield { kind: "owner", title: text, context: count, href: browsePath("owner", value), names: [], text: "" };
+  }
   const { pages = [], prose } = context.guides ?? {};
   for (const guide of pages) {
     const title = prose ? guideTitle({ prose }, guide) : "";
@@ -159,7 +141,10 @@ function* portalEntries(context: PortalContext): Generator<SearchEntry> {
   }
 }
 
-/** A small page that links to the lists of the portal. */
+/**
+ * A small page that links to the lists of the portal: that of the search, for readers without script, and the one for addresses that do not
+ * exist. A server may show that at any address, so its links may not work, but its words must make sense.
+ */
 function smallPage(context: PortalContext, kind: "search" | "not-found", path: string): Page {
   const { words } = context;
   const { siteUrl } = context.settings;
@@ -188,19 +173,6 @@ function smallPage(context: PortalContext, kind: "search" | "not-found", path: s
       })),
     }),
   };
-}
-
-/** The search page. Without script it says where to look. */
-function searchPage(context: PortalContext): Page {
-  return smallPage(context, "search", "search.html");
-}
-
-/**
- * The page for addresses that do not exist. A server may show it at any address, so its links may not work, but its words must make
- * sense.
- */
-function notFoundPage(context: PortalContext): Page {
-  return smallPage(context, "not-found", "404.html");
 }
 
 /** The pages and files that span the APIs of a portal. */
@@ -232,8 +204,8 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield* browsePages(context);
   yield* channelPages(context);
   yield* guidePages(context);
-  yield searchPage(context);
-  yield notFoundPage(context);
+  yield smallPage(context, "search", "search.html");
+  yield smallPage(context, "not-found", "404.html");
 }
 
 /** Adds its Markdown twin to a page that has one. */
@@ -267,7 +239,7 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
     *pages() {
       for (const page of pagesOf(context)) yield { ...twinned(context, page), instead: twinned(context, failedPage(context, page)) };
     },
-    files: () => [...portalFiles(context), ...changesFile(context), ...versionFiles(context)],
+    files: () => [apisData(context), madeFile("llms.txt", () => llms(context)), ...changesFile(context), ...versionFiles(context)],
     search: () => portalEntries(context),
     fill: (request) => fillSlot(context, request),
     slotKey,
@@ -318,11 +290,6 @@ function guideView(context: PortalPage, guides: PortalGuides, guide: GuidePage) 
   };
 }
 
-/** The Markdown of a guide, which shows no part of an API. */
-function printGuide(prose: ProseSource, guide: GuidePage): string {
-  return guideText(prose, guide, { embeds: [], twin: twinHref });
-}
-
 /** The guides of a portal, and a list of them. None if the settings name no guides. */
 function* guidePages(context: PortalContext): Generator<Page> {
   const { guides, settings, words } = context;
@@ -330,7 +297,7 @@ function* guidePages(context: PortalContext): Generator<Page> {
   const title = words("site.guides");
   yield portalPage(context, { path: "guides.html", title, template: "guides", view: (page) => listView(page, guides), blocks: listBlocks });
   for (const guide of guides.pages) {
-    const twin = { path: guide.path.replace(/html$/, "md"), print: () => printGuide(guides.prose, guide) };
+    const twin = { path: guide.path.replace(/html$/, "md"), print: () => guideText(guides.prose, guide, { embeds: [], twin: twinHref }) };
     yield {
       path: guide.path,
       kind: "guide",

@@ -10,7 +10,7 @@ import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-histor
 import { emptyText, historyPath, versionAnchor } from "./api-history.ts";
 import { aroundChange } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { homeOf } from "./portal-context.ts";
+import { homeOf, linkToHome } from "./portal-context.ts";
 import type { PortalFrameView } from "./portal-frame.ts";
 import { portalFrame, portalPage } from "./portal-frame.ts";
 
@@ -28,8 +28,7 @@ function linksOf({ path, words }: PortalPage, history: ApiHistory, own: Publishe
   const link = (version: PublishedVersion, key: string) => {
     const page = version.pages.get(key);
     if (page === undefined) return [];
-    const [file = "", anchor] = page.split("#");
-    return [{ href: relativeUrl(path, version.path + file, anchor), text: words("portal.in-version", { version: version.version }) }];
+    return [{ href: linkToHome(path, version.path + page), text: words("portal.in-version", { version: version.version }) }];
   };
   const key = `${kind} ${id}`;
   const earlier = own.step?.earlier.get(key);
@@ -72,7 +71,6 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
     const changes = sectionsOf(context, history, version, room);
     for (const { items } of changes.flatMap(({ groups }) => groups)) room -= items.length;
     const since = version.before === undefined ? "" : (history[version.before]?.version ?? "");
-    const { breaking = 0, unknown = 0, compatible = 0, annotation = 0 } = step?.summary ?? {};
     return {
       anchor: versionAnchor(version.version),
       title: version.version,
@@ -83,10 +81,7 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
       released,
       tally: step ? tallyOf(words, step.summary) : [],
       compared: step !== undefined,
-      breaking,
-      unknown,
-      compatible,
-      annotation,
+      ...step?.summary,
       nothing: emptyText(words, version),
       changeSections: changes,
     };
@@ -98,12 +93,7 @@ function viewOf(context: PortalPage, api: string, history: ApiHistory) {
       title: words("portal.changes-of", { api }),
       summary: lead,
       crumbs: [{ text: api, href: relativeUrl(path, homeOf(api)) }],
-      rail: [
-        {
-          title: words("portal.versions"),
-          items: versions.map(({ anchor, title }) => ({ href: `#${anchor}`, text: title })),
-        },
-      ],
+      rail: [{ title: words("portal.versions"), items: versions.map(({ anchor, title }) => ({ href: `#${anchor}`, text: title })) }],
     }),
     lead,
     reading: words("site.change-reading"),
@@ -122,6 +112,7 @@ function versionBlock(version: ReturnType<typeof viewOf>["versions"][number], wo
     compared: "whether there are changes",
     breaking: "the tally says it",
     unknown: "the tally says it",
+    accepted: "the tally says it",
     compatible: "the tally says it",
     annotation: "the tally says it",
   });
