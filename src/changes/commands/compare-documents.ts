@@ -5,7 +5,7 @@ import { settingsAccess } from "#config";
 import { isForAll } from "#documents";
 import { visible, isOfDiff, parseBaseline } from "#report";
 import type { DocumentVersion, Io, ReadVersion, Fault, DocumentChanges, Examined } from "#run";
-import { isFault, ACCEPTED_CHANGES, replaceFile, UsageError, openSnapshot, readVersion, settingsFolder } from "#run";
+import { isFault, ACCEPTED_CHANGES, replaceFile, UsageError, openSnapshot, readLocation, settingsFolder } from "#run";
 import { isUrl, lineColumn, failureReason, counted, MADE_BYTES, namedAccess, readFile, realPathOf } from "#text";
 import type { ComparisonFailure } from "../compare/index.ts";
 import { compareApis, notCompared } from "../compare/index.ts";
@@ -169,37 +169,30 @@ export async function changesSince(
   if (!isForAll(settings)) throw new UsageError("--base shows what everybody may not see.", "Leave out --base, or build for all readers.");
   const path = resolve(realPathOf(dirname(document)), basename(document));
   const snapshot = openSnapshot(base, dirname(path));
-  const { rules, limits, newMessages } = settings;
   const accepted = readAcceptedChanges({ folder: settingsFolder(flags, settings, io.cwd), cwd: io.cwd });
-  const name = snapshot.nameOf(path);
-  const nameNow = files[0]?.name ?? "";
-  const { title, version: now } = subject.api.info;
-  const reportOn = (changes: readonly Change[], { version, files: oldFiles }: Pick<ReadVersion, "version" | "files">): ChangeReport =>
-    makeChangeReport(changes, {
-      old: { name, title: version?.api.info.title ?? title, version: version?.api.info.version ?? "" },
-      new: { name: nameNow, title, version: now },
-      rules,
-      files,
-      oldFiles,
-      accepted,
-      rootOf: (file) => (oldFiles.includes(file) ? version : subject)?.documents.rootOf(file),
-    });
+  const context: CompareContext = { settings, io, reading: "documented", accepted };
+  const location = [{ document: path, snapshot, named: true }, { document }] as const;
+  const now: ReadVersion = { version: subject, files, problems: [], inputs: [], contacts: [] };
+  const named = `${files[0]?.name ?? ""} with ${snapshot.nameOf(path)}`;
   try {
-    const old = await readVersion(path, { settings, cwd: io.cwd, progress: io.progress, snapshot, named: true });
+    const old = await readLocation(location[0], context);
     if (!old.version) {
-      const isNew = "problem" in snapshot.open(path);
-      io.stderr(isNew ? `${visible(name)} is not there: the document is new.\n` : brokenText(old));
-      if (!isNew) io.stderr("Changes are not shown.\n");
+      const isMissing = "problem" in snapshot.open(path);
+      io.stderr(isMissing ? `${visible(snapshot.nameOf(path))} is not there: the document is new.\n` : brokenText(old));
+      if (!isMissing) io.stderr("Changes are not shown.\n");
       return {};
     }
+    const { limits, newMessages } = settings;
     const { changes, fields, failures } = compareApis(old.version, subject, { reading: "documented", limits, newMessages });
     const before = old.version.api.info.version;
-    const since = before === now || before === "" ? base : before;
-    const shown = { report: reportOn(changes, old), since, fields: new Map(fields.map(({ place, what }) => [place, what])) };
-    return { changes: siteChanges(shown), faults: partialFaults(failures, `${nameNow} with ${name}`) };
+    const since = before === subject.api.info.version || before === "" ? base : before;
+    const report = reportOn(changes, { old, now, location }, context);
+    const shown = { report, since, fields: new Map(fields.map(({ place, what }) => [place, what])) };
+    return { changes: siteChanges(shown), faults: partialFaults(failures, named) };
   } catch (error) {
-    const fault = comparisonFault(error, `${nameNow} with ${name}`);
-    const report = reportOn([failedChange(document, { version: subject, files })], { files: [] });
+    const fault = comparisonFault(error, named);
+    const old: ReadVersion = { ...now, version: undefined, files: [] };
+    const report = reportOn([failedChange(document, now)], { old, now, location }, context);
     return { changes: siteChanges({ report, since: base, fields: new Map() }), faults: [fault] };
   }
 }

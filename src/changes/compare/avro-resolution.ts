@@ -4,8 +4,9 @@ import type { Property, Schema } from "#schema";
 import { factOf, numberFact } from "#schema";
 import type { Node } from "#text";
 import { counted, escapeToken, itemsOf, printJson, DEEPEST_NESTED } from "#text";
+import { withMember } from "../containment/index.ts";
 import type { FormatReading, ReadFailure } from "./protobuf-reading.ts";
-import { failureInside, undefinedType, withMember } from "./protobuf-reading.ts";
+import { failureInside, undefinedType } from "./protobuf-reading.ts";
 
 /** One branch of a schema, or the schema itself if it is not a union. A primitive branch has no schema of its own. */
 interface AvroType {

@@ -8,6 +8,7 @@ import { textFact } from "#schema";
 import type { Node } from "#text";
 import { listSome, DEEPEST_NESTED, asString, escapeToken } from "#text";
 import { generated } from "#verdicts";
+import { withMember } from "../containment/index.ts";
 
 /** How messages are written: as bytes with the numbers of fields, or as JSON with their names. */
 export type ProtobufEncoding = "wire" | "json";
@@ -162,13 +163,6 @@ export function undefinedType(name: string, witness: Node): ReadFailure {
 /** Wraps a failure in an inner value for the value that contains it. */
 export function failureInside(failure: ReadFailure, token: string, wrap: (value: Node) => Node): ReadFailure {
   return { ...failure, witness: wrap(failure.witness), at: `/${escapeToken(token)}${failure.at}` };
-}
-
-/** An object with one member replaced. */
-export function withMember(object: Node, name: string, value: Node): Node {
-  const entries = object.kind === "map" ? object.entries : [];
-  const others = entries.filter(({ key }) => key !== name).map(({ key, value: own }) => [key, own] as const);
-  return generated.object([...others, [name, value]]);
 }
 
 /** What readers of a format that is no JSON Schema make of two versions of a schema. */

@@ -6,3 +6,4 @@ export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample,
 export { comparisonBudget, createContainment, obstacleText } from "./containment.ts";
 export type { SchemaEquality, SchemaInterpretation, DocumentSide } from "./proof.ts";
 export { judgedSide } from "./proof.ts";
+export { withMember } from "./prove-objects.ts";

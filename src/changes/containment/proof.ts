@@ -231,10 +231,6 @@ export type ProofResult = Gap | undefined;
 /** The most candidates passed on from one gap. */
 export const MOST_CANDIDATES = 24;
 
-export function both(...results: readonly ProofResult[]): ProofResult {
-  return together(results);
-}
-
 export function together(results: readonly ProofResult[]): ProofResult {
   const gaps = results.filter((result) => result !== undefined);
   const [first] = gaps;

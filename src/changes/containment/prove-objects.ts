@@ -113,8 +113,9 @@ export class ObjectProofs {
     return together(results);
   }
 
-  #atMember(cell: Cell, name: string, gap: ProofResult): ProofResult {
+  #atMember(cell: Cell, name: string | undefined, gap: ProofResult): ProofResult {
     if (!gap) return undefined;
+    if (name === undefined) return { ...gap, candidates: [] };
     // Every value is tried once before any is tried again.
     const objects = gap.candidates.map((value) => this.#objectsWith(cell, name, value));
     return { ...gap, candidates: inTurn(objects).slice(0, MOST_CANDIDATES) };
@@ -134,8 +135,7 @@ export class ObjectProofs {
       for (const target of targets) {
         const patterned = b.patternProperties.find(({ schema }) => schema === target);
         const name = patterned ? this.#nameFor(b, patterned.name) : this.#freshName(cell, b);
-        const gap = this.#proof.below(rest, target, reading);
-        if (gap) results.push(name === undefined ? { ...gap, candidates: [] } : this.#atMember(cell, name, gap));
+        results.push(this.#atMember(cell, name, this.#proof.below(rest, target, reading)));
       }
     }
     for (const part of [...cell.parts, ...optional]) {
@@ -155,8 +155,7 @@ export class ObjectProofs {
         const name = this.#nameFor(part, each.name);
         for (const target of all.filter((schema) => schema.always !== true)) {
           if (isEnough(results) || this.#proof.isSpent()) return together(results);
-          const gap = this.#proof.below(term, target, reading);
-          if (gap) results.push(name === undefined ? { ...gap, candidates: [] } : this.#atMember(cell, name, gap));
+          results.push(this.#atMember(cell, name, this.#proof.below(term, target, reading)));
         }
       }
     }
@@ -379,7 +378,8 @@ export function requiredOf(cell: Cell): ReadonlySet<string> {
   return names;
 }
 
-function withMember(base: Node, name: string, value: Node | undefined): Node {
+/** An object with one member replaced or left out. */
+export function withMember(base: Node, name: string, value: Node | undefined): Node {
   if (base.kind !== "map") return base;
   const others = base.entries.filter(({ key }) => key !== name).map(({ key, value: each }) => [key, each] as const);
   return generated.object(value ? [...others, [name, value]] : others);

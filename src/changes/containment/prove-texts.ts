@@ -140,20 +140,13 @@ function isPatternWithin(inner: string, outer: string, spend: (steps: number) =>
   return true;
 }
 
-function leastOf(node: PatternNode): number {
+/** The shortest or the longest text that a pattern matches, in code points. */
+function lengthOf(node: PatternNode, end: "least" | "most"): number {
   if (node.kind === "one-of") return 1;
-  if (node.kind === "sequence") return node.pieces.reduce((sum, piece) => sum + leastOf(piece), 0);
-  if (node.kind === "choice") return Math.min(...node.options.map(leastOf));
-  if (node.kind === "group") return leastOf(node.piece);
-  return node.kind === "repeat" ? times(node.least, leastOf(node.piece)) : 0;
-}
-
-function mostOf(node: PatternNode): number {
-  if (node.kind === "one-of") return 1;
-  if (node.kind === "sequence") return node.pieces.reduce((sum, piece) => sum + mostOf(piece), 0);
-  if (node.kind === "choice") return Math.max(...node.options.map(mostOf));
-  if (node.kind === "group") return mostOf(node.piece);
-  return node.kind === "repeat" ? times(node.most, mostOf(node.piece)) : 0;
+  if (node.kind === "sequence") return node.pieces.reduce((sum, piece) => sum + lengthOf(piece, end), 0);
+  if (node.kind === "choice") return (end === "least" ? Math.min : Math.max)(...node.options.map((option) => lengthOf(option, end)));
+  if (node.kind === "group") return lengthOf(node.piece, end);
+  return node.kind === "repeat" ? times(node[end], lengthOf(node.piece, end)) : 0;
 }
 
 /** Nothing that is repeated without end is still nothing. */
@@ -168,7 +161,7 @@ function patternLengths(source: string): { readonly least: number; readonly most
   const isWhole = (node.kind === "choice" ? node.options : [node]).every(
     (option) => option.kind === "sequence" && option.pieces[0]?.kind === "start" && option.pieces.at(-1)?.kind === "end",
   );
-  return { least: leastOf(node), most: isWhole ? mostOf(node) : Infinity };
+  return { least: lengthOf(node, "least"), most: isWhole ? lengthOf(node, "most") : Infinity };
 }
 
 /** What is known about the texts of a format without asking the validator. Lengths count code points. */

@@ -6,7 +6,7 @@ import type { Node, Place, TextFile } from "#text";
 import { printJson, DEEPEST_NESTED } from "#text";
 import { valuesFor } from "#verdicts";
 import type { Cell, Term, DocumentSide, Gap, Proof, ProofResult, SchemaEquality, SchemaInterpretation } from "./proof.ts";
-import { cellsOf, both, inTurn, MOST_CANDIDATES, plainValues, together, typeOf } from "./proof.ts";
+import { cellsOf, inTurn, MOST_CANDIDATES, plainValues, together, typeOf } from "./proof.ts";
 import { cases, isChosen, isDecided, objectsBeside } from "./prove-choices.ts";
 import { itemOf, listsWithin } from "./prove-lists.ts";
 import { fractionsOf, isWhole, numbersOf, numbersWithin } from "./prove-numbers.ts";
@@ -165,16 +165,8 @@ export class Prover implements Proof {
         .join();
     const pins = [...cell.pins].map(([name, values]) => `${JSON.stringify(name)}=${values.map((value) => printJson(value)).join()}`);
     const schemas = [ids(cell.parts), ids(cell.excluded), ids(cell.optional)];
-    return [
-      reading,
-      cell.type,
-      cell.whole,
-      ...schemas,
-      pins.join(),
-      [...cell.present].join(),
-      JSON.stringify(cell.range),
-      this.#id(b),
-    ].join(";");
+    const limits = [pins.join(), [...cell.present].join(), JSON.stringify(cell.range)];
+    return [reading, cell.type, cell.whole, ...schemas, ...limits, this.#id(b)].join(";");
   }
 
   /**
@@ -209,7 +201,7 @@ export class Prover implements Proof {
     if (b.always === false) return this.gap(cell, "false", b.node);
     if (!this.#allowsType(cell, b)) return this.gap(cell, "type", b.node, fractionsOf(this, cell));
     if (b.const ?? b.enum) return this.gap(cell, b.const ? "const" : "enum", b.node, objectsBeside(this, this.#objects, cell, b.const));
-    return both(
+    return together([
       this.#ownKeywords(cell, b, reading),
       ...b.allOf.map((part) => this.cellWithin(cell, part, reading)),
       this.#choice(cell, b.anyOf, { b, exclusive: false, reading }),
@@ -217,7 +209,7 @@ export class Prover implements Proof {
       this.#negation(cell, b, reading),
       this.#condition(cell, b, reading),
       this.#discriminated(cell, b, reading),
-    );
+    ]);
   }
 
   #ownKeywords(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
@@ -281,12 +273,12 @@ export class Prover implements Proof {
     const side = (schema: Schema | undefined, within: Cell): ProofResult => (schema ? this.cellWithin(within, schema, reading) : undefined);
     if (!this.#overlap(cell, b.if, reading, 0)) return side(b.else, cell);
     if (!this.cellWithin(cell, b.if, reading)) return side(b.then, cell);
-    const whole = both(side(b.then, cell), side(b.else, cell));
+    const whole = together([side(b.then, cell), side(b.else, cell)]);
     if (!whole) return undefined;
     const narrowed = this.narrowed(cell, [b.if], reading);
     if (!narrowed) return whole;
     const unmet: Cell = { ...cell, excluded: [...cell.excluded, b.if] };
-    const gap = both(...narrowed.map((each) => side(b.then, each)), side(b.else, unmet));
+    const gap = together([...narrowed.map((each) => side(b.then, each)), side(b.else, unmet)]);
     return gap && { ...gap, keyword: "if" };
   }
 

@@ -140,7 +140,7 @@ export function factText<Text>({ key, blanks }: FactPhrase, printer: FactPrinter
   return printer.say(key, Object.fromEntries(Object.entries(blanks).map(([name, blank]) => [name, textOf(name, blank)])));
 }
 
-const english = wordsOf("en", { "site.thousands": "" });
+export const english = wordsOf("en", { "site.thousands": "" });
 
 /** Reports are in English, a feed in the language of its site. */
 const inWords = (say: Words): FactPrinter<string> => ({

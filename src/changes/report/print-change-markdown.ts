@@ -1,8 +1,8 @@
 import { visible, visibleJson } from "#report";
 import type { Node, Place } from "#text";
-import { counted, groupBy, lineColumn, listSome, printJson, wordsOf, LONGEST_QUOTED } from "#text";
+import { counted, groupBy, lineColumn, listSome, printJson, LONGEST_QUOTED } from "#text";
 import type { Cause, ChangeVerdict, ChangeParty } from "./causes.ts";
-import { causesOf, factText, partiesOf, reachText, MOST_WITNESS, worstFirst } from "./causes.ts";
+import { causesOf, english, factText, partiesOf, reachText, MOST_WITNESS, worstFirst } from "./causes.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 
 /** The words for the effect of a change on a known API. */
@@ -92,8 +92,6 @@ function whomText({ affects, changes: [{ verdict, accepted }] }: Cause<ReportedC
   const verb = verdict === "breaking" && !accepted ? "Breaks" : "For";
   return affects === "nobody" ? "" : `**${verb} ${affects === "all" ? "senders and receivers" : affects}.** `;
 }
-
-const english = wordsOf("en", { "site.thousands": "" });
 
 /** What happened, in Markdown. */
 function headlineText({ fact, changes }: Cause<ReportedChange>): string {

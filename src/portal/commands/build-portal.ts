@@ -99,7 +99,8 @@ export async function buildPortal(
       found.sources,
       { settings, theme, footer: await footerOf(settings), folder, ...since },
       {
-        write: (contents) => deliver(contents, { output, takeFiles }),
+        output,
+        takeFiles,
         async mended() {
           if (!store.removeDamaged()) return undefined;
           found = await store.find(documents, context);
@@ -145,17 +146,4 @@ async function changesOf(
   const names = found.unread.flatMap(({ files }) => files[0]?.name ?? []).map(visible);
   if (!quiet) io.stderr(`warning: ${names.join(", ")} cannot be read; changes are not shown.\n`);
   return undefined;
-}
-
-async function deliver(
-  contents: ReturnType<MergedPortal["contents"]>,
-  { output, takeFiles }: { readonly output: ReturnType<typeof holdFolder> | undefined; readonly takeFiles: PortalRequest["takeFiles"] },
-): Promise<number> {
-  if (!output) {
-    await takeFiles?.(contents.files());
-    return 0;
-  }
-  const count = await output.write(contents.files());
-  await output.waitForCleanup();
-  return count;
 }

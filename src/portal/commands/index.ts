@@ -1,7 +1,8 @@
 /** The commands of a portal. Each is loaded when it runs. */
 import type { PortalWing } from "#run";
 
-export { portalFindings, settingsOf } from "./portal-findings.ts";
+export { settingsOf } from "./make-part.ts";
+export { portalFindings } from "./portal-findings.ts";
 
 export const part: PortalWing["part"] = async (request, io) => (await import("./part.ts")).part(request, io);
 export const merge: PortalWing["merge"] = async (request, io) => (await import("./merge.ts")).merge(request, io);

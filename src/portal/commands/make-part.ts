@@ -10,7 +10,7 @@ import type { OutputFile } from "#output";
 import type { PortalFrame, PortalSlot } from "#pages";
 import { siteBase } from "#pages";
 import type { Theme } from "#render";
-import type { JsonDiagnostic, JsonLocation, ProblemReport } from "#report";
+import type { ProblemReport } from "#report";
 import { exitCode, jsonReport, recordedProblem } from "#report";
 import type { Examined, Fault, MadeSite, PartDocument, OutsideAccess, Subject } from "#run";
 import {
@@ -29,8 +29,8 @@ import {
 } from "#run";
 import type { Diagnostic, InputFile } from "#text";
 import { isUrl, namedAccess, parseText, problem } from "#text";
-import type { ApiIndex, NamedApi, PartFile, PartIndex } from "../match/index.ts";
-import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks } from "../match/index.ts";
+import type { ApiIndex, PartFile, PartIndex } from "../match/index.ts";
+import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks, startOf } from "../match/index.ts";
 import { folderGroup, namedBy, portalOf, portalPath } from "./part-source.ts";
 
 /** What all parts of one portal are made with. */
@@ -209,48 +209,16 @@ class PartFiles {
   }
 }
 
-const problemsOf = (report: ProblemReport): readonly JsonDiagnostic[] => jsonReport(report).diagnostics;
-
 /** What is known about a document without a site. */
-interface UnbuiltDocument extends Pick<PartIndex, "perspective" | "owner" | "group"> {
-  readonly named: NamedApi;
-  readonly version: string;
-  readonly examples: PartIndex["examples"];
-  readonly problems: readonly JsonDiagnostic[];
-}
+type UnbuiltDocument = Pick<PartIndex, "named" | "version" | "owner" | "group" | "perspective" | "problems" | "examples">;
 
-function unbuiltIndex({ path }: PartDocument, context: PartContext, unbuilt: UnbuiltDocument): PartIndex {
-  const { named, version, owner, group, perspective, examples, problems } = unbuilt;
-  const { folder } = context;
-  const document = portalPath(folder, path);
-  return {
-    part: 1,
-    msgdocs: context.version,
-    look: context.look,
-    name: apiName(named),
-    named,
-    // Instead of the name of a file that could not be read.
-    title: named.title === basename(path) ? apiName(named) : named.title,
-    version,
-    document,
-    owner,
-    group,
-    perspective,
-    asWritten: false,
-    pages: [],
-    things: [],
-    problems,
-    examples,
-    links: [],
-    files: {},
-  };
-}
-
-const START = { line: 1, column: 1 };
-
-/** The start of a file, for a problem of a whole document. */
-export function startOf(file: string): JsonLocation {
-  return { file, pointer: "", start: START, end: START };
+function unbuiltIndex({ path }: PartDocument, { folder, version: msgdocs, look }: PartContext, unbuilt: UnbuiltDocument): PartIndex {
+  const { named } = unbuilt;
+  const name = apiName(named);
+  // Instead of the name of a file that could not be read.
+  const title = named.title === basename(path) ? name : named.title;
+  const nothing = { asWritten: false, pages: [], things: [], links: [], files: {} };
+  return { part: 1, msgdocs, look, name, title, document: portalPath(folder, path), ...unbuilt, ...nothing };
 }
 
 /** The part for a document on which msgdocs itself failed. The portal shows its API as one that could not be built. */
@@ -263,9 +231,8 @@ export function faultyPart(document: PartDocument, context: PartContext, { reaso
     {},
   );
   const examples = { passed: [], failed: [], notChecked: [] };
-  const named = namedBy(document, context, undefined);
   const index = unbuiltIndex(document, context, {
-    named,
+    named: namedBy(document, context, undefined),
     version: "",
     owner: null,
     group: groupOf(context, file, { owner: null }),
@@ -302,7 +269,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
   const failed = (found: ProblemReport): PartIndex => {
     const { perspective } = own.settings;
     const info = { named, version: subject?.api.info.version ?? "", owner, group, perspective, examples: examplesIn(examined, folder) };
-    return unbuiltIndex(document, context, { ...info, problems: problemsOf(found) });
+    return unbuiltIndex(document, context, { ...info, problems: jsonReport(found).diagnostics });
   };
   let result: PartResult = { index: failed(report), report };
 

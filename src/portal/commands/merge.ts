@@ -1,12 +1,13 @@
 import { relative, resolve } from "node:path";
 import type { Settings } from "#config";
+import type { Output } from "#output";
 import type { JsonDiagnostic, ProblemReport } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
-import type { Exit, Io, MergeRequest, Reporting } from "#run";
+import type { Exit, Io, MergeRequest, PortalRequest, Reporting } from "#run";
 import { exits, footerOf, keepReportsApart, openSettings, pageFault, say, settingsFolder, UsageError } from "#run";
 import { counted } from "#text";
 import type { PortalCode } from "../match/index.ts";
-import { startOf } from "./make-part.ts";
+import { startOf } from "../match/index.ts";
 import type { MergeContext, MergedPortal } from "./merge-parts.ts";
 import { faultProblems, mergeParts } from "./merge-parts.ts";
 import type { PartSource } from "./part-source.ts";
@@ -54,6 +55,13 @@ function toldLine({ problems }: MergedPortal, settings: Settings): string {
     : `The portal shows ${counted(count, "error")} between its APIs. msgdocs check fails on them, and so does --strict.\n`;
 }
 
+/** Where a portal goes: to a folder, or to a function that takes its files. */
+interface PortalTarget extends Pick<PortalRequest, "takeFiles"> {
+  readonly output: Output | undefined;
+  /** The parts to merge after an error; `undefined` if no part is to blame. */
+  readonly mended: (sources: readonly PartSource[], error: unknown) => Promise<readonly PartSource[] | undefined>;
+}
+
 /**
  * Merges parts, and writes the portal. What parts hold is verified as it is copied, so a damaged part may be found late: then all is
  * written again with the parts that `mended` gives.
@@ -61,18 +69,20 @@ function toldLine({ problems }: MergedPortal, settings: Settings): string {
 export async function writePortal(
   sources: readonly PartSource[],
   context: MergeContext,
-  how: {
-    readonly write: (files: ReturnType<MergedPortal["contents"]>) => Promise<number>;
-    readonly mended: (sources: readonly PartSource[], error: unknown) => Promise<readonly PartSource[] | undefined>;
-  },
+  target: PortalTarget,
 ): Promise<{ readonly merged: MergedPortal; readonly count: number }> {
+  const { output, takeFiles, mended } = target;
   try {
     const merged = await mergeParts(sources, context);
-    return { merged, count: await how.write(merged.contents()) };
+    const files = merged.contents().files();
+    const count = output ? await output.write(files) : 0;
+    if (!output) await takeFiles?.(files);
+    await output?.waitForCleanup();
+    return { merged, count };
   } catch (error) {
-    const sound = await how.mended(sources, error);
+    const sound = await mended(sources, error);
     if (!sound) throw error;
-    return writePortal(sound, context, how);
+    return writePortal(sound, context, target);
   }
 }
 
@@ -128,8 +138,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
     const sources = folders.map((each, at) => openPart(each, parts[at] ?? "", origin));
     const merging = { settings, theme, footer: await footerOf(settings), folder };
     const mended = (all: readonly PartSource[], error: unknown) => Promise.resolve(withoutDamaged(all, error));
-    const written = await writePortal(sources, merging, { write: (contents) => output.write(contents.files()), mended });
-    await output.waitForCleanup();
+    const written = await writePortal(sources, merging, { output, takeFiles: undefined, mended });
     return sayPortal(written, request, { settings, folder, io, output: output.folder });
   } finally {
     output.release();

@@ -4,7 +4,7 @@ import type { Output } from "#output";
 import { openOutput } from "#output";
 import type { Theme } from "#render";
 import { exitCode, renamedReport, shortenReport, visible } from "#report";
-import type { Exit, Input, Io, PartDocument, PartRequest, Reporting } from "#run";
+import type { Exit, Io, PartDocument, PartRequest, Reporting } from "#run";
 import {
   documentOf,
   exits,
@@ -38,16 +38,6 @@ export function partContext(given: Omit<PartContext, "folder" | "look">, cwd: st
   const { flags, settings, theme } = given;
   const folder = settingsFolder(flags, settings, cwd);
   return { ...given, folder, look: lookOf(settings, theme, portalOf(settings, folder).title) };
-}
-
-/** The entry in the settings for a document. */
-export function entryOf(
-  document: string,
-  settings: Settings,
-  io: Pick<Io, "cwd" | "stdin">,
-): ReturnType<NonNullable<Input["listed"]>["get"]> {
-  if (!settings.portal || settings.portal.documents.length === 0) return undefined;
-  return listedDocuments(settings.portal, io).listed?.get(document);
 }
 
 /** Loads the theme of a run. If it is invalid, that is reported and the result is `undefined`; the run ends with exit code 2. */
@@ -91,7 +81,8 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;
   const context = partContext({ flags, settings, theme, version: io.version, program: programKey(io.version) }, io.cwd);
-  const source: PartDocument = { path: document, entry: entryOf(document, settings, io) };
+  const hasList = settings.portal !== undefined && settings.portal.documents.length > 0;
+  const source: PartDocument = { path: document, entry: hasList ? listedDocuments(settings.portal, io).listed?.get(document) : undefined };
   try {
     return await writePart(request, source, { context, io });
   } catch (error) {

@@ -11,9 +11,8 @@ import { documentFault, findingsOf, reportOf, guidePages, makeProse, textProblem
 import type { Diagnostic, Node, Place, InputFile, TextFile } from "#text";
 import { evaluatePointer, parsePointer, problem, nextStep } from "#text";
 import type { ApiIndex, PortalProblem } from "../match/index.ts";
-import { apiName, assemble, createPortal, indexApi, nameProblems, pathOfApi } from "../match/index.ts";
+import { apiName, assemble, createPortal, indexApi, nameProblems, pathOfApi, startOf } from "../match/index.ts";
 import type { PortalParts } from "../pages/index.ts";
-import { startOf } from "./make-part.ts";
 import { pairFaults, namedBy, portalOf, portalPath } from "./part-source.ts";
 
 /** The guides of a portal, and what reading them found. */
@@ -82,8 +81,6 @@ export async function findGuides(settings: Settings, { folder, cwd = folder, api
     assets: () => prose.assets(),
   };
 }
-
-export { settingsOf } from "./make-part.ts";
 
 /** Finds places in the documents by the file names that the portal uses. */
 class PlaceIndex {

@@ -9,10 +9,9 @@ import type { JsonLocation } from "#report";
 import type { Fault, ReadVersion } from "#run";
 import { readVersion } from "#run";
 import type { AssembledApi, PlacedPart, Portal, ApiIndex, FitRow } from "../match/index.ts";
-import { createPortal, indexApi, ownerOf } from "../match/index.ts";
+import { createPortal, indexApi, ownerOf, startOf } from "../match/index.ts";
 import type { ApiHistory, PublishedVersion, VersionStep } from "../pages/index.ts";
 import { pagesOfObjects, published } from "../pages/index.ts";
-import { startOf } from "./make-part.ts";
 import type { PartSource } from "./part-source.ts";
 
 /** Both versions of one API in a portal. */

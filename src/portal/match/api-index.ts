@@ -16,6 +16,13 @@ export const placeFields = { file: text, pointer: text, start: lineColumn, end: 
 
 const isPlace = object<IndexPlace>(placeFields);
 
+const START = { line: 1, column: 1 };
+
+/** The start of a file, for a problem of a whole document. */
+export function startOf(file: string): IndexPlace {
+  return { file, pointer: "", start: START, end: START };
+}
+
 /** A schema of a message, by the hash of its resolved text. */
 const isSchemaUse = shape({
   hash: text,

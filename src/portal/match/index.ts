@@ -3,7 +3,7 @@
  * receivers can take what is sent. It reads no files; indexes and schemas are plain data.
  */
 export type { ApiIndex, ChannelIndex, IndexPlace, MessageIndex, OperationIndex, SchemaUse, ServerIndex, NamedApi } from "./api-index.ts";
-export { apiName, newestFirst, takenNames } from "./api-index.ts";
+export { apiName, newestFirst, startOf, takenNames } from "./api-index.ts";
 export type { IndexedApi, IndexedDocument, IndexOptions } from "./index-api.ts";
 export { indexApi, ownerOf } from "./index-api.ts";
 export type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";

@@ -2,6 +2,7 @@ import { hashedNames } from "#model";
 import { compareTexts } from "#text";
 import { brokerNames } from "./addresses.ts";
 import type { ApiIndex } from "./api-index.ts";
+import { startOf } from "./api-index.ts";
 import type { SchemaFits, SchemaTexts } from "./fit.ts";
 import { FitJudge } from "./fit.ts";
 import type { FitRow } from "./judge-channels.ts";
@@ -91,10 +92,8 @@ function channelPages(channels: readonly SharedChannel[]): ReadonlyMap<SharedCha
   return new Map(channels.map((channel) => [channel, `channels/${names.get(keyOf(channel)) ?? "x"}.html`]));
 }
 
-const START = { line: 1, column: 1 };
-
 function statusProblem(code: PortalCode, api: string, file: string): PortalProblem {
-  return { code, blanks: { api }, place: { file, pointer: "", start: START, end: START }, related: [] };
+  return { code, blanks: { api }, place: startOf(file), related: [] };
 }
 
 function statusProblems(apis: readonly PortalApi[]): PortalProblem[] {
