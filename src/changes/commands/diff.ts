@@ -39,18 +39,18 @@ import {
   partialFaults,
 } from "./compare-documents.ts";
 
-/**
- * Compares all documents of a portal with a git ref: the reports, and the comparisons on which msgdocs itself failed, or the documents
- * that cannot be read now.
- */
-export type PortalComparison = (
+/** What is found between two versions of a portal, and the comparisons on which msgdocs itself failed. */
+export interface ChangesInPortal {
+  readonly reports: readonly ChangeReport[];
+  readonly faults: readonly (Fault & { readonly file: string })[];
+}
+
+/** Compares all documents of a portal with a git ref, or finds the documents that cannot be read now. */
+type PortalComparison = (
   base: string,
   portal: PortalSettings,
   context: CompareContext & { readonly quiet: boolean },
-) => Promise<
-  | { readonly reports: readonly ChangeReport[]; readonly faults: readonly (Fault & { readonly file: string })[] }
-  | { readonly unread: readonly ReadVersion[] }
->;
+) => Promise<ChangesInPortal | { readonly unread: readonly ReadVersion[] }>;
 
 /**
  * Finds one version. An argument that could be both a file and a version in git is refused: a stranger can commit a file called
@@ -209,17 +209,13 @@ async function compare(request: DiffRequest, io: Io, inPortal: PortalComparison 
   return finish([report], partialFaults(failures, `${report.old.name} with ${report.new.name}`), context);
 }
 
-/** The reports of APIs that changed, were added or were removed. */
-function changedApis(reports: readonly ChangeReport[]): readonly ChangeReport[] {
-  return reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
-}
-
 /** Reports on all documents of a portal. */
 function finishPortal(found: Awaited<ReturnType<PortalComparison>>, context: DiffContext): Exit {
   if ("unread" in found) return refuse(found.unread, context);
   const { io, request } = context;
   const { reports, faults } = found;
   const exit = finish(reports, faults, context);
-  if (!request.quiet && !request.writeBaseline) io.stderr(`${changedApis(reports).length} of ${counted(reports.length, "API")} changed.\n`);
+  const changed = reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
+  if (!request.quiet && !request.writeBaseline) io.stderr(`${changed.length} of ${counted(reports.length, "API")} changed.\n`);
   return exit;
 }

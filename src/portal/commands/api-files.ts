@@ -7,6 +7,7 @@ import { failureReason } from "#text";
 import type { ApiIndex, AssembledApi, PartFile, PlacedPart, SlotName } from "../match/index.ts";
 import { fieldTexts, pathOfApi, SITE, slotTexts } from "../match/index.ts";
 import type { PortalSite, SlotContent } from "../pages/index.ts";
+import { slotKey } from "../pages/index.ts";
 import type { PartSource } from "./part-source.ts";
 
 /** A page of an API, or its Markdown, at its path in the portal. */
@@ -146,7 +147,7 @@ export class ApiFiles {
   #fill(slot: PortalSlot, index: ApiIndex, { page, folder, below, isCurrent }: PlacedPage): FilledSlot {
     const current = below === "" ? undefined : (this.#api.versions[0]?.folder ?? "") + (isCurrent ? page : "index.html");
     const request = { slot, api: this.#api.api, index, page, path: folder + page, current };
-    const key = this.#site.slotKey(request);
+    const key = slotKey(request);
     const filled = this.#filled.get(key) ?? {
       content: contained(this.#site, toldBy(request.path), undefined, () => this.#site.fill(request)),
     };

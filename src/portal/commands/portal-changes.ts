@@ -1,8 +1,8 @@
 import { basename, dirname, relative, resolve, sep } from "node:path";
-import type { Change, ChangeReport, CompareContext, LoadedPair } from "#changes";
+import type { Change, ChangesInPortal, CompareContext, LoadedPair } from "#changes";
 import { brokenText, compareVersions, comparisonFault, failedChange, isBroken, isNew, partialFaults, reportOn } from "#changes";
 import type { PortalSettings } from "#config";
-import type { Fault, ReadVersion } from "#run";
+import type { ReadVersion } from "#run";
 import { inputOf, openSnapshot, accessLine, readLocation } from "#run";
 import { matchingPaths, realPathOf, statsOf } from "#text";
 import { apiName } from "../match/index.ts";
@@ -29,12 +29,6 @@ function ofRemoved(changes: readonly Change[]): readonly Change[] {
   return changes
     .filter(({ code }) => code !== "change/version" && code !== "change/words")
     .map((change) => ({ ...change, new: undefined, place: change.old ?? change.place }));
-}
-
-/** What is found between two versions of a portal, and the comparisons on which msgdocs itself failed. */
-interface ChangesInPortal {
-  readonly reports: readonly ChangeReport[];
-  readonly faults: readonly (Fault & { readonly file: string })[];
 }
 
 /**

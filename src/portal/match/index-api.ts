@@ -21,31 +21,19 @@ import type { ResolvedSchema } from "./resolved-schema.ts";
 import { compactJson, resolveSchema } from "./resolved-schema.ts";
 
 /** Common words for environments in names and tags of servers. */
-const ENVIRONMENTS: Readonly<Record<string, string>> = {
-  production: "production",
-  prod: "production",
-  prd: "production",
-  live: "production",
-  preproduction: "pre-production",
-  preprod: "pre-production",
-  nonprod: "non-production",
-  nonproduction: "non-production",
-  staging: "staging",
-  stage: "staging",
-  stg: "staging",
-  acceptance: "acceptance",
-  uat: "acceptance",
-  qa: "test",
-  test: "test",
-  testing: "test",
-  development: "development",
-  dev: "development",
-  develop: "development",
-  sandbox: "sandbox",
-  demo: "demo",
-  local: "local",
-  localhost: "local",
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  production: ["production", "prod", "prd", "live"],
+  "pre-production": ["preproduction", "preprod"],
+  "non-production": ["nonproduction", "nonprod"],
+  staging: ["staging", "stage", "stg"],
+  acceptance: ["acceptance", "uat"],
+  test: ["test", "testing", "qa"],
+  development: ["development", "develop", "dev"],
+  sandbox: ["sandbox"],
+  demo: ["demo"],
+  local: ["local", "localhost"],
 };
+const ENVIRONMENTS = new Map(Object.entries(WORDS).flatMap(([environment, words]) => words.map((word) => [word, environment] as const)));
 
 const PREFIXES: ReadonlySet<string> = new Set(["pre", "non"]);
 
@@ -65,7 +53,8 @@ function environmentOf(names: readonly string[]): string | null {
     for (const [at, word] of words.entries()) {
       const before = words[at - 1] ?? "";
       const whole = PREFIXES.has(before) ? before + word : word;
-      if (Object.hasOwn(ENVIRONMENTS, whole)) return ENVIRONMENTS[whole] ?? null;
+      const environment = ENVIRONMENTS.get(whole);
+      if (environment !== undefined) return environment;
     }
   }
   return null;

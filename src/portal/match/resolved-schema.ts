@@ -3,7 +3,7 @@ import type { DocumentSide } from "#changes";
 import { judgedSide } from "#changes";
 import type { Documents } from "#documents";
 import { SchemaResources, schemaVocabulary } from "#format";
-import type { Api, SchemaSource } from "#model";
+import type { SchemaSource } from "#model";
 import { linkModel, normalize } from "#model";
 import type { Language, Schema, Schemas, Fact, MergedSchema } from "#schema";
 import { avroAlone, createSchemas, endOfReferences, hasReference, isJsonSchema, mergeSchemas } from "#schema";
@@ -372,25 +372,15 @@ function documentsOf(root: MapNode): Documents {
   };
 }
 
-/** A schema after parsing, linked to its definitions. */
-interface ParsedSchema {
-  readonly file: TextFile;
-  readonly root: MapNode;
-  readonly language: string;
-  readonly documents: Documents;
-  readonly api: Api;
-  readonly schemas: Schemas;
-  readonly schema: Schema;
-}
-
-function parseResolved(text: string): ParsedSchema | undefined {
+/** Parses a schema, and links it to its definitions. */
+function parseResolved(text: string) {
   if (text.length > 2 * MOST_CHARACTERS) return undefined;
   const file: TextFile = { id: "schema.json", name: "schema.json", text, language: "json" };
   const root = parseText(file, { limits: { ...readLimits, depth: 1_000 }, report: () => undefined });
   const node = valueOf(root, "schema");
   if (root?.kind !== "map" || !node) return undefined;
   const documents = documentsOf(root);
-  const api: Api = linkModel(
+  const api = linkModel(
     normalize(documents, () => undefined),
     documents,
   );

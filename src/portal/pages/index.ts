@@ -5,3 +5,4 @@ export { pagesOfObjects, published } from "./api-history.ts";
 export type { PortalChanges, PortalParts } from "./portal-context.ts";
 export type { PortalSite } from "./portal-site.ts";
 export { createPortalSite } from "./portal-site.ts";
+export { slotKey } from "./api-slots.ts";

@@ -1,5 +1,5 @@
 import { relativeUrl } from "#model";
-import type { Page, PageFailure, SearchEntry, SiteFile, Block } from "#pages";
+import type { Page, SearchEntry, SiteFile, Block } from "#pages";
 import {
   siteBase,
   widestCsp,
@@ -20,7 +20,7 @@ import { GUIDE_PREFIX } from "#prose";
 import type { Words } from "#text";
 import type { Portal } from "../match/index.ts";
 import { badStates, valuesOf, valueText, allFacets, inOrder } from "./api-rows.ts";
-import { fillSlot, slotKey, fieldTexts } from "./api-slots.ts";
+import { fillSlot, fieldTexts } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
 import { changesFile, changesPages } from "./changes-pages.ts";
 import { channelPages } from "./channel-pages.ts";
@@ -29,7 +29,7 @@ import { findingsPages } from "./findings-pages.ts";
 import { homePages } from "./home-pages.ts";
 import { mapPages } from "./map-pages.ts";
 import { messagePages, messagesOf } from "./message-pages.ts";
-import type { PortalContext, PortalParts, SlotContent, SlotRequest, PortalPage } from "./portal-context.ts";
+import type { PortalContext, PortalParts, SlotRequest, PortalPage } from "./portal-context.ts";
 import { createPortalContext, groupName, channelTitle, homeOf } from "./portal-context.ts";
 import { channelCount } from "./portal-facts.ts";
 import type { PortalFrameView, RailItem } from "./portal-frame.ts";
@@ -41,16 +41,16 @@ const NAMED = 5;
 
 /** The APIs for scripts, as a part of the search index: lists of values, and for each API the indexes of its values. */
 function apisData(context: PortalContext): SiteFile {
-  const values = new Map(browseKinds.map((kind) => [kind, new Map<string, number>()]));
-  const numberOf = (kind: (typeof browseKinds)[number], text: string): number => {
-    const known = values.get(kind) ?? new Map<string, number>();
-    const number = known.get(text) ?? known.size;
-    known.set(text, number);
-    return number;
-  };
+  const kinds = browseKinds.map((kind) => ({ kind, known: new Map<string, number>() }));
   const apis = inOrder(context).map((api) => {
     const { name, title, index, versions } = api;
-    const numbers = browseKinds.map((kind) => valuesOf(context, kind, api).map((value) => numberOf(kind, valueText(context, kind, value))));
+    const numbers = kinds.map(({ kind, known }) =>
+      valuesOf(context, kind, api).map((value) => {
+        const text = valueText(context, kind, value);
+        known.set(text, known.get(text) ?? known.size);
+        return known.get(text);
+      }),
+    );
     const { passed = 0, failed = 0, notChecked = 0 } = index?.examples ?? {};
     const unchecked = notChecked > 0 ? [context.words("site.examples-unchecked", { label: "", count: notChecked })] : [];
     const shown = title.slice(0, 120).toWellFormed();
@@ -65,9 +65,9 @@ function apisData(context: PortalContext): SiteFile {
       versions.slice(1).map(({ version, path }) => [version, path.slice(`apis/${name}/`.length)]),
     ];
   });
-  const lists = browseKinds.map((kind) => [...(values.get(kind)?.keys() ?? [])]);
+  const values = kinds.map(({ known }) => [...known.keys()]);
   const bad = badStates.map((state) => valueText(context, "state", state));
-  return { path: "search/apis.js", contents: searchScript("apis", 0, { kinds: browseKinds, values: lists, bad, apis }) };
+  return { path: "search/apis.js", contents: searchScript("apis", 0, { kinds: browseKinds, values, bad, apis }) };
 }
 
 /** `llms.txt` of the portal: links to those of the APIs and to the pages that span them. */
@@ -175,24 +175,6 @@ function smallPage(context: PortalContext, kind: "search" | "not-found", path: s
   };
 }
 
-/** The pages and files that span the APIs of a portal. */
-export interface PortalSite {
-  /** All pages that belong to no single API, the home page first. */
-  pages(): Iterable<Page>;
-  /** Further files, such as `llms.txt` and data for scripts. */
-  files(): Iterable<SiteFile>;
-  /** What a search finds of the pages that belong to no single API. */
-  search(): Iterable<SearchEntry>;
-  /** Makes the content of a slot; `undefined` if it stays empty. */
-  fill(request: SlotRequest): SlotContent | undefined;
-  /** The pages and what is put into pages of APIs, so far, on which msgdocs itself failed. */
-  readonly failures: PageFailure[];
-  /** Returns the same key for requests of one version of an API that have the same content. */
-  slotKey: typeof slotKey;
-  /** Returns the marks of the fields on a page of a current version, by the anchors of their rows. */
-  fieldTexts: (page: Parameters<typeof fieldTexts>[1]) => ReturnType<typeof fieldTexts>;
-}
-
 function* pagesOf(context: PortalContext): Generator<Page> {
   yield* homePages(context);
   yield* channelsPages(context);
@@ -230,20 +212,28 @@ function failedPage(context: PortalContext, page: Page): Page {
   };
 }
 
+/** The pages and files that span the APIs of a portal. */
+export type PortalSite = ReturnType<typeof createPortalSite>;
+
 /** Creates the pages of a portal. They are made from the parts alone; no document is read. */
-export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite {
+export function createPortalSite(portal: Portal, parts: PortalParts) {
   const context = createPortalContext(portal, parts);
   const { failures = [] } = parts;
   return {
+    /** The pages and what is put into pages of APIs, so far, on which msgdocs itself failed. */
     failures,
+    /** All pages that belong to no single API, the home page first. */
     *pages() {
       for (const page of pagesOf(context)) yield { ...twinned(context, page), instead: twinned(context, failedPage(context, page)) };
     },
+    /** Further files, such as `llms.txt` and data for scripts. */
     files: () => [apisData(context), madeFile("llms.txt", () => llms(context)), ...changesFile(context), ...versionFiles(context)],
+    /** What a search finds of the pages that belong to no single API. */
     search: () => portalEntries(context),
-    fill: (request) => fillSlot(context, request),
-    slotKey,
-    fieldTexts: (page) => fieldTexts(context, page),
+    /** Makes the content of a slot; `undefined` if it stays empty. */
+    fill: (request: SlotRequest) => fillSlot(context, request),
+    /** Returns the marks of the fields on a page of a current version, by the anchors of their rows. */
+    fieldTexts: (page: Parameters<typeof fieldTexts>[1]) => fieldTexts(context, page),
   };
 }
 

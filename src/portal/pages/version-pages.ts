@@ -51,16 +51,13 @@ function sectionsOf(context: PortalPage, history: ApiHistory, version: Published
 }
 
 /** What a version's changes come to, as badges. */
-function tallyOf(words: Words, { breaking, unknown, accepted, compatible, annotation }: ChangeSummary) {
-  const counts = [
-    { key: "portal.count-breaking", tone: "bad", count: breaking },
-    { key: "portal.count-unknown", tone: "warn", count: unknown },
-    { key: "portal.count-accepted", tone: "", count: accepted },
-    { key: "portal.count-compatible", tone: "", count: compatible },
-    { key: "portal.count-annotation", tone: "", count: annotation },
-  ] as const;
-  const badges = counts.filter(({ count }) => count > 0).map(({ key, tone, count }) => ({ tone, text: words(key, { count }) }));
-  return breaking + unknown + accepted > 0 ? badges : [{ tone: "ok", text: `✓ ${words("portal.breaks-nobody")}` }, ...badges];
+function tallyOf(words: Words, summary: ChangeSummary) {
+  const tones = { breaking: "bad", unknown: "warn", accepted: "", compatible: "", annotation: "" } as const;
+  const badges = (["breaking", "unknown", "accepted", "compatible", "annotation"] as const)
+    .filter((kind) => summary[kind] > 0)
+    .map((kind) => ({ tone: tones[kind], text: words(`portal.count-${kind}`, { count: summary[kind] }) }));
+  const isFine = summary.breaking + summary.unknown + summary.accepted === 0;
+  return isFine ? [{ tone: "ok", text: `✓ ${words("portal.breaks-nobody")}` }, ...badges] : badges;
 }
 
 function viewOf(context: PortalPage, api: string, history: ApiHistory) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadSettings } from "../../../src/config/index.ts";
-import { createPortalSite } from "../../../src/portal/pages/index.ts";
+import { createPortalSite, slotKey } from "../../../src/portal/pages/index.ts";
 import type { Page } from "../../../src/pages/index.ts";
 import type { PortalSite, SlotContent } from "../../../src/portal/pages/index.ts";
 import { createPortal } from "../../../src/portal/match/index.ts";
@@ -469,7 +469,7 @@ describe("the pages of a portal", () => {
           const request = { slot, api: { ...api, group: "shops" }, index, page, path: `apis/${api.name}/${page}`, current: undefined };
           const content = site.fill(request);
           const said = JSON.stringify([content?.view, content?.twin()]);
-          keys.set(site.slotKey(request), (keys.get(site.slotKey(request)) ?? new Set()).add(said));
+          keys.set(slotKey(request), (keys.get(slotKey(request)) ?? new Set()).add(said));
         }
       expect([...keys].filter(([, said]) => said.size > 1)).toEqual([]);
       // The channel, its operation and its message share a key.
