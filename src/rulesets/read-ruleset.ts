@@ -1,7 +1,20 @@
 import type { JSONPathQuery } from "json-p3";
 import { JSONPathEnvironment } from "json-p3";
 import type { Code, Diagnostic, Entry, Level, MapNode, Node, TextFile } from "#text";
-import { codesForName, entriesOf, entryOf, inQuotes, isFalse, itemsOf, parseText, problem, readLimits, stringOf, valueOf } from "#text";
+import {
+  codesForName,
+  DEEPEST_NESTED,
+  entriesOf,
+  entryOf,
+  inQuotes,
+  isFalse,
+  itemsOf,
+  parseText,
+  problem,
+  readLimits,
+  stringOf,
+  valueOf,
+} from "#text";
 import type { Judges, RuleFunction } from "./core-functions.ts";
 import { makeFunction } from "./core-functions.ts";
 
@@ -185,9 +198,6 @@ const LEVELS: Readonly<Record<string, Level>> = {
 const PUBLIC = "spectral:asyncapi";
 const OTHER_FORMATS: ReadonlySet<string> = new Set(["spectral:oas", "spectral:arazzo"]);
 
-/** The most rulesets that extend each other. */
-const MOST_FILES = 50;
-
 type Extent = "recommended" | "all" | "off";
 
 function levelOf(node: Node | undefined): Level | undefined {
@@ -219,7 +229,7 @@ class RulesetReader {
 
   file(file: TextFile, extent: Extent, at: Node | undefined): void {
     this.#read += 1;
-    if (this.#open.has(file.id) || this.#read > MOST_FILES) {
+    if (this.#open.has(file.id) || this.#read > DEEPEST_NESTED) {
       if (at) this.#skip("This ruleset", at, "it extends itself, or too many others");
       return;
     }

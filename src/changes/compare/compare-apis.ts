@@ -3,7 +3,7 @@ import type { Edge } from "#documents";
 import { versionParts } from "#format";
 import type { Api } from "#model";
 import type { Place, Node } from "#text";
-import { counted, stringOf, valueOf, entriesOf, listSome } from "#text";
+import { counted, MOST_TOLD, stringOf, valueOf, entriesOf, listSome } from "#text";
 import type { Change, ChangeSubject } from "../report/index.ts";
 import { compareChannels } from "./compare-channels.ts";
 import { isSameType, compareMessage } from "./compare-messages.ts";
@@ -50,9 +50,6 @@ function isNewOrGone(name: string, { isOneLine, old, new: now }: Comparison): bo
   return isOneLine && isComponent(old, name) !== isComponent(now, name);
 }
 
-/** The most components of new names that one is compared with. */
-const MOST_RENAMED = 100;
-
 /** Whether the other version has the same component by a name that is new there. */
 function isRenamed(
   { earlier, node }: { readonly earlier: Node | undefined; readonly node: Node | undefined },
@@ -60,7 +57,7 @@ function isRenamed(
   comparison: Comparison,
 ): boolean {
   const [from, to] = earlier ? [before, after] : [after, before];
-  const others = [...to].filter(([name]) => !from.has(name)).slice(0, MOST_RENAMED);
+  const others = [...to].filter(([name]) => !from.has(name)).slice(0, MOST_TOLD);
   return others.some(([, other]) => (earlier ? comparison.areSame(earlier, other) : comparison.areSame(other, node)));
 }
 

@@ -2,14 +2,14 @@
 import type { Schema } from "#schema";
 import { aboutSameValue, isClosed } from "#schema";
 import type { Place, WordKey } from "#text";
-import { escapeToken, groupBy, parsePointer, MOST_LISTED } from "#text";
+import { escapeToken, groupBy, LONGEST_TEXT_QUOTED, parsePointer, MOST_LISTED } from "#text";
 import type { ChangeFact, FactBlank, FactPhrase } from "../report/index.ts";
 import type { DescribedPlace } from "./schema-fields.ts";
-import { describedAt, fieldsOf, isRequiredIn } from "./schema-fields.ts";
-import { assertionsOf, MOST_CHARACTERS, MOST_FIELDS } from "./stated-values.ts";
+import { describedAt, fieldsOf, isRequiredIn, MOST_FIELDS } from "./schema-fields.ts";
+import { assertionsOf } from "./stated-values.ts";
 
 function short(name: string): string {
-  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS)}…` : name;
+  return name.length > LONGEST_TEXT_QUOTED ? `${name.slice(0, LONGEST_TEXT_QUOTED)}…` : name;
 }
 
 /** What a schema is called by its author. */

@@ -5,7 +5,7 @@ import type { Node, Place } from "#text";
 import { entriesOf, escapeToken, parsePointer, plainText } from "#text";
 
 /** The most fields, or schemas, of one schema that are looked at. */
-const MOST_FIELDS = 5_000;
+export const MOST_FIELDS = 5_000;
 
 /** A declared property of a schema. */
 export interface Field {

@@ -2,10 +2,10 @@
 import type { Schema } from "#schema";
 import { aboutSameValue, isJsonSchema } from "#schema";
 import type { Node, Place } from "#text";
-import { listSome, printJson, MOST_IN_BOX } from "#text";
+import { listSome, LONGEST_TEXT_QUOTED, printJson, MOST_IN_BOX } from "#text";
 import type { ChangeVerdict } from "../report/index.ts";
 import type { Field } from "./schema-fields.ts";
-import { describedAt, fieldsOf } from "./schema-fields.ts";
+import { describedAt, fieldsOf, MOST_FIELDS } from "./schema-fields.ts";
 
 /** What two versions state, in short; absent on the side that states nothing. */
 export interface StatedValues {
@@ -13,14 +13,12 @@ export interface StatedValues {
   readonly newValue?: string | undefined;
 }
 
-/** The most characters of a value, values of a keyword, and lines of a schema. */
-export const MOST_CHARACTERS = 200;
+/** The most lines of a schema. */
 const MOST_LINES = 6;
-export const MOST_FIELDS = 1_000;
 
 function short(node: Node): string {
-  const text = printJson(node, { most: MOST_CHARACTERS });
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  const text = printJson(node, { most: LONGEST_TEXT_QUOTED });
+  return text.length > LONGEST_TEXT_QUOTED ? `${text.slice(0, LONGEST_TEXT_QUOTED)}…` : text;
 }
 
 function scalarIn(place: Place | undefined): Node | undefined {

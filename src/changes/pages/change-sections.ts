@@ -1,5 +1,5 @@
 import type { Block, Item, Line, Phrase, SafeHtml } from "#pages";
-import { codeName, escapeHtml, htmlOnly, join, joinLines, listOf, named, sayWith, sentence, text, valueHtml } from "#pages";
+import { codeName, escapeHtml, LONGEST_CODE, htmlOnly, join, joinLines, listOf, named, sayWith, sentence, text, valueHtml } from "#pages";
 import type { Node, Place, Words } from "#text";
 import {
   evaluatePointer,
@@ -15,9 +15,6 @@ import {
 } from "#text";
 import type { Acceptance, Cause, ReportedChange } from "../report/index.ts";
 import { causesOf, factText, MOST_WITNESS, partiesOf, reachedBy } from "../report/index.ts";
-
-/** The most characters of a message on a page. */
-const MOST = 20_000;
 
 const span = (name: string, text: string): string => `<span class="${name}">${escapeHtml(text)}</span>`;
 
@@ -54,7 +51,7 @@ interface Witness {
 
 /** Reads a witness; `undefined` where there is none, or it is too long. */
 function readWitness({ witness }: Witness): Node | undefined {
-  if (witness === undefined || witness.length > MOST) return undefined;
+  if (witness === undefined || witness.length > LONGEST_CODE) return undefined;
   const file = { id: "", name: "", text: witness, language: "json" as const };
   return parseText(file, { limits: readLimits, report: () => undefined });
 }

@@ -34,9 +34,6 @@ function partyText(
   return `${say(api)}${owner === undefined ? "" : ` of ${say(owner)}`} (${words})`;
 }
 
-/** The most known APIs that a line of the terminal names. */
-export const MOST_PRINTED = 5;
-
 /** The known APIs that a change concerns, or that a new API meets, with the worst first. */
 export function partiesText(
   parties: readonly ChangeParty[],
@@ -49,9 +46,8 @@ export function partiesText(
   );
 }
 
-/** The most characters of the lines and of the values of a comment: together below the limit of code hosts, to leave room for other text. */
+/** The most characters of the lines of a comment, twice those of its values: together below the limit of code hosts, to leave room for other text. */
 const MOST_CHARACTERS = 40_000;
-const MOST_PROOFS = 20_000;
 /** The most words of entries that are not folded: what a reviewer reads in a minute. */
 const MOST_WORDS = 200;
 
@@ -210,7 +206,7 @@ export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generato
     ({ api, presence, changes, remarks }) => api === undefined || presence !== "both" || changes.length + remarks.length > 0,
   );
   if (shown.length === 0) yield `### ✅ No changes in ${counted(reports.length, "API")}\n`;
-  const room = { characters: MOST_CHARACTERS, proofs: MOST_PROOFS, words: MOST_WORDS };
+  const room = { characters: MOST_CHARACTERS, proofs: MOST_CHARACTERS / 2, words: MOST_WORDS };
   let lost = 0;
   let isFirst = true;
   for (const report of shown.toSorted((a, b) => Number(a.compatible) - Number(b.compatible))) {

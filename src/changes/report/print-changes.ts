@@ -14,10 +14,10 @@ import {
 } from "#report";
 import type { ChangeFormat } from "#run";
 import type { Node, Place } from "#text";
-import { counted, listSome, nextStep, printJson } from "#text";
+import { counted, listSome, MOST_IN_SENTENCE, nextStep, printJson } from "#text";
 import type { Cause } from "./causes.ts";
 import { causesOf, headlineOf, partiesOf, reachedBy, reachText, MOST_WITNESS } from "./causes.ts";
-import { metWords, partiesText, MOST_PRINTED, printChangeMarkdown } from "./print-change-markdown.ts";
+import { metWords, partiesText, printChangeMarkdown } from "./print-change-markdown.ts";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
 
@@ -152,7 +152,8 @@ function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePri
   const paint = painter(colour);
   const compared = presence === "added" ? "is new" : presence === "removed" ? "is gone" : `compared with ${visible(old.name)}`;
   yield `${paint("strong", visible(api === undefined ? now.name : `${api} (${now.name})`))} ${paint("faint", compared)}\n`;
-  if (meets.length > 0) yield `  ${paint("info", "meets:")} ${partiesText(meets, visible, { words: metWords, most: MOST_PRINTED })}\n\n`;
+  if (meets.length > 0)
+    yield `  ${paint("info", "meets:")} ${partiesText(meets, visible, { words: metWords, most: MOST_IN_SENTENCE })}\n\n`;
   for (const cause of causesOf(changes)) yield `${causeText(cause, rootOf, { paint, columns })}\n`;
   for (const { code, place, message, hint } of remarks) {
     const { file, start } = new LazyLocation(place, rootOf);
@@ -179,7 +180,7 @@ function causeText(cause: Cause<ReportedChange>, rootOf: RootLookup, { paint, co
   if (change.old) add("was", positionOf(new LazyLocation(change.old, rootOf)));
   if (fact) add("reaches", visible(`${reachText(cause)}${channels.length > 1 ? `, on ${listSome(channels, 5)}` : ""}`));
   if (affects !== "nobody") add("for", affects === "all" ? "senders and receivers" : affects);
-  if (parties.length > 0) add("known", partiesText(parties, visible, { most: MOST_PRINTED }));
+  if (parties.length > 0) add("known", partiesText(parties, visible, { most: MOST_IN_SENTENCE }));
   const more = others.length === 0 ? "" : ` ${counted(others.length, "other")} in the JSON report.`;
   if (fact) add("effect", visible(`${change.message}${more}`));
   if (isOpen && witness) {

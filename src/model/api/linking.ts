@@ -1,7 +1,7 @@
 /** What all steps of linking share, and references without a target. Tags and their groups. */
 import type { Documents } from "#documents";
 import type { Entry, Node } from "#text";
-import { entriesOf, itemsOf, stringOf, valueOf } from "#text";
+import { entriesOf, itemsOf, LONGEST_TEXT_QUOTED, stringOf, valueOf } from "#text";
 import type { RequirementPart, SchemePart, NameCandidate } from "../normalize/index.ts";
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server, Message } from "./api.ts";
 import type { Binding, Entity, EntityKind, DescribedObject, ObjectToRead, ReadContext, NamedValue, Tag, TagUse } from "./entity.ts";
@@ -218,9 +218,6 @@ export class LinkedLists<Part, Made> {
   }
 }
 
-/** A suffix to a longer name is put at its beginning: engines do not hash strings of more than about 16,000 characters by their end. */
-const LONGEST = 10_000;
-
 /**
  * Gives each candidate a unique id. The one with the lowest rank, and among these the first, keeps its name; others get the first free
  * suffix of `.2`, `.3` and so on. Duplicates are reported elsewhere; here they only must not share a page.
@@ -237,7 +234,8 @@ export function uniqueIds<T extends NameCandidate>(named: readonly T[]): Readonl
   const counts = new Map<string, number>();
   for (const each of byRight) {
     if (ids.has(each)) continue;
-    const name = each.id.slice(0, LONGEST);
+    // Engines hash long strings without their end, where the suffixes are.
+    const name = each.id.slice(0, LONGEST_TEXT_QUOTED);
     let count = counts.get(name) ?? 1;
     do count += 1;
     while (taken.has(`${name}.${count}`));

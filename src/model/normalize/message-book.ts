@@ -1,6 +1,6 @@
 import { keyInFile } from "#documents";
 import type { MapNode, Node, Entry } from "#text";
-import { entriesOf, entryOf, excerpt, itemsOf, valueOf } from "#text";
+import { entriesOf, entryOf, excerpt, itemsOf, LONGEST_TEXT_QUOTED, valueOf } from "#text";
 import { applyTraits } from "./apply-traits.ts";
 import type { ExamplePart, MessagePart, NameCandidate, RequirementPart, FlowPart, SchemePart } from "./description.ts";
 import type { MessageLookup, NormalizeContext, MessageOrigin, ReadResult, SchemeLookup } from "./reading.ts";
@@ -85,9 +85,6 @@ export function securityOf(node: MapNode, standing: string, reading: NormalizeCo
 /** The rank of a message without a name in the document. */
 const NAMELESS = 4;
 
-/** The most characters of an operation's name within the names of its messages, of which there may be thousands. */
-const LONGEST = 500;
-
 /** The longest summary that can be used as a name. */
 const SHORT = 48;
 
@@ -154,8 +151,8 @@ export class MessageBook implements MessageLookup {
     if (standing.channelKey !== undefined) return { id: standing.channelKey, rank: 2 };
     const name = filled(textField(merged, "name"));
     if (name !== undefined) return { id: name, rank: 3 };
-    const operation = excerpt(standing.operation ?? "", LONGEST);
-    const called = excerpt(standing.called ?? operation, LONGEST);
+    const operation = excerpt(standing.operation ?? "", LONGEST_TEXT_QUOTED);
+    const called = excerpt(standing.called ?? operation, LONGEST_TEXT_QUOTED);
     const further = this.#further(`${operation}.message`);
     const number = further.slice(operation.length + ".message.".length);
     const made = keyIn(reading, written) ?? `${called}: ${this.#about(merged, operation) ?? `message${number === "" ? "" : ` ${number}`}`}`;

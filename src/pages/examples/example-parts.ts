@@ -4,7 +4,7 @@ import type { ListNode, MapNode, Node } from "#text";
 import { excerpt, unicodeEscapes, MOST_NAMED, translateReason } from "#text";
 import type { ExampleProblem, Sample, Samples, Verdict } from "#verdicts";
 import type { PageContext, CodeText } from "../frame/index.ts";
-import { escapeCode, escapeHtml, shorten } from "../frame/index.ts";
+import { escapeCode, escapeHtml, LONGEST_CODE, shorten } from "../frame/index.ts";
 import { briefly, variantsOf } from "../tree/index.ts";
 
 const NONE: Samples = { samples: [], examples: [], left: 0 };
@@ -130,8 +130,6 @@ function markupHtml(text: string): string {
   return html + escapeCode(text.slice(at));
 }
 
-const LONGEST = 20_000;
-
 /** Whether payloads of a content type are text: then an example that is a string is that text, not JSON. */
 function isTextType(contentType: string): boolean {
   return !/^[^;]*[/+]json\b/i.test(contentType);
@@ -139,8 +137,8 @@ function isTextType(contentType: string): boolean {
 
 /** A text payload as HTML, highlighted if its content type is a kind of markup. */
 function textPayload(text: string, contentType: string): Omit<PartView, "label"> {
-  const cut = text.length > LONGEST;
-  const shown = cut ? text.slice(0, LONGEST) : text;
+  const cut = text.length > LONGEST_CODE;
+  const shown = cut ? text.slice(0, LONGEST_CODE) : text;
   const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
   const language = /[/+](?:x-)?(xml|html|svg|csv|yaml)\b/i.exec(contentType)?.[1]?.toLowerCase() ?? "text";
   return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown), text: () => shown }, language, cut };

@@ -3,7 +3,7 @@ import type { Settings } from "#config";
 import type { Entity, Operation } from "#model";
 import type { GuidePage } from "#prose";
 import type { Diagnostic, Node, Words, StringNode } from "#text";
-import { templateWords, stringOf, valueOf } from "#text";
+import { MOST_ON_PAGE, templateWords, stringOf, valueOf } from "#text";
 import type { Block, Line, Told } from "../blocks/index.ts";
 import { joinLines, sentence, tell } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
@@ -69,15 +69,12 @@ export function interfaceWords(words: Words): {
   return { t: templateWords(words, "site"), p: templateWords(words, "portal") };
 }
 
-/** The most guides in the sidebar. If there are more, those around the current one are shown. */
-const MOST = 40;
-
 /** The guides in the sidebar of a page. */
 function guideLinks(context: PageContext) {
   const { site, path } = context;
   const at = site.guides.findIndex((guide) => guide.path === path);
-  const start = Math.max(0, Math.min(at - MOST / 2, site.guides.length - MOST));
-  const shown = site.guides.slice(start, start + MOST);
+  const start = Math.max(0, Math.min(at - MOST_ON_PAGE / 2, site.guides.length - MOST_ON_PAGE));
+  const shown = site.guides.slice(start, start + MOST_ON_PAGE);
   const groups: { readonly name: string; readonly items: object[] }[] = [];
   for (const guide of shown) {
     const { group: name = "" } = guide;

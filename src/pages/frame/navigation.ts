@@ -2,7 +2,7 @@ import type { Settings } from "#config";
 import type { Api, Channel, Entity, EntityKind, TagGroup, Tag } from "#model";
 import { anchorFor, groupTags, relativeUrl } from "#model";
 import type { Words } from "#text";
-import { groupBy } from "#text";
+import { groupBy, LONGEST_TEXT_QUOTED } from "#text";
 import { commonPrefixLength, nameOf } from "./names.ts";
 
 /** A page of a site or a portal. */
@@ -120,12 +120,10 @@ function splitByTag(entities: readonly Entity[], { tagsOf, tagGroups = [] }: Gro
   );
 }
 
-/** The most characters of an address that are split into segments. No group has a longer name. */
-const LONGEST = 1000;
-
 /** The first `depth` segments of an address. Segments end at the separators of topics, subjects, queues and paths. */
 function prefix(address: string, depth: number): string {
-  const segments = address.slice(0, LONGEST).split(/(?<=[^/.:])[/.:](?=[^/.:])/);
+  // No group has a longer name.
+  const segments = address.slice(0, LONGEST_TEXT_QUOTED).split(/(?<=[^/.:])[/.:](?=[^/.:])/);
   const head = segments.slice(0, Math.min(depth, segments.length - 1));
   const whole = head.join("\u0000");
   return head.length === 0 ? "" : address.slice(0, whole.length);

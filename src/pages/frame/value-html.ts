@@ -36,6 +36,8 @@ export function highlightLine(text: string, language: "yaml" | "json"): string {
   return `${indent}${span("k", name)}:${rest(text.slice(whole.length))}`;
 }
 
+/** The most characters of a text or value on a page among other things. */
+export const LONGEST_CODE = 20_000;
 /** Longer lines are cut and not highlighted. */
 const LONGEST_LINE = 2000;
 /** The longest line of a page that has only this line. */

@@ -19,14 +19,12 @@ import {
   nameOf,
   usesPaths,
   valueHtml,
+  LONGEST_CODE,
 } from "../frame/index.ts";
 import type { EntityLink, PageContext, SafeHtml, SiteContext, Page } from "../frame/index.ts";
 import { schemaFileLink, treeBlocks } from "../tree/index.ts";
 import { ownSchemaTree, treePages, entityPage } from "./continued-trees.ts";
 import { schemaDiagram } from "./diagram-view.ts";
-
-/** The most characters of a schema's source on its page; the source pages have all of it. */
-const MOST_CHARACTERS = 20_000;
 
 /** The deepest indentation that is removed. It bounds the search: a document may be one line of megabytes. */
 const DEEPEST = 200;
@@ -41,9 +39,9 @@ export function writtenYaml(context: PageContext, node: Node): { readonly html: 
   if (file.language === "json" || node.kind === "string" || context.sourceHref(node) === "") return undefined;
   const { text } = file;
   const indent = /(?:^|\n)([ -]*)$/.exec(text.slice(Math.max(0, start - DEEPEST), start))?.[1]?.length ?? 0;
-  const cut = end - start > MOST_CHARACTERS;
+  const cut = end - start > LONGEST_CODE;
   const lines = text
-    .slice(start, cut ? start + MOST_CHARACTERS : end)
+    .slice(start, cut ? start + LONGEST_CODE : end)
     .trimEnd()
     .split(/\r?\n/);
   const isText = blockText("yaml");

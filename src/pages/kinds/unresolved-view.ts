@@ -1,6 +1,6 @@
 import type { Api, Operation } from "#model";
 import type { Diagnostic } from "#text";
-import { MOST_LISTED } from "#text";
+import { LONGEST_TEXT_QUOTED, MOST_LISTED } from "#text";
 import type { Block } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
 import { noteMarksOf } from "../frame/index.ts";
@@ -16,14 +16,11 @@ interface UnresolvedNames {
 /** Problems about some references. */
 export function problemsAbout({ site }: PageContext, refs: readonly string[]): readonly Diagnostic[] {
   const isAbout = ({ message, place }: Diagnostic): boolean => {
-    const written = place.end - place.start > LONGEST ? "" : place.file.text.slice(place.start, place.end);
+    const written = place.end - place.start > LONGEST_TEXT_QUOTED ? "" : place.file.text.slice(place.start, place.end);
     return refs.some((ref) => message.includes(`"${ref}"`) || written.includes(ref));
   };
   return site.problems.filter(isAbout);
 }
-
-/** Longer places are not searched for a reference. */
-const LONGEST = 500;
 
 /** The anchors of the sentences about lost references. */
 type LostAnchors = Readonly<Partial<Record<"channel" | "servers" | "messages", string>>>;

@@ -8,7 +8,8 @@ const JOINT = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** Scripts written without spaces. Each pair of neighbouring characters is a term, so a search finds any part of a text. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u;
 
-const LONGEST = 40;
+/** Two terms share fewer characters than this, which one base-36 digit counts. */
+const LONGEST = 36;
 
 /** One form for texts that readers take for the same: without case, marks and compatibility forms. */
 export function fold(text: string): string {
@@ -39,15 +40,12 @@ export function tokenize(text: string): Set<string> {
   return terms;
 }
 
-/** The most characters that a term may share with the one before it: one base-36 digit. */
-const MOST_SHARED = 35;
-
 /** Encodes sorted terms, joined by spaces. Each is one base-36 digit for the length it shares with the term before, then the rest. */
 function encodeTerms(terms: readonly string[]): string {
   let before = "";
   const coded = terms.map((term) => {
     let shared = 0;
-    while (shared < MOST_SHARED && shared < before.length && before[shared] === term[shared]) shared += 1;
+    while (shared < before.length && before[shared] === term[shared]) shared += 1;
     before = term;
     return shared.toString(36) + term.slice(shared);
   });

@@ -35,11 +35,10 @@ export interface ValueItem {
 /** An enum with more values is folded; beyond `MOST`, the rest is only in the source. */
 const FOLD = 12;
 const MOST = 400;
-/** The longest text shown as a value, the most values printed of a large one, and the most characters of HTML, or of a text in it. */
+/** The longest text shown as a value, and the most values printed of a large one. */
 const MOST_CHARACTERS = 16_000;
 const MOST_NODES = 150;
-const MOST_HTML = 40_000;
-/** The most HTML characters for all values of one label. */
+/** The most HTML characters for all values of one label, or of a text among them. */
 const MOST_IN_ALL = 80_000;
 
 /** From this many lines on, a value is folded, so that it hides neither the facts below it nor the examples beside the fields. */
@@ -59,7 +58,7 @@ export function shownValue(context: TreeContext, node: Node): ValueItem {
   const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
   const { html, text: json, cut } = valueHtml(node, MOST_NODES);
   // An alias may repeat a long text that is short in the source.
-  if (html.length > MOST_HTML) {
+  if (html.length > MOST_IN_ALL) {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
   const rest = cut ? wholeValue(context, node) : undefined;
@@ -157,6 +156,6 @@ export function examplesOf(context: TreeContext, { merged }: EffectiveSchema): V
 
 /** A schema as its author wrote it: text as it is, anything else as JSON. */
 export function writtenSchema(context: TreeContext, node: Node): CodeText {
-  if (node.kind !== "string" || node.value.length > MOST_HTML) return shownValue(context, node).value;
+  if (node.kind !== "string" || node.value.length > MOST_IN_ALL) return shownValue(context, node).value;
   return { html: escapeHtml(node.value), text: () => node.value };
 }

@@ -2,7 +2,7 @@
 import type { Message } from "#model";
 import type { Schema } from "#schema";
 import type { Node } from "#text";
-import { plainText, printJson, valueOf } from "#text";
+import { MOST_NAMED, plainText, printJson, valueOf } from "#text";
 import type { PageContext } from "../frame/index.ts";
 import { branchName, clauseOf, heirsOf } from "./schema-children.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
@@ -15,9 +15,6 @@ export interface VariantsView {
   readonly items: readonly { readonly name: string; readonly value: string; readonly number: number; readonly first: boolean }[];
 }
 
-/** If there are more variants, all are shown below one another (css/entity.css). */
-const MOST = 12;
-
 /** The variants of a payload between which the reader can choose; empty if there is no choice. */
 export function variantsOf(page: PageContext, message: Message): readonly Schema[] {
   const schema = payloadOf(page, message);
@@ -25,7 +22,7 @@ export function variantsOf(page: PageContext, message: Message): readonly Schema
   const choices = [...schema.oneOf, ...schema.anyOf, ...heirsOf(page.site, schema)];
   const context = createTreeContext(page);
   const isShown = (choice: Schema): boolean => !clauseOf(context, choice) && !(choice.types.length === 1 && choice.types[0] === "null");
-  return choices.length > 1 && choices.length <= MOST && choices.every(isShown) ? choices : [];
+  return choices.length > 1 && choices.length <= MOST_NAMED && choices.every(isShown) ? choices : [];
 }
 
 /** Shortens names that begin alike, as generated ones do, to their different ends. The fields show the whole names. */

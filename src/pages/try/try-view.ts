@@ -11,6 +11,7 @@ import {
   printTokens,
   reason,
   translateReason,
+  MOST_LISTED,
   MOST_ON_PAGE,
   didYouMean,
   entriesOf,
@@ -57,10 +58,6 @@ interface TryServer {
 
 const scalarsOf = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => scalarText(node) ?? []);
 
-/** The most servers of one operation, and the most origins of one server. */
-const MOST_SERVERS = 10;
-const MOST_ORIGINS = 20;
-
 /** Host names and ports as a policy may name them (CSP 3 § 2.3.1). It cannot name an IPv6 address. */
 const SOURCE = /^wss?:\/\/(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::(?:\d+|\*))?$/;
 
@@ -69,10 +66,10 @@ function sourcesOf(origin: string, options: ReadonlyMap<string, readonly string[
   let all: string[] = [origin];
   for (const [name, values] of options) {
     if (values.length === 0 || !origin.includes(`{${name}}`)) continue;
-    all = all.flatMap((each) => values.map((value) => each.replaceAll(`{${name}}`, value))).slice(0, MOST_ORIGINS + 1);
+    all = all.flatMap((each) => values.map((value) => each.replaceAll(`{${name}}`, value))).slice(0, MOST_LISTED + 1);
   }
   const sources = all.map((each) => each.replace(/^(wss?:\/\/)\{[^{}]*\}(?=\.)/, "$1*").replace(/:\{[^{}]*\}$/, ":*"));
-  return sources.length <= MOST_ORIGINS && sources.every((each) => SOURCE.test(each)) ? sources : undefined;
+  return sources.length <= MOST_LISTED && sources.every((each) => SOURCE.test(each)) ? sources : undefined;
 }
 
 /** The origin of a URL that may have variables. */
@@ -229,7 +226,7 @@ function tryServers(site: SiteContext, operation: Operation): readonly TryServer
   // Clients open a WebSocket only with GET.
   const method = stringOf(bindingOf(channel.bindings, "ws"), "method") ?? "GET";
   if (method.toUpperCase() !== "GET") return [];
-  return allowed.slice(0, MOST_SERVERS).flatMap((server) => tryServer(site, { ...operation, channel }, server) ?? []);
+  return allowed.slice(0, MOST_LISTED).flatMap((server) => tryServer(site, { ...operation, channel }, server) ?? []);
 }
 
 const FOLDER = "try";

@@ -2,6 +2,7 @@ import { numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Page, MatrixCell } from "#pages";
 import { browsePath, framedBlocks, htmlOnly, joinLines, listOf, section, sentence, drawMatrix, shorten } from "#pages";
 import type { Words } from "#text";
+import { MOST_ON_PAGE } from "#text";
 import type { PortalApi } from "../match/index.ts";
 import { inOrder } from "./api-rows.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -10,9 +11,6 @@ import type { ApiPair } from "./portal-facts.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame } from "./portal-frame.ts";
 
-/** Nobody can read a matrix with more rows. */
-const MOST = 40;
-
 /** A picture of who sends to whom, and how to read it. */
 interface MatrixView {
   readonly picture: { readonly html: string };
@@ -20,7 +18,7 @@ interface MatrixView {
 }
 
 export function isReadable(count: number): boolean {
-  return count >= 2 && count <= MOST;
+  return count >= 2 && count <= MOST_ON_PAGE;
 }
 
 /** The page of a pair: the only channel that it shares, otherwise the neighbours of the sender. */

@@ -5,7 +5,7 @@ import { relativeUrl } from "#model";
 import type { Block, Page, SiteFile } from "#pages";
 import { fact, framedBlocks, htmlOnly, madeFile, named, said, sentence, tell, escapeHtml, publicUrl } from "#pages";
 import type { Words } from "#text";
-import { MOST_ON_PAGE } from "#text";
+import { MOST_ON_PAGE, MOST_TOLD } from "#text";
 import type { ApiHistory, PublishedChange, PublishedVersion } from "./api-history.ts";
 import { emptyText, historyPath, versionAnchor } from "./api-history.ts";
 import { aroundChange } from "./changes-pages.ts";
@@ -18,8 +18,7 @@ import { portalFrame, portalPage } from "./portal-frame.ts";
 const REPORT = "changes.json";
 const FEED = "changes.xml";
 
-/** The most changes of one kind in a version on the page, and of all versions together; the JSON file has all. */
-const MOST = 100;
+/** The most changes of all versions together on the page; the JSON file has all. */
 const MOST_CHANGES = 1_000;
 
 /** Links to the page of what changed, in the version itself and in the earlier one. */
@@ -39,7 +38,7 @@ function sectionsOf(context: PortalPage, history: ApiHistory, version: Published
   const { step } = version;
   if (!step) return [];
   const before = version.before === undefined ? "" : (history[version.before]?.version ?? "");
-  const most = Math.max(0, Math.min(MOST, room));
+  const most = Math.max(0, Math.min(MOST_TOLD, room));
   const prefix = `${versionAnchor(version.version)}:`;
   return changeSections(step.changes, {
     words: context.words,

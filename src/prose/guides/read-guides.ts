@@ -124,8 +124,6 @@ export function splitGuide(file: TextFile): GuideText {
 
 /** The largest file in bytes. Nobody reads a larger text on one page. */
 const LARGEST = 1024 * 1024;
-/** The most guides that are read, because a glob may match a whole disk. */
-const MOST = 2000;
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
@@ -183,7 +181,7 @@ function filesOf({ patterns, output }: GuideSources): ReadonlyMap<string, string
     const { paths } = expandPaths(pattern, "", root);
     for (const path of paths) {
       const isOwn = output !== undefined && isInside(output, path);
-      if (MARKDOWN.test(path) && !isOwn && !found.has(path) && found.size < MOST) found.set(path, root);
+      if (MARKDOWN.test(path) && !isOwn && !found.has(path) && found.size < readLimits.files) found.set(path, root);
     }
   }
   return found;

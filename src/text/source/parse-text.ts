@@ -41,12 +41,11 @@ interface OpenValue {
   readonly level: number;
 }
 
-/** Control tokens that the lexer puts between the pieces of the text. */
+/** A line with too little indentation costs as much as lexing so many characters. */
+const CHARACTERS_A_LINE = 2_000;
+
 /** Most characters to lex: the lexer reads a scalar of many lines again from its start with each line. */
 const MOST_WORK = 20_000_000;
-
-/** Nobody writes more such lines by hand, and each is expensive. */
-const MOST_LINES = 10_000;
 
 const LINE = /[^\r\n]*(?:\r\n|[\r\n])|[^\r\n]+$/g;
 
@@ -64,7 +63,6 @@ class Indenter {
   #read = 0;
   #pending = "";
   #work = 0;
-  #lines = 0;
 
   /** Whether the whole text could be read. */
   run(text: string, limit: number): boolean {
@@ -74,7 +72,7 @@ class Indenter {
       if (lacks === undefined) return false;
       if (open && lacks > 0) this.#note(open, { at: index + spacesOf(line), lacks });
       this.#feed(" ".repeat(lacks) + line);
-      if (this.#work > MOST_WORK || this.#lines > MOST_LINES || this.#parser.stack.length > limit) return false;
+      if (this.#work > MOST_WORK || this.#parser.stack.length > limit) return false;
     }
     return true;
   }
@@ -105,7 +103,7 @@ class Indenter {
   }
 
   #note({ start }: OpenValue, line: ShortLine): void {
-    this.#lines += 1;
+    this.#work += CHARACTERS_A_LINE;
     const last = this.values.at(-1);
     if (last?.start === start) last.lines.push(line);
     else this.values.push({ start, needs: this.#needs(), lines: [line] });

@@ -2,7 +2,7 @@ import { integerRanges } from "#format";
 import type { Schema, JsonType, Language } from "#schema";
 import { factOf, sizesOf, impliedTypes, typesInCommon, isJsonSchema, numberFact, rangeOf } from "#schema";
 import type { Node } from "#text";
-import { isTrue, printJson, reason, decimalOf, MOST_DIGITS } from "#text";
+import { isTrue, printJson, reason, decimalOf, MOST_DIGITS, MOST_ON_PAGE } from "#text";
 import { makeObject } from "./make-object.ts";
 import { makeText } from "./make-text.ts";
 import { plausibleNumber } from "./plausible.ts";
@@ -177,8 +177,6 @@ interface ItemCounts {
   readonly least: number;
 }
 
-const MOST_ITEMS = 50;
-
 function countsOf(conjunction: Conjunction): ItemCounts {
   const { least, most } = sizesOf(conjunction.parts, "Items");
   const tuple = conjunction.parts.reduce((most, part) => Math.max(most, part.tuple?.length ?? 0), 0);
@@ -206,7 +204,7 @@ function anything(index: number): Node {
 /** A list of one item, or as many as the schema needs. A recursive item is left out if the list may be empty. */
 export function makeList(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   const { wanted, least } = countsOf(conjunction);
-  if (least > MOST_ITEMS) return without(making, reason("long-list", { size: least }));
+  if (least > MOST_ON_PAGE) return without(making, reason("long-list", { size: least }));
   const mustDiffer = conjunction.parts.some((part) => isTrue(factOf(part, "uniqueItems")));
   const contained = conjunction.parts.flatMap((part) => part.contains ?? []);
   const met = new Set<string>();

@@ -61,5 +61,5 @@ it("a change of many values and long ones says a few", () => {
   const [before, after] = stated(sent(`{ enum: [${values(300)}] }`), sent(`{ enum: [${values(300)}, ${"x".repeat(5000)}] }`));
   expect(before).toBe('enum: "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7" and 292 more');
   expect(after).toMatch(/^enum: "x{100}/);
-  expect(after?.length).toBeLessThan(300);
+  expect(after?.length).toBeLessThan(400);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChangeReport } from "../../../src/changes/report/change-report.ts";
-import { MOST_PRINTED, partiesText, printChangeMarkdown } from "../../../src/changes/report/print-change-markdown.ts";
+import { partiesText, printChangeMarkdown } from "../../../src/changes/report/print-change-markdown.ts";
+import { MOST_IN_SENTENCE } from "../../../src/text/index.ts";
 
 test("a new API says whom it meets, and at most 20 of them", () => {
   const meets = Array.from({ length: 23 }, (_, at) => ({ api: `api${at}`, verdict: "fits" }));
@@ -12,6 +13,6 @@ test("a new API says whom it meets, and at most 20 of them", () => {
 
 test("a line of the terminal names at most five known APIs, what a change breaks first", () => {
   const fine = Array.from({ length: 7 }, (_, at) => ({ api: `api${at}`, verdict: "fits" as const }));
-  const said = partiesText([...fine, { api: "stock", verdict: "clash" }], (text) => text, { most: MOST_PRINTED });
+  const said = partiesText([...fine, { api: "stock", verdict: "clash" }], (text) => text, { most: MOST_IN_SENTENCE });
   expect(said).toBe("stock (no longer fits), api0 (still fits), api1 (still fits), api2 (still fits), api3 (still fits) and 3 more");
 });

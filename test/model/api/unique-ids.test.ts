@@ -23,10 +23,10 @@ it("takes ten thousand of one name in no time", () => {
 it("adds to the beginning of a name of thousands of characters, which engines do not tell apart by its end", () => {
   const name = "n".repeat(500_000);
   const [first, second, third] = ids([name, 0], [name, 0], [`${name}x`, 0], [name, 0]);
-  expect([first, second, third]).toEqual([name, `${name.slice(0, 10_000)}.2`, `${name}x`]);
+  expect([first, second, third]).toEqual([name, `${name.slice(0, 300)}.2`, `${name}x`]);
   const all = ids(...Array.from({ length: 3_000 }, () => [name, 0] as const));
   expect(new Set(all).size).toBe(3_000);
-  expect(all.slice(1).every((id) => (id?.length ?? 0) < 10_010)).toBe(true);
+  expect(all.slice(1).every((id) => (id?.length ?? 0) < 310)).toBe(true);
 });
 
 it("is unique for any names", () => {
