@@ -269,6 +269,7 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
   note("site.fill-parameter", address);
   if (sent.payload === UNKNOWN_PAYLOAD) note("site.fill-payload", UNKNOWN_PAYLOAD);
   note("site.fill-header", ...unknownOf(sent.headers));
+  note("site.fill-unnamed", "{messageGroupId}", "{messageDeduplicationId}");
   if (protocol === "http" && way === "send" && givenBy(context, bound(["operation", "method"])) === undefined)
     note("site.fill-method", UNKNOWN_METHOD);
   const call: Call & { readonly braces: ReadonlyMap<string, WordKey> } = {
@@ -282,10 +283,11 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
     binding(...path) {
       const node = bound(path);
       const given = givenBy(context, node);
-      if (given !== undefined || node?.kind !== "map") return given;
+      if (given !== undefined) return given;
       const name = `{${path.at(-1) ?? ""}}`;
-      note("site.fill-binding", name);
-      return name;
+      const isAsked = node?.kind === "map";
+      note(isAsked ? "site.fill-binding" : "site.fill-unnamed", name);
+      return isAsked ? name : undefined;
     },
     required(...path) {
       const fields = requiredBy(context, bound(path));

@@ -521,9 +521,12 @@ test("each name in braces and each secret is explained below the samples, on the
   expect((site.get("operations/talk.md") ?? "").replaceAll("`", "")).toContain(line);
 });
 
-test("a variable that the code sets itself is not asked for", async () => {
+test("a name that only the code asks for is marked and explained, and a variable that the code sets is not", async () => {
   const listening = (protocol: string): string =>
     `asyncapi: 2.6.0\ninfo: { title: Lamp, version: '1' }\nservers: { main: { url: 'lamp.example:1', protocol: ${protocol} } }\nchannels: { lit: { subscribe: { operationId: talk, message: { payload: { type: object } } } } }\n`;
+  const kafka = await page(listening("kafka"));
+  expect(kafka).toContain("<mark>{groupId}</mark>");
+  expect(textOf(kafka)).toContain("Fill in: {groupId} a name that the document leaves open");
   const sqs = await page(listening("sqs"));
   expect(textOf(sqs)).toContain("$QUEUE_URL");
   expect(textOf(sqs)).not.toContain("Fill in: QUEUE_URL");
