@@ -2,7 +2,7 @@
 import type { ObjectName } from "#format";
 import { canonicalProtocol } from "#format";
 import type { MapNode, Node } from "#text";
-import { printJson, stringOf, valueOf, LONGEST_QUOTED } from "#text";
+import { asString, getOrMake, printJson, stringOf, valueOf, LONGEST_QUOTED } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
 import type { Binding, ObjectFields, ReadContext } from "./entity.ts";
 import type { LinkedLists, LinkContext, Owners } from "./linking.ts";
@@ -20,24 +20,15 @@ const objects = {
 export function linkBindings(fields: ObjectFields, kind: Binding["kind"], { source, bindings }: LinkContext): readonly Binding[] {
   const map = fields.object("bindings", objects[kind])?.node;
   if (!map) return [];
-  let linked = bindings[kind].get(map);
-  if (!linked) bindings[kind].set(map, (linked = bindingsIn(map, kind, source)));
-  return linked;
+  return getOrMake(bindings[kind], map, () => bindingsIn(map, kind, source));
 }
 
 function bindingsIn(map: MapNode, kind: Binding["kind"], { documents, tables }: ReadContext): readonly Binding[] {
   const listed = tables.object(objects[kind]).fields;
   return map.entries.map(({ key, value }) => {
     const node = documents.follow(value) ?? value;
-    const version = node.kind === "map" ? node.entries.find((entry) => entry.key === "bindingVersion")?.value : undefined;
-    return {
-      kind,
-      key,
-      protocol: canonicalProtocol(key),
-      known: Object.hasOwn(listed, key),
-      node,
-      version: version?.kind === "string" ? version : undefined,
-    };
+    const version = asString(valueOf(node, "bindingVersion"));
+    return { kind, key, protocol: canonicalProtocol(key), known: Object.hasOwn(listed, key), node, version };
   });
 }
 
@@ -71,10 +62,7 @@ function linkParameter([name, fields]: readonly [string, ObjectFields]): Paramet
 }
 
 function linkParameters(fields: ObjectFields, { parameters }: LinkContext): readonly Parameter[] {
-  const entries = fields.entries("parameters");
-  let linked = parameters.get(entries);
-  if (!linked) parameters.set(entries, (linked = fields.objects("parameters", "Parameter").map(linkParameter)));
-  return linked;
+  return getOrMake(parameters, fields.entries("parameters"), () => fields.objects("parameters", "Parameter").map(linkParameter));
 }
 
 /** A server as the channel names it, for a reader. */

@@ -2,7 +2,7 @@
 import type { Documents } from "#documents";
 import { tablesOf } from "#format";
 import type { Node, StringNode } from "#text";
-import { entriesOf, valueOf } from "#text";
+import { entriesOf, getOrMake, scalarText, valueOf } from "#text";
 import type {
   Description,
   ExamplePart,
@@ -54,12 +54,7 @@ class ReplyOperations {
   /** The requests whose reply uses the channel in this direction. The list still grows while operations are linked. */
   to(channel: Channel | undefined, direction: Direction): Operation[] {
     if (!channel) return [];
-    let requests = this.#requests.get(channel);
-    if (!requests) {
-      requests = { send: [], receive: [] };
-      this.#requests.set(channel, requests);
-    }
-    return requests[opposite[direction]];
+    return getOrMake(this.#requests, channel, () => ({ send: [], receive: [] }))[opposite[direction]];
   }
 
   add(operation: Operation): void {
@@ -144,12 +139,8 @@ function linkOperations(parts: readonly OperationPart[], targets: Omit<Operation
 }
 
 /** A required text. If it was written as a number or boolean, it is shown as written. */
-function scalarText(fields: ObjectFields, name: string): string {
-  const text = fields.text(name);
-  if (text) return text.value;
-  const value: Node | undefined = valueOf(fields.node, name);
-  if (value?.kind === "number") return value.raw;
-  return value?.kind === "boolean" ? String(value.value) : "";
+function textOf(fields: ObjectFields, name: string): string {
+  return fields.text(name)?.value ?? scalarText(valueOf(fields.node, name)) ?? "";
 }
 
 type ContactInfo = DescribedObject & { readonly name?: StringNode; readonly url?: StringNode; readonly email?: StringNode };
@@ -162,8 +153,8 @@ function linkContact(fields: ObjectFields | undefined): ContactInfo | undefined 
 function linkInfo(fields: ObjectFields, fallback: string): Info {
   const license = fields.object("license", "License");
   return {
-    title: scalarText(fields, "title").trim() || fallback,
-    version: scalarText(fields, "version"),
+    title: textOf(fields, "title").trim() || fallback,
+    version: textOf(fields, "version"),
     termsOfService: fields.text("termsOfService"),
     contact: linkContact(fields.object("contact", "Contact")),
     license: license && { name: license.text("name"), url: license.text("url"), ...license.described() },

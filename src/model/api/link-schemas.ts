@@ -2,7 +2,7 @@
 import type { Documents, Edge } from "#documents";
 import { isAnySchema, schemaFormatOf } from "#format";
 import type { MapNode, Node, StringNode, TextFile } from "#text";
-import { entriesOf, formatPointer, itemsOf, parsePointer, valueOf } from "#text";
+import { asString, entriesOf, formatPointer, getOrMake, itemsOf, parsePointer, valueOf } from "#text";
 import type { Description, SchemaPart } from "../normalize/index.ts";
 import type { LinkContext } from "./linking.ts";
 import type { NamedSchema } from "./entity.ts";
@@ -40,8 +40,7 @@ function foreignFormats(description: Description, edges: readonly Edge[]): Reado
 /** Splits a Multi Format Schema Object of 3.x into schema and format. Any other schema is returned unchanged. */
 function withOwnFormat(node: Node, { dialect }: Documents): SchemaPart {
   if (dialect.line !== "3") return { node };
-  const field = (key: string): Node | undefined => entriesOf(node).find((entry) => entry.key === key)?.value;
-  const [format, schema] = [field("schemaFormat"), field("schema")];
+  const [format, schema] = [valueOf(node, "schemaFormat"), valueOf(node, "schema")];
   return format?.kind === "string" && schema ? { node: schema, format } : { node };
 }
 
@@ -79,8 +78,7 @@ function targetsByFile(edges: readonly Edge[], main: TextFile): ReadonlyMap<Text
   const byFile = new Map<TextFile, Set<Node>>();
   for (const { target } of edges) {
     if (!target || target.file === main) continue;
-    const targets = byFile.get(target.file) ?? new Set();
-    byFile.set(target.file, targets.add(target));
+    getOrMake(byFile, target.file, () => new Set()).add(target);
   }
   return byFile;
 }
@@ -113,8 +111,7 @@ function* foundElsewhere(description: Description, documents: Documents, known: 
 function foreignName({ schema, component }: SchemaEntry, documents: Documents): StringNode | undefined {
   const { family } = schemaFormatOf(schema.format?.value, documents.dialect);
   const field = family === "avro" ? (component ? undefined : "name") : family === "raml" ? "displayName" : "title";
-  const name = field === undefined ? undefined : valueOf(documents.follow(schema.node) ?? schema.node, field);
-  return name?.kind === "string" ? name : undefined;
+  return field === undefined ? undefined : asString(valueOf(documents.follow(schema.node) ?? schema.node, field));
 }
 
 /** The name of a schema in another file: the last step of its pointer, otherwise the name of the file. Its id has the whole path. */

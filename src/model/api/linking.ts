@@ -1,7 +1,7 @@
 /** What all steps of linking share, and references without a target. Tags and their groups. */
 import type { Documents } from "#documents";
 import type { Entry, Node } from "#text";
-import { entriesOf, itemsOf, LONGEST_TEXT_QUOTED, stringOf, valueOf } from "#text";
+import { entriesOf, getOrMake, itemsOf, LONGEST_TEXT_QUOTED, stringOf, valueOf } from "#text";
 import type { RequirementPart, SchemePart, NameCandidate } from "../normalize/index.ts";
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server, Message } from "./api.ts";
 import type { Binding, Entity, EntityKind, DescribedObject, ObjectToRead, ReadContext, NamedValue, Tag, TagUse } from "./entity.ts";
@@ -86,12 +86,8 @@ class TagBook {
   #isNew(tag: TagDraft, said: TagDetails): boolean {
     const { node, description, externalDocs, extensions, otherFields } = said;
     if (!description && !externalDocs && extensions.length + otherFields.length === 0) return false;
-    const known = this.#said.get(tag) ?? new Set();
-    this.#said.set(tag, known);
-    const written = node.file.text.slice(node.start, node.end);
-    if (known.has(written)) return false;
-    known.add(written);
-    return true;
+    const known = getOrMake(this.#said, tag, () => new Set<string>());
+    return known.size < known.add(node.file.text.slice(node.start, node.end)).size;
   }
 }
 
@@ -210,11 +206,7 @@ export class LinkedLists<Part, Made> {
   }
 
   of(parts: readonly Part[]): readonly Made[] {
-    const known = this.#lists.get(parts);
-    if (known) return known;
-    const list = parts.map((part) => this.#made.get(part)).filter((made) => made !== undefined);
-    this.#lists.set(parts, list);
-    return list;
+    return getOrMake(this.#lists, parts, () => parts.map((part) => this.#made.get(part)).filter((made) => made !== undefined));
   }
 }
 
@@ -260,21 +252,14 @@ export class Owners<Thing, Owner> {
   /** Records that an owner has the things of a list. Owners of the same list object form one group. */
   add(things: readonly Thing[], owner: Owner): void {
     if (!this.#order.has(owner)) this.#order.set(owner, this.#order.size);
-    const owners = this.#groups.get(things);
-    if (owners) owners.push(owner);
-    else this.#groups.set(things, [owner]);
+    getOrMake(this.#groups, things, () => []).push(owner);
     this.#memberships = undefined;
   }
 
   /** The owners of a thing, once each and in the order they were first added. */
   of(thing: Thing): readonly Owner[] {
     const groups = [...((this.#memberships ?? this.#index()).get(thing) ?? [])];
-    const id = groups.join(" ");
-    const known = this.#merged.get(id);
-    if (known) return known;
-    const merged = this.#merge(groups);
-    this.#merged.set(id, merged);
-    return merged;
+    return getOrMake(this.#merged, groups.join(" "), () => this.#merge(groups));
   }
 
   #index(): ReadonlyMap<Thing, ReadonlySet<number>> {

@@ -2,7 +2,7 @@
 import type { AddressCondition, BindingField } from "#format";
 import { bindingTable, canonicalProtocol } from "#format";
 import type { Node } from "#text";
-import { entriesOf, itemsOf, valueOf } from "#text";
+import { entriesOf, getOrMake, groupBy, itemsOf, valueOf } from "#text";
 import type { Binding } from "./entity.ts";
 import type { Channel, Server } from "./api.ts";
 
@@ -174,11 +174,7 @@ function collect(fields: Fields, node: Node, { binding, stated }: { binding: Nod
 function createStatements(): (bindings: readonly Binding[], protocol: string) => Stated {
   const sorted = new Map<readonly Binding[], Map<string, Binding[]>>();
   return (bindings, protocol) => {
-    let byProtocol = sorted.get(bindings);
-    if (!byProtocol) {
-      sorted.set(bindings, (byProtocol = new Map<string, Binding[]>()));
-      for (const each of bindings) byProtocol.set(each.protocol, [...(byProtocol.get(each.protocol) ?? []), each]);
-    }
+    const byProtocol = getOrMake(sorted, bindings, () => groupBy(bindings, (each) => each.protocol));
     const stated: Stated = { names: [], spaces: [] };
     for (const { kind, node } of byProtocol.get(protocol) ?? []) {
       collect(bindingTable(protocol, kind)?.fields ?? {}, node, { binding: node, stated });

@@ -1,5 +1,5 @@
 import type { Entry, MapNode, Node } from "#text";
-import { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "#text";
+import { entriesOf, entryOf, getOrMake, itemsOf, stringOf, valueOf } from "#text";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys, filled, mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
 import type { RequirementPart, ChannelPart, MessagePart, OperationPart, ServerPart, StrayField } from "./description.ts";
@@ -45,17 +45,12 @@ function verbOf({ key }: Entry): Verb | undefined {
 }
 
 /** The messages of an operation: one, or each of a `oneOf`, even behind a reference. */
-function messageNodes(message: Node | undefined, reading: NormalizeContext): ReadResult<readonly Node[]> {
+function messageNodes(message: Node | undefined, { reading, choices }: V2Context): ReadResult<readonly Node[]> {
   const target = message && reading.documents.follow(message);
   if (!target || target === message) return listedNodes(message, reading);
   // A single message is named by the reference to it.
   if (!valueOf(target, "oneOf")) return listedNodes(message, reading);
-  return once(reading.memo.of(noChoices, reading), target, () => listedNodes(message, reading));
-}
-
-/** Results for `oneOf` lists that operations refer to. They are kept because thousands of operations may refer to a list of thousands. */
-function noChoices(): Map<Node, ReadResult<readonly Node[]>> {
-  return new Map();
+  return getOrMake(choices, target, () => listedNodes(message, reading));
 }
 
 function listedNodes(message: Node | undefined, reading: NormalizeContext): ReadResult<readonly Node[]> {
@@ -110,32 +105,21 @@ function itemNodes(entry: Entry, reading: NormalizeContext): Pick<ChannelItem, "
 
 type SharedOperation = Pick<OperationDraft, "node" | "written" | "traits" | "strays" | "messageNodes">;
 
-/** Results that aliases would repeat, kept: operations by node, lists of messages and servers by their source. */
+/** Results that aliases and references would repeat: operations by node, lists of messages, choices and servers by their source. */
 interface V2Context {
   readonly reading: NormalizeContext;
   readonly names: ReadonlyMap<Node, string>;
   readonly servers: ReadonlyMap<string, ServerPart>;
   readonly operations: Map<MapNode, SharedOperation>;
+  readonly choices: Map<Node, ReadResult<readonly Node[]>>;
   readonly messageLists: Map<OperationDraft["messageNodes"], readonly MessagePart[]>;
   readonly serverLists: Map<Node, ReadResult<readonly ServerPart[]>>;
 }
 
-function once<K, V>(made: Map<K, V>, key: K, make: () => V): V {
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const value = make();
-  made.set(key, value);
-  return value;
-}
-
-function beginOperation(
-  written: MapNode,
-  fallback: string,
-  { reading, names, operations }: V2Context,
-): Omit<OperationDraft, "verb" | "standing"> {
-  const shared = once(operations, written, () => {
-    const merged = applyTraits(written, { object: "Operation", names }, reading);
-    return { ...merged, messageNodes: messageNodes(valueOf(merged.node, "message"), reading) };
+function beginOperation(written: MapNode, fallback: string, exchange: V2Context): Omit<OperationDraft, "verb" | "standing"> {
+  const shared = getOrMake(exchange.operations, written, () => {
+    const merged = applyTraits(written, { object: "Operation", names: exchange.names }, exchange.reading);
+    return { ...merged, messageNodes: messageNodes(valueOf(merged.node, "message"), exchange) };
   });
   const own = filled(textField(shared.node, "operationId"));
   return { id: own ?? fallback, rank: own === undefined ? 1 : 0, ...shared };
@@ -154,7 +138,7 @@ function beginItem(entry: Entry, exchange: V2Context): ChannelItem {
 }
 
 function messagesOf({ messageNodes: found, standing }: OperationDraft, { reading, messageLists }: V2Context): readonly MessagePart[] {
-  return once(messageLists, found, () => {
+  return getOrMake(messageLists, found, () => {
     const used = found.part.map((node) => reading.messages.use(node, standing, reading));
     return [...new Set(used.filter((message) => message !== undefined))];
   });
@@ -163,7 +147,7 @@ function messagesOf({ messageNodes: found, standing }: OperationDraft, { reading
 function serversOf(item: MapNode, { servers, serverLists }: V2Context): ReadResult<readonly ServerPart[]> | undefined {
   const list = valueOf(item, "servers");
   if (list?.kind !== "list") return undefined;
-  return once(serverLists, list, () => {
+  return getOrMake(serverLists, list, () => {
     const found = list.items.map((name) => (name.kind === "string" ? servers.get(name.value) : undefined));
     const strays = list.items.flatMap((name, at) => (found[at] ? [] : [unreadAt(name, String(at))]));
     return { part: found.filter((server) => server !== undefined), strays };
@@ -232,6 +216,7 @@ export function fromV2(
     names: componentKeys(reading.documents, "operationTraits"),
     servers: new Map(servers.map((server) => [server.key, server])),
     operations: new Map(),
+    choices: new Map(),
     messageLists: new Map(),
     serverLists: new Map(),
   };

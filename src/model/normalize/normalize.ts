@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Node, DiagnosticReporter } from "#text";
 import { tablesOf } from "#format";
-import { entriesOf, entryOf, Memo, valueOf } from "#text";
+import { entriesOf, entryOf, valueOf } from "#text";
 import type { Documents } from "#documents";
 import type { Description, NamedSchemaPart, DescriptionPart, OperationPart, ServerPart } from "./description.ts";
 import { classic, fromV2 } from "./from-v2.ts";
@@ -86,7 +86,6 @@ export function normalize(
     merging: merging(line.wins, (node) => documents.follow(node)),
     messages,
     schemes,
-    memo: new Memo(),
   };
   schemes.open(reading);
   const { root, dialect } = documents;

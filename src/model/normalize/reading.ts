@@ -1,5 +1,5 @@
-import type { Entry, MapNode, Memo, Node, DiagnosticReporter, StringNode } from "#text";
-import { valueOf, asString, entriesOf, entryOf, mergePatch, MOST_STEPS, readLimits } from "#text";
+import type { Entry, MapNode, Node, DiagnosticReporter, StringNode } from "#text";
+import { valueOf, asString, entriesOf, entryOf, getOrMake, mergePatch, MOST_STEPS, readLimits } from "#text";
 import type { Tables } from "#format";
 import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
@@ -69,8 +69,6 @@ export interface NormalizeContext {
   readonly report: DiagnosticReporter;
   readonly messages: MessageLookup;
   readonly schemes: SchemeLookup;
-  /** Values that are counted or made once for the document. */
-  readonly memo: Memo;
 }
 
 /**
@@ -150,11 +148,7 @@ function mergeValues(target: Node, patch: Node, work: MergeStep): Node {
   const above = follow(patch);
   if (below?.kind !== "map" || above?.kind !== "map") return alone(target, patch, wins);
   if (below === above) return target;
-  let results = work.memo.get(below);
-  if (!results) {
-    results = new Map();
-    work.memo.set(below, results);
-  }
+  const results = getOrMake(work.memo, below, () => new Map<MapNode, MapNode | null>());
   const known = results.get(above);
   if (known) return known;
   if (known === null || !affords(below, above, work)) return wins === "trait" ? patch : target;

@@ -1,5 +1,5 @@
 import type { Diagnostic, Entry, MapNode, Node } from "#text";
-import { didYouMean, entryOf, escapeToken, onlyNearest, problem, stringOf, valueOf, quoted } from "#text";
+import { didYouMean, entryOf, escapeToken, oncePerObject, onlyNearest, problem, stringOf, valueOf, quoted } from "#text";
 import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape, Requirement } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, matchingShape, movedField } from "#format";
 import type { CheckContext, Label, Realm, ValueVisit } from "./check-value.ts";
@@ -49,10 +49,8 @@ function asWarning(diagnostic: Diagnostic, field: FieldRule): Diagnostic {
   return field.public ? { ...diagnostic, severity: "warning" } : diagnostic;
 }
 
-/** The required fields of a table. Compute them once, because a schema table has fifty keywords and none is required. */
-function requiredFields(table: ObjectTable): readonly (readonly [key: string, field: FieldRule])[] {
-  return Object.entries(table.fields).filter(([, field]) => field.required);
-}
+/** The required fields of a table, found once: a schema table has fifty keywords, and none is required. */
+const requiredFields = oncePerObject((table: ObjectTable) => Object.entries<FieldRule>(table.fields).filter(([, field]) => field.required));
 
 /** Whether the condition of a requirement is met. */
 function holds({ when }: Requirement, node: MapNode): boolean {
@@ -73,7 +71,7 @@ function requirementHint(required: FieldRule["required"], version: string): stri
 
 function checkRequired(fields: FieldCheck, check: CheckContext): void {
   const { node, table, name, visit, realm } = fields;
-  for (const [key, field] of check.memo.of(requiredFields, table)) {
+  for (const [key, field] of requiredFields(table)) {
     if (entryOf(node, key) || (typeof field.required === "object" && !holds(field.required, node))) continue;
     const place = check.placeOf(node, visit.entry);
     if (realm.kind === "binding") {

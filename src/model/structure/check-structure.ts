@@ -2,7 +2,7 @@ import type { Documents } from "#documents";
 import type { ObjectName, PlainShape, TraversalContext, Shape, Tables } from "#format";
 import { bindingVersions, visitParts, matchingShape, mayRefer, tableFor, tablesOf } from "#format";
 import type { Diagnostic, Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
-import { keyAt, Memo, problem, stringOf, valueOf, quoted } from "#text";
+import { getOrMake, keyAt, problem, stringOf, valueOf, quoted } from "#text";
 import { checkFields, checkKeys, checkWrappedTarget, keyPattern, realmInside } from "./check-fields.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./check-value.ts";
 import { checkValue, habitsOf, objectName, said } from "./check-value.ts";
@@ -30,11 +30,8 @@ interface CheckQueue {
 /** Records that a node is checked as a type. Returns whether it was not checked as that type before. */
 function first({ seen }: CheckQueue, node: Node, shape: PlainShape): boolean {
   const what = shape.kind === "object" && !shape.binding ? shape.object : shape.kind === "inline" ? shape.table : shape;
-  const known = seen.get(what) ?? new Set();
-  seen.set(what, known);
-  if (known.has(node)) return false;
-  known.add(node);
-  return true;
+  const known = getOrMake(seen, what, () => new Set<Node>());
+  return known.size < known.add(node).size;
 }
 
 function checkBindingVersion(realm: Realm, node: MapNode, { report }: CheckContext): void {
@@ -155,7 +152,6 @@ export function checkStructure(documents: Documents, report: DiagnosticReporter)
     dialect: documents.dialect,
     report: once(report),
     habits: habitsOf(documents),
-    memo: new Memo(),
     placeOf,
   };
   run({ node: documents.root, shape: { kind: "object", object: "Root" }, label: "The document", realm: { kind: "object" } }, check);
@@ -180,7 +176,6 @@ export function checkObject({ node, object, place }: ObjectToCheck, documents: D
     dialect: documents.dialect,
     report: once(report),
     habits: [],
-    memo: new Memo(),
     placeOf: () => place,
   };
   const shape: PlainShape = { kind: "object", object };

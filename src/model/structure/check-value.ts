@@ -1,7 +1,7 @@
 import type { Documents } from "#documents";
 import type { NumberShape, PlainShape, Shape, ObjectName, ObjectTable, Tables, BindingTable, Dialect, TraversalContext } from "#format";
 import { matchesShape, matchingShape } from "#format";
-import type { Diagnostic, ListNode, Node, NumberNode, Entry, MapNode, Memo, Place, DiagnosticReporter, Code } from "#text";
+import type { Diagnostic, ListNode, Node, NumberNode, Entry, MapNode, Place, DiagnosticReporter, Code } from "#text";
 import { compareNumbers, problem, didYouMean, entryOf, stringOf, quoted, describeKind, entriesOf, valueOf } from "#text";
 
 /** A rule that a well-known tool breaks in everything it writes. Its users cannot mend that, so it is a warning for them. */
@@ -90,8 +90,6 @@ export interface CheckContext {
   readonly report: DiagnosticReporter;
   /** The tools whose habits the document has. */
   readonly habits: readonly Habit[];
-  /** Values that are computed once for each table. */
-  readonly memo: Memo;
   /** The place at which a missing field is reported: the key of a map, or the start of its file. */
   placeOf(node: MapNode, entry: Entry | undefined): Place;
 }
