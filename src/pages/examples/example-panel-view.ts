@@ -19,23 +19,6 @@ export interface PanelSpot {
   readonly only?: string;
 }
 
-/** The examples of a message, for the partial `example-panel`. */
-export interface ExamplePanel {
-  readonly anchor: string;
-  readonly title: string;
-  readonly tabs: readonly ExampleTab[];
-  /** Whether there are several examples to choose from. */
-  readonly hasTabs: boolean;
-  readonly note: string;
-  readonly words: { readonly also: string; readonly alsoWhy: string };
-}
-
-interface Badge {
-  readonly kind: "ok" | "bad" | "plain";
-  readonly mark: string;
-  readonly text: string;
-}
-
 /** One example: a tab with script, a section without. */
 export interface ExampleTab {
   readonly anchor: string;
@@ -45,7 +28,7 @@ export interface ExampleTab {
   /** Whether the example has a name of its own, and not a generic one. */
   readonly isNamed: boolean;
   readonly summary: string;
-  readonly badge: Badge;
+  readonly badge: ReturnType<typeof badgeOf>;
   /** Where it comes from: the message, the schema, or this program. */
   readonly origin: string;
   readonly note: string;
@@ -65,7 +48,7 @@ export interface ExampleTab {
 
 export const MOST_EXAMPLES = 30;
 
-function badgeOf({ site }: PageContext, { state, problems }: Verdict): Badge {
+function badgeOf({ site }: PageContext, { state, problems }: Verdict) {
   const { words } = site;
   if (state === "passed") return { kind: "ok", mark: "✓", text: words("example.matches") };
   if (state === "not-checked") return { kind: "plain", mark: "", text: words("example.not-checked") };
@@ -211,7 +194,7 @@ function chosenFirst(tabs: readonly ExampleTab[]): readonly ExampleTab[] {
  * The examples of a message; generated ones too if none shows its content or settings ask for them. `undefined` if there are none
  * at all.
  */
-export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): ExamplePanel | undefined {
+export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot) {
   const { words } = context.site;
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
   const anchors = exampleAnchors(all, prefix);
@@ -236,6 +219,7 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
     anchor: prefix,
     title: words(tabs.length > 1 ? "example.title" : "example.name"),
     tabs,
+    /** Whether there are several examples to choose from. */
     hasTabs: tabs.length > 1,
     note: [left > 0 ? words(isShown ? "example.left-out" : "example.not-shown", { count: left }) : "", generated.note]
       .filter((note) => note !== "")
@@ -250,6 +234,8 @@ function problemItem({ pointer, whole, message, hint, source, related, ...rest }
   const line = [joinLines([whole === "" ? { code: pointer } : whole, message], " "), place, "."];
   return { line: joinLines([line, hint], " "), items: related.map(({ text }) => ({ line: text })) };
 }
+
+export type ExamplePanel = NonNullable<ReturnType<typeof examplePanelView>>;
 
 function tabBlock(tab: ExampleTab, said: ExamplePanel["words"], words: Words): Block {
   const { name, badge, summary, note, origin, parts, problems, moreProblems, cut, alsoMatches, ...rest } = tab;

@@ -34,32 +34,22 @@ export function changedView({ site, path }: PageContext, entity: Entity | undefi
   return { changed: { href: site.routes.relative(path, CHANGES_PATH, mark.anchor), text, bad: mark.isBreaking } };
 }
 
-/** A page of which a site has one. */
-interface Singleton {
-  readonly kind: "overview" | "servers" | "security" | "tags" | "components" | "changes" | "source";
-  readonly path: string;
-  readonly title: string;
-  /** The number of things it lists; 0 to show none. */
-  readonly count: number;
-}
-
-/** The single pages of a site in the order of the sidebar. A page that would be empty is left out. */
-export function singletons({ api, words, sources, changes }: Pick<SiteContext, "api" | "words" | "sources" | "changes">): Singleton[] {
+/** The single pages of a site in the order of the sidebar, with the number of things each lists; 0 to show none. Empty ones are left out. */
+export function singletons({ api, words, sources, changes }: Pick<SiteContext, "api" | "words" | "sources" | "changes">) {
   const unused = api.components.filter(({ used }) => !used).length;
-  const all: (Singleton & { readonly made: boolean })[] = [
-    { kind: "overview", path: "index.html", title: words("site.overview"), count: 0, made: true },
-    ...(
-      [
-        ["servers", api.servers.length],
-        ["security", api.securitySchemes.length],
-        ["tags", api.allTags.length],
-        ["components", unused],
-      ] as const
-    ).map(([kind, count]) => ({ kind, path: `${kind}.html`, title: words(`site.${kind}`), count, made: count > 0 })),
-    { kind: "changes", path: CHANGES_PATH, title: words("site.changes"), count: 0, made: changes !== undefined },
-    { kind: "source", path: sources.files[0]?.parts[0]?.path ?? "", title: words("site.source"), count: 0, made: sources.files.length > 0 },
-  ];
-  return all.filter(({ made }) => made);
+  const lists = [
+    ["servers", api.servers.length],
+    ["security", api.securitySchemes.length],
+    ["tags", api.allTags.length],
+    ["components", unused],
+  ] as const;
+  const all = [
+    { kind: "overview", path: "index.html", count: 0, made: true },
+    ...lists.map(([kind, count]) => ({ kind, path: `${kind}.html`, count, made: count > 0 })),
+    { kind: "changes", path: CHANGES_PATH, count: 0, made: changes !== undefined },
+    { kind: "source", path: sources.files[0]?.parts[0]?.path ?? "", count: 0, made: sources.files.length > 0 },
+  ] as const;
+  return all.filter(({ made }) => made).map(({ kind, path, count }) => ({ kind, path, count, title: words(`site.${kind}`) }));
 }
 
 /** The path of the page with everything on it. */

@@ -60,12 +60,6 @@ interface UsesPart {
   readonly index: number;
 }
 
-/** The uses on one page. */
-function usesOn({ settings }: SiteContext, all: readonly Entity[], index: number): readonly Entity[] {
-  const size = settings.limits.listRows;
-  return all.slice(index * size, (index + 1) * size);
-}
-
 /** Operations in which a message is only the reply, so that it goes in the other direction. */
 function repliesOf(message: Message): ReadonlySet<Entity> {
   return new Set(message.operations.filter(({ messages }) => !messages.includes(message)));
@@ -75,7 +69,8 @@ function viewOf(context: PageContext, { entity, paths, index }: UsesPart) {
   const { site } = context;
   const { words } = site;
   const all = usesOf(site, entity);
-  const rows = usesOn(site, all, index);
+  const size = site.settings.limits.listRows;
+  const rows = all.slice(index * size, (index + 1) * size);
   const replies = entity.kind === "message" ? repliesOf(entity as Message) : new Set<Entity>();
   const kindOf = (each: Entity) => words(replies.has(each) ? "site.reply" : `site.kind-${each.kind}`);
   const title = words("site.uses-of", { name: shorten(nameOf(entity)) });
@@ -95,20 +90,14 @@ function viewOf(context: PageContext, { entity, paths, index }: UsesPart) {
 }
 
 /** The pages of uses, for entities with more uses than can be listed beside them. */
-function* usesParts(site: SiteContext): Generator<UsesPart & { readonly path: string }> {
+export function* usesPages(site: SiteContext): Generator<Page> {
   const { api } = site;
   for (const entity of [...api.servers, ...api.securitySchemes, ...api.allTags, ...api.messages, ...api.schemas]) {
     const paths = usesPaths(site, entity);
-    for (const [index, path] of paths.entries()) yield { path, entity, paths, index };
-  }
-}
-
-/** The pages of uses. */
-export function* usesPages(site: SiteContext): Generator<Page> {
-  for (const part of usesParts(site)) {
-    const { path, entity } = part;
     const title = site.words("site.uses-of", { name: nameOf(entity) });
-    const id = path.replace(/\.html$/, "");
-    yield { path, kind: "list", id, title, template: "pages/uses", view: () => viewOf(createPageContext(site, path), part) };
+    for (const [index, path] of paths.entries()) {
+      const view = () => viewOf(createPageContext(site, path), { entity, paths, index });
+      yield { path, kind: "list", id: path.replace(/\.html$/, ""), title, template: "pages/uses", view };
+    }
   }
 }

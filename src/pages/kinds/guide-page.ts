@@ -66,12 +66,9 @@ export function guideText(prose: SiteContext["prose"], guide: GuidePage, twins: 
 }
 
 function viewOf(context: PageContext, guide: GuidePage) {
-  const { prose, guides, routes, words } = context.site;
+  const { prose, words } = context.site;
   const spot = { from: context.path, prefix: GUIDE_PREFIX, level: 2 };
   const headings = prose.headings(guide.body, spot);
-  const at = guides.indexOf(guide);
-  const turn = (to: GuidePage | undefined) => to && { href: routes.relative(context.path, to.path), text: guideTitle(context.site, to) };
-  const [previous, next] = [turn(guides[at - 1]), turn(guides[at + 1])];
   return {
     ...frameView(context, {
       kind: "guide",
@@ -81,8 +78,6 @@ function viewOf(context: PageContext, guide: GuidePage) {
       problems: context.site.problems.filter(({ place }) => place.file === guide.file),
       contents: headings.flatMap(({ depth, id, text }) => (depth === 2 ? [[id, text] as const] : [])),
     }),
-    ...(previous ? { previous } : {}),
-    ...(next ? { next } : {}),
     parts: partViews(context, prose.parts(guide.body, spot)),
     guideText: (twins: GuideTwins) => guideText(prose, guide, twins),
   };

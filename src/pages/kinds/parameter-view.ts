@@ -3,9 +3,9 @@ import { anchorFor } from "#model";
 import type { Words } from "#text";
 import type { PageContext } from "../frame/index.ts";
 import { fact, htmlOnly, listOf, named, tell, type Block } from "../blocks/index.ts";
-import { describedTold, describedView, type DescribedView, problemItems, valueView } from "../frame/index.ts";
-import { schemaTreeView, treeBlocks, breakable } from "../tree/index.ts";
-import { choicesTold, valueList } from "./server-view.ts";
+import { describedTold, describedView, type DescribedView, problemItems } from "../frame/index.ts";
+import { schemaTreeView, treeBlocks } from "../tree/index.ts";
+import { choicesTold, variableValues } from "./server-view.ts";
 
 /** A parameter of an address. Parameters are always required: an address has no gaps. */
 function parameterView(context: PageContext, parameter: Parameter, channel: Channel) {
@@ -16,12 +16,8 @@ function parameterView(context: PageContext, parameter: Parameter, channel: Chan
   // Rows that do not fit on an operation's page are on the channel's.
   const more = home === context.path ? undefined : routes.relative(context.path, home, anchor);
   return {
-    name,
-    label: breakable(name),
+    ...variableValues(context, parameter),
     anchor,
-    enum: valueList(context, parameter.enum ?? []),
-    default: parameter.default ? [valueView(context, parameter.default)] : [],
-    examples: valueList(context, parameter.examples ?? []),
     location: parameter.location?.value ?? "",
     ...(parameter.schema
       ? {

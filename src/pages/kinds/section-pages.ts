@@ -68,13 +68,15 @@ export function sectionPages<E extends Entity, View extends { readonly anchor: s
   }));
 }
 
-function serverBlocks(servers: readonly ReturnType<typeof serverView>[], words: Words): Block[] {
-  return servers.map((server) => serverBlock(server, words));
-}
-
 /** The pages of servers, one section for each. */
 export function serversPages(site: SiteContext): Page[] {
-  return sectionPages(site, { kind: "servers", entities: site.api.servers, name: "servers", view: serverView, blocks: serverBlocks });
+  return sectionPages(site, {
+    kind: "servers",
+    entities: site.api.servers,
+    name: "servers",
+    view: serverView,
+    blocks: (servers, words) => servers.map((server) => serverBlock(server, words)),
+  });
 }
 
 /** The heading of each group in `x-tagGroups`, by its first tag. Empty without groups. */

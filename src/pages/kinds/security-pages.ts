@@ -120,10 +120,6 @@ function schemeBlock(view: ReturnType<typeof schemeView>, words: Words): Block {
   return named(title, tell(...told, describedTold(rest, words)));
 }
 
-function schemeBlocks(schemes: readonly ReturnType<typeof schemeView>[], words: Words): Block[] {
-  return schemes.map((scheme) => schemeBlock(scheme, words));
-}
-
 /** The pages of security schemes, one section for each. */
 export function securityPages(site: SiteContext): Page[] {
   return sectionPages(site, {
@@ -131,6 +127,6 @@ export function securityPages(site: SiteContext): Page[] {
     entities: site.api.securitySchemes,
     name: "schemes",
     view: schemeView,
-    blocks: schemeBlocks,
+    blocks: (schemes, words) => schemes.map((scheme) => schemeBlock(scheme, words)),
   });
 }

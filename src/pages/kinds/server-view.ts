@@ -1,5 +1,5 @@
 import { addressPieces } from "#format";
-import type { Server, ServerVariable } from "#model";
+import type { Parameter, Server, ServerVariable } from "#model";
 import { anchorBelow, anchorFor, lostReference } from "#model";
 import type { Node, Words } from "#text";
 import type { Block, Item, Told, Line } from "../blocks/index.ts";
@@ -69,15 +69,14 @@ export function valueList(context: PageContext, nodes: readonly Node[]) {
   return nodes.map((node) => valueView(context, node));
 }
 
-/** A variable of a server's address with its possible values. */
-export function variableValues(context: PageContext, variable: ServerVariable) {
-  const name = variable.name;
+/** A variable of a server's address, or a parameter of a channel's, with its possible values. */
+export function variableValues(context: PageContext, { name, enum: allowed, default: standard, examples }: ServerVariable | Parameter) {
   return {
     name,
     label: breakable(name),
-    enum: valueList(context, variable.enum),
-    default: variable.default ? [valueView(context, variable.default)] : [],
-    examples: valueList(context, variable.examples),
+    enum: valueList(context, allowed ?? []),
+    default: standard ? [valueView(context, standard)] : [],
+    examples: valueList(context, examples ?? []),
   };
 }
 
