@@ -5,7 +5,7 @@ import { factOf, numberFact } from "#schema";
 import type { Node } from "#text";
 import { counted, escapeToken, itemsOf, printJson, DEEPEST_NESTED } from "#text";
 import { withMember } from "../containment/index.ts";
-import type { FormatReading, ReadFailure } from "./protobuf-reading.ts";
+import type { FormatReading, ReadFailure, WrittenAndRead } from "./protobuf-reading.ts";
 import { failureInside, undefinedType } from "./protobuf-reading.ts";
 
 /** One branch of a schema, or the schema itself if it is not a union. A primitive branch has no schema of its own. */
@@ -256,15 +256,7 @@ function statedOf({ facts, default: initial }: Property): ReadonlyMap<string, st
 }
 
 /** Reads what is written with one Avro schema by another. */
-export function readAvro({
-  old,
-  writer,
-  reader,
-}: {
-  readonly old: Schema;
-  readonly writer: Schema;
-  readonly reader: Schema;
-}): FormatReading {
+export function readAvro({ old, writer, reader }: WrittenAndRead): FormatReading {
   const resolution = new AvroResolution(writer === old);
   const failures = resolution.failures(writer, reader);
   const isMutual = failures.length === 0 && new AvroResolution(reader === old).failures(reader, writer).length === 0;

@@ -16,7 +16,7 @@ import { uncapital } from "./compare-words.ts";
 import type { ChangeDraft, Comparison, JudgedParts } from "./comparison.ts";
 import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts, annotationFact } from "./facts.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
-import type { FormatReading } from "./protobuf-reading.ts";
+import type { FormatReading, WrittenAndRead } from "./protobuf-reading.ts";
 import { changedWords, describedAt, fieldsOf } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
 
@@ -131,11 +131,7 @@ interface ReadPair {
   readonly new: Schema;
 }
 
-export interface ReadDirected extends ReadPair {
-  /** The schema with which values in this direction are written. The other schema reads them. */
-  readonly writer: Schema;
-  readonly reader: Schema;
-}
+type ReadDirected = ReadPair & WrittenAndRead;
 
 /**
  * The result of comparing one direction: a reported change, or that nobody is affected. Then both accept the same values (`equivalent`),
@@ -221,7 +217,7 @@ function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOut
 }
 
 /** What readers make of two schemas of one format that is no JSON Schema; `undefined` if they are not compared. */
-export function readFormat(schemas: Omit<ReadDirected, "new">, isJson: boolean): FormatReading | undefined {
+export function readFormat(schemas: WrittenAndRead, isJson: boolean): FormatReading | undefined {
   const { writer, reader } = schemas;
   if (writer.language !== reader.language) return undefined;
   if (writer.language === "avro") return readAvro(schemas);

@@ -3,7 +3,7 @@ import { generated } from "#verdicts";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";
 import { listSome } from "#text";
-import type { FormatReading, ReadFailure, ProtobufEncoding } from "./protobuf-reading.ts";
+import type { FormatReading, ReadFailure, ProtobufEncoding, WrittenAndRead } from "./protobuf-reading.ts";
 import { ProtobufReading, undefinedType, enumNumbers, fieldNumber, jsonName, typeInWords, typeOf } from "./protobuf-reading.ts";
 
 /** A message or enum in both versions, with the path to it in a value. */
@@ -121,10 +121,7 @@ function failuresOf(writer: Schema, reader: Schema, reading: ProtobufReading): r
 }
 
 /** Reads what is written with one protobuf schema by another. */
-export function readProtobuf(
-  { old, writer, reader }: { readonly old: Schema; readonly writer: Schema; readonly reader: Schema },
-  encoding: ProtobufEncoding,
-): FormatReading {
+export function readProtobuf({ old, writer, reader }: WrittenAndRead, encoding: ProtobufEncoding): FormatReading {
   const reading = new ProtobufReading(encoding);
   const failures = failuresOf(writer, reader, reading);
   const pairs = reading.types.map(({ writer: one, reader: other, path }): ProtobufPair =>

@@ -68,13 +68,8 @@ export function fieldNumber(field: Property): string {
   return digitsOf(textFact(field, "field number") ?? "");
 }
 
-interface EnumNumber {
-  readonly name: string;
-  readonly number: string;
-}
-
 /** The values of an enum in their order. Several names may have one number. */
-export function enumNumbers({ enum: values = [] }: PlainType): readonly EnumNumber[] {
+export function enumNumbers({ enum: values = [] }: PlainType) {
   return values.map(({ value, number = "" }) => ({ name: asString(value)?.value ?? "", number: digitsOf(number) }));
 }
 
@@ -163,6 +158,13 @@ export function undefinedType(name: string, witness: Node): ReadFailure {
 /** Wraps a failure in an inner value for the value that contains it. */
 export function failureInside(failure: ReadFailure, token: string, wrap: (value: Node) => Node): ReadFailure {
   return { ...failure, witness: wrap(failure.witness), at: `/${escapeToken(token)}${failure.at}` };
+}
+
+/** A schema of two versions: values are written with one of them and read with the other. */
+export interface WrittenAndRead {
+  readonly old: Schema;
+  readonly writer: Schema;
+  readonly reader: Schema;
 }
 
 /** What readers of a format that is no JSON Schema make of two versions of a schema. */

@@ -27,7 +27,7 @@ import {
   tooLargeSite,
   tooManyPages,
 } from "#run";
-import type { Diagnostic, InputFile } from "#text";
+import type { InputFile } from "#text";
 import { isUrl, namedAccess, parseText, problem } from "#text";
 import type { ApiIndex, PartFile, PartIndex } from "../match/index.ts";
 import { apiName, indexApi, ownerOf, pathOfApi, printPartIndex, SITE, SlotMarks, startOf } from "../match/index.ts";
@@ -72,14 +72,6 @@ export interface PartResult {
   readonly isFaulty?: boolean;
 }
 
-/** The settings of one API: shared ones come from the portal, the others from the settings file beside the document, if there is one. */
-interface ApiSettings {
-  readonly settings: Settings;
-  readonly problems: readonly Diagnostic[];
-  readonly inputs: readonly InputFile[];
-  readonly globs: readonly string[];
-}
-
 /** The keys that a settings file beside a document may set. */
 const OWN = [
   "root",
@@ -97,11 +89,14 @@ const OWN = [
   "onlyTags",
 ] as const;
 
-/** Reads the settings of one API, and returns the files that were read. */
+/**
+ * Reads the settings of one API, and returns the files that were read: shared settings come from the portal, the others from the settings file
+ * beside the document, if there is one.
+ */
 export function settingsOf(
   { path, entry }: PartDocument,
   { flags, settings: shared, folder }: Pick<PartContext, "flags" | "settings" | "folder">,
-): ApiSettings {
+) {
   const perspective = entry?.perspective;
   const listed: Partial<Settings> = perspective === undefined ? {} : { perspective };
   const settings: Settings = { ...shared, guides: [], redirects: {}, ...listed };

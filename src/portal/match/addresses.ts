@@ -1,11 +1,6 @@
 import { addressPieces, wildcardsOf, withoutNames, endpointsOf, familyOf, hostsOf, namesInBraces } from "#format";
 import type { ChannelIndex, ServerIndex } from "./api-index.ts";
 
-/** The form of an address for comparing. Names of parameters do not matter. */
-export function addressForm(address: string): string {
-  return withoutNames(address);
-}
-
 /** The forms of an address with each parameter that has an enum filled in or left open. The form with all left open comes first. */
 export function addressVariants({ address, parameters }: Pick<ChannelIndex, "address" | "parameters">): readonly string[] {
   if (address === null) return [];

@@ -229,18 +229,11 @@ export function nameConflicts(apis: readonly ListedApi[]): readonly NameConflict
   });
 }
 
-/** A document that becomes a version of another one's API, by their positions in the list. */
-interface TakenName {
-  readonly name: string;
-  readonly first: number;
-  readonly second: number;
-}
-
 /**
  * Finds documents that no setting names, and that become versions of another folder's API by its `id`. Whoever may add a file that a
- * glob finds could take another team's API so.
+ * glob finds could take another team's API so. Both are told by their positions in the list.
  */
-export function takenNames(apis: readonly ListedApi[]): readonly TakenName[] {
+export function takenNames(apis: readonly ListedApi[]) {
   const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
   const byName = groupBy(
     apis.map((api, at) => ({ api, at, version: api.version })),

@@ -1,6 +1,6 @@
 import type { Documents } from "#documents";
 import { canonicalProtocol } from "#format";
-import type { Api, Channel, Direction, Message, Operation, Routes, SchemaSource, Server } from "#model";
+import type { Api, Channel, Message, Operation, Routes, SchemaSource, Server } from "#model";
 import { opposite, wireAddress, wireAddresses } from "#model";
 import type { Prose } from "#prose";
 import type { Schemas } from "#schema";
@@ -218,17 +218,8 @@ class Indexing {
   }
 }
 
-/** The messages that an operation sends or receives on a channel. */
-interface ChannelUse {
-  readonly operation: Operation;
-  readonly channel: Channel;
-  readonly direction: Direction;
-  readonly messages: readonly Message[];
-  readonly isReply: boolean;
-  readonly listsMessages: boolean;
-}
-
-function usesOf(operation: Operation): ChannelUse[] {
+/** The messages that an operation sends or receives on a channel, and its replies. */
+function usesOf(operation: Operation) {
   const { channel, direction, messages, reply, node } = operation;
   if (!operation.isDirectionKnown) return [];
   const lists = (object: Node): boolean => Boolean(valueOf(object, "messages") ?? valueOf(object, "message"));

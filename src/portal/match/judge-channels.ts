@@ -1,7 +1,7 @@
 import { groupBy } from "#text";
 import type { FitJudge, MessageFit, ReceivedMessage, ReceiverFit } from "./fit.ts";
 import { fitOf } from "./fit.ts";
-import type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
+import type { ChannelMap, ChannelParty, SharedChannel } from "./match-channels.ts";
 import { linkBetween } from "./match-channels.ts";
 
 /** Whether one API can take a message of another on one channel. */
@@ -112,13 +112,8 @@ function settle(rows: readonly OpenRow[]): FitRow[] {
   });
 }
 
-interface JudgedChannels {
-  readonly channels: readonly SharedChannel[];
-  readonly links: readonly ChannelLink[];
-}
-
 /** Judges whether receivers can take what is sent to them, on channels and across links. */
-export function judgeAll({ channels, links }: JudgedChannels, how: Pick<FitContext, "judge" | "takeAll">): FitRow[] {
+export function judgeAll({ channels, links }: ChannelMap, how: Pick<FitContext, "judge" | "takeAll">): FitRow[] {
   const context: FitContext = { ...how, rows: new Map() };
   for (const channel of channels) {
     if (channel.address === null) continue;

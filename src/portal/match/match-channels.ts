@@ -1,7 +1,7 @@
-import { hasWildcard } from "#format";
+import { hasWildcard, withoutNames } from "#format";
 import { compareTexts, groupBy } from "#text";
 import type { BrokerIdentity, BrokerNames } from "./addresses.ts";
-import { addressForm, addressVariants, matchesWildcard, brokerIdentity } from "./addresses.ts";
+import { addressVariants, matchesWildcard, brokerIdentity } from "./addresses.ts";
 import type { ApiIndex, ChannelIndex, ChannelWire, OperationIndex } from "./api-index.ts";
 
 /** Whether an address with open parameters can be another one. A parameter stands for a part of a level. */
@@ -24,15 +24,15 @@ const MOST_OPEN = 200;
 /** Finds, for a channel of one side, one with open parameters that has the other side and may be the same. */
 function openChannels(channels: readonly SharedChannel[]): (channel: SharedChannel) => SharedChannel | undefined {
   const startOf = (form: string): string => /^[^/.{]*/.exec(form)?.[0] ?? "";
-  const open = channels.filter(({ address }) => address !== null && addressForm(address).includes("{}"));
-  const byStart = groupBy(open, ({ address }) => startOf(addressForm(address ?? "")));
+  const open = channels.filter(({ address }) => address !== null && withoutNames(address).includes("{}"));
+  const byStart = groupBy(open, ({ address }) => startOf(withoutNames(address ?? "")));
   return (channel) => {
-    const form = addressForm(channel.address ?? "");
+    const form = withoutNames(channel.address ?? "");
     const side = channel.senders.length > 0 ? "receivers" : "senders";
     return [...(byStart.get(startOf(form)) ?? []), ...(byStart.get("") ?? [])]
       .slice(0, MOST_OPEN)
       .find(
-        (other) => other !== channel && other[side].length > 0 && canBe(addressForm(other.address ?? ""), form) && mayMeet(other, channel),
+        (other) => other !== channel && other[side].length > 0 && canBe(withoutNames(other.address ?? ""), form) && mayMeet(other, channel),
       );
   };
 }
@@ -240,7 +240,7 @@ export function mayMeet(a: SharedChannel, b: SharedChannel): boolean {
 }
 
 function wildcardFamily({ address, broker }: ChannelMember): string | undefined {
-  return address !== null && broker && hasWildcard(addressForm(address), broker.family) ? broker.family : undefined;
+  return address !== null && broker && hasWildcard(withoutNames(address), broker.family) ? broker.family : undefined;
 }
 
 function variantsOf({ address, channel: { parameters } }: ChannelMember): readonly string[] {
@@ -285,7 +285,7 @@ function linksOf(channels: readonly SharedChannel[]): ChannelLink[] {
       ...[...patterns].flatMap((family) => [...(families.get(family) ?? []), ...(families.get("") ?? [])]),
     ]);
     for (const to of candidates) {
-      if (to === from || addressForm(to.address ?? "") === addressForm(from.address ?? "")) continue;
+      if (to === from || withoutNames(to.address ?? "") === withoutNames(from.address ?? "")) continue;
       const why = linkOf(from, to);
       if (why !== undefined && !(why === "enum" && isNarrower(from, to))) links.push({ from, to, why });
     }
@@ -295,7 +295,7 @@ function linksOf(channels: readonly SharedChannel[]): ChannelLink[] {
 
 /** Whether the first of two channels has fewer open parameters; with the same number, a fixed order decides. */
 function isNarrower(a: SharedChannel, b: SharedChannel): boolean {
-  const openIn = ({ address }: SharedChannel): number => (addressForm(address ?? "").match(/\{\}/g) ?? []).length;
+  const openIn = ({ address }: SharedChannel): number => (withoutNames(address ?? "").match(/\{\}/g) ?? []).length;
   return openIn(a) < openIn(b) || (openIn(a) === openIn(b) && compareChannels(a, b) > 0);
 }
 
@@ -303,7 +303,7 @@ function isNarrower(a: SharedChannel, b: SharedChannel): boolean {
 export function matchChannels(apis: readonly ApiIndex[], names: BrokerNames = new Map()): ChannelMap {
   const members = [...apis].sort((a, b) => compareTexts(a.name, b.name)).flatMap((api) => membersOf(api, names));
   // Channels without an address are only the same as themselves.
-  const groups = groupBy(members, ({ address, channel }) => (address === null ? channel : addressForm(address)));
+  const groups = groupBy(members, ({ address, channel }) => (address === null ? channel : withoutNames(address)));
   const channels = [...groups]
     .flatMap(([key, group]) => (typeof key === "string" ? entriesOf(group) : [{ ...sharedChannel(group), environment: null }]))
     .sort(compareChannels);

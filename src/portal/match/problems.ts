@@ -1,5 +1,4 @@
-import { namesInBraces } from "#format";
-import { addressForm } from "./addresses.ts";
+import { namesInBraces, withoutNames } from "#format";
 import type { ApiIndex, IndexPlace, MessageIndex } from "./api-index.ts";
 import { syntaxOf } from "./fit.ts";
 import type { FitRow } from "./judge-channels.ts";
@@ -170,7 +169,7 @@ function protocolProblems(channels: readonly SharedChannel[]): PortalProblem[] {
     for (const { api, channel: own, broker } of channel.members) {
       for (const endpoint of broker?.endpoints ?? []) {
         const [, family = "", at = ""] = /^(.*?):\/\/(.*:\d+)(?:\/|$)/.exec(endpoint) ?? [];
-        const key = `${at}\n${addressForm(channel.address)}`;
+        const key = `${at}\n${withoutNames(channel.address)}`;
         if (at === "" || WEB.has(family) || told.has(key)) continue;
         const other = first.get(key);
         if (!other) first.set(key, { family, api: api.name, place: own.place });

@@ -362,17 +362,11 @@ function messageFields({ histories }: PortalContext, { api, index, page }: Messa
   );
 }
 
-/** The marks of a field: as HTML and as Markdown. */
-interface FieldText {
-  readonly html: string;
-  readonly markdown: string;
-}
-
-/** The marks of the fields on a page, by the anchors of their rows; `undefined` if there are none. */
-export function fieldTexts(context: PortalContext, page: MessagePage): ((anchor: string) => FieldText | undefined) | undefined {
+/** The marks of the fields on a page as HTML and as Markdown, by the anchors of their rows; `undefined` if there are none. */
+export function fieldTexts(context: PortalContext, page: MessagePage) {
   const marks = new Map(messageFields(context, page).map(({ anchor, mark }) => [anchor, mark]));
   if (marks.size === 0) return undefined;
-  return (anchor) => {
+  return (anchor: string) => {
     // A field has the same path in all choices.
     const mark = marks.get(anchor.replace(/\.\([^()]*\)/g, ""));
     if (!mark) return undefined;

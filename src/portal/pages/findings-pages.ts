@@ -1,5 +1,5 @@
 import { numberedPages, relativeUrl } from "#model";
-import type { Block, Item, Line, Page, SafeHtml } from "#pages";
+import type { Block, Item, Line, Page } from "#pages";
 import { breakablePath, framedBlocks, htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "#pages";
 import type { JsonDiagnostic } from "#report";
 import type { Words } from "#text";
@@ -39,14 +39,8 @@ function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<FindingKin
   return new Map(KINDS.map((kind) => [kind, kinds.get(kind) ?? []] as const).filter(([, own]) => own.length > 0));
 }
 
-interface PlaceView {
-  readonly text: string;
-  readonly label: SafeHtml;
-  /** The page of the thing at this place. */
-  readonly href: string;
-}
-
-function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: JsonDiagnostic): PlaceView[] {
+/** The places of a problem, each with the page of the thing there. */
+function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: JsonDiagnostic) {
   return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
     const page = facts.pageAt(place);
     const text = `${place.file}:${place.start.line}`;

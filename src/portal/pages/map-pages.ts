@@ -2,11 +2,11 @@ import { numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Page, MatrixCell } from "#pages";
 import { browsePath, framedBlocks, htmlOnly, joinLines, listOf, section, sentence, drawMatrix, shorten } from "#pages";
 import type { Words } from "#text";
-import { MOST_ON_PAGE } from "#text";
+import { compareTexts, groupBy, MOST_ON_PAGE } from "#text";
 import type { PortalApi } from "../match/index.ts";
 import { inOrder } from "./api-rows.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { apiLink, groupName, hasClash, partiesLine, channelLink } from "./portal-context.ts";
+import { apiLink, badFirst, firstOf, groupName, hasClash, partiesLine, channelLink } from "./portal-context.ts";
 import type { ApiPair } from "./portal-facts.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame } from "./portal-frame.ts";
@@ -37,23 +37,8 @@ export function apiMatrix(context: PortalPage, apis: readonly PortalApi[]): Matr
       const column = order.get(pair.receiver);
       if (column === undefined) return [];
       const count = new Set(pair.flows.map(({ channel }) => channel)).size;
-      const bad = hasClash(pair);
-      const title = words(bad ? "portal.cell-bad" : "portal.cell", {
-        sender: name,
-        receiver: pair.receiver,
-        number: words("portal.count-channels", { count }),
-      });
-      return [
-        {
-          row,
-          column,
-          count: words("site.number", { number: count }),
-          level: count > 2 ? 3 : count > 1 ? 2 : 1,
-          bad,
-          title,
-          href: pairHref(context, pair),
-        },
-      ];
+      const look = { level: count > 2 ? 3 : count > 1 ? 2 : 1, bad: hasClash(pair), href: pairHref(context, pair) } as const;
+      return [matrixCell(context, { row, column, sender: name, receiver: pair.receiver, count, noun: "channels", ...look })];
     }),
   );
   const entries = apis.map(({ name, group }, at) => {
@@ -73,16 +58,30 @@ export function apiMatrix(context: PortalPage, apis: readonly PortalApi[]): Matr
 
 /** Pairs of sender and receiver by the groups of both. */
 function groupPairs({ facts }: Pick<PortalPage, "facts">): ReadonlyMap<string, ReadonlyMap<string, readonly ApiPair[]>> {
-  const groups = new Map<string, Map<string, ApiPair[]>>();
-  for (const pair of facts.pairs) {
-    const [from = "", to = ""] = [pair.sender, pair.receiver].map((name) => facts.apis.get(name)?.group);
-    const row = groups.get(from) ?? new Map<string, ApiPair[]>();
-    groups.set(from, row);
-    const known = row.get(to);
-    if (known) known.push(pair);
-    else row.set(to, [pair]);
-  }
-  return groups;
+  const groupOf = (name: string): string => facts.apis.get(name)?.group ?? "";
+  const rows = groupBy(facts.pairs, ({ sender }) => groupOf(sender));
+  return new Map([...rows].map(([from, pairs]) => [from, groupBy(pairs, ({ receiver }) => groupOf(receiver))]));
+}
+
+/** A cell of a matrix. */
+function matrixCell(
+  { words }: PortalPage,
+  {
+    sender,
+    receiver,
+    count,
+    noun,
+    ...cell
+  }: Omit<MatrixCell, "title" | "count"> & {
+    readonly sender: string;
+    readonly receiver: string;
+    readonly count: number;
+    readonly noun: "channels" | "pairs";
+  },
+): MatrixCell {
+  const number = words(`portal.count-${noun}`, { count });
+  const title = words(cell.bad ? "portal.cell-bad" : "portal.cell", { sender, receiver, number });
+  return { ...cell, count: words("site.number", { number: count }), title };
 }
 
 /** The matrix of all groups. A cell is marked from two clashes on, since among many pairs one often does not fit. */
@@ -96,25 +95,10 @@ function groupMatrix(context: PortalPage): MatrixView {
     names.flatMap((to, column): MatrixCell[] => {
       const pairs = rows.get(from)?.get(to) ?? [];
       if (pairs.length === 0) return [];
-      const bad = pairs.filter(hasClash).length > 1;
-      const number = words("portal.count-pairs", { count: pairs.length });
-      const title = words(bad ? "portal.cell-bad" : "portal.cell", {
-        sender: groupName(context, from),
-        receiver: groupName(context, to),
-        number,
-      });
+      const [sender, receiver] = [groupName(context, from), groupName(context, to)];
       const level = pairs.length > 2 * step ? 3 : pairs.length > step ? 2 : 1;
-      return [
-        {
-          row,
-          column,
-          count: words("site.number", { number: pairs.length }),
-          level,
-          bad,
-          title,
-          href: relativeUrl(path, browsePath("group", from)),
-        },
-      ];
+      const look = { level, bad: pairs.filter(hasClash).length > 1, href: relativeUrl(path, browsePath("group", from)) } as const;
+      return [matrixCell(context, { row, column, sender, receiver, count: pairs.length, noun: "pairs", ...look })];
     }),
   );
   const entries = names.map((name) => ({ title: shorten(groupName(context, name)), href: relativeUrl(path, browsePath("group", name)) }));
@@ -133,17 +117,12 @@ const NAMED = 24;
 const RANKS = 5;
 
 function neighbours(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver") {
-  const bad = pairs.filter(hasClash);
-  const first = [...bad, ...pairs.filter((pair) => !bad.includes(pair))];
-  return {
-    items: first.slice(0, NAMED).map((pair) => ({
-      ...apiLink(context, pair[side]),
-      bad: hasClash(pair),
-      times: pair.flows.length > 1 ? `× ${context.words("site.number", { number: pair.flows.length })}` : "",
-    })),
-    more: Math.max(0, first.length - NAMED),
-    none: context.words("portal.no-neighbour"),
-  };
+  const named = firstOf(badFirst(pairs, hasClash), NAMED, (pair) => ({
+    ...apiLink(context, pair[side]),
+    bad: hasClash(pair),
+    times: pair.flows.length > 1 ? `× ${context.words("site.number", { number: pair.flows.length })}` : "",
+  }));
+  return { ...named, none: context.words("portal.no-neighbour") };
 }
 
 function apiRowsOf(context: PortalPage, apis: readonly PortalApi[]) {
@@ -165,13 +144,12 @@ function groupRowsOf(context: PortalPage) {
       href: relativeUrl(path, browsePath("group", name)),
       count: words("portal.count-apis", { count: apis.length }),
       sendsTo: {
-        items: row.slice(0, NAMED).map(([to, pairs]) => ({
+        ...firstOf(row, NAMED, ([to, pairs]) => ({
           text: groupName(context, to),
           href: relativeUrl(path, browsePath("group", to)),
           bad: false,
           times: `× ${words("site.number", { number: pairs.length })}`,
         })),
-        more: Math.max(0, row.length - NAMED),
         none: words("portal.no-neighbour"),
       },
       ...(clashes > 0 ? { clashes } : {}),
@@ -180,43 +158,22 @@ function groupRowsOf(context: PortalPage) {
 }
 
 /** The APIs with the highest counts. */
-function most(context: PortalPage, countOf: (name: string) => number, said: (count: number) => string) {
-  return context.portal.apis
-    .map(({ name }) => ({ name, count: countOf(name) }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    .slice(0, RANKS)
-    .map(({ name, count }) => ({ ...apiLink(context, name), count: said(count) }));
-}
-
 function ranks(context: PortalPage) {
-  const { facts, words } = context;
-  return [
-    {
-      title: words("portal.clash-most"),
-      items: most(
-        context,
-        (name) => facts.clashesOf(name).length,
-        (count) => words("portal.does-not-fit-count", { count }),
-      ),
-    },
-    {
-      title: words("portal.sends-most"),
-      items: most(
-        context,
-        (name) => facts.sentBy(name).length,
-        (count) => words("portal.n-receivers", { count }),
-      ),
-    },
-    {
-      title: words("portal.receives-most"),
-      items: most(
-        context,
-        (name) => facts.receivedBy(name).length,
-        (count) => words("portal.n-senders", { count }),
-      ),
-    },
-  ].filter(({ items }) => items.length > 0);
+  const { facts, portal, words } = context;
+  const lists = [
+    ["portal.clash-most", (name: string) => facts.clashesOf(name), "portal.does-not-fit-count"],
+    ["portal.sends-most", (name: string) => facts.sentBy(name), "portal.n-receivers"],
+    ["portal.receives-most", (name: string) => facts.receivedBy(name), "portal.n-senders"],
+  ] as const;
+  return lists.flatMap(([title, allOf, said]) => {
+    const items = portal.apis
+      .map(({ name }) => ({ name, count: allOf(name).length }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || compareTexts(a.name, b.name))
+      .slice(0, RANKS)
+      .map(({ name, count }) => ({ ...apiLink(context, name), count: words(said, { count }) }));
+    return items.length > 0 ? [{ title: words(title), items }] : [];
+  });
 }
 
 type MapShape = "apis" | "groups" | "table";
