@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { buildSite, examine, openTheme } from "../../src/run/recipe/index.ts";
+import { examine, filesOf, makeSite, openTheme } from "../../src/run/recipe/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import type { CodeTemplates } from "../../src/render/theme/index.ts";
 import { samplesFor } from "../../src/samples/index.ts";
@@ -51,7 +51,7 @@ async function pagesWith(
   const { subject } = await examine(file, { cwd: folder, settings });
   if (!subject || !theme) throw new Error("The document or the theme does not load.");
   const files = new Map<string, string>();
-  for (const { path, contents } of await buildSite(subject, { settings, theme, problems: [] }))
+  for (const { path, contents } of await filesOf(await makeSite(subject, { settings, theme, problems: [] })))
     if (typeof contents === "string") files.set(path, contents);
   const html = files.get("operations/talk.html") ?? "";
   const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SiteOptions } from "../../src/run/recipe/index.ts";
-import { buildSite, examine, openTheme } from "../../src/run/recipe/index.ts";
+import { examine, filesOf, makeSite, openTheme } from "../../src/run/recipe/index.ts";
 import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import { corpus, rows } from "./corpus-index.ts";
@@ -31,7 +31,7 @@ async function build(file: string): Promise<Built> {
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
   const files = new Map<string, string>();
   if (!subject) return { errors, files };
-  for (const { path, contents } of await buildSite(subject, { ...given, settings, problems: diagnostics }))
+  for (const { path, contents } of await filesOf(await makeSite(subject, { ...given, settings, problems: diagnostics })))
     files.set(path, String(contents));
   return { errors, files };
 }

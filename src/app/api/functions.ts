@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import type { Flags } from "#config";
 import { isDay } from "#config";
-import type { OutputFile } from "#output";
 import { OutputFailure, readCopy } from "#output";
 import type { ProblemReport } from "#report";
 import { jsonReport, visibleLines } from "#report";
-import type { DiffRequest, Exit, Io, MadeSite, PortalFile, Reporting } from "#run";
+import type { DiffRequest, Exit, Io, MadeSite, PortalFile, Reporting, Writing } from "#run";
 import { exits, filesOf, isEnvironment, UsageError } from "#run";
 import { realPathOf, didYouMean } from "#text";
 import manifest from "../../../package.json" with { type: "json" };
@@ -286,9 +285,7 @@ function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "takeFiles"
   );
 }
 
-const bytesOf = ({ contents }: OutputFile): Uint8Array => (typeof contents === "string" ? new TextEncoder().encode(contents) : contents);
-
-const bytesIn = (file: PortalFile): Uint8Array => ("copy" in file ? readCopy(file.copy) : bytesOf(file));
+const bytesIn = (file: PortalFile): Uint8Array => ("copy" in file ? readCopy(file.copy) : bytesOfText(file.contents));
 
 /**
  * Builds the site of a document, or the portal of the documents in the settings, as `msgdocs build` does: into the folder `output`, or
@@ -348,7 +345,7 @@ export function merge(options: MergeOptions): Promise<FolderResult> {
 function folderResult(
   name: FunctionName,
   options: CommonOptions,
-  command: (io: Io, request: Reporting & Pick<BuildRequest, "written">) => Promise<Exit>,
+  command: (io: Io, request: Writing) => Promise<Exit>,
 ): Promise<FolderResult> {
   return withOwnErrors(name, options, async () => {
     let folder: string | undefined;

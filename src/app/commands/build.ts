@@ -5,7 +5,7 @@ import type { Cache, Output, OutputFile } from "#output";
 import { openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
-import type { Exit, Io, MadeSite, PortalFile, Reporting } from "#run";
+import type { Exit, Io, MadeSite, PortalFile, Writing } from "#run";
 import {
   ACCEPTED_CHANGES,
   cacheSecret,
@@ -66,7 +66,7 @@ function openOwnCache({ flags, quiet }: BuildRequest, { settings: { cache }, io,
   return undefined;
 }
 
-export interface BuildRequest extends Reporting {
+export interface BuildRequest extends Writing {
   readonly flags: Flags;
   /** The name for standard input. */
   readonly stdinFilename?: string | undefined;
@@ -82,8 +82,6 @@ export interface BuildRequest extends Reporting {
   readonly take?: ((site: MadeSite) => Promise<void>) | undefined;
   /** Receives the files of a portal. Then no folder is written. */
   readonly takeFiles?: ((files: Iterable<PortalFile> | AsyncIterable<PortalFile>) => Promise<void>) | undefined;
-  /** Called with the folder that was written. */
-  readonly written?: ((folder: string) => void) | undefined;
 }
 
 interface CacheContext extends Pick<BuildRun, "settings" | "io"> {

@@ -169,10 +169,7 @@ class YamlLines {
   }
 
   #push(text: string, type?: TokenClass): void {
-    if (text === "") return;
-    const before = this.tokens.at(-1);
-    if (before && before.type === type) this.tokens[this.tokens.length - 1] = { ...before, text: before.text + text };
-    else this.tokens.push(type ? { text, type } : { text });
+    if (text !== "") this.tokens.push(type ? { text, type } : { text });
   }
 
   #plain(line: string, indent: number): void {

@@ -2,7 +2,7 @@
 import type { Nodes, Root } from "mdast";
 import { counted } from "#text";
 import type { RenderedText, RenderOptions } from "./rendered.ts";
-import { escapeText } from "./rendered.ts";
+import { count, escapeText } from "./rendered.ts";
 
 /**
  * Limits on costs of parsing that grow faster than the text. They are counted before parsing. They only bound the work of the parser:
@@ -41,13 +41,6 @@ const RAW: readonly (readonly [begin: RegExp, end: string])[] = [
   [/<!\[CDATA\[/g, "]]>"],
   [/<![A-Za-z]/g, ">"],
 ];
-
-function count(text: string, pattern: RegExp): number {
-  let found = 0;
-  pattern.lastIndex = 0;
-  while (pattern.exec(text)) found += 1;
-  return found;
-}
 
 function markersOf(line: string): number {
   LINE_START.lastIndex = 0;

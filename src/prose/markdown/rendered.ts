@@ -84,6 +84,14 @@ export function alertOf({ children: [first, ...rest] }: Blockquote): Alert | und
   return said.length + rest.length === 0 ? undefined : { kind, said, rest };
 }
 
+/** How often a pattern with the flag `g` matches, without making a list. */
+export function count(text: string, pattern: RegExp): number {
+  pattern.lastIndex = 0;
+  let found = 0;
+  while (pattern.test(text)) found += 1;
+  return found;
+}
+
 /** Escapes text as the pipeline does. */
 export function escapeText(text: string): string {
   return escapeClose(text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;"));

@@ -4,7 +4,7 @@
  */
 import type { Definition, FootnoteDefinition, Node, PhrasingContent, Root, Code, Heading as HeadingNode } from "mdast";
 import type { EmbedSlot, ImageSlot, LinkSlot, RenderOptions, TextProblem, Heading, HtmlPiece, RenderedText } from "./rendered.ts";
-import { slotMarker, DEFAULT_OPTIONS, plainText, PREFIX_MARKER } from "./rendered.ts";
+import { count, slotMarker, DEFAULT_OPTIONS, plainText, PREFIX_MARKER } from "./rendered.ts";
 
 /** The level for rendering at which all headings keep different levels: Markdown has six levels, like HTML. */
 export const TOP_LEVEL = 1;
@@ -108,13 +108,6 @@ const LEVELS = /[*_~>]|[-+.)](?=\s|$)/g;
 
 /** Limits far below those of parsing. A text below all of them need not be counted. */
 const SMALL = { text: 2_000, levels: 40, cells: 10_000 } as const;
-
-function count(text: string, pattern: RegExp): number {
-  pattern.lastIndex = 0;
-  let found = 0;
-  while (pattern.test(text)) found += 1;
-  return found;
-}
 
 function tells(text: string): boolean {
   if (TELLING.test(text)) return true;

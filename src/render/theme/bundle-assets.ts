@@ -199,26 +199,15 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const script = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "js", `${smallerScript(text(chosen))}\n`);
   const ofPortal = ({ path }: ThemeFile): boolean => PORTAL.test(path);
   const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && ![HEAD, NOT_FOUND, CHANGES, OVERVIEW, FINDER].includes(file.path);
+  const at = (all: readonly ThemeFile[], wanted: string) => all.filter(({ path }) => path === wanted);
   const own = {
     style: style("site", styles.filter(ofSite)),
-    changes: style(
-      "changes",
-      styles.filter(({ path }) => path === CHANGES),
-    ),
-    overview: style(
-      "overview",
-      styles.filter(({ path }) => path === OVERVIEW),
-    ),
-    headScript: script(
-      "head",
-      scripts.filter(({ path }) => path === HEAD),
-    ),
+    changes: style("changes", at(styles, CHANGES)),
+    overview: style("overview", at(styles, OVERVIEW)),
+    headScript: script("head", at(scripts, HEAD)),
     script: script("site", scripts.filter(ofSite)),
-    notFound: script(
-      "not-found",
-      scripts.filter(({ path }) => path === NOT_FOUND),
-    ),
-    finder: { path: "search/find.js", contents: `${smallerScript(text(scripts.filter(({ path }) => path === FINDER)))}\n` },
+    notFound: script("not-found", at(scripts, NOT_FOUND)),
+    finder: { path: "search/find.js", contents: `${smallerScript(text(at(scripts, FINDER)))}\n` },
   };
   const portal = { style: style("portal", styles.filter(ofPortal)), script: script("portal", scripts.filter(ofPortal)) };
   return { ...own, portal, made: Object.values(own), icon: others.findLast(({ path }) => ICON.test(path)), others };

@@ -76,7 +76,13 @@ export interface ChangesWing {
   printFailedChanges(report: ProblemReport): string;
 }
 
-export interface PartRequest extends Reporting {
+/** How a command reports that writes a folder. */
+export interface Writing extends Reporting {
+  /** Called with the folder that was written. */
+  readonly written?: ((folder: string) => void) | undefined;
+}
+
+export interface PartRequest extends Writing {
   readonly flags: Flags;
   /** The file to write the list of input files to. */
   readonly inputs?: string | undefined;
@@ -84,24 +90,18 @@ export interface PartRequest extends Reporting {
   readonly printKey: boolean;
   /** Whether to print the documents of the settings, one a line, and make nothing. */
   readonly list?: boolean | undefined;
-  /** Called with the folder that was written. */
-  readonly written?: ((folder: string) => void) | undefined;
 }
 
-export interface MergeRequest extends Reporting {
+export interface MergeRequest extends Writing {
   readonly flags: Flags;
   /** The folders of parts, written by `msgdocs part`. */
   readonly parts: readonly string[];
-  /** Called with the folder that was written. */
-  readonly written?: ((folder: string) => void) | undefined;
 }
 
-export interface PortalRequest extends Reporting {
+export interface PortalRequest extends Writing {
   readonly flags: Flags;
   /** The git ref since which changes are shown. */
   readonly base?: string | undefined;
-  /** Called with the folder that was written. */
-  readonly written?: ((folder: string) => void) | undefined;
   /** Receives the files of the portal. Then no folder is written. */
   readonly takeFiles?: ((files: Iterable<PortalFile> | AsyncIterable<PortalFile>) => Promise<void>) | undefined;
 }

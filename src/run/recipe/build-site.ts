@@ -246,11 +246,15 @@ export function readAsset({ source, path }: AuthorFile): OutputFile & { readonly
   throw diskFailure(error, "read what the site is made from");
 }
 
+/** The files of authors, each read when it is its turn. */
+function* readAssets(assets: MadeSite["assets"]): Generator<OutputFile> {
+  for (const asset of assets()) yield readAsset(asset);
+}
+
 /** Renders a site as one self-contained file, or says why it is too large. */
 export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<SingleFile> {
   const { renderSingleFile } = await import("#render");
-  const read = (): OutputFile[] => assets().map(readAsset);
-  return renderSingleFile({ site, theme, assets: read });
+  return renderSingleFile({ site, theme, assets: () => readAssets(assets) });
 }
 
 /**
@@ -261,10 +265,7 @@ export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<S
 export async function filesOf(made: MadeSite, most = Infinity): Promise<Iterable<OutputFile>> {
   const { renderSite } = await import("#render");
   const { site, theme, assets } = made;
-  function* read(): Generator<OutputFile> {
-    for (const asset of assets()) yield readAsset(asset);
-  }
-  const given = { site: made.markdownOnly ? withFrontMatter(site) : site, theme, assets: read, most };
+  const given = { site: made.markdownOnly ? withFrontMatter(site) : site, theme, assets: () => readAssets(assets), most };
   const files = renderSite(given);
   return made.markdownOnly ? markdownAlone(files, theme) : files;
 }
@@ -278,16 +279,7 @@ export async function portalFilesOf(given: RenderedPortal): Promise<Iterable<Out
 /** The files of a site that is part of a portal. */
 export async function partFilesOf({ site, theme, assets, most }: MadeSite): Promise<Iterable<OutputFile>> {
   const { renderPart } = await import("#render");
-  function* read(): Generator<OutputFile> {
-    for (const asset of assets()) yield readAsset(asset);
-  }
-  return renderPart({ site, theme, assets: read, most });
-}
-
-/** The second half of the recipe: makes the site and renders it, one file at a time. */
-export async function buildSite(subject: Subject, options: SiteOptions): Promise<Iterable<OutputFile>> {
-  const made = await makeSite(subject, options);
-  return filesOf(made, made.most);
+  return renderPart({ site, theme, assets: () => readAssets(assets), most });
 }
 
 /** How many characters of a document may have one page each. Real documents have several times as many characters for each page. */

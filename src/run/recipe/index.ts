@@ -4,7 +4,6 @@
  */
 export type { MadeSite, SiteOptions } from "./build-site.ts";
 export {
-  buildSite,
   filesOf,
   footerOf,
   makeSite,

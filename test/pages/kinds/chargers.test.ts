@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildSite, examine, openTheme } from "../../../src/run/recipe/index.ts";
+import { examine, filesOf, makeSite, openTheme } from "../../../src/run/recipe/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
 import { pageAt, textOf } from "./site-of.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { subject, diagnostics } = await examine(`${folder}asyncapi.yaml`, { settings, cwd: folder });
   if (!theme || !subject) throw new Error("The example cannot be read.");
   problems = diagnostics;
-  for (const { path, contents } of await buildSite(subject, { settings, theme, problems })) files.set(path, String(contents));
+  for (const { path, contents } of await filesOf(await makeSite(subject, { settings, theme, problems }))) files.set(path, String(contents));
 });
 
 const page = (path: string): string => textOf(pageAt(files, path));
