@@ -7,7 +7,7 @@ import { shorten } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import { childrenOf, MANY } from "./schema-children.ts";
 import type { TreeRowOptions, RemainingRows, Row, Section, RowTask, TreePath, Ancestors } from "./schema-tree-parts.ts";
-import { sectionOf, weightOf, anchorOf, pathOf, rootPath, OpenedSchemas, sameAbove } from "./schema-tree-parts.ts";
+import { TreeRow, sectionOf, weightOf, anchorOf, pathOf, rootPath, OpenedSchemas, sameAbove } from "./schema-tree-parts.ts";
 import { notesOf } from "./schema-notes.ts";
 import { link } from "./schema-phrase.ts";
 import { rowFace } from "./schema-row.ts";
@@ -167,8 +167,7 @@ export class SchemaTreeRows {
       of.child?.kind === "choice" && spot.parent ? effectiveBranch(of.schemas, spot.parent, context) : effective(of.schemas, context);
     const again = sameAbove(made.own, spot.ancestors) !== undefined;
     const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
-    // All rows are made with the same fields in the same order: there are many.
-    const row: Row = { ...face, below: undefined, links: [], version: context.versionMark(id, of.child?.property) };
+    const row = new TreeRow(face, context.versionMark(id, of.child?.property));
     budget.rows -= weightOf(face);
     if (face.problems.length > 0) this.marks.push({ problems: face.problems, anchor: id, text: spot.path.text });
     if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);
