@@ -8,7 +8,7 @@ import { matchesShape } from "#format";
 import type { MapNode, Node, StringNode, TextFile, Entry } from "#text";
 import { valueOf, entriesOf, entryOf, itemsOf, stringOf } from "#text";
 import type { StrayField } from "../normalize/index.ts";
-import { mapUnder } from "../normalize/index.ts";
+import { mapUnder, straysUnder, unreadItems } from "../normalize/index.ts";
 
 /** Code that the document itself gives for an operation. */
 export interface CodeSample {
@@ -159,10 +159,10 @@ export class ObjectFields {
     this.#read.delete(name);
   }
 
-  /** Adds an unreadable item of a list to `otherFields`. */
-  leaveItem(name: string, index: number): void {
-    const value = itemsOf(this.#entry(name)?.value)[index];
-    if (value) this.#strays.push({ path: [name, String(index)], value, unread: true });
+  /** Adds the unreadable items of a list to `otherFields`. */
+  leaveItems(name: string, isUnread: (at: number) => boolean): void {
+    const list = this.#entry(name)?.value;
+    if (list?.kind === "list") this.#strays.push(...straysUnder({ [name]: { strays: unreadItems(list, isUnread) } }));
   }
 
   /** Whether a value covers the whole text of the object. */

@@ -23,11 +23,9 @@ class TagBook {
 
   /** The tags in an object's `tags`. A value that is not a tag is shown as written. */
   uses(fields: ObjectFields, declared = false): readonly TagUse[] {
-    return (fields.list("tags") ?? []).flatMap((item, at) => {
-      const use = this.#use(item, declared);
-      if (!use) fields.leaveItem("tags", at);
-      return use ?? [];
-    });
+    const uses = (fields.list("tags") ?? []).map((item) => this.#use(item, declared));
+    fields.leaveItems("tags", (at) => !uses[at]);
+    return uses.filter((use) => use !== undefined);
   }
 
   /** Records each owner of a tag once. */

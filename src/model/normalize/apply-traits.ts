@@ -2,7 +2,7 @@ import type { Diagnostic, Entry, MapNode, Node } from "#text";
 import { entryOf, problem, valueOf } from "#text";
 import { checkObject } from "../structure/index.ts";
 import type { StrayField, TraitPart, TraitMerge } from "./description.ts";
-import { merge, unreadAt } from "./reading.ts";
+import { merge, straysUnder, unreadItems } from "./reading.ts";
 import type { NormalizeContext } from "./reading.ts";
 
 /** An object with its traits merged, and what each trait contributed. */
@@ -85,8 +85,7 @@ function mergeTrait(shares: TraitShares, trait: MapNode, reading: NormalizeConte
 export function applyTraits(written: MapNode, { object, names }: TraitTarget, reading: NormalizeContext): MergedObject {
   const entry = entryOf(written, "traits");
   if (entry?.value.kind !== "list") return { node: written, written, traits: [], strays: [] };
-  const { items } = entry.value;
-  const followed = items.map((item) => reading.documents.follow(item));
+  const followed = entry.value.items.map((item) => reading.documents.follow(item));
   const traits = followed.filter((trait) => trait?.kind === "map");
   const bare: MapNode = { ...written, entries: written.entries.filter((each) => each !== entry) };
   const shares: TraitShares = { object, names, node: bare, givers: new Map() };
@@ -95,7 +94,7 @@ export function applyTraits(written: MapNode, { object, names }: TraitTarget, re
     const reason = "All traits of the document together are too large to merge, so it stands as written.";
     reading.report(problem("trait/invalid-result", entry, { object: reading.tables.object(object).title, reason }));
   }
-  const strays = items.flatMap((item, at) => (followed[at]?.kind === "map" ? [] : [unreadAt(item, "traits", String(at))]));
+  const strays = straysUnder({ traits: { strays: unreadItems(entry.value, (at) => followed[at]?.kind !== "map") } });
   const seen = new Set<string>();
   const { node } = shares;
   return { node, written, traits: traits.map((trait) => part(trait, { ...shares, written, seen })), strays };

@@ -1,7 +1,7 @@
 import type { Entry, MapNode, Node } from "#text";
 import { entriesOf, entryOf, getOrMake, itemsOf, stringOf, valueOf } from "#text";
 import { applyTraits } from "./apply-traits.ts";
-import { componentKeys, filled, mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
+import { componentKeys, filled, mapUnder, saidOf, straysUnder, textField, unreadAt, unreadItems } from "./reading.ts";
 import type { RequirementPart, ChannelPart, MessagePart, OperationPart, ServerPart, StrayField } from "./description.ts";
 import type { FormatLine, NormalizeContext, MessageOrigin, ReadResult } from "./reading.ts";
 import { securityOf } from "./message-book.ts";
@@ -149,8 +149,7 @@ function serversOf(item: MapNode, { servers, serverLists }: V2Context): ReadResu
   if (list?.kind !== "list") return undefined;
   return getOrMake(serverLists, list, () => {
     const found = list.items.map((name) => (name.kind === "string" ? servers.get(name.value) : undefined));
-    const strays = list.items.flatMap((name, at) => (found[at] ? [] : [unreadAt(name, String(at))]));
-    return { part: found.filter((server) => server !== undefined), strays };
+    return { part: found.filter((server) => server !== undefined), strays: unreadItems(list, (at) => !found[at]) };
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Entry, MapNode, Node } from "#text";
-import { entriesOf, itemsOf, parsePointer, stringOf, valueOf } from "#text";
+import type { Entry, ListNode, MapNode, Node } from "#text";
+import { entriesOf, parsePointer, stringOf, valueOf } from "#text";
 import { applyTraits } from "./apply-traits.ts";
-import { componentKeys, mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
+import { componentKeys, mapUnder, saidOf, straysUnder, textField, unreadAt, unreadItems } from "./reading.ts";
 import type { ChannelPart, MessagePart, OperationPart, DescriptionPart, ReplyPart, SchemaPart, ServerPart } from "./description.ts";
 import { requirement } from "./from-v2.ts";
 import type { FormatLine, NormalizeContext, ReadResult } from "./reading.ts";
@@ -85,14 +85,14 @@ class ChannelBook {
   #add(node: MapNode, key: string, declared: boolean): ChannelPart {
     const reading = this.#reading;
     const address = valueOf(node, "address");
-    const items = itemsOf(valueOf(node, "servers"));
-    const servers = readItems(items, (item) => this.#serverAt(item));
+    const list = valueOf(node, "servers");
+    const servers = list?.kind === "list" ? readItems(list, (item) => this.#serverAt(item)) : { part: [], strays: [] };
     const entries = entriesOf(valueOf(node, "messages"));
     const used = entries.map((entry) => reading.messages.use(mapUnder(entry, reading), { channelKey: entry.key }, reading));
     const messages = { strays: entries.flatMap(({ key, value }, index) => (used[index] ? [] : [unreadAt(value, key)])) };
     const said = {
       address: address?.kind === "string" || address?.kind === "null",
-      servers: valueOf(node, "servers")?.kind === "list",
+      servers: list?.kind === "list",
       messages: valueOf(node, "messages")?.kind === "map",
     };
     const part: ChannelPart = {
@@ -138,10 +138,9 @@ function lastToken(ref: string): string {
 }
 
 /** Reads the items of a list. Items that lead to nothing are returned separately. */
-function readItems<T>(items: readonly Node[], read: (item: Node) => T | undefined): ReadResult<readonly T[]> {
-  const found = items.map(read);
-  const strays = items.flatMap((item, at) => (found[at] === undefined ? [unreadAt(item, String(at))] : []));
-  return { part: found.filter((each) => each !== undefined), strays };
+function readItems<T>(list: ListNode, read: (item: Node) => T | undefined): ReadResult<readonly T[]> {
+  const found = list.items.map(read);
+  return { part: found.filter((each) => each !== undefined), strays: unreadItems(list, (at) => found[at] === undefined) };
 }
 
 /** The messages of a list of references; `undefined` if there is no list, which means all messages of the channel. */
@@ -149,7 +148,7 @@ function listed(node: MapNode, standing: string, reading: NormalizeContext): Rea
   if (!reading.tables.object("Operation").fields.messages) return undefined;
   const list = valueOf(node, "messages");
   if (list?.kind !== "list") return undefined;
-  const { part, strays } = readItems(list.items, (item) => reading.messages.use(item, { operation: standing }, reading));
+  const { part, strays } = readItems(list, (item) => reading.messages.use(item, { operation: standing }, reading));
   return { part: [...new Set(part)], strays };
 }
 

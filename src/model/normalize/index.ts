@@ -18,4 +18,4 @@ export type {
   StrayField,
 } from "./description.ts";
 export { normalize } from "./normalize.ts";
-export { mapUnder } from "./reading.ts";
+export { mapUnder, straysUnder, unreadItems } from "./reading.ts";

@@ -4,7 +4,7 @@ import { entriesOf, entryOf, excerpt, itemsOf, LONGEST_TEXT_QUOTED, valueOf } fr
 import { applyTraits } from "./apply-traits.ts";
 import type { ExamplePart, MessagePart, NameCandidate, RequirementPart, FlowPart, SchemePart } from "./description.ts";
 import type { MessageLookup, NormalizeContext, MessageOrigin, ReadResult, SchemeLookup } from "./reading.ts";
-import { componentKeys, filled, mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
+import { componentKeys, filled, mapUnder, saidOf, straysUnder, textField, unreadItems } from "./reading.ts";
 
 /** Makes one part for each security scheme, whichever references lead to it. */
 export class SchemeBook implements SchemeLookup {
@@ -78,8 +78,9 @@ function flow(entry: Entry, reading: NormalizeContext): FlowPart {
 export function securityOf(node: MapNode, standing: string, reading: NormalizeContext): ReadResult<readonly RequirementPart[]> | undefined {
   const security = valueOf(node, "security");
   if (security?.kind !== "list") return undefined;
-  const read = security.items.map((item) => reading.line.alternative(item, standing, reading) ?? { strays: [unreadAt(item)] });
-  return { part: read.flatMap((each) => ("part" in each ? [each.part] : [])), strays: straysUnder(read) };
+  const read = security.items.map((item) => reading.line.alternative(item, standing, reading));
+  const strays = [...unreadItems(security, (at) => !read[at]), ...straysUnder(read)];
+  return { part: read.flatMap((each) => each?.part ?? []), strays };
 }
 
 /** The rank of a message without a name in the document. */

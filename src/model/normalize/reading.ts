@@ -1,5 +1,5 @@
-import type { Entry, MapNode, Node, DiagnosticReporter, StringNode } from "#text";
-import { valueOf, asString, entriesOf, entryOf, getOrMake, mergePatch, MOST_STEPS, readLimits } from "#text";
+import type { Entry, ListNode, MapNode, Node, DiagnosticReporter, StringNode } from "#text";
+import { valueOf, asString, entriesOf, entryOf, getOrMake, mergePatch, MOST_STEPS, MOST_TOLD, readLimits } from "#text";
 import type { Tables } from "#format";
 import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
@@ -15,9 +15,17 @@ export function unreadAt(value: Node, ...path: readonly string[]): StrayField {
   return { path, value, unread: true };
 }
 
+/** The items of a list that could not be read, at their indexes. Nobody reads very many one by one: then the list stands for them. */
+export function unreadItems(list: ListNode, isUnread: (at: number) => boolean): readonly StrayField[] {
+  const strays = list.items.flatMap((item, at) => (isUnread(at) ? [unreadAt(item, String(at))] : []));
+  return strays.length > MOST_TOLD ? [unreadAt(list)] : strays;
+}
+
 /** The unread fields of several values. Each path starts with the key of its value. */
 export function straysUnder(
-  values: Readonly<Record<string, Pick<ReadResult<unknown>, "strays"> | undefined>> | readonly Pick<ReadResult<unknown>, "strays">[],
+  values:
+    | Readonly<Record<string, Pick<ReadResult<unknown>, "strays"> | undefined>>
+    | readonly (Pick<ReadResult<unknown>, "strays"> | undefined)[],
 ): readonly StrayField[] {
   return Object.entries(values).flatMap(([key, value]) => value?.strays.map((stray) => ({ ...stray, path: [key, ...stray.path] })) ?? []);
 }

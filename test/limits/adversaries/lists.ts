@@ -222,6 +222,14 @@ export const lists: readonly Adversary[] = [
     make: (bytes) =>
       `${head}channels: {}\nservers: { ${"s".repeat(bytes / 2)}: { url: a, protocol: b, variables: { ${many(bytes / 2, (at) => `v${at}: {}`, ", ")} } } }\n`,
   },
+  {
+    name: "security that is none",
+    make: (bytes) => `${head}servers: { s: { url: a.b, protocol: kafka, security: [${many(bytes, () => "1", ", ")}] } }\nchannels: {}\n`,
+  },
+  {
+    name: "traits that are none",
+    make: (bytes) => `${head}channels: { c: { publish: { message: { traits: [${many(bytes, () => "1", ", ")}] } } } }\n`,
+  },
   { name: "wrong types", make: (bytes) => `${head}channels: {}\ntags: [${many(bytes, () => "1", ", ")}]\n` },
   {
     name: "wrong types on a line",

@@ -47,7 +47,7 @@ describe("Fields", () => {
     ];
     const fields = fieldsOf("{ payload: {}, tags: [5], examples: [] }", { said: new Map([["payload", true]]), strays });
     expect(fields.list("tags")).toHaveLength(1);
-    fields.leaveItem("tags", 0);
+    fields.leaveItems("tags", (at) => at === 0);
     expect(fields.list("examples")).toEqual([]);
     fields.leave("examples");
     expect(left(fields)).toEqual([["payload.x-a"], ["examples", "payload.own", "tags.0"]]);

@@ -89,6 +89,17 @@ components: { servers: { spare: { url: w, protocol: p } } }
     expect(api.components.map(({ group, key, used }) => [group, key, used])).toEqual([["servers", "spare", false]]);
   });
 
+  it("shows a list of very many that are none as it is written, not one by one", async () => {
+    const lost = (count: number): string => `[a, ${Array.from({ length: count }, () => "nope").join(", ")}]`;
+    const api = await apiOf(`${head}servers: { a: { url: u, protocol: p } }
+channels: { few: { servers: ${lost(100)} }, many: { servers: ${lost(101)} } }
+`);
+    const [few, many] = api.channels;
+    expect([few!.otherFields.length, few!.otherFields.at(-1)?.key]).toEqual([100, "servers.100"]);
+    expect(many!.otherFields.map(({ key, value, unread }) => [key, value.kind, unread])).toEqual([["servers", "list", true]]);
+    expect(many!.servers.map(({ id }) => id)).toEqual(["a"]);
+  });
+
   it("keeps what stands where an object should", async () => {
     const api = await apiOf(`${head}channels: { empty: null, text: hello, lost: { publish: { message: { $ref: '#/nowhere' } } } }\n`);
     expect(api.channels.map(({ otherFields }) => keys(otherFields))).toEqual([[], ["text"], []]);
