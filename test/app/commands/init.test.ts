@@ -33,14 +33,14 @@ test("the image of a site serves the headers that the site asks for", async () =
   await msgdocs(cwd, ["init", "--docker"]);
   await msgdocs(cwd, ["build", "-o", "site"]);
   const [, step = ""] = /^RUN (awk .*?)\n\n/ms.exec(readFileSync(join(cwd, "msgdocs.Dockerfile"), "utf8")) ?? [];
-  execFileSync("sh", ["-c", step.replaceAll(/ (\/(?:site\/_headers|(?:headers|default)\.conf))/g, " .$1")], {
+  execFileSync("sh", ["-c", step.replaceAll(/ (\/(?:site\/_headers|(?:headers|nginx)\.conf))/g, " .$1")], {
     cwd,
     env: { ...process.env, SITE_PATH: "/orders/" },
   });
   const headers = readFileSync(join(cwd, "headers.conf"), "utf8");
   expect(headers).toMatch(/^add_header Content-Security-Policy "default-src 'none'; .*https:\/\/pictures\.example\.com.*" always;$/m);
   expect(headers).not.toContain("Content-Type ");
-  expect(readFileSync(join(cwd, "default.conf"), "utf8")).toMatch(/error_page 404 \/orders\/404\.html;\ninclude headers\.conf;\n/);
+  expect(readFileSync(join(cwd, "nginx.conf"), "utf8")).toMatch(/error_page 404 \/orders\/404\.html;\ninclude headers\.conf;\n/);
 });
 
 test("every commented key of the settings is a key that the schema knows", async () => {
