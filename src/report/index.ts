@@ -4,17 +4,25 @@
  */
 export type { Baseline } from "./baseline.ts";
 export { fileOf, isOfDiff, jsonIn, listsChanges, parseBaseline, printBaseline, slashed, withoutIndices } from "./baseline.ts";
-export type { CoverageReport, CoverageItem } from "./coverage.ts";
-export { coverageOf, printBadge, printBadgeData, thresholdProblem } from "./coverage.ts";
-export { compare, exitCode, escapeCommands, LazyLocation, visible, visibleJson, visibleLines } from "./problem.ts";
+export type { CoverageReport, CoverageItem, ExampleCounts, Problem, ProblemReport, ReportLocation, RootLookup } from "./problem.ts";
+export {
+  coverageOf,
+  printBadge,
+  printBadgeData,
+  thresholdProblem,
+  compare,
+  exitCode,
+  escapeCommands,
+  LazyLocation,
+  visible,
+  visibleJson,
+  visibleLines,
+} from "./problem.ts";
 export type { DocumentFindings, ReportOptions } from "./make-report.ts";
 export { makeReport, shortenReport } from "./make-report.ts";
 export { createRangeLookup, nextNode } from "./disable-comments.ts";
-export type { JsonDiagnostic, JsonLocation } from "./print-json.ts";
-export { jsonList, jsonReport, printIndented } from "./print-json.ts";
+export type { JsonDiagnostic, JsonLocation, ProblemWords } from "./print-json.ts";
+export { jsonList, jsonReport, printIndented, recordedProblem, recordedReport, renamedReport, sortRecorded } from "./print-json.ts";
 export type { Format, Paint, PaintStyle, PrintOptions } from "./print-pretty.ts";
 export { formats, painter, positionOf, sourceFrame } from "./print-pretty.ts";
 export { printReport, printReportInPieces } from "./print-report.ts";
-export type { ExampleCounts, Problem, ProblemReport, ReportLocation, RootLookup } from "./problem.ts";
-export type { ProblemWords } from "./recorded-report.ts";
-export { recordedProblem, recordedReport, renamedReport, sortRecorded } from "./recorded-report.ts";

@@ -2,9 +2,8 @@ import type { Diagnostic, Node, Place, RuleLevels, TextFile } from "#text";
 import { problem } from "#text";
 import type { Baseline } from "./baseline.ts";
 import { applyBaseline } from "./baseline.ts";
-import type { CoverageReport } from "./coverage.ts";
 import { applyDisableComments } from "./disable-comments.ts";
-import type { ExampleCounts, Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
+import type { CoverageReport, ExampleCounts, Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
 import { LazyLocation, LazyProblem, levelOf, settleDiagnostics } from "./problem.ts";
 
 /** The limits of a report. */

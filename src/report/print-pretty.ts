@@ -1,9 +1,8 @@
 import { posix } from "node:path";
 import type { Code, Place, TextFile } from "#text";
 import { counted, lineStarts } from "#text";
-import { printCoverage } from "./coverage.ts";
 import type { Problem, ProblemReport, ReportLocation, ReportSummary } from "./problem.ts";
-import { visible } from "./problem.ts";
+import { printCoverage, visible } from "./problem.ts";
 
 /** One printed line of a frame. `carets` is the range to mark below the line. */
 interface FrameLine {

@@ -1,9 +1,314 @@
-/** What schemas that apply together allow: types, ranges, sizes, required names. */
+/**
+ * What schemas that apply together allow: types, ranges, sizes, required names. Finds contradictions between schemas that apply to one
+ * value. Merges schemas that apply to one value.
+ */
 import { integerRanges, numberFormats } from "#format";
-import type { NumberNode } from "#text";
-import { asString, compareNumbers, decimalOf, isTrue, oncePerObject, sizeIn } from "#text";
-import type { Schema } from "./schema.ts";
+import type { NumberNode, Node, Place } from "#text";
+import {
+  asString,
+  compareNumbers,
+  decimalOf,
+  isTrue,
+  oncePerObject,
+  sizeIn,
+  decimalKey,
+  DEEPEST_NESTED,
+  getOrMake,
+  printJson,
+  valueOf,
+} from "#text";
+import type { Schema, EnumValue, Property } from "./schema.ts";
 import { factOf } from "./schema.ts";
+
+/** Schemas and the parts of their `allOf` at every depth, each once, so that cycles and shared parts add nothing. */
+function flatten(schemas: readonly Schema[]): MergedPart[] {
+  const seen = new Set<Schema>();
+  const parts: MergedPart[] = [];
+  const pending: MergedPart[] = schemas.map((schema) => ({ schema })).reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (seen.has(next.schema)) continue;
+    seen.add(next.schema);
+    parts.push(next);
+    const part = next;
+    const below = part.schema.allOf.map((schema, at) => ({ schema, within: { part, at } }));
+    for (const each of below.reverse()) pending.push(each);
+  }
+  return parts;
+}
+
+function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
+  // Most schemas are strings and numbers.
+  if (parts.every(({ schema }) => schema.isLeaf && schema.required.length === 0)) return [];
+  const required = allRequired(parts.map(({ schema }) => schema));
+  const stated = new Map<string, { property: Property; part: MergedPart }[]>();
+  for (const part of parts) {
+    for (const property of part.schema.properties) getOrMake(stated, property.name, () => []).push({ property, part });
+  }
+  for (const name of required) if (!stated.has(name)) stated.set(name, []);
+  return [...stated].map(([name, all]) => ({ name, required: required.has(name), stated: all }));
+}
+
+/** Merges schemas that apply to the same value. The result says where each part comes from and what contradicts. It takes linear time. */
+export function mergeSchemas(schemas: readonly Schema[]): MergedSchema {
+  const parts = flatten(schemas);
+  const properties = propertiesOf(parts);
+  return {
+    parts,
+    types: typesInCommon(parts.map(({ schema }) => schema.types)),
+    properties,
+    contradictions: contradictionsOf(parts, properties),
+  };
+}
+
+/**
+ * The contradictions of a schema, and of those of its properties and items about which several of its parts say something. A page shows
+ * the same at its rows. `budget` bounds how many parts and properties are looked at for all schemas together.
+ */
+export function contradictionsIn(schema: Schema, budget: { left: number }): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  const search = (schemas: readonly Schema[], level: number): void => {
+    const { parts, properties, contradictions } = mergeSchemas(schemas);
+    budget.left -= parts.length + properties.length;
+    found.push(...contradictions);
+    if (parts.length < 2 || level === DEEPEST_NESTED) return;
+    const ofProperties = properties.map(({ stated }) => stated.map(({ property }) => property.schema));
+    for (const group of [...ofProperties, parts.flatMap((each) => each.schema.items ?? [])]) {
+      if (group.length > 1 && budget.left > 0) search([...new Set(group)], level + 1);
+    }
+  };
+  if (budget.left > 0) search([schema], 0);
+  return found;
+}
+
+/** The most schemas that a value is judged by together, where each of them is read again and again. Nobody writes so many. */
+export const MOST_PARTS = 400;
+
+/** The most schemas that are taken together. Nobody writes so many, and thousands of others may include them. */
+const MOST = 2_000;
+
+function closure(schemas: Iterable<Schema>, below: (schema: Schema) => readonly (Schema | undefined)[]): ReadonlySet<Schema> {
+  const all = new Set(schemas);
+  for (const each of all) {
+    if (all.size > MOST) break;
+    for (const schema of below(each)) if (schema) all.add(schema);
+  }
+  return all;
+}
+
+/** A schema with its `allOf` at every depth: all of these apply to its values. */
+export function partsOf(schema: Schema): readonly Schema[] {
+  return schema.allOf.length === 0 ? [schema] : [...closure([schema], ({ allOf }) => allOf)];
+}
+
+/** All schemas that may apply to the same value: some schemas with their parts, branches, conditions and dependent schemas at every depth. */
+export function aboutSameValue(schemas: Iterable<Schema>): ReadonlySet<Schema> {
+  return closure(schemas, (each) => {
+    const dependent = each.dependencies.map(({ schema }) => schema);
+    return [...each.allOf, ...each.anyOf, ...each.oneOf, each.if, each.then, each.else, ...dependent];
+  });
+}
+
+/** One of several schemas that apply to the same value. */
+export interface MergedPart {
+  readonly schema: Schema;
+  /**
+   * The part whose `allOf` contains it, and the position; absent for a schema that was passed in. Parts share these links, so a long
+   * chain takes linear space.
+   */
+  readonly within?: { readonly part: MergedPart; readonly at: number } | undefined;
+}
+
+/** The path to a part from the schema that was merged: positions in `allOf` from 0, at most the last `most`. */
+export function pathTo({ within }: MergedPart, most = Infinity): number[] {
+  const path: number[] = [];
+  for (let step = within; step && path.length < most; step = step.part.within) path.push(step.at);
+  return path.reverse();
+}
+
+/** A property with all its declarations. */
+export interface MergedProperty {
+  readonly name: string;
+  readonly required: boolean;
+  /** The declarations with the part that has each; empty for a name that is only required. */
+  readonly stated: readonly { readonly property: Property; readonly part: MergedPart }[];
+}
+
+/** What one part says in a contradiction, and where. */
+export interface ContradictionSide {
+  readonly part: MergedPart;
+  /** The keyword of `values`, if it is not clear from the kind of contradiction. */
+  readonly keyword?: string;
+  /** The names of types, or values as written; empty if the part says no value. */
+  readonly values: readonly (string | Node)[];
+  readonly place: Place;
+}
+
+/** What no value fulfils together. */
+export interface Contradiction {
+  readonly kind: "types" | "range" | "const" | "enum" | "closed" | "required" | "never";
+  /** The names of properties that a closed part does not allow. */
+  readonly names: readonly string[];
+  /** For properties: the part with them, then the closed one. */
+  readonly sides: readonly ContradictionSide[];
+}
+
+/** Several schemas merged into one with `allOf` flattened: all constraints on a value. */
+export interface MergedSchema {
+  /** The given schemas first, then the parts of their `allOf`, each schema once. */
+  readonly parts: readonly MergedPart[];
+  /** The types that all parts allow. Empty if none is stated, or if none is left, which is a contradiction. */
+  readonly types: readonly string[];
+  /** The properties in the order of their first declaration, then names that are only required. */
+  readonly properties: readonly MergedProperty[];
+  readonly contradictions: readonly Contradiction[];
+}
+
+/** What a part says by a keyword. Languages without the keyword say it in the schema itself. */
+function sideOf(part: MergedPart, keyword: string, values: ContradictionSide["values"]): ContradictionSide {
+  return { part, values, place: valueOf(part.schema.node, keyword) ?? part.schema.node };
+}
+
+function typeConflict(parts: readonly MergedPart[]): Contradiction[] {
+  const stated = parts.filter((part) => part.schema.types.length > 0);
+  if (stated.length < 2 || typesInCommon(stated.map((part) => part.schema.types)).length > 0) return [];
+  return [{ kind: "types", names: [], sides: stated.map((part) => sideOf(part, "type", part.schema.types)) }];
+}
+
+const ranges: readonly (readonly [lower: string, upper: string])[] = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+];
+
+/** What the strictest bound in the parts says: the highest lower bound or the lowest upper bound. */
+function strictest(parts: readonly MergedPart[], keyword: string, sign: 1 | -1): (StatedEnd & { readonly part: MergedPart }) | undefined {
+  const ends = parts.map((part) => {
+    const end = statedEnd(part.schema, keyword, sign);
+    return end && { ...end, part };
+  });
+  return ends.reduce((best, end) => stricter(best, end, sign), undefined);
+}
+
+function boundSide({ part, keyword, value }: StatedEnd & { readonly part: MergedPart }): ContradictionSide {
+  return { part, keyword, values: [value], place: value };
+}
+
+function rangeConflicts(parts: readonly MergedPart[]): Contradiction[] {
+  // A contradiction needs two facts, and most schemas have fewer.
+  if (parts.reduce((count, part) => count + part.schema.facts.length, 0) < 2) return [];
+  return ranges.flatMap(([lower, upper]) => {
+    const low = strictest(parts, lower, 1);
+    const high = strictest(parts, upper, -1);
+    if (!low || !high || !isEmptyRange({ least: low, most: high })) return [];
+    return [{ kind: "range" as const, names: [], sides: [low, high].map(boundSide) }];
+  });
+}
+
+/**
+ * A value for comparing: `1` and `1.0` are the same number, and all digits count. Within lists and maps, numbers are compared as
+ * written.
+ */
+function text(value: Node): string {
+  if (value.kind === "number") {
+    const decimal = decimalOf(value.raw);
+    return decimal ? decimalKey(decimal) : value.raw.toLowerCase();
+  }
+  return textOf(value);
+}
+
+// The texts are kept, because many schemas include the same values by `allOf`.
+const textOf = oncePerObject((value: Node) => printJson(value));
+const textsOf = oncePerObject((values: readonly EnumValue[]): ReadonlySet<string> => new Set(values.map(({ value }) => text(value))));
+
+/** The enumerations that have a value in common with one. */
+const overlapsOf = oncePerObject((first: ReadonlySet<string>) =>
+  oncePerObject((second: ReadonlySet<string>) => [...first].some((value) => second.has(value))),
+);
+
+function constSide(part: MergedPart, value: Node): ContradictionSide {
+  return { part, values: [value], place: value };
+}
+
+function enumSide(part: MergedPart): ContradictionSide {
+  return sideOf(
+    part,
+    "enum",
+    (part.schema.enum ?? []).map(({ value }) => value),
+  );
+}
+
+function constConflict(parts: readonly MergedPart[]): Contradiction[] {
+  const [first, ...rest] = parts.filter((part) => part.schema.const);
+  if (!first?.schema.const) return [];
+  const wanted = text(first.schema.const);
+  const one = constSide(first, first.schema.const);
+  const other = rest.find((part) => part.schema.const && text(part.schema.const) !== wanted);
+  if (other?.schema.const) return [{ kind: "const", names: [], sides: [one, constSide(other, other.schema.const)] }];
+  const without = parts.find((part) => part.schema.enum && !textsOf(part.schema.enum).has(wanted));
+  return without ? [{ kind: "enum", names: [], sides: [one, enumSide(without)] }] : [];
+}
+
+function enumConflict(parts: readonly MergedPart[]): Contradiction[] {
+  const lists = parts.filter((part) => part.schema.enum);
+  const [first, second, ...rest] = lists.map((part) => textsOf(part.schema.enum ?? []));
+  if (!first || !second) return [];
+  const fits =
+    rest.length === 0 ? overlapsOf(first)(second) : [...first].some((value) => [second, ...rest].every((each) => each.has(value)));
+  return fits ? [] : [{ kind: "enum", names: [], sides: lists.map(enumSide) }];
+}
+
+interface ForbiddenNames extends Contradiction {
+  readonly names: string[];
+}
+
+/** For each name that is required, the first part that requires it. */
+function requirers(parts: readonly MergedPart[]): ReadonlyMap<string, ContradictionSide> {
+  const all = parts.flatMap((part) => part.schema.required.map((name) => [name.value, { part, values: [], place: name }] as const));
+  return new Map(all.reverse());
+}
+
+/**
+ * The contradictions of a part that allows only its own properties: it forbids those of other parts, a common mistake with `allOf`. If
+ * such a property is required, no value is valid. Properties of one part are told together.
+ */
+function closedParts(parts: readonly MergedPart[], properties: readonly MergedProperty[]): Contradiction[] {
+  const closed = parts.filter((part) => isClosed(part.schema) && part.schema.patternProperties.length === 0);
+  if (closed.length === 0) return [];
+  const required = requirers(parts);
+  return closed.flatMap((part) => {
+    const own = new Set(part.schema.properties.map((property) => property.name));
+    const found = { required: new Map<MergedPart, ForbiddenNames>(), closed: new Map<MergedPart, ForbiddenNames>() };
+    for (const { name, required: isRequired, stated } of properties) {
+      if (own.has(name)) continue;
+      const [first] = stated;
+      const from = first ? { part: first.part, values: [], place: first.part.schema.node } : required.get(name);
+      if (!from) continue;
+      const kind = isRequired ? "required" : "closed";
+      const known = found[kind].get(from.part);
+      if (known) known.names.push(name);
+      else found[kind].set(from.part, { kind, names: [name], sides: [from, sideOf(part, "additionalProperties", [])] });
+    }
+    return [...found.required.values(), ...found.closed.values()];
+  });
+}
+
+function never(parts: readonly MergedPart[]): Contradiction[] {
+  const part = parts.length > 1 ? parts.find((each) => each.schema.always === false) : undefined;
+  return part ? [{ kind: "never", names: [], sides: [{ part, values: [], place: part.schema.node }] }] : [];
+}
+
+/** The contradictions between simple keywords. A schema may still contradict itself in other ways. */
+function contradictionsOf(parts: readonly MergedPart[], properties: readonly MergedProperty[]): Contradiction[] {
+  return [
+    ...never(parts),
+    ...typeConflict(parts),
+    ...rangeConflicts(parts),
+    ...constConflict(parts),
+    ...enumConflict(parts),
+    ...closedParts(parts, properties),
+  ];
+}
 
 // What schemas allow together that apply to the same value, keyword by keyword. The keywords are those of JSON Schema Validation 2020-12,
 // § 6; other languages state the same facts by the same names. Pages, samples, rules and proofs ask here, so that they agree.

@@ -12,10 +12,23 @@ export { isJsonSchema, factOf } from "./schema.ts";
 export type { Schemas } from "./schemas.ts";
 export { avroAlone, createSchemas } from "./schemas.ts";
 export { protoFieldCounts, protoTexts } from "./protobuf.ts";
-export type { Contradiction, ContradictionSide, MergedSchema, MergedProperty, MergedPart } from "./contradictions.ts";
-export { aboutSameValue, MOST_PARTS, partsOf, contradictionsIn, mergeSchemas, pathTo } from "./contradictions.ts";
-export type { JsonType, NumberRange, RangeEnd } from "./allowed.ts";
+export type {
+  Contradiction,
+  ContradictionSide,
+  MergedSchema,
+  MergedProperty,
+  MergedPart,
+  JsonType,
+  NumberRange,
+  RangeEnd,
+} from "./allowed.ts";
 export {
+  aboutSameValue,
+  MOST_PARTS,
+  partsOf,
+  contradictionsIn,
+  mergeSchemas,
+  pathTo,
   allRequired,
   impliedTypes,
   isClosed,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mergeSchemas } from "../../src/schema/index.ts";
-import { parseRamlExpression } from "../../src/schema/raml-expression.ts";
+import { parseRamlExpression } from "../../src/schema/raml.ts";
 import { load, withPayload } from "./load.ts";
 
 async function raml(payload: string, others: Record<string, string> = {}) {

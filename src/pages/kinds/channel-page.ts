@@ -41,8 +41,7 @@ import { connectTold, connectView, fullUrl } from "./connect-view.ts";
 import { treePages, entityPage } from "./continued-trees.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import { messageItem, messageRow } from "./message-view.ts";
-import { parameterBlocks, parameterViews } from "./parameter-view.ts";
-import { addressParts, serverItem, serverRow } from "./server-view.ts";
+import { parameterBlocks, parameterViews, addressParts, serverItem, serverRow } from "./server-view.ts";
 
 function operationCard(context: PageContext, operation: Operation) {
   return {

@@ -21,8 +21,8 @@ import { code, join, text as plain } from "../tree/index.ts";
 import { protocolName, protocolNames } from "../frame/index.ts";
 import type { BindingView } from "./bindings-view.ts";
 import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
-import type { parameterViews } from "./parameter-view.ts";
 import { accessLine, accessView } from "./security-view.ts";
+import type { parameterViews } from "./server-view.ts";
 import { addressLine, addressParts, serverRow, unnamedVariables, variableValues } from "./server-view.ts";
 
 /** Something the reader fills in: its name, and which values it may have. */

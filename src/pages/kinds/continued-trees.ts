@@ -9,7 +9,7 @@ import { channelAt, createPageContext } from "../frame/index.ts";
 import type { Section } from "../tree/index.ts";
 import { messageSteps, messageTrees, schemaTree } from "../tree/index.ts";
 import { bindingViews } from "./bindings-view.ts";
-import { parameterViews } from "./parameter-view.ts";
+import { parameterViews } from "./server-view.ts";
 
 /** The further pages of a thing's trees. */
 interface Continuation {

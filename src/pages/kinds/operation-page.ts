@@ -33,14 +33,13 @@ import {
 } from "../frame/index.ts";
 import { messageSteps } from "../tree/index.ts";
 import { tryView } from "../try/index.ts";
-import { addressLine, addressParts } from "./server-view.ts";
+import { addressLine, addressParts, parameterBlocks, parameterViews } from "./server-view.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { channelTold, channelView } from "./channel-page.ts";
 import { connectTold, connectView } from "./connect-view.ts";
 import { CHANNEL_PREFIX, entityPage, treePages } from "./continued-trees.ts";
 import { operationDiagram } from "./diagram-view.ts";
 import { messageItem, messageRow, messageTold, messageView, traitBlocks, wholeTraitViews } from "./message-view.ts";
-import { parameterBlocks, parameterViews } from "./parameter-view.ts";
 import { hasNoMessage, lostBlocks, problemsAbout, unresolvedView } from "./unresolved-view.ts";
 
 /** The address and messages of the reply. */

@@ -2,8 +2,7 @@ import { GUIDE_TEMPLATES } from "#pages";
 import type { Diagnostic, TextFile } from "#text";
 import { counted, nearest, problem, DEEPEST_NESTED } from "#text";
 import type { TemplateSource, ThemeFile } from "./direct-templates.ts";
-import { isBuiltIn } from "./direct-templates.ts";
-import { offsetIn } from "./template-fault.ts";
+import { isBuiltIn, offsetIn } from "./direct-templates.ts";
 
 type Expression = hbs.AST.PathExpression | SubExpression | hbs.AST.StringLiteral | hbs.AST.NumberLiteral;
 

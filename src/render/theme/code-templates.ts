@@ -2,9 +2,9 @@ import type Handlebars from "handlebars";
 import type { Diagnostic } from "#text";
 import { didYouMean, nearest, problem } from "#text";
 import { SHOWN, showing } from "./compile-templates.ts";
-import { isBuiltIn, runtime, type CodeTemplate, type CodeTemplates, type DirectSource, type ThemeFile } from "./direct-templates.ts";
+import type { CodeTemplate, CodeTemplates, DirectSource, ThemeFile } from "./direct-templates.ts";
+import { isBuiltIn, runtime, offsetIn, templateFault } from "./direct-templates.ts";
 import { precompiled } from "./precompiled.ts";
-import { offsetIn, templateFault } from "./template-fault.ts";
 
 /** How languages write what stands in the holes of a template. */
 export interface CodeWriting {

@@ -1,7 +1,6 @@
 import type Handlebars from "handlebars";
 import type { CodeTemplates, Direct, DirectSource, TemplateSource, ThemeFile } from "./direct-templates.ts";
-import { directTemplates, escaped, figureOf, htmlOf, isBuiltIn } from "./direct-templates.ts";
-import { templateFault } from "./template-fault.ts";
+import { directTemplates, escaped, figureOf, htmlOf, isBuiltIn, templateFault } from "./direct-templates.ts";
 import type { Assets } from "./bundle-assets.ts";
 
 /** A compiled theme. It turns views into HTML, and has files for the site. */

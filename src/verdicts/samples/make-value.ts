@@ -4,8 +4,7 @@ import { factOf, sizesOf, impliedTypes, typesInCommon, isJsonSchema, numberFact,
 import type { Node } from "#text";
 import { isTrue, printJson, reason, decimalOf, MOST_DIGITS, MOST_ON_PAGE } from "#text";
 import { makeObject } from "./make-object.ts";
-import { makeText } from "./make-text.ts";
-import { plausibleNumber } from "./plausible.ts";
+import { makeText, plausibleNumber } from "./make-text.ts";
 import type { Conjunction, SampleAttempt, SamplePosition } from "./sample-attempt.ts";
 import { conjunctionOf, boolean, list, nothing, number, text, without, isApart } from "./sample-attempt.ts";
 

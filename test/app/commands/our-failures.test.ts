@@ -64,13 +64,13 @@ vi.mock("../../../src/pages/machine/model-json.ts", async (original) => {
   return { ...real, modelJson };
 });
 
-vi.mock("../../../src/verdicts/rules/rules/duplicate-tags.ts", async (original) => {
-  const { duplicateTags } = await original<typeof Tags>();
-  const check: typeof duplicateTags.check = (context) => {
+vi.mock("../../../src/verdicts/rules/rules/duplicate-ids.ts", async (original) => {
+  const real = await original<typeof Tags>();
+  const check: typeof real.duplicateTags.check = (context) => {
     failOn(context.api.info.title);
-    duplicateTags.check(context);
+    real.duplicateTags.check(context);
   };
-  return { duplicateTags: { ...duplicateTags, check } };
+  return { ...real, duplicateTags: { ...real.duplicateTags, check } };
 });
 
 vi.mock("../../../src/portal/pages/map-pages.ts", async (original) => {
