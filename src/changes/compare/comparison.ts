@@ -338,7 +338,7 @@ export class Comparison {
       return this.#same.areSameSchemas(before, after);
     };
     // Comparing takes time beside its proofs, too.
-    const budget = comparisonBudget(Math.max(...[old, now].map(({ documents }) => megabytesOf(documents))), limits.validationMs * 0.8);
+    const budget = comparisonBudget(Math.max(...[old, now].map(({ documents }) => megabytesOf(documents))), limits.validationMs * 0.6);
     const sides = [old, now].map((version) => createSide(version, limits.patternMs, budget));
     this.#containment = createContainment(sides, { isSame, budget });
   }
