@@ -69,6 +69,16 @@ test("what has the name stands before what only mentions it, entities before fie
   expect(await find("parcel")).toMatchObject({ 0: { kind: "field", title: "parcel" } });
 });
 
+test("a long name is found when it is typed whole", async () => {
+  const other = await browser.newPage();
+  await other.goto(sites.odd.url("search.html"));
+  const name = /[A-Za-z]{37,}/.exec(sites.odd.pages.map(({ title }) => title).join(" "))?.[0] ?? "no long name";
+  expect(await other.evaluate(`msgdocsSearch.find(${JSON.stringify(name)}, 3)`)).toMatchObject([
+    { title: expect.stringContaining(name) as string },
+  ]);
+  await other.close();
+});
+
 test("every hit leads to an anchor that is there", async () => {
   const other = await browser.newPage();
   for (const text of ["robot", "parcel", "id", "window", "wheel", "retried"]) {

@@ -100,6 +100,9 @@ export function hashedNames(keys: readonly string[], labelOf: LabelOf): Readonly
 /** Longer anchors are cut and end in a hash of the whole path. */
 const LONGEST = 120;
 
+/** A longer step is cut and ends in a hash, because thousands of anchors may contain it. */
+const LONGEST_STEP = 4_000;
+
 const PLAIN_ANCHOR = /^[A-Za-z0-9_-]*$/;
 
 const hashOf = (text: string, encoding: BufferEncoding = "utf8"): string =>
@@ -131,7 +134,7 @@ function readable(anchor: string): string {
  */
 export function anchorStep(step: string): string {
   // The hash is over code units, because UTF-8 has the same bytes for all lone surrogates.
-  if (step.length > LONGEST) return `${anchorStep(step.slice(0, LONGEST))}~~${hashOf(step, "utf16le")}`;
+  if (step.length > LONGEST_STEP) return `${anchorStep(step.slice(0, LONGEST))}~~${hashOf(step, "utf16le")}`;
   return PLAIN_ANCHOR.test(step)
     ? step
     : step.replace(/[^A-Za-z0-9_-]/g, (character) => `~${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

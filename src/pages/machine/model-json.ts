@@ -17,7 +17,7 @@ import type {
 } from "#model";
 import { addressOnWire, anchorFor } from "#model";
 import type { Diagnostic, Node, Place } from "#text";
-import { entriesOf, escapeToken, jsonScalar, LONGEST_TEXT_QUOTED, valueOf, MOST_ON_PAGE } from "#text";
+import { entriesOf, escapeToken, jsonScalar, valueOf, MOST_ON_PAGE } from "#text";
 
 /** What `model.json` is made from. */
 export interface MachineParts {
@@ -36,9 +36,12 @@ export interface MachineParts {
   readonly sources: { label(place: Place): string };
 }
 
+/** The longest id that is printed in full: an id is repeated wherever something names the entity. */
+const LONGEST_ID = 500;
+
 /** The id of an entity in `model.json`. An id longer than any name is cut and ends in a hash. */
 function modelId({ id }: Pick<Entity, "id">): string {
-  return id.length > LONGEST_TEXT_QUOTED ? anchorFor(id) : id;
+  return id.length > LONGEST_ID ? anchorFor(id) : id;
 }
 
 /** Printed JSON; `undefined` leaves the field out. */

@@ -8,7 +8,9 @@ const JOINT = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** Scripts written without spaces. Each pair of neighbouring characters is a term, so a search finds any part of a text. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u;
 
-/** Two terms share fewer characters than this, which one base-36 digit counts. */
+/**
+ * Longer terms are cut, by the page's script too. So two terms share fewer characters than this, which one base-36 digit counts.
+ */
 const LONGEST = 36;
 
 /** One form for texts that readers take for the same: without case, marks and compatibility forms. */

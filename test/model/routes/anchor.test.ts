@@ -47,6 +47,9 @@ describe("anchorFor", () => {
       }),
     );
     expect(anchorFor("r", "x".repeat(300))).not.toBe(anchorFor("r", "x".repeat(301)));
+    // Anchors are kept for good: a step of up to 4,000 characters is never cut by itself.
+    expect(anchorStep("x".repeat(4_000))).toBe("x".repeat(4_000));
+    expect(anchorStep("x".repeat(4_001))).toMatch(/^x{120}~~[0-9a-f]{16}$/);
     // A step that is longer than any name is told by a hash, halves of surrogate pairs too.
     const long = ["x".repeat(5_000), `${"x".repeat(5_000)}\ud800`, `${"x".repeat(5_000)}\ud801`].map((each) => anchorFor("r", each));
     expect(new Set(long).size).toBe(3);

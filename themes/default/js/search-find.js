@@ -35,7 +35,7 @@
     for (const match of text.matchAll(/[\p{L}\p{M}]+|\p{N}+/gu)) {
       const word = match[0];
       if (unspaced.test(word) && word.length > 2) for (let at = 1; at < word.length; at += 1) found.push(fold(word.slice(at - 1, at + 1)));
-      else found.push(fold(word));
+      else found.push(fold(word).slice(0, 36));
     }
     // Marks alone, such as the second half of an emoji, fold to nothing.
     return found.filter((word) => word !== "").slice(0, 8);
