@@ -87,6 +87,8 @@ export class Inputs {
   #files: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
   #globs: ReadonlySet<string> = new Set();
+  /** How long the last walk through the folders of globs took, in milliseconds. */
+  walked = 0;
 
   includes(path: string): boolean {
     if (this.#files.has(path) || this.#globs.has(path)) return true;
@@ -95,7 +97,9 @@ export class Inputs {
 
   /** @param before the states of globs that are not to be looked at again */
   snapshot(before?: InputSignatures): InputSignatures {
+    const began = performance.now();
     const found = new Map([...this.#globs].map((glob) => [glob, before?.get(glob) ?? namedBy(glob)]));
+    if (!before) this.walked = performance.now() - began;
     for (const path of this.#files) found.set(path, signatureOf(path));
     for (const folder of this.#folders) for (const [path, signature] of signaturesBelow(folder)) found.set(path, signature);
     return found;
@@ -213,7 +217,7 @@ export async function settle(look: () => InputSignatures, built: InputSignatures
  * to walk through folders may take long: the interval of either is at least `share` times as long as the look takes. No events of the
  * system are waited for, because some get lost.
  */
-const LOOK = { every: 250, atWork: 50, work: 60_000, share: 50 };
+const LOOK = { every: 250, atWork: 50, work: 60_000, share: 20 };
 
 /** The signature of a file that may have been saved while it was read. It differs from every other signature. */
 const UNCERTAIN = "uncertain";
@@ -285,10 +289,8 @@ class Loop implements Rebuilding {
     clearTimeout(this.#timer);
     while (this.#due && !this.#closed) {
       this.#due = false;
-      const began = performance.now();
       const changed = difference(this.#built, this.#inputs.snapshot());
-      const now = performance.now();
-      this.#walkAt = now + (now - began) * LOOK.share;
+      this.#walkAt = performance.now() + this.#inputs.walked * LOOK.share;
       if (changed.length > 0 || this.#forced) await this.#rebuild();
     }
     this.#rest(0);

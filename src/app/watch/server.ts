@@ -16,8 +16,8 @@ export interface ServerLimits {
   readonly connections: number;
   /** After how long without sending or reading a connection is closed. */
   readonly silence: number;
-  /** The most requests on one connection. Browsers send one at a time, and open another. */
-  readonly asked: number;
+  /** The most requests on one connection. Browsers then open another. */
+  readonly perConnection: number;
   /** The most bytes of answers that clients have not read yet, all together. A single answer is always allowed. */
   readonly unread: number;
 }
@@ -30,7 +30,7 @@ const BOUNDS: ServerLimits = {
   checks: 1000,
   connections: 512,
   silence: 120_000,
-  asked: 4,
+  perConnection: 100,
   unread: 32 * 1024 * 1024,
 };
 
@@ -127,7 +127,7 @@ export async function serve(preview: Preview, options: ServingOptions): Promise<
   server.headersTimeout = headers;
   server.requestTimeout = whole;
   server.maxConnections = connections;
-  server.maxRequestsPerSocket = bounds.asked;
+  server.maxRequestsPerSocket = bounds.perConnection;
   server.timeout = bounds.silence;
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");

@@ -11,7 +11,17 @@ import { get, raw } from "./previewed.ts";
 /** A preview of nothing whose server has bounds of its own. */
 async function bounded(bounds: Partial<ServerLimits>, preview = new Preview()): Promise<RunningServer> {
   const hour = 3_600_000;
-  const all = { headers: hour, request: hour, idle: hour, silence: hour, checks: 20, connections: 100, asked: 4, unread: 1e9, ...bounds };
+  const all = {
+    headers: hour,
+    request: hour,
+    idle: hour,
+    silence: hour,
+    checks: 20,
+    connections: 100,
+    perConnection: 4,
+    unread: 1e9,
+    ...bounds,
+  };
   return serve(preview, { address: "127.0.0.1", hosts: hostsFor(undefined), port: 0, tries: 1, bounds: all });
 }
 
