@@ -7,7 +7,7 @@ import type { Channel, Api } from "#model";
 import type { Schemas } from "#schema";
 import { hasReference } from "#schema";
 import type { Entry, Node, Place, MapNode } from "#text";
-import { failureReason, printJson, jsonScalar, compareNumbers, entriesOf, entryOf, itemsOf, stringOf } from "#text";
+import { failureReason, getOrMake, printJson, jsonScalar, compareNumbers, entriesOf, entryOf, itemsOf, stringOf } from "#text";
 import type { Budget } from "#verdicts";
 import { createJudge } from "#verdicts";
 import type { Containment, SchemaEquality, SchemaInterpretation, DocumentSide } from "../containment/index.ts";
@@ -48,22 +48,24 @@ function asserted(entries: readonly Entry[], role: NodeRole): readonly Entry[] {
   return role === "schema" ? entries.filter(({ key }) => below(role, key) !== undefined) : entries;
 }
 
-/** Pairs of nodes. */
+/** Pairs of nodes. Nearly every node meets one other, so only those that meet more have a set: a million pairs take 30 MB, not 165. */
 class NodePairs {
-  readonly #others = new Map<Node, Set<Node>>();
+  readonly #first = new Map<Node, Node>();
+  readonly #further = new Map<Node, Set<Node>>();
 
   has(a: Node, b: Node): boolean {
-    return this.#others.get(a)?.has(b) === true;
+    return this.#first.get(a) === b || this.#further.get(a)?.has(b) === true;
   }
 
   add(a: Node, b: Node): void {
-    const others = this.#others.get(a);
-    if (others) others.add(b);
-    else this.#others.set(a, new Set([b]));
+    const first = this.#first.get(a);
+    if (!first || first === b) this.#first.set(a, b);
+    else getOrMake(this.#further, a, () => new Set<Node>()).add(b);
   }
 
   delete(a: Node, b: Node): void {
-    this.#others.get(a)?.delete(b);
+    if (this.#first.get(a) === b) this.#first.delete(a);
+    this.#further.get(a)?.delete(b);
   }
 }
 

@@ -107,17 +107,17 @@ function freeMembers(
   }
 }
 
-/**
- * The names to try, each once, until no more may be made: those of properties in order, then those that are only required. A schema may
- * have thousands, and thousands of messages may use it.
- */
-function* tried({ conjunction, required }: ObjectContext, making: SampleAttempt): Generator<string> {
+/** The names of properties in order, then those that are only required. A schema has thousands of which a few may be made. */
+function* namesOf({ conjunction, required }: ObjectContext): Generator<string> {
+  for (const part of conjunction.parts) for (const { name } of part.properties) yield name;
+  yield* required;
+}
+
+/** The names to try, each once, until no more may be made. Thousands of messages may use a schema. */
+function* tried(whole: ObjectContext, making: SampleAttempt): Generator<string> {
   const told = new Set<string>();
   try {
-    for (const { name } of [
-      ...conjunction.parts.flatMap(({ properties }) => properties),
-      ...Array.from(required, (each) => ({ name: each })),
-    ]) {
+    for (const name of namesOf(whole)) {
       if (making.left < 0) return;
       if (told.has(name)) continue;
       told.add(name);
