@@ -1,13 +1,22 @@
 /**
  * What a page says, as blocks of values, which `MarkdownPrinter` prints. They hold no HTML and no Markdown. A page's view has what its
- * template shows; beside the view stands the function that makes blocks of it.
+ * template shows, where `{{html x}}` prints lines; beside the view stands the function that makes blocks of it.
  */
 
 /** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.
  * A slot is filled when parts of a portal are merged. */
-export type Line = string | { readonly code: string } | { readonly slot: string } | LinkPiece | readonly Line[];
+export type Line = string | { readonly code: string } | { readonly slot: string } | NamePiece | LinkPiece | readonly Line[];
 
-/** A link to a page, a section, or elsewhere; only its text if `href` is empty. The views of links are such pieces. */
+/** A name as text. Pages may break a long one. */
+export interface NamePiece {
+  readonly name: string;
+  /** What stands before it: more of a longer name, or an ellipsis for what is left out of it. */
+  readonly after?: "name" | "ellipsis";
+  /** Where it may break: between its words, unless it is a path, which breaks after a slash. */
+  readonly isPath?: boolean;
+}
+
+/** A link to a page, a section, or elsewhere; only its text if `href` is empty. The views of links are such pieces, also those with a name. */
 interface LinkPiece {
   readonly text: string;
   readonly href: string;

@@ -1,5 +1,5 @@
-/** What a page says, as blocks of values, and the printer of their Markdown. */
-export type { Block, Item, ListItem, Line, Phrase, Told } from "./blocks.ts";
+/** What a page says, as blocks of values, and the printers of their HTML and Markdown. */
+export type { Block, Item, ListItem, Line, NamePiece, Phrase, Told } from "./blocks.ts";
 export {
   codes,
   fact,
@@ -16,5 +16,7 @@ export {
   sentence,
   tell,
 } from "./blocks.ts";
+export { breakableHtml, escapeCode, escapeHtml } from "./html-syntax.ts";
+export { lineHtml } from "./print-html.ts";
 export { hasTwin, LOWEST, MarkdownPrinter, twinHref } from "./print-markdown.ts";
 export { inline, page, section as headed } from "./markdown-syntax.ts";

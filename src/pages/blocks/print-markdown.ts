@@ -46,7 +46,8 @@ function printLine(line: Line): string {
     .map((piece) => {
       if (typeof piece === "string") return spaced(piece);
       if ("code" in piece) return code(piece.code);
-      return "slot" in piece ? piece.slot : linkTo(piece.href, piece.text);
+      if ("href" in piece) return linkTo(piece.href, piece.text);
+      return "slot" in piece ? piece.slot : inline(piece.name);
     })
     .join("")
     .trim();

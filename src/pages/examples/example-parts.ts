@@ -4,7 +4,8 @@ import type { ListNode, MapNode, Node } from "#text";
 import { excerpt, unicodeEscapes, MOST_NAMED, translateReason } from "#text";
 import type { ExampleProblem, Sample, Samples, Verdict } from "#verdicts";
 import type { PageContext, CodeText } from "../frame/index.ts";
-import { escapeCode, escapeHtml, LONGEST_CODE, shorten } from "../frame/index.ts";
+import { escapeCode, escapeHtml } from "../blocks/index.ts";
+import { LONGEST_CODE, shorten } from "../frame/index.ts";
 import { briefly, variantsOf } from "../tree/index.ts";
 
 const NONE: Samples = { samples: [], examples: [], left: 0 };

@@ -4,11 +4,10 @@ import { opposite } from "#model";
 import type { GuidePage } from "#prose";
 import type { Words } from "#text";
 import { getOrMake, groupBy, stringOf, MOST_LISTED } from "#text";
-import type { Line } from "../blocks/index.ts";
+import type { Line, NamePiece } from "../blocks/index.ts";
 import { isSilent, joinLines, linksLine } from "../blocks/index.ts";
-import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import type { PageContext, SiteContext } from "./context.ts";
 import { isDisplayNamed, shorten, commonPrefixLength, nameOf } from "./names.ts";
-import { breakableHtml } from "./value-html.ts";
 
 /** What the application does; also the class of badges and arrows. `unread` if the document uses no word of the format for it. */
 export type Way = Direction | "unread";
@@ -84,8 +83,8 @@ export function documentSays({ settings, words }: DirectionContext): string {
 export interface EntityLink {
   readonly href: string;
   readonly text: string;
-  /** The text, with places where it may break. */
-  readonly label: SafeHtml;
+  /** The text as a name, which may break. */
+  readonly label: NamePiece;
   readonly mono: boolean;
   readonly deprecated: boolean;
   /** For operations: the direction as a class (`send`, `receive`), a sign, and words for screen readers. */
@@ -104,7 +103,7 @@ function nameView(site: SiteContext, entity: Entity): Name {
   const text = shorten(distinctName(site, entity));
   return {
     text,
-    label: { html: breakableHtml(text) },
+    label: { name: text },
     mono: entity.kind === "channel" && !isDisplayNamed(entity),
     deprecated: entity.deprecated,
     ...(direction ? { direction } : {}),

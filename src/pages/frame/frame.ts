@@ -5,7 +5,7 @@ import type { GuidePage } from "#prose";
 import type { Diagnostic, Node, Words, StringNode } from "#text";
 import { MOST_ON_PAGE, templateWords, stringOf, valueOf } from "#text";
 import type { Block, Line, Told } from "../blocks/index.ts";
-import { joinLines, sentence, tell } from "../blocks/index.ts";
+import { escapeHtml, joinLines, sentence, tell } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import type { UrlView } from "./described-view.ts";
 import { editHref, feedbackHref, furtherEdits, urlView } from "./described-view.ts";
@@ -18,7 +18,6 @@ import type { PageKind } from "./page.ts";
 import { countErrors, pageProblems, problemItems, PROBLEMS_PATH } from "./problems-view.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
 import { FULL_TEXT_PATH, PRINT_PATH, printable, publicUrl, changedView } from "./singletons.ts";
-import { breakableHtml, escapeHtml } from "./value-html.ts";
 
 /** The sources that every page may load: our own scripts and styles, images of the site, and nothing from other hosts. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
@@ -354,7 +353,7 @@ export function frameView(context: PageContext, frame: Frame) {
     edits: furtherEdits(context, frame.place ?? frame.entity?.node, frame.shown ?? []),
     feedback: feedbackHref(settings.feedbackUrl, { path: (site.portal?.folder ?? "") + path, title }),
     heading,
-    headline: { html: breakableHtml(heading) },
+    headline: { name: heading },
   };
 }
 

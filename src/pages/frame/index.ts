@@ -114,4 +114,4 @@ export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publis
 export type { SourceFile, SourcePart } from "./sources.ts";
 export { usesLine, usesOf, usesPages, usesPaths, usesView } from "./uses-pages.ts";
 export type { CodeText } from "./value-html.ts";
-export { LONGEST_CODE, blockText, lineWriter, breakableHtml, breakablePath, escapeCode, escapeHtml, valueHtml } from "./value-html.ts";
+export { LONGEST_CODE, blockText, lineWriter, valueHtml } from "./value-html.ts";

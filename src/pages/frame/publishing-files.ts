@@ -2,11 +2,11 @@ import type { Settings } from "#config";
 import { anchorAt, relativeUrl } from "#model";
 import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
+import { escapeHtml } from "../blocks/index.ts";
 import type { SiteContext } from "./context.ts";
 import { csp, widestCsp } from "./frame.ts";
 import type { SiteFile } from "./page.ts";
 import { publicUrl } from "./singletons.ts";
-import { escapeHtml } from "./value-html.ts";
 
 /** Folders that redirects must not use. */
 const OURS = /^(?:assets|search|downloads|source)\//;

@@ -1,12 +1,12 @@
 import type { Channel, Entity, Operation } from "#model";
-import type { PageContext, SafeHtml } from "./context.ts";
+import type { Line } from "../blocks/index.ts";
+import type { PageContext } from "./context.ts";
 import type { EntityLink } from "./entity-link.ts";
 import { entityLink } from "./entity-link.ts";
 import type { Group, ListedKind, Listing } from "./navigation.ts";
 import { nameOf, shorten, protocolsOf } from "./names.ts";
 import { errorsIn } from "./problems-view.ts";
 import { singletons } from "./singletons.ts";
-import { breakableHtml } from "./value-html.ts";
 
 /**
  * Up to this many channels and operations, the sidebar shows all. In a larger document it shows those around the current channel, so
@@ -24,18 +24,15 @@ function around<T>(list: readonly T[], index: number, reach: number): readonly T
   return list.slice(start, start + 2 * reach + 1);
 }
 
-/** Replaces the beginning that names of a group share. The word joiner prevents a line break after the ellipsis. */
-const SHARED_START = "…\u2060";
-
 /** The name of a channel without what its group says: the group's name, or a beginning that all of its channels share. */
-function shortName(link: EntityLink, listing: Listing | undefined, entity: Entity): SafeHtml {
+function shortName(link: EntityLink, listing: Listing | undefined, entity: Entity): Line {
   const group = listing?.groupOf(entity);
   if (!group || listing?.kind !== "channel") return link.label;
   const { text } = link;
   const isNamed = group.name !== "" && text.startsWith(group.name) && /^[/.:].{2}/.test(text.slice(group.name.length));
-  if (isNamed) return { html: breakableHtml(text.slice(group.name.length + 1)) };
+  if (isNamed) return { name: text.slice(group.name.length + 1) };
   const start = listing.sharedStart(group);
-  return start === 0 ? link.label : { html: breakableHtml(`…${text.slice(start)}`).replace("…", SHARED_START) };
+  return start === 0 ? link.label : { name: text.slice(start), after: "ellipsis" };
 }
 
 function linkTo(context: PageContext, entity: Entity, current: Entity | undefined) {
@@ -79,10 +76,10 @@ function operationLink(
   current: Entity | undefined,
 ): ReturnType<typeof linkTo> {
   const link = linkTo(context, operation, current);
-  if (!operation.isNamed && isRepeat(operation, channel)) return { ...link, short: { html: "" } };
+  if (!operation.isNamed && isRepeat(operation, channel)) return { ...link, short: "" };
   const name = nameOf(operation);
   const isShared = context.site.memo.of(sharedNames, channel).has(name);
-  return isShared ? link : { ...link, short: { html: breakableHtml(shorten(name)) } };
+  return isShared ? link : { ...link, short: { name: shorten(name) } };
 }
 
 /** Whether the channels of a document differ in their protocols. */
@@ -106,9 +103,7 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
   if (isOne && (context.site.routes.anchorOf(channel) !== undefined || isRepeat(only, channel))) {
     const { href, direction, errors, text, deprecated } = linkTo(context, only, current);
     const named =
-      only.isNamed && !isRepeat(only, channel)
-        ? { text, address: link.text, mono: false, short: { html: breakableHtml(shorten(nameOf(only))) } }
-        : {};
+      only.isNamed && !isRepeat(only, channel) ? { text, address: link.text, mono: false, short: { name: shorten(nameOf(only)) } } : {};
     return {
       ...link,
       ...named,

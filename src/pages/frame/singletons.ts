@@ -1,8 +1,8 @@
 import type { Entity } from "#model";
 import { relativeUrl, fileNames } from "#model";
 import type { MergedProperty } from "#schema";
+import { escapeHtml } from "../blocks/index.ts";
 import type { SiteContext, PageContext, SafeHtml } from "./context.ts";
-import { escapeHtml } from "./value-html.ts";
 
 /** What changed in a field. Without `text`, it is the slot of a portal, which is filled with HTML on a page and with Markdown in its twin. */
 export interface VersionMark extends SafeHtml {

@@ -34,7 +34,6 @@ import {
   nameOf,
   framedBlocks,
   frameView,
-  breakableHtml,
 } from "../frame/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { connectTold, connectView, fullUrl } from "./connect-view.ts";
@@ -108,7 +107,7 @@ function viewOf(context: PageContext, channel: Channel) {
       summary: summaryOf(context, channel),
       entity: channel,
     }),
-    ...(shares ? { headline: { html: breakableHtml(channel.title) } } : {}),
+    ...(shares ? { headline: { name: channel.title } } : {}),
     ...(connect ? { connect } : {}),
     hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
     lost: unresolvedView(context, channel.unresolved, { servers: "servers", messages: "messages" }),

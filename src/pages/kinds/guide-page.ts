@@ -113,6 +113,9 @@ export function guidePage(site: SiteContext, guide: GuidePage): Page {
   };
 }
 
+/** What objects of the document inherit from. `{{html x}}` prints none of them, whatever their fields are. */
+const WRITTEN = {};
+
 /** A value of the document for templates. Numbers keep their digits. */
 type PlainValue = string | boolean | readonly PlainValue[] | { readonly [key: string]: PlainValue };
 
@@ -129,7 +132,10 @@ function plainValue(node: Node): PlainValue {
     case "list":
       return node.items.map(plainValue);
     default:
-      return Object.fromEntries(node.entries.map(({ key, value }) => [key, plainValue(value)]));
+      return Object.setPrototypeOf(
+        Object.fromEntries(node.entries.map(({ key, value }) => [key, plainValue(value)])),
+        WRITTEN,
+      ) as PlainValue;
   }
 }
 

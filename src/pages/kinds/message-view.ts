@@ -6,7 +6,6 @@ import { codes, fact, htmlOnly, joinLines, listOf, named, onlyFields, said, sect
 import { contentTypeOf, exampleAnchors, examplePanelView, panelBlocks } from "../examples/index.ts";
 import type { DescribedView, DescriptionOptions, EntityLink, FieldMarks, PageContext } from "../frame/index.ts";
 import {
-  breakableHtml,
   changedView,
   describedTold,
   describedView,
@@ -92,7 +91,7 @@ function factsOf(context: PageContext, message: Message, isBelow: boolean) {
   // Below its operation it is called by nothing else.
   const title = isBelow ? called : undefined;
   return {
-    link: title === undefined ? link : { ...link, text: title, label: { html: breakableHtml(title) } },
+    link: title === undefined ? link : { ...link, text: title, label: { name: title } },
     title: title ?? message.title,
     name: message.name?.value ?? "",
     nameless: !message.isNamed,
@@ -240,7 +239,7 @@ export function messageRow(context: PageContext, message: Message) {
     ...link,
     name,
     same: name === message.title,
-    nameLabel: { html: breakableHtml(name) },
+    nameLabel: { name },
     contentType: contentTypeOf(context.site.api, message),
     summary: summaryOf(context, message),
   };

@@ -8,7 +8,6 @@ import type { DescribedView, EntityLink, FrameView, Page, PageContext, SiteConte
 import {
   addressInsteadOfName,
   applicationDoes,
-  breakableHtml,
   changedView,
   channelAt,
   describedTold,
@@ -188,7 +187,7 @@ function viewOf(context: PageContext, operation: Operation) {
       problems: problemsAbout(context, [...(channel?.unresolved.servers ?? []), ...lostByChannel(operation)]),
       shown: shownWith(site, operation),
     }),
-    ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { html: breakableHtml(address) } }),
+    ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { name: address } }),
     route: operation.isDirectionKnown ? routesOf(context, operation) : [],
     ...(operation.isDirectionKnown ? { direction: directionView(site, operation.direction) } : {}),
     unread: operation.isDirectionKnown

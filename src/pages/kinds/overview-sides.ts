@@ -16,7 +16,6 @@ import {
   addressInsteadOfName,
   errorsIn,
   shorten,
-  breakableHtml,
   distinctProtocols,
 } from "../frame/index.ts";
 import { addressLine, addressParts } from "./server-view.ts";
@@ -36,7 +35,7 @@ function operationRow(context: PageContext, operation: Operation) {
   return {
     href: link.href,
     text,
-    label: text === link.text ? link.label : { html: breakableHtml(shorten(text)) },
+    label: text === link.text ? link.label : { name: shorten(text) },
     deprecated: link.deprecated,
     summary: summaryOf(context, operation),
     address: address === text ? [] : addressParts(address),

@@ -2,9 +2,9 @@ import { addressPieces } from "#format";
 import type { Parameter, Server, ServerVariable, Channel } from "#model";
 import { anchorBelow, anchorFor, lostReference } from "#model";
 import type { Node, Words } from "#text";
-import type { Block, Item, Told, Line } from "../blocks/index.ts";
+import type { Block, Item, NamePiece, Told, Line } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, named, said, section, sentence, tell, listOf } from "../blocks/index.ts";
-import type { PageContext, DescribedView, ValueView, SafeHtml } from "../frame/index.ts";
+import type { PageContext, DescribedView, ValueView } from "../frame/index.ts";
 import {
   describedTold,
   describedView,
@@ -16,7 +16,6 @@ import {
   valueBlocks,
   valuesLine,
   valueView,
-  breakableHtml,
   problemItems,
 } from "../frame/index.ts";
 import { breakable, schemaTreeView, treeBlocks } from "../tree/index.ts";
@@ -202,18 +201,18 @@ export function serverItem({
 /** A piece of an address or URL; `variable` where it is an expression in braces. */
 export interface AddressPart {
   readonly text: string;
-  /** The text, with places where it may break. */
-  readonly label: SafeHtml;
+  /** The text as a name, which may break. */
+  readonly label: NamePiece;
   readonly variable: boolean;
 }
 
 /** Splits an address at its `{expressions}`, so that they can be marked. Unbalanced braces stay text. */
 export function addressParts(address: string): AddressPart[] {
-  return addressPieces(address).map(({ text, name }, at) => {
-    // A separator at the beginning of a piece may break before it, unless the piece is the first.
-    const html = at > 0 ? breakableHtml(text).replace(/^[./:_-](?=[^./:_-])/, "$&<wbr>") : breakableHtml(text);
-    return { text, label: { html }, variable: name !== undefined };
-  });
+  return addressPieces(address).map(({ text, name }, at) => ({
+    text,
+    label: at > 0 ? { name: text, after: "name" } : { name: text },
+    variable: name !== undefined,
+  }));
 }
 
 /** An address as it is written. */

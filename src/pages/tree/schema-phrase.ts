@@ -4,7 +4,7 @@ import { requiredNames } from "#schema";
 import type { WordKey, Words } from "#text";
 import { getOrMake, oncePerObject, printJson } from "#text";
 import type { Line, Phrase } from "../blocks/index.ts";
-import { breakableHtml, escapeHtml } from "../frame/index.ts";
+import { breakableHtml, escapeHtml } from "../blocks/index.ts";
 
 /** The most statements of a clause; longer ones are easier to read as rows. */
 const MOST = 6;

@@ -3,8 +3,8 @@ import type { Message } from "#model";
 import type { Schema } from "#schema";
 import type { Node } from "#text";
 import { MOST_NAMED, plainText, printJson, valueOf } from "#text";
-import type { PageContext, SafeHtml } from "../frame/index.ts";
-import { breakableHtml } from "../frame/index.ts";
+import type { NamePiece } from "../blocks/index.ts";
+import type { PageContext } from "../frame/index.ts";
 import { branchName, clauseOf, heirsOf } from "./schema-children.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 
@@ -13,7 +13,7 @@ export interface VariantsView {
   /** The property whose value tells the variants apart; empty if none does. */
   readonly property: string;
   /** `value` is the value of that property, unless the name already says it. */
-  readonly items: readonly { readonly name: string; readonly value?: SafeHtml; readonly number: number; readonly first: boolean }[];
+  readonly items: readonly { readonly name: string; readonly value?: NamePiece; readonly number: number; readonly first: boolean }[];
 }
 
 /** The variants of a payload between which the reader can choose; empty if there is no choice. */
@@ -44,10 +44,10 @@ export function variantsView(page: PageContext, message: Message): VariantsView 
   if (choices.length === 0) return undefined;
   const names = briefly(choices.map((choice, at) => branchName(createTreeContext(page), choice, at)));
   const { property, choices: picks = [] } = payloadOf(page, message)?.discriminator ?? {};
-  const valueOfVariant = (at: number): { value?: SafeHtml } => {
+  const valueOfVariant = (at: number): { value?: NamePiece } => {
     const [only, ...more] = picks.filter(({ schema }) => schema === choices[at]).map(({ value }) => value);
     const isSaid = only === undefined || more.length > 0 || only.toLowerCase() === names[at]?.toLowerCase();
-    return isSaid ? {} : { value: { html: breakableHtml(only) } };
+    return isSaid ? {} : { value: { name: only } };
   };
   return {
     property: property?.value ?? "",

@@ -1,6 +1,6 @@
 import { refusedValue, witnessHtml } from "#changes";
-import type { Block, Item, Line, Phrase, SafeHtml } from "#pages";
-import { breakableHtml, htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "#pages";
+import type { Block, Item, Line, NamePiece, Phrase } from "#pages";
+import { htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "#pages";
 import type { Words } from "#text";
 import { parsePointer } from "#text";
 import type { ComparedSchemas, FitRow } from "../match/index.ts";
@@ -52,7 +52,7 @@ interface SideView {
   readonly unknown?: string;
   readonly file: string;
   readonly pointer: string;
-  readonly label: SafeHtml;
+  readonly label: NamePiece;
 }
 
 /** What one side says of the field that a clash is about; nothing if its schema did not decide it, or is not compared. */
@@ -136,5 +136,5 @@ export function clashBlock({ title, witness, sides, ...reason }: ReturnType<type
 }
 
 function sourceText({ file, pointer }: FitRow["because"]["sender"]): Pick<SideView, "file" | "pointer" | "label"> {
-  return { file, pointer, label: { html: breakableHtml(pointer) } };
+  return { file, pointer, label: { name: pointer } };
 }

@@ -1,6 +1,6 @@
 import { numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Line, Page } from "#pages";
-import { breakablePath, framedBlocks, htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "#pages";
+import { framedBlocks, htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "#pages";
 import type { JsonDiagnostic } from "#report";
 import type { Words } from "#text";
 import { groupBy } from "#text";
@@ -44,7 +44,7 @@ function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }
   return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
     const page = facts.pageAt(place);
     const text = `${place.file}:${place.start.line}`;
-    return { text, label: { html: breakablePath(text) }, href: page === undefined ? "" : linkToHome(path, page) };
+    return { text, label: { name: text, isPath: true }, href: page === undefined ? "" : linkToHome(path, page) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { Block, Line, Phrase, Item } from "#pages";
-import { code, factPhrases, htmlOnly, join, joinLines, named, sentence, breakablePath, linksLine } from "#pages";
+import { code, factPhrases, htmlOnly, join, joinLines, named, sentence, linksLine } from "#pages";
 import type { Words } from "#text";
 import { groupBy, parsePointer, plainText } from "#text";
 import type { ApiIndex, FitRow, MessageField, MessageIndex, OperationIndex } from "../match/index.ts";
@@ -271,7 +271,7 @@ export function partyRow(context: PortalPage, { api, direction, place, messages,
     messages: messages.map(({ id, title, page }) => ({ text: title === "" ? id : title, href: pageInApi(path, api, page) })),
     fit: isSender ? undefined : fit,
     source,
-    sourceLabel: { html: breakablePath(source) },
+    sourceLabel: { name: source, isPath: true },
   };
 }
 

@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { Block, Page, PageKind } from "#pages";
-import { brandAssets, breakableHtml, csp, feedbackHref, headView, numberedTitle, numberedView, portalSections, publicUrl } from "#pages";
+import { brandAssets, csp, feedbackHref, headView, numberedTitle, numberedView, portalSections, publicUrl } from "#pages";
 import type { Words } from "#text";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 
@@ -84,7 +84,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     searchHint: words(parts.ownSearch === true ? "portal.search-placeholder" : "portal.search-everything"),
     ownSearch: parts.ownSearch ?? false,
     bare: rail.length === 0,
-    rail: rail.map((list) => ({ ...list, items: list.items.map((item) => ({ ...item, label: { html: breakableHtml(item.text) } })) })),
+    rail: rail.map((list) => ({ ...list, items: list.items.map((item) => ({ ...item, label: { name: item.text } })) })),
     crumbs,
     feedback: feedbackHref(settings.feedbackUrl, { path, title: wholeTitle }),
     ...headView(context, { path, kind, link, address: (page) => publicUrl(settings.siteUrl ?? "", page) }),

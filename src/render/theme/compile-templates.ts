@@ -1,6 +1,7 @@
 import type Handlebars from "handlebars";
+import { lineHtml } from "#pages";
 import type { CodeTemplates, Direct, DirectSource, TemplateSource, ThemeFile } from "./direct-templates.ts";
-import { directTemplates, escaped, figureOf, htmlOf, isBuiltIn, templateFault } from "./direct-templates.ts";
+import { directTemplates, escaped, figureOf, isBuiltIn, templateFault } from "./direct-templates.ts";
 import type { Assets } from "./bundle-assets.ts";
 
 /** A compiled theme. It turns views into HTML, and has files for the site. */
@@ -112,6 +113,14 @@ export function showing(handlebars: typeof Handlebars, text: string): hbs.AST.Pr
       statement.path = { type: "PathExpression", original: SHOWN, parts: [SHOWN], data: false, depth: 0, loc };
       statement.params = [shown];
     }
+
+    /** `x.html` asks whether there is anything to print, whatever `x` is: HTML or a line. */
+    override PathExpression(path: hbs.AST.PathExpression): void {
+      const { parts, loc } = path;
+      if (parts.length < 2 || parts.at(-1) !== "html") return;
+      const html = { type: "PathExpression", original: "html", parts: ["html"], data: false, depth: 0, loc };
+      Object.assign(path, { type: "SubExpression", path: html, params: [{ ...path, parts: parts.slice(0, -1) }] });
+    }
   }
   new Showing().accept(program);
   return program;
@@ -144,7 +153,11 @@ async function compileOthers(
     return each?.call(this, items, ...options) as unknown;
   });
   handlebars.registerHelper(SHOWN, (value: unknown) => new handlebars.SafeString(escaped(value)));
-  handlebars.registerHelper("html", (value: unknown) => new handlebars.SafeString(htmlOf(value)));
+  handlebars.registerHelper("html", (value: unknown) => {
+    const html = lineHtml(value);
+    // What prints nothing is false to `if`.
+    return html === "" ? html : new handlebars.SafeString(html);
+  });
   handlebars.registerHelper(
     "figure",
     (value: unknown, options: RuntimeOptions) => new handlebars.SafeString(escaped(figureOf(value, rootOf(options)))),

@@ -1,4 +1,5 @@
 import type { TextFile, Diagnostic, Place } from "#text";
+import { lineHtml } from "#pages";
 import { figure, spellHidden, lineStarts, problem } from "#text";
 
 /** The offset of a place that Handlebars gives by its line, from 1, and column, from 0. */
@@ -72,16 +73,6 @@ export interface ThemeFile {
 export const isBuiltIn = ({ layer }: ThemeFile): boolean => layer < 2;
 
 /**
- * The text of a safe HTML value (`SafeHtml` of the pages), otherwise an empty text. So `{{html x}}` never prints a plain string unescaped.
- * A value of a document never has this shape.
- */
-export function htmlOf(value: unknown): string {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "html")) return "";
-  const { html } = value as { html: unknown };
-  return typeof html === "string" ? html : "";
-}
-
-/**
  * A number as readers of the page's language write it; anything else as it is. `{{figure x}}` is for counts: numbers of lines or columns
  * in attributes stay digits.
  */
@@ -124,7 +115,7 @@ export function escaped(value: unknown): string {
 /** The functions that compiled templates call. Each behaves like its counterpart in Handlebars. */
 export const runtime = {
   text: escaped,
-  html: htmlOf,
+  html: lineHtml,
   figure: (value: unknown, root: object): string => escaped(figureOf(value, root)),
   /** The result for a field without a value: nothing, or an error if the view has no such field. */
   lacking(view: object, field: string): undefined {

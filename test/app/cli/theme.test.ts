@@ -132,3 +132,29 @@ test("a guide that names no template of the look is exit 2, with its place and t
   expect([runs.exit, existsSync(join(cwd, "site"))]).toEqual([2, false]);
   expect(runs.stderr).toContain("(a link that runs a script)");
 });
+
+test("a partial that was copied when names were HTML prints what ours does", async () => {
+  const ours = readFileSync(new URL("../../../templates/partials/nav-channels.hbs", import.meta.url), "utf8");
+  const copied = ours.replace("{{#if short}}", "{{#if short.html}}");
+  expect(copied).not.toBe(ours);
+  const both = owned.replace("    publish:", "    subscribe: { message: { payload: { type: string } } }\n    publish:");
+  const cwd = folder({ "asyncapi.yaml": both, "brand/partials/nav-channels.hbs": copied });
+  const pages: string[] = [];
+  for (const look of [[], ["--templates", "brand"]]) {
+    expect((await msgdocs(cwd, ["build", "-o", "site", ...look])).exit).toBe(0);
+    pages.push(readFileSync(join(cwd, "site/operations/onorder.html"), "utf8"));
+  }
+  expect(pages[1]).toBe(pages[0]);
+});
+
+test("a value of the document that looks like HTML made by msgdocs is not printed as HTML", async () => {
+  const cwd = folder({
+    "asyncapi.yaml": owned.replace("x-team: { name: Blue,", 'x-team: { html: "<script>1</script>", name: { html: <img> }, of: <b>,'),
+    "msgdocs.yaml": "guides: [docs/*.md]\ntemplates: brand\n",
+    "docs/a.md": "---\ntemplate: owners\n---\n",
+    "brand/guides/owners.hbs":
+      "{{#> layout}}{{#each api.channels}}{{#with extensions.x-team}}({{html this}}{{html name}}{{html of}}){{/with}}{{/each}}{{/layout}}",
+  });
+  expect((await msgdocs(cwd, ["build", "-o", "site"])).exit).toBe(0);
+  expect(readFileSync(join(cwd, "site/guides/a.html"), "utf8")).toContain("(&lt;b&gt;)");
+});

@@ -5,7 +5,8 @@ import { fileLabel } from "../../../src/pages/frame/sources.ts";
 import { groupEntities } from "../../../src/pages/frame/navigation.ts";
 import { commonPrefixLength, shorten } from "../../../src/pages/frame/names.ts";
 import { safeUrl } from "../../../src/pages/frame/singletons.ts";
-import { highlightLine, breakableHtml, escapeCode } from "../../../src/pages/frame/value-html.ts";
+import { breakableHtml, escapeCode, lineHtml } from "../../../src/pages/blocks/index.ts";
+import { highlightLine } from "../../../src/pages/frame/value-html.ts";
 import { addressParts } from "../../../src/pages/kinds/server-view.ts";
 
 const file = (id: string) => ({ id, name: id, text: "", language: "yaml" as const });
@@ -44,13 +45,14 @@ describe("names", () => {
 });
 
 test("an address is split at its expressions, and unbalanced braces stay text", () => {
-  expect(addressParts("a/{b}/c{d}")).toEqual([
-    { text: "a/", label: { html: "a/" }, variable: false },
-    { text: "{b}", label: { html: "{b}" }, variable: true },
-    { text: "/c", label: { html: "/<wbr>c" }, variable: false },
-    { text: "{d}", label: { html: "{d}" }, variable: true },
+  const parts = (address: string) => addressParts(address).map(({ text, label, variable }) => [text, lineHtml(label), variable]);
+  expect(parts("a/{b}/c{d}")).toEqual([
+    ["a/", "a/", false],
+    ["{b}", "{b}", true],
+    ["/c", "/<wbr>c", false],
+    ["{d}", "{d}", true],
   ]);
-  expect(addressParts("/a/{b")).toEqual([{ text: "/a/{b", label: { html: "/a/<wbr>{b" }, variable: false }]);
+  expect(parts("/a/{b")).toEqual([["/a/{b", "/a/<wbr>{b", false]]);
 });
 
 test.each([

@@ -9,7 +9,7 @@ import type { PageContext } from "../../../src/pages/frame/index.ts";
 import { schemaTree } from "../../../src/pages/tree/schema-tree-view.ts";
 import { PlacedProblems } from "../../../src/pages/frame/placed-problems.ts";
 import { SiteBudget } from "../../../src/pages/frame/context.ts";
-import { escapeHtml } from "../../../src/pages/frame/value-html.ts";
+import { escapeHtml } from "../../../src/pages/blocks/index.ts";
 import { wordsOf } from "../../../src/text/words/index.ts";
 import type { LoadedSchemas } from "../../schema/load.ts";
 

@@ -8,7 +8,7 @@ import { directTemplate } from "../../../.config/direct-templates.js";
 import { precompiledModule } from "../../../.config/templates-plugin.js";
 import { examine, makeSite, themeFolders, wings } from "../../../src/run/recipe/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
-import type { Page } from "../../../src/pages/frame/index.ts";
+import { lineHtml, type Page } from "../../../src/pages/index.ts";
 import { compileOptions } from "../../../src/render/theme/compile-templates.ts";
 import type { Direct, DirectSource } from "../../../src/render/theme/direct-templates.ts";
 import { directTemplates } from "../../../src/render/theme/direct-templates.ts";
@@ -190,7 +190,7 @@ describe("a template as a function", () => {
 
   test.each(texts)("%s is what Handlebars makes of it", async (text) => {
     const handlebars = Handlebars.create();
-    handlebars.registerHelper("html", (value: unknown) => new handlebars.SafeString((value as { html?: string } | undefined)?.html ?? ""));
+    handlebars.registerHelper("html", (value: unknown) => new handlebars.SafeString(lineHtml(value)));
     for (const [name, partial] of Object.entries(partials))
       handlebars.registerPartial(name, handlebars.compile(partial, { ...compileOptions, strict: true }));
     const expected = handlebars.compile(text, compileOptions);

@@ -117,9 +117,19 @@ describe("a theme", () => {
   test("puts out HTML only from values made for it", async () => {
     const path = await layer("t", { "pages/x.hbs": "{{html safe}}|{{html text}}|{{html missing}}" });
     const { theme } = await loadTheme([path]);
-    expect(theme?.render("pages/x", { safe: { html: "<i>x</i>" }, text: "<script>" })).toBe("<i>x</i>||");
+    expect(theme?.render("pages/x", { safe: { html: "<i>x</i>" }, text: "<script>" })).toBe("<i>x</i>|&lt;script&gt;|");
     const inherited: unknown = Object.create({ html: "<script>" });
     expect(theme?.render("pages/x", { safe: inherited, text: { html: ["<script>"] } })).toBe("||");
+    expect(theme?.render("pages/x", { safe: [{ name: "<a/b" }, 2, null], text: { name: "/a", after: "name" } })).toBe(
+      "&lt;a/<wbr>b|/<wbr>a|",
+    );
+  });
+
+  test("knows of what a template prints whether it is empty", async () => {
+    const path = await layer("t", { "pages/x.hbs": "{{#if of.html}}yes{{else}}no{{/if}}{{#each of.html}}{{/each}}{{html of}}" });
+    const { theme } = await loadTheme([path]);
+    const shown = [{ html: "<i>x</i>" }, { html: "" }, { name: "x" }, "", [], undefined].map((of) => theme?.render("pages/x", { of }));
+    expect(shown).toEqual(["yes<i>x</i>", "no", "yesx", "no", "no", "no"]);
   });
 
   test("spells hidden characters out wherever a template prints a text", async () => {
