@@ -1,5 +1,5 @@
-import type { Block, Item, Line, Phrase, SafeHtml } from "#pages";
-import { codeName, escapeHtml, LONGEST_CODE, htmlOnly, join, joinLines, listOf, named, sayWith, sentence, text, valueHtml } from "#pages";
+import type { Block, Item, Line, SafeHtml } from "#pages";
+import { codeName, escapeHtml, LONGEST_CODE, htmlOnly, joinLines, listOf, named, sayWith, sentence, valueHtml } from "#pages";
 import type { Node, Place, Words } from "#text";
 import {
   evaluatePointer,
@@ -147,7 +147,7 @@ export interface ChangeView extends Omit<ChangeSurroundings, "links"> {
   readonly open: boolean;
   readonly verdict: { readonly sign: string; readonly text: string };
   /** What happened. */
-  readonly headline: Phrase;
+  readonly headline: Line;
   readonly whom: string;
   /** How many things it reaches, in words; empty if it is one. */
   readonly reach: string;
@@ -223,13 +223,13 @@ function proofView(words: Words, change: DescribedChange, titles: ChangeSides): 
   return { message: facts.length === 0 ? "" : message, sides, shows, witness: shown };
 }
 
-function headlineOf(words: Words, { fact, changes }: Cause<DescribedChange>): Phrase {
-  if (!fact) return text(changes[0].message);
-  const mark = (names: readonly string[], most: number): Phrase => {
+function headlineOf(words: Words, { fact, changes }: Cause<DescribedChange>): Line {
+  if (!fact) return changes[0].message;
+  const mark = (names: readonly string[], most: number): Line => {
     const more = names.length > most ? [`+${names.length - most}`] : [];
-    return join([...names.slice(0, most).map(codeName), ...more], ", ");
+    return joinLines([...names.slice(0, most).map(codeName), ...more], ", ");
   };
-  return factText<Phrase>(fact, { say: sayWith(words), mark, plain: text });
+  return factText<Line>(fact, { say: sayWith(words), mark, plain: (name) => name });
 }
 
 interface ChangeListing<Change> {
@@ -367,7 +367,7 @@ function changeItem(change: ChangeView): Item {
   const concerned = known ? [`${known.title}: `, joinLines(known.items.map(concernedLine), ", ")] : "";
   const places = [was, now].filter(({ text: name }) => name !== "").map(placeLine);
   const reaches = joinLines([reach, joinLines(reached.map(reachedLine), ", ")], ": ");
-  const line = joinLines([headline.line(), whom, reaches, channels, concerned, ...places, accepted], " — ");
+  const line = joinLines([headline, whom, reaches, channels, concerned, ...places, accepted], " — ");
   return { line, below: proof ? proofBlocks(proof) : [] };
 }
 

@@ -5,7 +5,35 @@
 
 /** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.
  * A slot is filled when parts of a portal are merged. */
-export type Line = string | { readonly code: string } | { readonly slot: string } | NamePiece | LinkPiece | readonly Line[];
+export type Line = string | CodePiece | { readonly slot: string } | NamePiece | LinkPiece | LookPiece | FoldPiece | readonly Line[];
+
+/** A text that is shown as code: as highlighted HTML and as it is. */
+export interface CodeText {
+  readonly html: string;
+  readonly text: () => string;
+}
+
+/** A name or value as written. */
+interface CodePiece {
+  readonly code: string | CodeText;
+  /** Whether a long one may break as a name does. */
+  readonly breaks?: boolean;
+}
+
+/** How a line looks on a page. `aside` is about how a schema is written, and shown among its details; `origin` is small, too. */
+export type Look = "strong" | "hint" | "small" | "aside" | "origin" | "format";
+
+interface LookPiece {
+  readonly look: Look;
+  readonly line: Line;
+}
+
+/** A line with further ones, which a page folds. */
+interface FoldPiece {
+  readonly fold: Line;
+  readonly items: readonly Line[];
+  readonly open: boolean;
+}
 
 /** A name as text. Pages may break a long one. */
 export interface NamePiece {
@@ -20,12 +48,8 @@ export interface NamePiece {
 interface LinkPiece {
   readonly text: string;
   readonly href: string;
-}
-
-/** A phrase, with its HTML and its pieces. */
-export interface Phrase {
-  readonly html: string;
-  readonly line: () => Line;
+  /** Whether its text does not break as names do. */
+  readonly isWhole?: boolean;
 }
 
 /** An item of a list. */
@@ -93,7 +117,7 @@ export function isSilent(line: Line | undefined): boolean {
 }
 
 /** Lines with a text between them, without those that say nothing. */
-export function joinLines(lines: readonly (Line | undefined)[], between: string): Line {
+export function joinLines(lines: readonly (Line | undefined)[], between: Line): Line {
   return lines.filter((line): line is Line => !isSilent(line)).flatMap((line, at) => (at === 0 ? [line] : [between, line]));
 }
 

@@ -1,5 +1,5 @@
 /** What a page says, as blocks of values, and the printers of their HTML and Markdown. */
-export type { Block, Item, ListItem, Line, NamePiece, Phrase, Told } from "./blocks.ts";
+export type { Block, CodeText, Item, ListItem, Line, NamePiece, Told } from "./blocks.ts";
 export {
   codes,
   fact,

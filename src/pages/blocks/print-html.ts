@@ -1,5 +1,5 @@
 import { oncePerObject } from "#text";
-import type { NamePiece } from "./blocks.ts";
+import type { Line, Look, NamePiece } from "./blocks.ts";
 import { breakableHtml, escapeHtml } from "./html-syntax.ts";
 
 /** A name as HTML. It is kept, because links to one thing share its name. */
@@ -12,14 +12,48 @@ const nameHtml = oncePerObject(({ name, after, isPath = false }: NamePiece): str
   return after === "ellipsis" ? `…\u2060${html}` : html;
 });
 
+const LOOKS: Readonly<Record<Look, readonly [string, string]>> = {
+  strong: ["<b>", "</b>"],
+  hint: ["<i>", "</i>"],
+  small: ["<small>", "</small>"],
+  aside: ['<span class="aside">', "</span>"],
+  origin: ['<small class="aside">', "</small>"],
+  format: ['<span class="schema-format">', "</span>"],
+};
+
+function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
+  if ("code" in piece) {
+    const { code, breaks = false } = piece;
+    return `<code>${typeof code === "object" ? code.html : breaks ? breakableHtml(code) : escapeHtml(code)}</code>`;
+  }
+  if ("look" in piece) {
+    const [before, after] = LOOKS[piece.look];
+    return before + lineHtml(piece.line) + after;
+  }
+  if ("href" in piece) {
+    const text = piece.isWhole === true ? escapeHtml(piece.text) : breakableHtml(piece.text);
+    return piece.href === "" ? text : `<a href="${escapeHtml(piece.href)}">${text}</a>`;
+  }
+  if ("fold" in piece) {
+    const items = piece.items.map((each) => `<li>${lineHtml(each)}</li>`).join("");
+    return `<details${piece.open ? " open" : ""}><summary>${lineHtml(piece.fold)}</summary><ul class="schema-picks">${items}</ul></details>`;
+  }
+  return "name" in piece ? nameHtml(piece) : "";
+}
+
 /**
  * What `{{html x}}` prints in templates: a line as HTML, escaped, and HTML from a trusted maker as it is. Anything else prints nothing.
  * Objects of a document are not plain, so that none passes for HTML.
  */
 export function lineHtml(line: unknown): string {
   if (typeof line === "string") return escapeHtml(line);
-  if (Array.isArray(line)) return line.map(lineHtml).join("");
-  if (typeof line !== "object" || line === null || Object.getPrototypeOf(line) !== Object.prototype) return "";
+  if (typeof line !== "object" || line === null) return "";
+  if (Array.isArray(line)) {
+    let html = "";
+    for (const each of line) html += lineHtml(each);
+    return html;
+  }
+  if (Object.getPrototypeOf(line) !== Object.prototype) return "";
   if ("html" in line) return typeof line.html === "string" ? line.html : "";
-  return "name" in line ? nameHtml(line as NamePiece) : "";
+  return pieceHtml(line as Parameters<typeof pieceHtml>[0]);
 }

@@ -1,4 +1,4 @@
-import { listOf, section, type Block, type Blocks, type Item, type ListItem, type Line } from "./blocks.ts";
+import { joinLines, listOf, section, type Block, type Blocks, type Item, type ListItem, type Line } from "./blocks.ts";
 import { block, code, destination, inline } from "./markdown-syntax.ts";
 
 /** The deepest level of headings. */
@@ -26,7 +26,7 @@ function spaced(text: string): string {
   return `${/^\s/.test(text) ? " " : ""}${inline(text)}${/\s$/.test(text) ? " " : ""}`;
 }
 
-type Piece = Exclude<Line, readonly Line[]>;
+type Piece = Exclude<Line, readonly Line[] | { readonly look: unknown } | { readonly fold: unknown }>;
 
 /** The pieces of a line, with texts that follow each other in one. */
 function piecesOf(line: Line, into: Piece[] = []): Piece[] {
@@ -34,6 +34,8 @@ function piecesOf(line: Line, into: Piece[] = []): Piece[] {
   else {
     const last = into.at(-1);
     if (typeof line === "string" && typeof last === "string") into[into.length - 1] = last + line;
+    else if (typeof line === "object" && "look" in line) piecesOf(line.line, into);
+    else if (typeof line === "object" && "fold" in line) piecesOf([line.fold, " ", joinLines(line.items, ", ")], into);
     else into.push(line as Piece);
   }
   return into;
@@ -45,7 +47,7 @@ function printLine(line: Line): string {
   return piecesOf(line)
     .map((piece) => {
       if (typeof piece === "string") return spaced(piece);
-      if ("code" in piece) return code(piece.code);
+      if ("code" in piece) return code(typeof piece.code === "object" ? piece.code.text() : piece.code);
       if ("href" in piece) return linkTo(piece.href, piece.text);
       return "slot" in piece ? piece.slot : inline(piece.name);
     })

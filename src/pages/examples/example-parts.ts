@@ -3,8 +3,8 @@ import { anchorBelow } from "#model";
 import type { ListNode, MapNode, Node } from "#text";
 import { excerpt, unicodeEscapes, MOST_NAMED, translateReason } from "#text";
 import type { ExampleProblem, Sample, Samples, Verdict } from "#verdicts";
-import type { PageContext, CodeText } from "../frame/index.ts";
-import { escapeCode, escapeHtml } from "../blocks/index.ts";
+import type { PageContext } from "../frame/index.ts";
+import { escapeCode, escapeHtml, type CodeText } from "../blocks/index.ts";
 import { LONGEST_CODE, shorten } from "../frame/index.ts";
 import { briefly, variantsOf } from "../tree/index.ts";
 

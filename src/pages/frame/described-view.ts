@@ -1,7 +1,7 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { Node, Words, Place } from "#text";
 import { entriesOf, excerpt, MOST_ON_CARD, isUrl, MOST_LISTED } from "#text";
-import type { Block, Item, Line, Told } from "../blocks/index.ts";
+import type { Block, CodeText, Item, Line, Told } from "../blocks/index.ts";
 import {
   codes,
   fact,
@@ -22,7 +22,6 @@ import type { FieldProblem } from "./problems-view.ts";
 import { fieldProblems } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
 import { fileLabel, lineIndex } from "./sources.ts";
-import type { CodeText } from "./value-html.ts";
 import { valueHtml } from "./value-html.ts";
 
 /** A URL of the document: a link if it is safe to follow, otherwise text. */

@@ -1,6 +1,6 @@
 import type { Node } from "#text";
-import { escapeCode } from "../blocks/index.ts";
-import type { SafeHtml, PageContext, SiteContext } from "./context.ts";
+import { escapeCode, type CodeText } from "../blocks/index.ts";
+import type { PageContext, SiteContext } from "./context.ts";
 
 const YAML_KEY = /^(\s*(?:- +)*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`[\]{},-][^#]*?|-[^\s#][^#]*?)(:)(?=\s|$)/;
 const SCALAR =
@@ -134,11 +134,6 @@ function print(printer: Printer, node: Node, indent: string): void {
     print(printer, "key" in item ? item.value : item, `${indent}  `);
   }
   printer.parts.push(first ? close : `\n${indent}${close}`);
-}
-
-/** A text that is shown as code: as highlighted HTML and as it is. */
-export interface CodeText extends SafeHtml {
-  readonly text: () => string;
 }
 
 /** A value as JSON, and the number of values printed. After `limit` values it is cut and ends in `…`. */

@@ -5,17 +5,17 @@ import { translateText } from "#text";
 import type { Binding } from "#model";
 import { anchorFor } from "#model";
 import { isBindingSchema } from "#schema";
-import type { Block, Item, Phrase } from "../blocks/index.ts";
+import type { Block, Item, NamePiece } from "../blocks/index.ts";
 import { fact, htmlOnly, joinLines, listOf, named, said as codeOrText, sentence, tell } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
-import { schemaTreeView, type SchemaTreeView, breakable, treeBlocks } from "../tree/index.ts";
+import { schemaTreeView, type SchemaTreeView, treeBlocks } from "../tree/index.ts";
 import { valueBlocks, valueLine, valueView, type ValueView, sourceTold, sourceView } from "../frame/index.ts";
 
 /** One field of a binding as written, with its meaning if the format's tables know it. */
 interface BindingRow {
   readonly name: string;
-  /** The name, with places where it may break. */
-  readonly label: Phrase;
+  /** The name as one that may break. */
+  readonly label: NamePiece;
   readonly value?: ValueView;
   /** The tree of a field that holds a schema. */
   readonly schema?: SchemaTreeView;
@@ -31,7 +31,7 @@ interface BindingScope {
 }
 
 function nameView(name: string): Pick<BindingRow, "name" | "label"> {
-  return { name, label: breakable(name) };
+  return { name, label: { name } };
 }
 
 /** The description of a field in the language of the site, if the table has one. */

@@ -13,11 +13,11 @@ import {
 import type { Settings } from "#config";
 import type { WordKey, Words } from "#text";
 import { groupBy, MOST_IN_SENTENCE, MOST_NAMED } from "#text";
-import type { Line, Phrase, Told } from "../blocks/index.ts";
-import { fact, joinLines } from "../blocks/index.ts";
+import type { Line, Told } from "../blocks/index.ts";
+import { codes, fact, isSilent, joinLines } from "../blocks/index.ts";
 import type { PageContext, ValueView } from "../frame/index.ts";
 import type { Row } from "../tree/index.ts";
-import { code, join, text as plain } from "../tree/index.ts";
+import { code } from "../tree/index.ts";
 import { protocolName, protocolNames } from "../frame/index.ts";
 import type { BindingView } from "./bindings-view.ts";
 import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
@@ -27,17 +27,17 @@ import { addressLine, addressParts, serverRow, unnamedVariables, variableValues 
 
 /** Something the reader fills in: its name, and which values it may have. */
 interface ConnectInput {
-  readonly label: Phrase;
+  readonly label: Line;
   readonly href: string;
   readonly required: string;
   /** Its type, limits and values as phrases. */
-  readonly says: readonly Phrase[];
+  readonly says: readonly Line[];
 }
 
 /** What one protocol needs: either single values in a row, or the fields of objects such as the query. */
 interface ConnectFact {
   readonly term: string;
-  readonly values: readonly Phrase[];
+  readonly values: readonly Line[];
   readonly lines: readonly ConnectInput[];
   /** Lines that are folded at first. */
   readonly more: readonly ConnectInput[];
@@ -83,12 +83,12 @@ function textOf(value: ValueView | undefined): string | undefined {
 }
 
 /** A row of a schema tree on one line: its type, limits and values. */
-function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values">): Phrase[] {
+function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values">): Line[] {
   const said = values.map(({ label, items }) => {
-    const shown = items.slice(0, 6).map(({ value, block }) => (block ? "…" : { html: `<code>${value.html}</code>`, line: value.line }));
-    return join([label, ...shown], " ");
+    const shown = items.slice(0, 6).map(({ value, block }) => (block ? "…" : { code: value }));
+    return joinLines([label, ...shown], " ");
   });
-  return [type, ...facts, ...said].filter(({ html }) => html !== "");
+  return [type, ...facts, ...said].filter((line) => !isSilent(line));
 }
 
 function lineOf(row: Row): ConnectInput {
@@ -100,9 +100,9 @@ type ParameterValues = Pick<ReturnType<typeof parameterViews>[number], "label" |
 function parameterLines(parameters: readonly ParameterValues[], context: PageContext): ConnectInput[] {
   const { words } = context.site;
   return parameters.map(({ label, anchor, enum: allowed, default: standard, examples, schema }) => {
-    const list = (word: WordKey, values: readonly ValueView[]): Phrase[] => {
+    const list = (word: WordKey, values: readonly ValueView[]): Line[] => {
       const texts = values.slice(0, 6).flatMap((value) => textOf(value) ?? []);
-      return texts.length === 0 ? [] : [join([words(word), ...texts.map(code)], " ")];
+      return texts.length === 0 ? [] : [joinLines([words(word), ...texts.map(code)], " ")];
     };
     const says = [
       ...(schema ? phrasesOf(schema.root) : []),
@@ -141,12 +141,12 @@ function foldedProperties(words: PageContext["site"]["words"], rows: readonly Ro
 }
 
 /** A single value of a binding as a phrase: its name, the value and its meaning. */
-function valuePhrase({ words }: PageContext["site"], name: string, text: string): Phrase {
-  if (name === "qos" && Object.hasOwn(QOS, text)) return join(["QoS ", code(text), `, ${words(QOS[text] ?? "site.qos-0")}`], "");
+function valuePhrase({ words }: PageContext["site"], name: string, text: string): Line {
+  if (name === "qos" && Object.hasOwn(QOS, text)) return ["QoS ", code(text), `, ${words(QOS[text] ?? "site.qos-0")}`];
   const values = Object.hasOwn(VALUES, name) ? (VALUES[name] ?? {}) : {};
   const word = Object.hasOwn(values, text) ? values[text] : undefined;
-  if (word !== undefined) return plain(words(word));
-  return join([fieldName(words, name), code(text)], " ");
+  if (word !== undefined) return words(word);
+  return [`${fieldName(words, name)} `, code(text)];
 }
 
 function fieldName(words: PageContext["site"]["words"], name: string): string {
@@ -183,7 +183,7 @@ function protocolFacts(
   for (const { name, label, schema: tree } of needed) {
     if (!tree) continue;
     if (tree.rows.length === 0)
-      single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? plain(fieldName(site.words, name)) : label });
+      single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? fieldName(site.words, name) : label });
     else objects.push({ term: nameOfPart(site.words, name), values: [], ...foldedProperties(site.words, tree.rows) });
   }
   return [...(values.length + single.length > 0 ? [{ term, values, ...folded(site.words, single) }] : []), ...objects];
@@ -229,11 +229,10 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
   for (const server of servers) {
     const unnamed = new Set(unnamedVariables(server));
     for (const variable of server.variables) {
-      const says = unnamed.has(variable) ? [plain(words("site.unnamed-variable"))] : [];
+      const says = unnamed.has(variable) ? [words("site.unnamed-variable")] : [];
       const [line] = parameterLines([{ ...variableValues(context, variable), anchor: "", schema: undefined }], context);
-      const { html = "" } = line?.label ?? {};
       if (!line) continue;
-      const key = JSON.stringify([html, line.says]);
+      const key = JSON.stringify([line.label, line.says]);
       const of = [...(lines.get(key)?.of ?? []), server];
       lines.set(key, { ...line, href: context.href(server), says: [...line.says, ...says], of });
     }
@@ -242,18 +241,7 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
     const names =
       of.length === servers.length
         ? []
-        : [
-            join(
-              [
-                words(of.length === 1 ? "site.server" : "site.servers"),
-                join(
-                  of.map(({ title }) => code(title)),
-                  ", ",
-                ),
-              ],
-              " ",
-            ),
-          ];
+        : [[`${words(of.length === 1 ? "site.server" : "site.servers")} `, codes(of.map(({ title }) => title))]];
     return { ...line, says: [...names, ...says] };
   });
   return told.length === 0 ? [] : [{ term: words("site.fill-in"), values: [], ...folded(words, told) }];
@@ -325,7 +313,7 @@ export function connectTold(connect: NonNullable<ReturnType<typeof connectView>>
       ...fact(words("site.address"), known ? addressLine(address) : words("site.address-unknown")),
       ...fact(words("site.servers"), places.length === 0 ? noServer : joinLines([...places, ...more], ", ")),
       ...fact(words("site.authorize"), access && accessLine(access, words)),
-      ...facts.flatMap(({ term, values }) => fact(term, joinLines(values.map((value) => value.line()), ", "))), // prettier-ignore
+      ...facts.flatMap(({ term, values }) => fact(term, joinLines(values, ", "))),
     ],
     parts: lostBlocks(lost),
   };

@@ -1,7 +1,7 @@
 import { usesOfMessage, type Channel, type Message, type MessageUse, type Operation } from "#model";
 import type { Words } from "#text";
 import { MOST_ON_CARD } from "#text";
-import { htmlOnly, joinLines, listOf, onlyFields, section, type Block, type Item, type Phrase } from "../blocks/index.ts";
+import { htmlOnly, joinLines, listOf, onlyFields, section, type Block, type Item, type Line } from "../blocks/index.ts";
 import type { EntityLink, PageContext, SiteContext, Page } from "../frame/index.ts";
 import {
   partedDescription,
@@ -24,9 +24,9 @@ import { treePages, entityPage } from "./continued-trees.ts";
 import { messageTold, messageView } from "./message-view.ts";
 
 /** "Sent by Orders on orders/created by tellOrder", with links. It is true from both points of view. */
-function sentenceOf(context: PageContext, { operation, direction, channel }: MessageUse): Phrase {
+function sentenceOf(context: PageContext, { operation, direction, channel }: MessageUse): Line {
   const { api, words } = context.site;
-  const linkTo = (entity: Operation | Channel): Phrase => {
+  const linkTo = (entity: Operation | Channel): Line => {
     const { href, text } = entityLink(context, entity);
     return link(href, text);
   };

@@ -18,7 +18,7 @@ import {
   valueView,
   problemItems,
 } from "../frame/index.ts";
-import { breakable, schemaTreeView, treeBlocks } from "../tree/index.ts";
+import { schemaTreeView, treeBlocks } from "../tree/index.ts";
 import { bindingBlocks, bindingViews } from "./bindings-view.ts";
 import { securityLine, securityView } from "./security-view.ts";
 import { lostBlocks, unresolvedView } from "./unresolved-view.ts";
@@ -44,7 +44,7 @@ export function serverRow(context: PageContext, server: Server) {
   const name = server.title;
   return {
     name,
-    label: breakable(name),
+    label: { name },
     href: context.href(server),
     address: addressParts(openedAddress(server)),
     protocol,
@@ -73,7 +73,7 @@ export function valueList(context: PageContext, nodes: readonly Node[]) {
 export function variableValues(context: PageContext, { name, enum: allowed, default: standard, examples }: ServerVariable | Parameter) {
   return {
     name,
-    label: breakable(name),
+    label: { name },
     enum: valueList(context, allowed ?? []),
     default: standard ? [valueView(context, standard)] : [],
     examples: valueList(context, examples ?? []),

@@ -8,7 +8,7 @@ export { effective, effectiveBranch } from "./schema-type.ts";
 export { factPhrases } from "./schema-notes.ts";
 export { messageFileLinks, schemaFileLink, createSchemaHomes } from "./schema-homes.ts";
 export { stepAnchor } from "./schema-tree-parts.ts";
-export { breakable, code, codeName, join, link, sayWith, strong, text } from "./schema-phrase.ts";
+export { code, codeName, link, sayWith, strong } from "./schema-phrase.ts";
 export { sayOf } from "./schema-tree-context.ts";
 export type { Row, Section } from "./schema-tree-parts.ts";
 export { rowBlocks, treeBlocks } from "./tree-blocks.ts";

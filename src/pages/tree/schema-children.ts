@@ -1,9 +1,9 @@
 /** The rows below a row. */
 import type { MergedProperty, MergedPart, Schema } from "#schema";
 import { allRequired } from "#schema";
-import type { Phrase } from "../blocks/index.ts";
-import type { Piece } from "./schema-phrase.ts";
-import { code, codeName, join, strong, text, within, sayClause } from "./schema-phrase.ts";
+import type { Line } from "../blocks/index.ts";
+import { joinLines } from "../blocks/index.ts";
+import { code, codeName, strong, sayClause } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import { nameOfSchema } from "./schema-type.ts";
@@ -15,7 +15,7 @@ export interface Child {
   /** The step in a JSON value: a property's name, or `*` for any item or name. Absent if the child describes the same value. */
   readonly into?: string;
   /** The label of the row. */
-  readonly label: Piece;
+  readonly label: Line;
   readonly schemas: readonly Schema[];
   /** For properties: what the parent says about it besides its schemas. */
   readonly property?: MergedProperty;
@@ -41,7 +41,7 @@ class PropertyChild implements Child {
     this.property = merged;
   }
 
-  get label(): Piece {
+  get label(): Line {
     return codeName(this.property.name);
   }
 
@@ -64,7 +64,7 @@ function unlessNo(schema: Schema | undefined): Schema | undefined {
 function together(
   parts: readonly MergedPart[],
   of: SchemaPicker,
-  child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece },
+  child: Omit<Child, "schemas" | "label"> & { readonly label: () => Line },
 ): Child[] {
   const schemas: Schema[] = [];
   // Nearly always there is none, and a list of nothing would be made nine times a row.
@@ -82,7 +82,7 @@ function objectChildren(context: ChildContext, parts: readonly MergedPart[]): Ch
   const other = { step: "{*}", into: "*", kind: "other" } as const;
   return [
     ...patterns.map((each): Child => {
-      const label = join([words("schema.child.pattern"), code(each.name)], " ");
+      const label = joinLines([words("schema.child.pattern"), code(each.name)], " ");
       return { step: `{${each.name}}`, into: "*", label, schemas: [each.schema], kind: "other" };
     }),
     ...together(parts, (each) => each.propertyNames, { step: "{names}", label: () => words("schema.child.names"), kind: "other" }),
@@ -106,7 +106,7 @@ function dependencies(context: ChildContext, parts: readonly MergedPart[]): Chil
   return parts
     .flatMap(({ schema }) => schema.dependencies)
     .flatMap(({ name, schema }) => {
-      const label = join([context.words("schema.child.when"), code(name)], " ");
+      const label = joinLines([context.words("schema.child.when"), code(name)], " ");
       return schema ? [{ step: `when ${name}`, label, schemas: [schema], kind: "condition" as const }] : [];
     });
 }
@@ -138,12 +138,12 @@ function arrayChildren(context: ChildContext, parts: readonly MergedPart[]): Chi
 }
 
 /** The clauses of branches. They are kept, because a branch's row, name and note all ask for them. */
-function noClauses(): WeakMap<Schema, Phrase | undefined> {
+function noClauses(): WeakMap<Schema, Line | undefined> {
   return new WeakMap();
 }
 
 /** A clause that says all of an unnamed branch, such as `a is required`. Such a branch needs no row. */
-export function clauseOf({ memo, say }: ChildContext, schema: Schema): Phrase | undefined {
+export function clauseOf({ memo, say }: ChildContext, schema: Schema): Line | undefined {
   const known = memo.of(noClauses, say);
   if (!known.has(schema)) known.set(schema, nameOfSchema(schema) === undefined ? sayClause(schema, say, "required") : undefined);
   return known.get(schema);
@@ -169,7 +169,7 @@ function branches(context: ChildContext, schemas: readonly Schema[], sign: strin
         get label() {
           const shown = strong(branchName(context, schema, at));
           // A name alone would look like that of a property beside it.
-          return own === undefined ? shown : join([within("small", text(context.words("schema.child.variant"))), shown], " ");
+          return own === undefined ? shown : joinLines([{ look: "small", line: context.words("schema.child.variant") }, shown], " ");
         },
         schemas: [schema],
         kind: "choice" as const,
@@ -191,7 +191,7 @@ function sortedHeirs(schema: Schema): readonly Schema[] {
 }
 
 /** The `if` of a schema in words; `undefined` if nothing follows from it or a clause cannot say it. */
-export function conditionOf({ say }: ChildContext, schema: Schema, given: ReadonlySet<string>): Phrase | undefined {
+export function conditionOf({ say }: ChildContext, schema: Schema, given: ReadonlySet<string>): Line | undefined {
   return (schema.then ?? schema.else) && sayClause(schema.if, say, "present", given);
 }
 
@@ -233,7 +233,7 @@ function others(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   return [
     ...together(parts, (each) => each.contentSchema, { step: "content", label: () => words("schema.child.content"), kind: "other" }),
     ...definitions.map((each): Child => {
-      const label = join([words("schema.child.definition"), code(each.name)], " ");
+      const label = joinLines([words("schema.child.definition"), code(each.name)], " ");
       return { step: `#${each.name}`, label, schemas: [each.schema], kind: "other" };
     }),
   ];

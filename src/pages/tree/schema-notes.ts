@@ -3,11 +3,11 @@ import type { Contradiction, ContradictionSide, Discriminator, MergedPart, Schem
 import { allRequired, isClosed, pathTo } from "#schema";
 import type { Node, WordKey } from "#text";
 import { printJson, MOST_NAMED, MOST_TOLD, plainText, isTrue } from "#text";
-import type { Phrase } from "../blocks/index.ts";
+import { joinLines, type Line } from "../blocks/index.ts";
 import type { Child } from "./schema-children.ts";
 import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
-import type { Piece, Say } from "./schema-phrase.ts";
-import { aside, code, codeName, join, link, plainLink, text, sayClause } from "./schema-phrase.ts";
+import type { Say } from "./schema-phrase.ts";
+import { aside, code, codeName, link, sayClause } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
@@ -50,12 +50,12 @@ const phrases: ReadonlyMap<string, WordKey> = new Map([
 ]);
 
 /** A value within a sentence: strings as text, lists of strings separated by commas. */
-function inSentence(value: Node, comma: string): Phrase {
-  if (value.kind === "list") return join(value.items.map((item) => inSentence(item, comma)), comma); // prettier-ignore
+function inSentence(value: Node, comma: Line): Line {
+  if (value.kind === "list") return joinLines(value.items.map((item) => inSentence(item, comma)), comma); // prettier-ignore
   return code(plainText(value));
 }
 
-function digits(value: Node | undefined): Phrase | undefined {
+function digits(value: Node | undefined) {
   return value?.kind === "number" ? code(value.raw) : undefined;
 }
 
@@ -63,7 +63,7 @@ function digits(value: Node | undefined): Phrase | undefined {
  * One end of a range: the bound, if it is included (`within`), or excluded (`beyond`). In draft 04 a boolean beside the bound excludes
  * it.
  */
-function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: string): { within?: Phrase; beyond?: Phrase } {
+function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: string): { within?: Line; beyond?: Line } {
   const bound = digits(facts.get(keyword));
   const beyond = digits(facts.get(exclusive));
   if (bound && isTrue(facts.get(exclusive))) return { beyond: bound };
@@ -71,7 +71,7 @@ function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: st
 }
 
 /** A phrase such as "between 0 and 100" or "more than 0". */
-function range(facts: ReadonlyMap<string, Node>, say: Say): Phrase[] {
+function range(facts: ReadonlyMap<string, Node>, say: Say): Line[] {
   const low = bounds(facts, "minimum", "exclusiveMinimum");
   const high = bounds(facts, "maximum", "exclusiveMaximum");
   const both = low.within && high.within ? [say("schema.between", { min: low.within, max: high.within })] : [];
@@ -83,7 +83,7 @@ function range(facts: ReadonlyMap<string, Node>, say: Say): Phrase[] {
 }
 
 /** A phrase such as "1 to 50 characters", "at least 1 item", "exactly 5 characters". */
-function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): Phrase[] {
+function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): Line[] {
   const low = facts.get(pair.low);
   const high = facts.get(pair.high);
   const min = digits(low);
@@ -92,7 +92,7 @@ function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): Phrase[]
   if (!min && !max) return [];
   const last = high ?? low;
   const unit = say(pair.unit ?? "schema.unit.item", { count: last?.kind === "number" ? last.value : 0 });
-  if (min && max) return [say(min.html === max.html ? "schema.count.exactly" : "schema.count.between", { min, max, unit })];
+  if (min && max) return [say(min.code === max.code ? "schema.count.exactly" : "schema.count.between", { min, max, unit })];
   if (min) return [say("schema.count.atLeast", { min, unit })];
   return max ? [say("schema.count.atMost", { max, unit })] : [];
 }
@@ -100,15 +100,15 @@ function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): Phrase[]
 const paired = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", ...counts.flatMap((pair) => [pair.low, pair.high])]);
 
 /** Any other keyword in a phrase of its own, or by its name if it has no phrase. */
-function single({ keyword, value }: Fact, say: Say): Phrase[] {
+function single({ keyword, value }: Fact, say: Say): Line[] {
   if (keyword === "uniqueItems") return isTrue(value) ? [say("schema.uniqueItems")] : [];
   const said = phrases.get(keyword);
-  const blank: Piece = inSentence(value, say("schema.value.comma").html);
+  const blank = inSentence(value, say("schema.value.comma"));
   return [said ? say(said, { value: blank }) : say("schema.fact", { keyword, value: blank })];
 }
 
 /** The facts of one schema in words, numbers digit for digit. */
-export function factPhrases(list: readonly Fact[], say: Say): Phrase[] {
+export function factPhrases(list: readonly Fact[], say: Say): Line[] {
   if (list.length === 0) return [];
   const facts = new Map(list.map((fact) => [fact.keyword, fact.value]));
   const numbers = [...range(facts, say), ...counts.flatMap((pair) => count(facts, pair, say))];
@@ -122,19 +122,19 @@ export type BranchAnchor = (schema: Schema) => string | undefined;
 const MOST_OPEN = 6;
 
 /** The name of a part of `allOf`, or its number. */
-export function partName(context: TreeContext, part: MergedPart): Phrase {
+export function partName(context: TreeContext, part: MergedPart): Line {
   const named = linkToSchema(context, part.schema);
   if (named) return named;
   const path = pathTo(part, MOST_NAMED + 1).map((at) => at + 1);
   const number = path.length > MOST_NAMED ? `…${path.slice(1).join(".")}` : path.join(".");
-  return text(context.words("schema.part", { number }));
+  return context.words("schema.part", { number });
 }
 
 function choice(
   context: TreeContext,
   schemas: readonly Schema[],
   at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor },
-): Phrase {
+): Line {
   const { say, words } = context;
   const names = schemas.slice(0, MOST_NAMED).map((schema, index) => {
     const clause = clauseOf(context, schema);
@@ -145,7 +145,7 @@ function choice(
   });
   const rest = schemas.length - names.length;
   const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
-  return say(at.key, { count: schemas.length, names: join([...names, ...more], words("schema.separator")) });
+  return say(at.key, { count: schemas.length, names: joinLines([...names, ...more], words("schema.separator")) });
 }
 
 /** Whether the values of a discriminator name the branches of a choice and nothing else, so that a list of these would say them once more. */
@@ -157,7 +157,7 @@ function namesBranches(context: TreeContext, { discriminator, oneOf, anyOf }: Sc
   return picked.size === new Set(branches).size && branches.every((branch) => picked.has(branch) && !clauseOf(context, branch));
 }
 
-function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, open }: { anchor: BranchAnchor; open: boolean }): Phrase {
+function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, open }: { anchor: BranchAnchor; open: boolean }): Line {
   const { say, words } = context;
   const picks = given.choices.slice(0, MOST_TOLD).map((each) => {
     const here = anchor(each.schema);
@@ -166,24 +166,20 @@ function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, o
     return say("schema.picks", { value: code(each.value), schema });
   });
   const rest = given.choices.length - picks.length;
-  const more = rest > 0 ? [text(words("schema.value.more", { count: rest }))] : given.cut ? [text("…")] : [];
+  const more = rest > 0 ? [words("schema.value.more", { count: rest })] : given.cut ? ["…"] : [];
   const says = say("schema.chosenBy", { property: code(given.property.value) });
   if (picks.length === 0) return says;
-  const items = [...picks, ...more];
-  return {
-    html: `<details${open ? " open" : ""}><summary>${says.html}</summary><ul class="schema-picks">${items.map(({ html }) => `<li>${html}</li>`).join("")}</ul></details>`,
-    line: () => [says.line(), " ", join(items, ", ").line()],
-  };
+  return { fold: says, items: [...picks, ...more], open };
 }
 
 /** Sentences such as "when `kind` is `card`: `number` is required". */
-function conditional(context: TreeContext, schema: Schema, given: ReadonlySet<string>): Phrase[] {
+function conditional(context: TreeContext, schema: Schema, given: ReadonlySet<string>): Line[] {
   const { say } = context;
   const never = sayClause(schema.not, say, "present", given);
   return [...whenThen(context, schema, given), ...(never ? [say("schema.not", { condition: never })] : [])];
 }
 
-function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<string>): Phrase[] {
+function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<string>): Line[] {
   const { say } = context;
   const condition = conditionOf(context, schema, given);
   if (!condition) return [];
@@ -197,17 +193,17 @@ function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<strin
   ];
 }
 
-function dependencies(context: TreeContext, schema: Schema): Phrase[] {
+function dependencies(context: TreeContext, schema: Schema): Line[] {
   const { say } = context;
   return schema.dependencies
     .filter((each) => !each.schema)
     .map((each) => {
-      const names = join(each.requires.map((name) => code(name.value)), say("schema.value.comma").html); // prettier-ignore
+      const names = joinLines(each.requires.map((name) => code(name.value)), say("schema.value.comma")); // prettier-ignore
       return say("schema.dependency", { property: code(each.name), names });
     });
 }
 
-function closings(context: TreeContext, schema: Schema): Phrase[] {
+function closings(context: TreeContext, schema: Schema): Line[] {
   const { say } = context;
   const isMap = schema.types.includes("map");
   return [
@@ -221,22 +217,22 @@ function closings(context: TreeContext, schema: Schema): Phrase[] {
 }
 
 /** The name of a part of a contradiction, with a link to where it says so. A declaration of a property has the name of the part around it. */
-function contradictingPart(context: TreeContext, { part, place }: ContradictionSide, child: Child | undefined): Phrase {
+function contradictingPart(context: TreeContext, { part, place }: ContradictionSide, child: Child | undefined): Line {
   const declared = part.within ? undefined : child?.property?.stated.find(({ property }) => property.schema === part.schema)?.part;
   const within = [part, declared].find((each) => each?.within);
-  const name = within ? partName(context, within) : text(context.words("schema.root"));
+  const name = within ? partName(context, within) : context.words("schema.root");
   const href = context.sourceHref(place);
-  return href === "" ? name : join([name, join(["(", plainLink(href, context.sourceLabel(place)), ")"], "")], " ");
+  return href === "" ? name : [name, " (", { href, text: context.sourceLabel(place), isWhole: true }, ")"];
 }
 
-function listOf(context: TreeContext, all: readonly Phrase[]): Phrase {
+function listOf(context: TreeContext, all: readonly Line[]): Line {
   const { say, words } = context;
   const shown = all.slice(0, MOST_NAMED);
   const more = all.length > shown.length ? [words("schema.value.more", { count: all.length - shown.length })] : [];
-  return join([...shown, ...more], say("schema.value.comma").html);
+  return joinLines([...shown, ...more], say("schema.value.comma"));
 }
 
-function contradiction(context: TreeContext, { kind, names, sides }: Contradiction, child: Child | undefined): Phrase {
+function contradiction(context: TreeContext, { kind, names, sides }: Contradiction, child: Child | undefined): Line {
   const { say, words } = context;
   const [first, last] = sides.map((side) => contradictingPart(context, side, child));
   if (kind === "never") return say("schema.contradiction.never", { part: first ?? "" });
@@ -251,10 +247,10 @@ function contradiction(context: TreeContext, { kind, names, sides }: Contradicti
       .map((value) => code(`${before}${typeof value === "string" ? value : printJson(value)}`));
     return say("schema.contradiction.side", { value: listOf(context, values), part: contradictingPart(context, side, child) });
   });
-  return say(`schema.contradiction.${kind}`, { sides: join(said, words("schema.list.and")) });
+  return say(`schema.contradiction.${kind}`, { sides: joinLines(said, words("schema.list.and")) });
 }
 
-function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Phrase[] {
+function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Line[] {
   if (namesBranches(context, schema)) return [];
   return [
     ...(schema.oneOf.length > 0 ? [choice(context, schema.oneOf, { key: "schema.oneOf", anchor })] : []),
@@ -272,7 +268,7 @@ interface NoteState {
 }
 
 /** The discriminator of a schema. A base with a page tells its choices there, if a schema that extends it narrows them by the same property. */
-function chooser(context: TreeContext, schema: Schema, { anchor, told }: NoteState): Phrase[] {
+function chooser(context: TreeContext, schema: Schema, { anchor, told }: NoteState): Line[] {
   const { discriminator, named } = schema;
   if (!discriminator) return [];
   const { value } = discriminator.property;
@@ -281,7 +277,7 @@ function chooser(context: TreeContext, schema: Schema, { anchor, told }: NoteSta
   return [discriminatorOf(context, discriminator, { anchor, open: namesBranches(context, schema) })];
 }
 
-function ofSchema(context: TreeContext, schema: Schema, state: NoteState): Phrase[] {
+function ofSchema(context: TreeContext, schema: Schema, state: NoteState): Line[] {
   return [
     ...chooser(context, schema, state),
     ...(isConditional(schema) ? conditional(context, schema, state.given) : []),
@@ -291,12 +287,12 @@ function ofSchema(context: TreeContext, schema: Schema, state: NoteState): Phras
 }
 
 /** The names of the schemas that `allOf` combines. Where a property comes from is said at the property. */
-export function combination(context: TreeContext, added: readonly MergedPart[]): Phrase {
+export function combination(context: TreeContext, added: readonly MergedPart[]): Line {
   const { say, words } = context;
   const names = added.slice(0, MOST_NAMED).map((part) => partName(context, part));
   const rest = added.length - names.length;
   const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
-  return say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) });
+  return say("schema.allOf", { names: joinLines([...names, ...more], words("schema.separator")) });
 }
 
 /** The contradictions of a row: what follows from them, and either the only sentence, or a list with a summary. */
@@ -315,7 +311,7 @@ export function contradictionsOf(context: TreeContext, { merged }: EffectiveSche
 }
 
 /** What a row says beyond type and constraints: choices, conditions, and what else is allowed. Several parts may say the same. */
-export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): Phrase[] {
+export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): Line[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
   const given = schemas.some(isConditional) ? allRequired(schemas) : new Set<string>();
   const state: NoteState = { anchor, given, told: new Set() };
@@ -323,5 +319,5 @@ export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: Bran
     if (schema.hasOnlyProperties) return [];
     return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, state)];
   });
-  return notes.length > 1 ? [...new Map(notes.map((note) => [note.html, note])).values()] : notes;
+  return notes.length > 1 ? [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()] : notes;
 }

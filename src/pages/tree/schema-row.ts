@@ -4,30 +4,30 @@ import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#sc
 import { schemasBelow } from "#schema";
 import type { Diagnostic, Memo, Node, StringNode } from "#text";
 import { getOrMake, MOST_LISTED, MOST_TOLD } from "#text";
-import type { Phrase } from "../blocks/index.ts";
-import type { ProseView, CodeText, FieldProblem } from "../frame/index.ts";
+import { joinLines, type CodeText, type Line } from "../blocks/index.ts";
+import type { ProseView, FieldProblem } from "../frame/index.ts";
 import { CHARACTERS_A_LOOK, safeUrl } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { BranchAnchor } from "./schema-notes.ts";
 import { factPhrases, combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
-import { aside, code, join, link, strong, text, within } from "./schema-phrase.ts";
+import { aside, code, link, strong } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import { says, formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
-import type { ValueList } from "./schema-values.ts";
+import type { ShownValue, ValueList } from "./schema-values.ts";
 import { defaultValues, examplesOf, foldOf, isExample, shownValue, valuesOf } from "./schema-values.ts";
 
 /** The parts of `allOf`: their names, and as written in a fold. */
 interface CombinedParts {
-  readonly names: Phrase;
+  readonly names: Line;
   readonly summary: string;
-  readonly items: readonly { readonly name: Phrase; readonly written: CodeText | undefined }[];
+  readonly items: readonly { readonly name: Line; readonly written: CodeText | undefined }[];
 }
 
 /** What a template shows for a row, without the rows below it. All fields are present; empty ones are left blank. */
 export interface RowFace {
   readonly id: string;
-  readonly label: Phrase;
+  readonly label: Line;
   /** The whole path, where it says more than the label. */
   readonly path: string;
   readonly kind: Child["kind"] | "root";
@@ -35,13 +35,13 @@ export interface RowFace {
   readonly required: string;
   readonly deprecated: string;
   readonly access: readonly string[];
-  readonly type: Phrase;
+  readonly type: Line;
   readonly title: string;
   readonly descriptions: readonly ProseView[];
-  readonly facts: readonly Phrase[];
+  readonly facts: readonly Line[];
   readonly values: readonly ValueList[];
   readonly examples: readonly ValueList[];
-  readonly notes: readonly Phrase[];
+  readonly notes: readonly Line[];
   readonly contradictions: ReturnType<typeof contradictionsOf>;
   readonly docs: readonly { readonly href: string; readonly text: string }[];
   /** Problems of the schema, without those of schemas below it. */
@@ -51,7 +51,7 @@ export interface RowFace {
   /** Dialect, identifier, extensions and unknown keywords, as written. Those that are `aside` belong to the details of the schema. */
   readonly others: readonly {
     readonly key: string;
-    readonly value: Phrase & Partial<CodeText>;
+    readonly value: ShownValue | ReturnType<typeof link>;
     readonly block: boolean;
     readonly fold: string;
     readonly aside: boolean;
@@ -193,7 +193,7 @@ function schemasOf(merged: MergedSchema): readonly Schema[] {
 }
 
 /** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
-function typeOf(context: TreeContext, { row, child, id }: RowSubject): Phrase {
+function typeOf(context: TreeContext, { row, child, id }: RowSubject): Line {
   const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
   // Conditions seldom state a type, and a plain choice has none: a note says more about it.
   const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged, context.memo));
@@ -206,8 +206,8 @@ function typeOf(context: TreeContext, { row, child, id }: RowSubject): Phrase {
     .filter((schema) => (schema.named ?? schema.name) && !isTold(schema))
     .map((schema) => linkToSchema(context, schema) ?? "");
   const told = isUntyped ? formats : [type, ...formats];
-  const said = told.length > 0 ? [join(told, " ")] : [];
-  return join([...said, ...names], context.words("schema.separator"));
+  const said = told.length > 0 ? [joinLines(told, " ")] : [];
+  return joinLines([...said, ...names], context.words("schema.separator"));
 }
 
 /** Whether a fact is an `$id` that is only a pointer to the property or item itself, as generators write it. It names nothing. */
@@ -216,15 +216,15 @@ function isOwnPlace({ keyword, value }: Fact): boolean {
 }
 
 /** The keys of schemas that live at a row, unless they are their titles. A message has those of its trees. */
-function keysOf(context: TreeContext, { row, id }: RowSubject): Phrase[] {
+function keysOf(context: TreeContext, { row, id }: RowSubject): Line[] {
   return row.own.flatMap(({ named }) => {
     const isShown = named && named.id !== named.title && !isRoot(id) && context.isHere(named);
-    return isShown ? context.say("schema.key", { key: code(named.id) }) : [];
+    return isShown ? [context.say("schema.key", { key: code(named.id) })] : [];
   });
 }
 
 /** The facts of all parts. Those that `allOf` adds say which part they come from. */
-function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): Phrase[] {
+function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): Line[] {
   if (!says(merged, ({ facts }) => facts.length > 0)) return [];
   return merged.parts.flatMap((part) => {
     const phrases = factPhrases(
@@ -232,16 +232,16 @@ function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): Phrase
       context.say,
     );
     if (own.includes(part.schema) || phrases.length === 0) return phrases;
-    return [join([join(phrases, context.words("schema.value.comma")), from(context, part)], " ")];
+    return [joinLines([joinLines(phrases, context.words("schema.value.comma")), from(context, part)], " ")];
   });
 }
 
-function from(context: TreeContext, part: MergedPart): Phrase {
-  return within("small", context.say("schema.from", { part: partName(context, part) }), "aside");
+function from(context: TreeContext, part: MergedPart): Line {
+  return { look: "origin", line: context.say("schema.from", { part: partName(context, part) }) };
 }
 
 /** The parts of `allOf` that state a property. */
-function origins(context: TreeContext, child: Child | undefined): Phrase[] {
+function origins(context: TreeContext, child: Child | undefined): Line[] {
   const parts = child?.property?.stated.map((each) => each.part).filter((part) => part.within) ?? [];
   return parts.map((part) => aside(context.say("schema.from", { part: partName(context, part) })));
 }
@@ -323,7 +323,7 @@ function ofUse(context: TreeContext, { child }: RowSubject): Pick<RowFace, "fact
 /** The label of a row. */
 function nameOf({ words }: TreeContext, { child }: RowSubject): Pick<RowFace, "label" | "kind" | "required"> {
   return {
-    label: child ? join([child.label], "") : text(""),
+    label: child?.label ?? "",
     kind: child?.kind ?? "root",
     required: child?.property?.required === true ? words("schema.required") : "",
   };

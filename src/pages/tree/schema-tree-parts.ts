@@ -2,7 +2,7 @@
 import { escapeToken } from "#text";
 import { anchorAt, anchorStep } from "#model";
 import type { Schema } from "#schema";
-import type { Phrase } from "../blocks/index.ts";
+import { lineHtml, type Line } from "../blocks/index.ts";
 import type { RowBudget, VersionMark } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
@@ -55,7 +55,7 @@ export function anchorOf(prefix: string, path: TreePath): string {
 export interface Row extends RowFace {
   below: Below | undefined;
   /** Links to what is not expanded here: the same schema above, its page, a section below, or the source. */
-  links: readonly Phrase[];
+  links: readonly Line[];
   /** What changed in it since an earlier version; empty HTML for nothing. It has no weight, so that a page shows the same rows with and without. */
   readonly version: VersionMark;
 }
@@ -85,7 +85,7 @@ export class TreeRow implements Row {
   readonly hasRest: RowFace["hasRest"];
   readonly restIsAside: RowFace["restIsAside"];
   below: Below | undefined;
-  links: readonly Phrase[];
+  links: readonly Line[];
   readonly version: VersionMark;
 
   constructor(face: RowFace, version: VersionMark) {
@@ -129,7 +129,7 @@ export interface Section {
   readonly title: string;
   readonly rows: Row[];
   /** Links to where the section continues. */
-  readonly links: readonly Phrase[];
+  readonly links: readonly Line[];
 }
 
 /** A row whose children are yet to be made. */
@@ -175,14 +175,20 @@ const MARKUP = 260;
 /** The markup around each text of a row. */
 const AROUND = 24;
 
-/** The bytes of all texts in a view, with the markup around each. */
-function bytesOf(value: unknown): number {
+/** Fields of rows that hold a line, and that hold lines. */
+const LINE: ReadonlySet<string> = new Set(["label", "type", "value", "description", "more", "name", "names", "single"]);
+const LINES: ReadonlySet<string> = new Set(["facts", "notes"]);
+
+/** The bytes of all texts in a view, with the markup around each. Lines count as their HTML. */
+function bytesOf(value: unknown, key = ""): number {
+  if (LINE.has(key)) return bytesOf(lineHtml(value));
   if (typeof value === "string") return value === "" ? 0 : value.length + AROUND;
   if (typeof value !== "object" || value === null) return 0;
   let sum = 0;
   // `for in`, because every field of every row is visited and a list of them would be slower.
-  if (Array.isArray(value)) for (const each of value as unknown[]) sum += bytesOf(each);
-  else for (const key in value) sum += bytesOf(value[key as keyof typeof value]);
+  if (Array.isArray(value))
+    for (const each of value as unknown[]) sum += LINES.has(key) || Array.isArray(each) ? bytesOf(lineHtml(each)) : bytesOf(each);
+  else for (const field in value) sum += bytesOf(value[field as keyof typeof value], field);
   return sum;
 }
 

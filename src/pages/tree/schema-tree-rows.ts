@@ -2,7 +2,7 @@
 import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
 import { getOrMake } from "#text";
-import type { Phrase } from "../blocks/index.ts";
+import type { Line } from "../blocks/index.ts";
 import { shorten } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import { childrenOf, MANY } from "./schema-children.ts";
@@ -27,7 +27,8 @@ function counted({ words }: TreeContext, children: readonly Child[], kind: "prop
 function summaryOf(context: TreeContext, children: readonly Child[]): string {
   const { words } = context;
   const [only] = children;
-  if (children.length === 1 && only?.kind !== "property" && typeof only?.label === "string") return only.label;
+  const isOfValue = only?.kind === "item" || only?.kind === "other";
+  if (children.length === 1 && isOfValue && typeof only.label === "string") return only.label;
   const said = [...counted(context, children, "property"), ...counted(context, children, "choice")];
   const count = children.filter((child) => child.kind !== "property" && child.kind !== "choice").length;
   if (count > 0 && said.length > 0) said.push(words("schema.value.more", { count }));
@@ -248,7 +249,7 @@ export class SchemaTreeRows {
    * The link to another place that shows a schema: its page, if the row is deep or the schema frequent, or its first place on this
    * page.
    */
-  #elsewhere(own: Schema, task: RowTask): Phrase | undefined {
+  #elsewhere(own: Schema, task: RowTask): Line | undefined {
     const { context, budget, resumes = false } = this.#growth;
     const isFull = budget.rows <= 0 || this.#opened.isOften(own);
     const page = task.depth > 0 ? this.#pageOf(own) : undefined;
@@ -263,7 +264,7 @@ export class SchemaTreeRows {
     return named && !this.#growth.context.isHere(named) ? named : undefined;
   }
 
-  #leftOut(what: string, rest: RemainingRows): Phrase {
+  #leftOut(what: string, rest: RemainingRows): Line {
     const { context, more, continued } = this.#growth;
     if (more !== undefined) return link(more, context.words("schema.whole", { what }));
     const { ancestors } = rest.task;

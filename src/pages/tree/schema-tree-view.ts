@@ -4,8 +4,8 @@ import { anchorFor } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import { getOrMake } from "#text";
-import type { Phrase } from "../blocks/index.ts";
-import type { Leftover, PageContext, CodeText } from "../frame/index.ts";
+import type { CodeText, Line } from "../blocks/index.ts";
+import type { Leftover, PageContext } from "../frame/index.ts";
 import { hasResidents, noteMarks } from "../frame/index.ts";
 import type { RemainingRows, Row, Section } from "./schema-tree-parts.ts";
 import { sectionOf, weightOf } from "./schema-tree-parts.ts";
@@ -75,7 +75,7 @@ export interface SchemaTreeView {
   /** The schema as written, if it is not JSON Schema: a tree cannot say everything in another language. */
   readonly written: { readonly summary: string; readonly value: CodeText } | undefined;
   /** Links to what did not fit on the page, repeated at the end of the rows. */
-  readonly ends: readonly Phrase[];
+  readonly ends: readonly Line[];
 }
 
 function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["written"] {

@@ -2,9 +2,9 @@
 import type { EnumValue, MergedSchema, Schema, MergedPart } from "#schema";
 import { impliedTypes, mergeSchemas, allRequired } from "#schema";
 import type { Memo, Node } from "#text";
-import type { Phrase } from "../blocks/index.ts";
+import { joinLines, type Line } from "../blocks/index.ts";
 import { shorten } from "../frame/index.ts";
-import { code, join, link, strong, text, within } from "./schema-phrase.ts";
+import { code, link, strong } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
 /** How deep `array of array of …` is spelled out. */
@@ -18,7 +18,7 @@ export function nameOfSchema(schema: Schema): string | undefined {
 }
 
 /** The name of a schema, as a link if it has a page; `undefined` without a name. */
-export function linkToSchema(context: TreeContext, schema: Schema): Phrase | undefined {
+export function linkToSchema(context: TreeContext, schema: Schema): Line | undefined {
   const name = nameOfSchema(schema);
   if (name === undefined) return undefined;
   return schema.named && !context.isHere(schema.named) ? link(context.href(schema.named), name) : code(name);
@@ -50,7 +50,7 @@ function typeImplied({ parts }: MergedSchema): string | undefined {
 }
 
 /** The items or values of a container in words: `array of LineItem`. */
-function container(context: TreeContext, type: string, at: { merged: MergedSchema; depth: number }): Phrase {
+function container(context: TreeContext, type: string, at: { merged: MergedSchema; depth: number }): Line {
   const { say } = context;
   const schemas = at.merged.parts.map((part) => part.schema);
   const tuple = schemas.find((each) => each.tuple)?.tuple;
@@ -63,18 +63,18 @@ function container(context: TreeContext, type: string, at: { merged: MergedSchem
   return say(isMap ? "schema.type.map" : type === "repeated" ? "schema.type.repeated" : "schema.type.array", { item });
 }
 
-function itemWords(context: TreeContext, schema: Schema, depth: number): Phrase {
-  if (schema.named ?? schema.name) return linkToSchema(context, schema) ?? text("");
+function itemWords(context: TreeContext, schema: Schema, depth: number): Line {
+  if (schema.named ?? schema.name) return linkToSchema(context, schema) ?? "";
   return typeWords(context, mergeSchemas([schema]), depth);
 }
 
-function alternatives(context: TreeContext, pieces: readonly Phrase[]): Phrase {
-  const [first = text(""), ...rest] = pieces;
-  return rest.reduce((left, right) => context.say("schema.type.or", { left, right }), first);
+function alternatives(context: TreeContext, pieces: readonly Line[]): Line {
+  const [first = "", ...rest] = pieces;
+  return rest.reduce<Line>((left, right) => context.say("schema.type.or", { left, right }), first);
 }
 
 /** Words for a schema without a type: a boolean, one that could not be found, or one in a language that is not read. */
-function special(context: TreeContext, schema: Schema): Phrase | undefined {
+function special(context: TreeContext, schema: Schema): Line | undefined {
   if (schema.unresolved !== undefined) {
     // A problem shown at the row names the reference already.
     const isTold = context.problemsIn(schema.node).length > 0;
@@ -85,7 +85,7 @@ function special(context: TreeContext, schema: Schema): Phrase | undefined {
   return context.say(schema.always ? "schema.type.any" : "schema.type.never");
 }
 
-function choiceWords(context: TreeContext, merged: MergedSchema): Phrase | undefined {
+function choiceWords(context: TreeContext, merged: MergedSchema): Line | undefined {
   const one = merged.parts.find((part) => part.schema.oneOf.length > 0)?.schema.oneOf;
   if (one) return context.say("schema.type.choice", { count: one.length });
   const any = merged.parts.find((part) => part.schema.anyOf.length > 0)?.schema.anyOf;
@@ -98,18 +98,18 @@ export function isChoiceOnly(merged: MergedSchema, memo: Memo): boolean {
   return hasChoice && merged.types.length === 0 && typeImplied(merged) === undefined && typesOfValues(merged, memo).length === 0;
 }
 
-function unstated(context: TreeContext, at: { merged: MergedSchema; depth: number }): Phrase {
+function unstated(context: TreeContext, at: { merged: MergedSchema; depth: number }): Line {
   const { say } = context;
   const ofValues = typesOfValues(at.merged, context.memo);
   if (ofValues.length > 0) return alternatives(context, ofValues.map(strong)); // prettier-ignore
   const implied = typeImplied(at.merged);
   const choice = choiceWords(context, at.merged);
   if (!implied) return choice ?? say("schema.type.any");
-  return join([container(context, implied, at), within("i", say("schema.type.unstated"))], ", ");
+  return joinLines([container(context, implied, at), { look: "hint", line: say("schema.type.unstated") }], ", ");
 }
 
 /** The type in words, without name and format. */
-export function typeWords(context: TreeContext, merged: MergedSchema, depth = 0): Phrase {
+export function typeWords(context: TreeContext, merged: MergedSchema, depth = 0): Line {
   const [only] = merged.parts;
   const own = merged.parts.length === 1 && only ? special(context, only.schema) : undefined;
   if (own) return own;
@@ -121,13 +121,12 @@ export function typeWords(context: TreeContext, merged: MergedSchema, depth = 0)
 }
 
 /** The `format`, shown beside the type. Some formats of the data type table have words of their own. */
-export function formatWords(context: TreeContext, merged: MergedSchema): Phrase[] {
+export function formatWords(context: TreeContext, merged: MergedSchema): Line[] {
   if (!says(merged, ({ format }) => format !== undefined)) return [];
   const formats = new Set(merged.parts.flatMap(({ schema }) => (schema.format ? [schema.format.value] : [])));
-  return [...formats].map((format) => {
-    if (!Object.hasOwn(said, format)) return code(format);
-    return within("span", context.say(said[format as keyof typeof said]), "schema-format");
-  });
+  return [...formats].map((format) =>
+    Object.hasOwn(said, format) ? { look: "format", line: context.say(said[format as keyof typeof said]) } : code(format),
+  );
 }
 
 /** All schemas that apply to the value of one row. */

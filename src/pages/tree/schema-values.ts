@@ -2,12 +2,12 @@
 import type { NamedValue } from "#model";
 import type { Node } from "#text";
 import type { EnumValue, Schema } from "#schema";
-import type { Phrase } from "../blocks/index.ts";
-import { escapeHtml } from "../blocks/index.ts";
-import { valueHtml, type CodeText } from "../frame/index.ts";
+import type { CodeText, Line } from "../blocks/index.ts";
+import { escapeHtml, lineHtml } from "../blocks/index.ts";
+import { valueHtml } from "../frame/index.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import { says } from "./schema-type.ts";
-import { link, text } from "./schema-phrase.ts";
+import { link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
 /** Values under one label: `default`, `one of`, `examples`. */
@@ -17,20 +17,22 @@ export interface ValueList {
   /** The words of the fold around the items; empty if they are not folded. */
   readonly fold: string;
   /** How many values are left out, with a link to the source. */
-  readonly more: Phrase | undefined;
+  readonly more: Line | undefined;
   /** Whether it belongs to the details of the schema. */
   readonly aside?: boolean;
 }
 
 /** A value as code, or a link to it. */
-export interface ShownValue extends CodeText, Phrase {}
+export interface ShownValue extends CodeText {
+  readonly line: () => Line;
+}
 
 export interface ValueItem {
   readonly value: ShownValue;
   /** Whether the value takes lines of its own. */
   readonly block: boolean;
   readonly node?: () => Node;
-  readonly description: Phrase | undefined;
+  readonly description: string | undefined;
 }
 
 /** An enum with more values is folded; beyond `MOST`, the rest is only in the source. */
@@ -72,7 +74,8 @@ export function shownValue(context: TreeContext, node: Node): ValueItem {
 function wholeValue(context: TreeContext, node: Node): ShownValue {
   const href = context.sourceHref(node);
   const words = context.words(href === "" ? "schema.value.cut" : "schema.value.source");
-  return { ...link(href, words), text: () => words };
+  const line = link(href, words);
+  return { html: lineHtml(line), text: () => words, line: () => line };
 }
 
 /** The first of `total` values, as many as fit, and a link to the others. */
@@ -81,8 +84,8 @@ function shownValues(context: TreeContext, values: readonly EnumValue[], total =
   let room = MOST_IN_ALL;
   for (const { value, description } of values) {
     if (items.length === MOST || room <= 0) break;
-    const shown = { ...shownValue(context, value), description: description && text(description.value) };
-    room -= shown.value.html.length + (shown.description?.html.length ?? 0);
+    const shown = { ...shownValue(context, value), description: description?.value };
+    room -= shown.value.html.length + lineHtml(shown.description).length;
     items.push(shown);
   }
   const next = values[items.length];

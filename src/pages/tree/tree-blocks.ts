@@ -12,8 +12,8 @@ import type { ValueList } from "./schema-values.ts";
 function valuesLine({ label, items, more }: ValueList): Line {
   const shown = items
     .filter(({ block }) => !block)
-    .map(({ value, description }): Line => [{ code: value.text() }, description ? [" (", description.line(), ")"] : ""]);
-  const all = joinLines([...shown, more?.line()], ", ");
+    .map(({ value, description }): Line => [{ code: value.text() }, description ? [" (", description, ")"] : ""]);
+  const all = joinLines([...shown, more], ", ");
   return isSilent(all) ? "" : [`${label} `, all];
 }
 
@@ -28,12 +28,13 @@ function contradictionLines({ contradictions }: Pick<RowFace, "contradictions">)
   if (!contradictions) return [];
   const { effect, single, items, ...rest } = contradictions;
   htmlOnly(rest, { summary: "the words of a fold" });
-  return [effect, single?.line() ?? "", ...items.map((each) => each.line())];
+  return [effect, single ?? "", ...items];
 }
 
 /** A sentence as a part of a longer one: without its full stop. */
 function clause(line: Line | undefined): Line | undefined {
   if (typeof line === "string") return line.replace(/\.$/, "");
+  if (typeof line === "object" && "look" in line) return clause(line.line);
   return Array.isArray(line) && line.length > 0 ? [...(line as Line[]).slice(0, -1), clause((line as Line[]).at(-1)) ?? ""] : line;
 }
 
@@ -51,18 +52,18 @@ function faceOf(face: Omit<Row, "label" | "required" | "below" | "links" | "vers
   });
   const lists = [...values, ...examples];
   const said = [
-    ...facts.map((each) => each.line()),
+    ...facts,
     ...lists.map(valuesLine),
-    ...notes.map((each) => each.line()),
+    ...notes,
     ...contradictionLines({ contradictions }),
-    parts?.names.line(),
+    parts?.names,
     ...docs,
-    ...others.map(({ key, value, block }): Line => (block ? "" : [`${key} `, value.line()])),
+    ...others.map(({ key, value, block }): Line => (block ? "" : [`${key} `, "html" in value ? value.line() : value])),
   ];
-  const head = joinLines([joinLines([type.line(), deprecated, ...access], " "), title], " · ");
+  const head = joinLines([joinLines([type, deprecated, ...access], " "), title], " · ");
   const line = joinLines([head, joinLines(said.map(clause), "; ")], " — ");
   const written = others.flatMap(({ key, value, block }): Block[] =>
-    block ? [{ line: [{ code: key }, ":"] }, { code: { text: value.text?.() ?? "", language: "json" } }] : [],
+    block && "html" in value ? [{ line: [{ code: key }, ":"] }, { code: { text: value.text(), language: "json" } }] : [],
   );
   return { line, prose: descriptions, below: [...lists.flatMap(valueBlocks), ...written, ...listOf(problemItems(problems))] };
 }
@@ -74,9 +75,9 @@ function versionOf({ html, text }: Row["version"]): Line {
 }
 
 function rowItem({ label, required, below, links, version, ...face }: Row, words: Words): Item {
-  const name = joinLines([label.html === "" ? words("schema.root") : label.line(), required === "" ? "" : `(${required})`], " ");
+  const name = joinLines([label === "" ? words("schema.root") : label, required === "" ? "" : `(${required})`], " ");
   const { line, ...rest } = faceOf(face);
-  const items = [...(below?.rows ?? []).map((each) => rowItem(each, words)), ...links.map((each) => ({ line: each.line() }))];
+  const items = [...(below?.rows ?? []).map((each) => rowItem(each, words)), ...links.map((each) => ({ line: each }))];
   return { ...rest, line: joinLines([[name, versionOf(version)], line], ": "), items };
 }
 
@@ -85,7 +86,7 @@ type TreeRows = Pick<SchemaTreeView, "rows"> & { readonly sections: readonly Sec
 function rowItems({ rows, sections }: TreeRows, words: Words): ListItem[] {
   const further = sections.map(({ title, rows: own, links, ...rest }): Item => {
     htmlOnly(rest, { id: "the anchor" });
-    return { line: title, items: [...rowItems({ rows: own, sections: [] }, words), ...links.map((each) => ({ line: each.line() }))] };
+    return { line: title, items: [...rowItems({ rows: own, sections: [] }, words), ...links.map((each) => ({ line: each }))] };
   });
   return [...rows.map((row) => rowItem(row, words)), ...further];
 }
@@ -101,7 +102,7 @@ export function treeBlocks(tree: SchemaTreeView, words: Words): readonly Block[]
   const list = listOf([
     rowItem({ ...root, below: undefined }, words),
     { deeper: rowItems(tree, words) },
-    ...ends.map((end) => ({ line: end.line() })),
+    ...ends.map((end) => ({ line: end })),
   ]);
   return written ? [...list, { code: { text: written.value.text(), language: "" } }] : list;
 }

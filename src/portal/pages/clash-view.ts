@@ -1,10 +1,10 @@
 import { refusedValue, witnessHtml } from "#changes";
-import type { Block, Item, Line, NamePiece, Phrase } from "#pages";
+import type { Block, Item, Line, NamePiece } from "#pages";
 import { htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "#pages";
 import type { Words } from "#text";
 import { parsePointer } from "#text";
 import type { ComparedSchemas, FitRow } from "../match/index.ts";
-import { clashPath, fieldHtml } from "./message-comparison.ts";
+import { clashPath, fieldLine } from "./message-comparison.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, channelPiece, verdictLine } from "./portal-context.ts";
 
@@ -47,7 +47,7 @@ interface SideView {
   readonly isRefused: boolean;
   readonly whole?: string;
   readonly field?: string;
-  readonly says?: Phrase;
+  readonly says?: Line;
   readonly required?: boolean;
   readonly unknown?: string;
   readonly file: string;
@@ -62,7 +62,7 @@ function describedBy(context: PortalPage, row: FitRow, side: Exclude<keyof Compa
   if (!fields) return {};
   const path = clashPath(row);
   const field = fields.find((each) => each.path === path);
-  const said = field ? { says: fieldHtml(context, field), required: field.required } : { unknown: words("portal.not-described") };
+  const said = field ? { says: fieldLine(context, field), required: field.required } : { unknown: words("portal.not-described") };
   return { ...(path === "" ? { whole: words("portal.whole") } : { field: path }), ...said };
 }
 
@@ -124,7 +124,7 @@ export function clashCard(context: PortalPage, row: FitRow) {
 export function clashBlock({ title, witness, sides, ...reason }: ReturnType<typeof clashCard>, words: Words): Block {
   const items = sides.map(({ title: side, isRefused, field, whole, says, required, unknown, file, pointer, ...rest }): Item => {
     htmlOnly(rest, { label: "the place, with marks where it may break" });
-    const stated = joinLines([says?.line() ?? unknown, required === true ? words("site.required") : ""], words("schema.value.comma"));
+    const stated = joinLines([says ?? unknown, required === true ? words("site.required") : ""], words("schema.value.comma"));
     const described = isSilent(stated) ? "" : [field === undefined ? (whole ?? "") : { code: field }, ": ", stated];
     const verdict = `${side}: ${words(isRefused ? "portal.refused" : "portal.allowed")}`;
     return { line: joinLines([verdict, described, { code: `${file}#${pointer}` }], " — ") };

@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
-import type { Block, Line, Phrase, Item } from "#pages";
-import { code, factPhrases, htmlOnly, join, joinLines, named, sentence, linksLine } from "#pages";
+import type { Block, Line, Item } from "#pages";
+import { code, factPhrases, htmlOnly, joinLines, named, sentence, linksLine } from "#pages";
 import type { Words } from "#text";
 import { groupBy, parsePointer, plainText } from "#text";
 import type { ApiIndex, FitRow, MessageField, MessageIndex, OperationIndex } from "../match/index.ts";
@@ -44,9 +44,9 @@ function columnsOf({ facts }: PortalContext, ways: readonly (readonly ComparedMe
 }
 
 /** A field in words: its type, allowed values and limits. */
-export function fieldHtml({ words, say }: PortalContext, field: MessageField): Phrase {
-  const or = (types: readonly string[]): Phrase =>
-    types.slice(1).reduce((left, right) => say("schema.type.or", { left, right }), join(types.slice(0, 1), ""));
+export function fieldLine({ words, say }: PortalContext, field: MessageField): Line {
+  const or = (types: readonly string[]): Line =>
+    types.slice(1).reduce<Line>((left, right) => say("schema.type.or", { left, right }), types[0] ?? "");
   const { types, itemTypes, formats, values, choices, facts, isOpen } = field;
   const type =
     types.length === 1 && types[0] === "array" && itemTypes.length > 0 ? say("schema.type.array", { item: or(itemTypes) }) : or(types);
@@ -60,7 +60,7 @@ export function fieldHtml({ words, say }: PortalContext, field: MessageField): P
     ...factPhrases(facts, say),
     ...(isOpen === false ? [say("portal.closed")] : []),
   ];
-  return pieces.length === 0 ? say("schema.type.any") : join(pieces, words("schema.value.comma"));
+  return pieces.length === 0 ? say("schema.type.any") : joinLines(pieces, words("schema.value.comma"));
 }
 
 /** The path of the field that a clash is about: `/lines/0/sku` becomes `lines[].sku`. */
@@ -104,7 +104,7 @@ function cellsOf(
       same,
       bad,
       differs: differs && !bad,
-      ...(field && !same ? { required: field.required, says: fieldHtml(context, field) } : {}),
+      ...(field && !same ? { required: field.required, says: fieldLine(context, field) } : {}),
     };
   });
 }
@@ -203,7 +203,7 @@ type ComparedRow = ReturnType<typeof rowsOf>[number];
 function cellLine(cell: ComparedRow["cells"][number], words: Words): Line {
   const { same, bad, differs, required, says, ...rest } = cell;
   htmlOnly(rest, { label: "the heading of the column" });
-  const stated = says?.line() ?? words(same ? "portal.the-same" : "portal.not-described");
+  const stated = says ?? words(same ? "portal.the-same" : "portal.not-described");
   const verdict = bad ? `✗ ${words("portal.verdict-clash")}` : differs ? `(${words("portal.differs")})` : "";
   return joinLines([stated, required === true ? words("site.required") : "", verdict], " ");
 }

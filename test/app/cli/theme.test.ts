@@ -133,12 +133,14 @@ test("a guide that names no template of the look is exit 2, with its place and t
   expect(runs.stderr).toContain("(a link that runs a script)");
 });
 
-test("a partial that was copied when names were HTML prints what ours does", async () => {
-  const ours = readFileSync(new URL("../../../templates/partials/nav-channels.hbs", import.meta.url), "utf8");
-  const copied = ours.replace("{{#if short}}", "{{#if short.html}}");
-  expect(copied).not.toBe(ours);
+test("partials that were copied when lines were HTML print what ours do", async () => {
+  const copied = Object.entries({ "nav-channels": "short", "schema-type": "type" }).map(([name, line]) => {
+    const ours = readFileSync(new URL(`../../../templates/partials/${name}.hbs`, import.meta.url), "utf8");
+    expect(ours).toContain(`{{#if ${line}}}`);
+    return [`brand/partials/${name}.hbs`, ours.replace(`{{#if ${line}}}`, `{{#if ${line}.html}}`)] as const;
+  });
   const both = owned.replace("    publish:", "    subscribe: { message: { payload: { type: string } } }\n    publish:");
-  const cwd = folder({ "asyncapi.yaml": both, "brand/partials/nav-channels.hbs": copied });
+  const cwd = folder({ "asyncapi.yaml": both, ...Object.fromEntries<string>(copied) });
   const pages: string[] = [];
   for (const look of [[], ["--templates", "brand"]]) {
     expect((await msgdocs(cwd, ["build", "-o", "site", ...look])).exit).toBe(0);

@@ -9,7 +9,7 @@ import type { PageContext } from "../../../src/pages/frame/index.ts";
 import { schemaTree } from "../../../src/pages/tree/schema-tree-view.ts";
 import { PlacedProblems } from "../../../src/pages/frame/placed-problems.ts";
 import { SiteBudget } from "../../../src/pages/frame/context.ts";
-import { escapeHtml } from "../../../src/pages/blocks/index.ts";
+import { escapeHtml, lineHtml } from "../../../src/pages/blocks/index.ts";
 import { wordsOf } from "../../../src/text/words/index.ts";
 import type { LoadedSchemas } from "../../schema/load.ts";
 
@@ -46,7 +46,7 @@ const handlebars = Handlebars.create();
 for (const name of readdirSync(partials).filter((each) => each.startsWith("schema-") || each.startsWith("field-problems"))) {
   handlebars.registerPartial(name.replace(".hbs", ""), readFileSync(new URL(name, partials), "utf8"));
 }
-handlebars.registerHelper("html", (value: { html: string }) => new Handlebars.SafeString(value.html));
+handlebars.registerHelper("html", (value: unknown) => new Handlebars.SafeString(lineHtml(value)));
 const render = handlebars.compile<object>("{{> schema-tree}}", {
   strict: true,
   preventIndent: true,
