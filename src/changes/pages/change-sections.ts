@@ -1,4 +1,4 @@
-import type { Block, Item, Line, SafeHtml } from "#pages";
+import type { Block, Item, Line } from "#pages";
 import { codeName, escapeHtml, LONGEST_CODE, htmlOnly, joinLines, listOf, named, sayWith, sentence, valueHtml } from "#pages";
 import type { Node, Place, Words } from "#text";
 import {
@@ -112,7 +112,7 @@ interface ChangeSide {
   /** What is stated there; empty if nothing is. */
   readonly value: string;
   /** The same, with marks on what is not on the other side. */
-  readonly marked: SafeHtml;
+  readonly marked: Line;
   /** What to say if nothing is stated. */
   readonly none: string;
 }
@@ -194,12 +194,9 @@ export interface ChangeSides {
 const BETWEEN = /(, |: |\n)/;
 
 /** What a side states, with marks on what is not on the other side. The marks are only a help for the eye, so a comma in a value may split it. */
-function markedHtml(own: string, other: string, element: "ins" | "del"): SafeHtml {
+function markedLine(own: string, other: string, look: "added" | "removed"): Line {
   const others = new Set(other.split(BETWEEN));
-  const html = own
-    .split(BETWEEN)
-    .map((text) => (others.has(text) || BETWEEN.test(text) ? escapeHtml(text) : `<${element}>${escapeHtml(text)}</${element}>`));
-  return { html: html.join("") };
+  return own.split(BETWEEN).map((text) => (others.has(text) || BETWEEN.test(text) ? text : { look, line: text }));
 }
 
 function sidesOf(words: Words, { oldValue, newValue }: DescribedChange, titles: ChangeSides): readonly ChangeSide[] {
@@ -207,8 +204,8 @@ function sidesOf(words: Words, { oldValue, newValue }: DescribedChange, titles: 
   const [old, current] = [oldValue ?? "", newValue ?? ""];
   const none = words("site.change-not-stated");
   return [
-    { title: titles.old, value: old, marked: markedHtml(old, current, "del"), none },
-    { title: titles.new, value: current, marked: markedHtml(current, old, "ins"), none },
+    { title: titles.old, value: old, marked: markedLine(old, current, "removed"), none },
+    { title: titles.new, value: current, marked: markedLine(current, old, "added"), none },
   ];
 }
 

@@ -5,7 +5,8 @@
 
 /** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.
  * A slot is filled when parts of a portal are merged. */
-export type Line = string | CodePiece | { readonly slot: string } | NamePiece | LinkPiece | LookPiece | FoldPiece | readonly Line[];
+export type Line =
+  string | CodePiece | { readonly slot: string } | NamePiece | LinkPiece | LookPiece | MarkPiece | FoldPiece | readonly Line[];
 
 /** A text that is shown as code: as highlighted HTML and as it is. */
 export interface CodeText {
@@ -21,11 +22,17 @@ interface CodePiece {
 }
 
 /** How a line looks on a page. `aside` is about how a schema is written, and shown among its details; `origin` is small, too. */
-export type Look = "strong" | "hint" | "small" | "aside" | "origin" | "format";
+export type Look = "strong" | "hint" | "small" | "aside" | "origin" | "format" | "added" | "removed";
 
 interface LookPiece {
   readonly look: Look;
   readonly line: Line;
+}
+
+/** A remark behind a name: that the field is new or was changed. */
+interface MarkPiece {
+  readonly mark: string;
+  readonly isBreaking?: boolean | undefined;
 }
 
 /** A line with further ones, which a page folds. */

@@ -19,6 +19,8 @@ const LOOKS: Readonly<Record<Look, readonly [string, string]>> = {
   aside: ['<span class="aside">', "</span>"],
   origin: ['<small class="aside">', "</small>"],
   format: ['<span class="schema-format">', "</span>"],
+  added: ["<ins>", "</ins>"],
+  removed: ["<del>", "</del>"],
 };
 
 function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
@@ -38,7 +40,8 @@ function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
     const items = piece.items.map((each) => `<li>${lineHtml(each)}</li>`).join("");
     return `<details${piece.open ? " open" : ""}><summary>${lineHtml(piece.fold)}</summary><ul class="schema-picks">${items}</ul></details>`;
   }
-  return "name" in piece ? nameHtml(piece) : "";
+  if ("mark" in piece) return ` <span class="schema-version${piece.isBreaking === true ? " bad" : ""}">${escapeHtml(piece.mark)}</span>`;
+  return "slot" in piece ? piece.slot : nameHtml(piece);
 }
 
 /**

@@ -26,7 +26,7 @@ function spaced(text: string): string {
   return `${/^\s/.test(text) ? " " : ""}${inline(text)}${/\s$/.test(text) ? " " : ""}`;
 }
 
-type Piece = Exclude<Line, readonly Line[] | { readonly look: unknown } | { readonly fold: unknown }>;
+type Piece = Exclude<Line, readonly Line[] | { readonly look: unknown } | { readonly mark: unknown } | { readonly fold: unknown }>;
 
 /** The pieces of a line, with texts that follow each other in one. */
 function piecesOf(line: Line, into: Piece[] = []): Piece[] {
@@ -35,6 +35,7 @@ function piecesOf(line: Line, into: Piece[] = []): Piece[] {
     const last = into.at(-1);
     if (typeof line === "string" && typeof last === "string") into[into.length - 1] = last + line;
     else if (typeof line === "object" && "look" in line) piecesOf(line.line, into);
+    else if (typeof line === "object" && "mark" in line) piecesOf([` (${line.mark})`], into);
     else if (typeof line === "object" && "fold" in line) piecesOf([line.fold, " ", joinLines(line.items, ", ")], into);
     else into.push(line as Piece);
   }

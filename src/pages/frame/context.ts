@@ -6,7 +6,7 @@ import type { Schemas } from "#schema";
 import type { Diagnostic, Memo, Place, StringNode, Words } from "#text";
 import { spellHidden, counted } from "#text";
 import type { Sampler, Verdict } from "#verdicts";
-import type { Block } from "../blocks/index.ts";
+import type { Block, Line } from "../blocks/index.ts";
 import type { SchemaFiles } from "../standalone/index.ts";
 import type { Navigation } from "./navigation.ts";
 import type { Page, SiteFile } from "./page.ts";
@@ -143,7 +143,7 @@ export interface PortalFrame {
   /** A placeholder for HTML that is filled in when parts are merged. */
   slot(name: PortalSlot): SafeHtml;
   /** A placeholder for the mark of a field that is new or was changed, by the anchor of its row. */
-  field(anchor: string): SafeHtml;
+  field(anchor: string): Line;
   /** The URL of the same page in the current version, if the portal's URL is known. */
   canonical(page: string): string | undefined;
 }

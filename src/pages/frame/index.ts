@@ -1,5 +1,5 @@
 /** What every page has: its context, its frame, links to other pages, and the short words that all of them use. */
-export type { BrowseKind, VersionMark } from "./singletons.ts";
+export type { BrowseKind } from "./singletons.ts";
 export {
   browseKinds,
   browsePath,
@@ -14,7 +14,6 @@ export {
   CHANGES_PATH,
   changedView,
   fieldChange,
-  versionMarkHtml,
 } from "./singletons.ts";
 export type {
   CodeSamples,

@@ -1,28 +1,16 @@
 import type { Entity } from "#model";
 import { relativeUrl, fileNames } from "#model";
 import type { MergedProperty } from "#schema";
-import { escapeHtml } from "../blocks/index.ts";
-import type { SiteContext, PageContext, SafeHtml } from "./context.ts";
-
-/** What changed in a field. Without `text`, it is the slot of a portal, which is filled with HTML on a page and with Markdown in its twin. */
-export interface VersionMark extends SafeHtml {
-  readonly text?: string;
-}
-
-const NOTHING: VersionMark = { html: "" };
+import type { Line } from "../blocks/index.ts";
+import type { SiteContext, PageContext } from "./context.ts";
 
 export const CHANGES_PATH = "changes.html";
 
 /** The mark of a field that is new or was changed since an earlier version; empty if it is as before. */
-export function fieldChange({ changes, words }: SiteContext, property: MergedProperty | undefined): VersionMark {
-  if (!changes || !property) return NOTHING;
+export function fieldChange({ changes, words }: SiteContext, property: MergedProperty | undefined): Line {
+  if (!changes || !property) return "";
   const [what] = property.stated.flatMap((each) => changes.fields.get(each.property.place) ?? []);
-  return what === undefined ? NOTHING : versionMarkHtml(words(`site.field-${what}`, { version: changes.since }));
-}
-
-/** The mark of a field, beside the name of its row. */
-export function versionMarkHtml(text: string, isBreaking = false): VersionMark {
-  return { text, html: ` <span class="schema-version${isBreaking ? " bad" : ""}">${escapeHtml(text)}</span>` };
+  return what === undefined ? "" : { mark: words(`site.field-${what}`, { version: changes.since }) };
 }
 
 /** The note on an entity's page that it changed, with a link to the change. */

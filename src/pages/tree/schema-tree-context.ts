@@ -2,8 +2,9 @@
 import type { Diagnostic, Node, Place, StringNode } from "#text";
 import type { NamedSchema } from "#model";
 import type { MergedProperty } from "#schema";
+import type { Line } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "../frame/index.ts";
-import { proseView, fieldProblems, fieldChange, type VersionMark } from "../frame/index.ts";
+import { proseView, fieldProblems, fieldChange } from "../frame/index.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
 
@@ -44,8 +45,8 @@ export function createTreeContext(page: PageContext) {
     problemsIn: (node: Node) => page.site.placed.within(node),
     /** The views of problems for a row. */
     problemViews: (problems: readonly Diagnostic[]) => fieldProblems(page, problems),
-    /** What changed in a field since an earlier version, or the slot for it in a portal; empty HTML for nothing and for other rows. */
-    versionMark: (anchor: string, property: MergedProperty | undefined): VersionMark =>
+    /** What changed in a field since an earlier version, or the slot for it in a portal; empty for nothing and for other rows. */
+    versionMark: (anchor: string, property: MergedProperty | undefined): Line =>
       (property && page.site.portal?.field(anchor)) ?? fieldChange(page.site, property),
     /** Counts names, branches and rows visited. */
     look: (count: number): void => room.look(count * (page.lookWeight ?? 1)),

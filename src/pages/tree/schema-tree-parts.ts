@@ -3,7 +3,7 @@ import { escapeToken } from "#text";
 import { anchorAt, anchorStep } from "#model";
 import type { Schema } from "#schema";
 import { lineHtml, type Line } from "../blocks/index.ts";
-import type { RowBudget, VersionMark } from "../frame/index.ts";
+import type { RowBudget } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import type { RowFace } from "./schema-row.ts";
@@ -56,8 +56,8 @@ export interface Row extends RowFace {
   below: Below | undefined;
   /** Links to what is not expanded here: the same schema above, its page, a section below, or the source. */
   links: readonly Line[];
-  /** What changed in it since an earlier version; empty HTML for nothing. It has no weight, so that a page shows the same rows with and without. */
-  readonly version: VersionMark;
+  /** What changed in it since an earlier version; empty for nothing. It has no weight, so that a page shows the same rows with and without. */
+  readonly version: Line;
 }
 
 /** There are many rows, so all have the same fields in the same order, and none is copied by a spread, which takes 30 times as long. */
@@ -86,9 +86,9 @@ export class TreeRow implements Row {
   readonly restIsAside: RowFace["restIsAside"];
   below: Below | undefined;
   links: readonly Line[];
-  readonly version: VersionMark;
+  readonly version: Line;
 
-  constructor(face: RowFace, version: VersionMark) {
+  constructor(face: RowFace, version: Line) {
     this.id = face.id;
     this.label = face.label;
     this.path = face.path;

@@ -68,17 +68,11 @@ function faceOf(face: Omit<Row, "label" | "required" | "below" | "links" | "vers
   return { line, prose: descriptions, below: [...lists.flatMap(valueBlocks), ...written, ...listOf(problemItems(problems))] };
 }
 
-/** What changed in a field. The slot of a portal has no text; it takes Markdown when it is filled. */
-function versionOf({ html, text }: Row["version"]): Line {
-  if (html === "") return "";
-  return text === undefined ? { slot: html } : ` (${text})`;
-}
-
 function rowItem({ label, required, below, links, version, ...face }: Row, words: Words): Item {
   const name = joinLines([label === "" ? words("schema.root") : label, required === "" ? "" : `(${required})`], " ");
   const { line, ...rest } = faceOf(face);
   const items = [...(below?.rows ?? []).map((each) => rowItem(each, words)), ...links.map((each) => ({ line: each }))];
-  return { ...rest, line: joinLines([[name, versionOf(version)], line], ": "), items };
+  return { ...rest, line: joinLines([[name, version], line], ": "), items };
 }
 
 type TreeRows = Pick<SchemaTreeView, "rows"> & { readonly sections: readonly Section[] };

@@ -163,7 +163,7 @@ function frameOf(
       return marks.mark("root") + relativeUrl(own + page, file);
     },
     slot: (slot: PortalSlot) => ({ html: marks.mark(slot) }),
-    field: (anchor) => ({ html: marks.field(anchor) }),
+    field: (anchor) => ({ slot: marks.field(anchor) }),
     canonical: (page) => base && base + marks.mark("canonical") + "/" + relativeUrl("index.html", page).replace(/(^|\/)index\.html$/, "$1"),
   };
   return { frame, links };

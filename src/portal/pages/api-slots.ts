@@ -1,6 +1,6 @@
 import { relativeUrl, anchorAt, anchorFor, anchorStep } from "#model";
 import type { ApplicationPicture, Block, Box, Item } from "#pages";
-import { browsePath, htmlOnly, joinLines, linksLine, listOf, named, section, sentence, shorten, inline, versionMarkHtml } from "#pages";
+import { browsePath, htmlOnly, joinLines, linksLine, listOf, named, section, sentence, shorten, inline, lineHtml } from "#pages";
 import type { Words } from "#text";
 import { parsePointer, MOST_IN_BOX } from "#text";
 import type { ApiIndex, ChannelParty, SharedChannel } from "../match/index.ts";
@@ -371,6 +371,6 @@ export function fieldTexts(context: PortalContext, page: MessagePage) {
     const mark = marks.get(anchor.replace(/\.\([^()]*\)/g, ""));
     if (!mark) return undefined;
     const text = textOf(context, mark);
-    return { html: versionMarkHtml(text, mark.changed?.isBreaking).html, markdown: ` (${inline(text)})` };
+    return { html: lineHtml({ mark: text, isBreaking: mark.changed?.isBreaking }), markdown: ` (${inline(text)})` };
   };
 }
