@@ -281,6 +281,18 @@ function topicOf({ protocol, address, binding }: Use): string | undefined {
   return `${persistence}://${tenant}/${namespace}/${address}`;
 }
 
+const AWS_HOST = /(?:^|\.)(?:amazonaws\.com(?:\.cn)?|amazon\.com|api\.aws)$/i;
+
+/**
+ * Where a server imitates one of AWS, as LocalStack does. The tools find the hosts of AWS by the region. A name without a dot and a port
+ * is a host only with a scheme: documents write regions there, too.
+ */
+function endpointOf({ protocol, at }: Use): string | undefined {
+  const isHost = at.port !== undefined || /^https?$/.test(at.scheme) || /\.|^localhost$/.test(at.host);
+  if ((protocol !== "sns" && protocol !== "sqs") || at.host === "" || !isHost || AWS_HOST.test(at.host)) return undefined;
+  return `${at.origin(at.secure)}${at.path === "" ? "" : `/${at.path}`}`;
+}
+
 /** Whether a topic or queue of AWS keeps the order of its messages, and whether it finds duplicates by their content. */
 function orderOf({ protocol, binding }: Use) {
   const isTopic = protocol === "sns";
@@ -371,6 +383,7 @@ export function codeContext(use: Use): (language: string) => object {
     },
     ...routeOf(use),
     ...orderOf(use),
+    endpoint: endpointOf(use),
     vhost: bindings.channel.vhost ?? vhostIn(at.path),
     bindings,
   };

@@ -248,10 +248,13 @@ describe("what each protocol is given", () => {
       { protocol: "pulsar", headers: [["trace", "1"]], binding: bound({ "channel.namespace": "n", "server.tenant": "t" }) },
       "pulsar-client --url pulsar://h:1 produce -p trace=1 -s '' -m '{}' persistent://t/n/a",
     ],
-    [{ protocol: "sns" }, `aws sns publish --topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"a --message='{}'`],
+    [
+      { protocol: "sns" },
+      `aws sns publish --endpoint-url=http://h:1 --topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"a --message='{}'`,
+    ],
     [
       { protocol: "sqs", way: "receive" },
-      `QUEUE_URL=$(aws sqs get-queue-url --queue-name=a --query=QueueUrl --output=text) && aws sqs receive-message --queue-url="$QUEUE_URL" --wait-time-seconds=20 --message-attribute-names=All`,
+      `QUEUE_URL=$(aws sqs get-queue-url --endpoint-url=http://h:1 --queue-name=a --query=QueueUrl --output=text) && aws sqs receive-message --endpoint-url=http://h:1 --queue-url="$QUEUE_URL" --wait-time-seconds=20 --message-attribute-names=All`,
     ],
     [
       {
@@ -341,7 +344,7 @@ describe("a command that cannot work is not shown", () => {
       `pulsar-client --url pulsar://h:1 --auth-plugin org.apache.pulsar.client.impl.auth.AuthenticationToken --auth-params token:"$API_TOKEN" consume -s my-subscription -n 0 persistent://public/default/t`,
     ],
     [
-      { protocol: "sns", address: "t.fifo", binding: bound({ "channel.ordering.type": "FIFO" }) },
+      { protocol: "sns", server: "sns.eu-west-1.amazonaws.com", address: "t.fifo", binding: bound({ "channel.ordering.type": "FIFO" }) },
       `aws sns publish --topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"t.fifo --message-group-id='{messageGroupId}' --message-deduplication-id='{messageDeduplicationId}' --message='{}'`,
     ],
   ] as const)("else it says what there is to say: %#", (given, expected) => {

@@ -223,3 +223,20 @@ test("the application of a web protocol is the server, for which a client is non
   expect(samplesOf(call({ protocol: "ws" }), ["javascript"], "application")).toEqual([]);
   expect(samplesOf(call({ protocol: "mqtt" }), ["javascript"], "application")).toHaveLength(1);
 });
+
+test.each(["sns", "sqs"])("%s: code goes to a server that is not of AWS, and leaves the hosts of AWS to its tools", (protocol) => {
+  const spelled = { cli: "--endpoint-url=", javascript: "{ endpoint: ", python: ", endpoint_url=" };
+  for (const way of ["send", "receive"] as const) {
+    for (const [language, name] of Object.entries(spelled)) {
+      const endpointAt = (server: string): string | undefined => {
+        const [, after] = samplesOf(call({ protocol, way, server }), [language])[0]?.text.split(name) ?? [];
+        return after?.match(/https?:[^"' ]*/)?.[0];
+      };
+      expect(endpointAt("http://localhost:4566")).toBe("http://localhost:4566");
+      expect(endpointAt("https://aws.lamp.example/queues?x=1")).toBe("https://aws.lamp.example/queues");
+      expect(endpointAt("{host}:4566")).toBe("http://{host}:4566");
+      for (const none of [`${protocol}.eu-west-1.amazonaws.com`, `https://${protocol}.{region}.amazonaws.com:443`, "eu-west-1", "{server}"])
+        expect([none, endpointAt(none)]).toEqual([none, undefined]);
+    }
+  }
+});
