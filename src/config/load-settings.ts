@@ -57,7 +57,7 @@ function readSettingsFile(path: string, cwd: string, reach: FileAccess): Setting
   };
   if (!/\.(ya?ml|json)$/i.test(path)) return unread("settings are YAML or JSON (.yaml, .yml, .json), and a script is never run");
   const bytes = readFile(path, { ...reach, largest: MOST_BYTES });
-  if ("problem" in bytes) return unread(bytes.problem === "too-large" ? "it is larger than 1 MB" : bytes.reason);
+  if ("problem" in bytes) return unread(bytes.reason);
   return parseSettings(source, bytes);
 }
 

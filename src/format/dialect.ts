@@ -1,4 +1,4 @@
-/** The versions of the format, and how a document says which one it has. Compares versions of APIs. */
+/** The versions of the format, how a document says which one it has, and how versions of APIs compare. */
 import type { Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
 import { describeKind, didYouMean, entryOf, problem, childrenOf, compareTexts } from "#text";
 

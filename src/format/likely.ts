@@ -1,7 +1,4 @@
-/**
- * Guesses what a value is: a schema of which language, or an object of the format. Fields that other versions of the format have
- * elsewhere.
- */
+/** Guesses what a value is: a schema of which language, an object of the format, or a field that other versions have elsewhere. */
 import type { MapNode, Node } from "#text";
 import { entryOf, itemsOf, nearest, parseProto, stringOf, valueOf } from "#text";
 import type { Dialect } from "./dialect.ts";

@@ -1,4 +1,4 @@
-/** The tables of objects of 2.x. The tables of security objects. */
+/** The tables of objects of 2.x, and of security objects. */
 import {
   any,
   anyMap,

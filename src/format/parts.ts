@@ -1,4 +1,4 @@
-/** Walks a value by the shapes that the tables give it. The tables of one version. */
+/** The tables of one version, and the walk through a value by the shapes that they give it. */
 import type { Entry, MapNode, Node } from "#text";
 import { entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
 import { bindingTable } from "./bindings/binding-table.ts";

@@ -1,20 +1,7 @@
 import type { JSONPathQuery } from "json-p3";
 import { JSONPathEnvironment } from "json-p3";
 import type { Code, Diagnostic, Entry, Level, MapNode, Node, TextFile } from "#text";
-import {
-  codesForName,
-  DEEPEST_NESTED,
-  entriesOf,
-  entryOf,
-  inQuotes,
-  isFalse,
-  itemsOf,
-  parseText,
-  problem,
-  readLimits,
-  stringOf,
-  valueOf,
-} from "#text";
+import { codesForName, entriesOf, entryOf, inQuotes, isFalse, itemsOf, parseText, problem, readLimits, stringOf, valueOf } from "#text";
 import type { Judges, RuleFunction } from "./core-functions.ts";
 import { makeFunction } from "./core-functions.ts";
 
@@ -35,6 +22,9 @@ for (const name of ["match", "search"]) paths.functionRegister.delete(name);
 
 /** The most `..` of a path. Each one more takes as many times longer as the document is deep. */
 const MOST_DESCENTS = 2;
+
+/** The most files that a ruleset is read from: itself, and what it extends. */
+const MOST_FILES = 100;
 
 /** A name as people write it without quotes. Anything else is script, or several paths in one. */
 const NAME = /^[\p{L}\p{Nd}_$/+-]+$/u;
@@ -229,7 +219,7 @@ class RulesetReader {
 
   file(file: TextFile, extent: Extent, at: Node | undefined): void {
     this.#read += 1;
-    if (this.#open.has(file.id) || this.#read > DEEPEST_NESTED) {
+    if (this.#open.has(file.id) || this.#read > MOST_FILES) {
       if (at) this.#skip("This ruleset", at, "it extends itself, or too many others");
       return;
     }

@@ -4,7 +4,7 @@ import { wireAddress } from "#model";
 import type { PageContext } from "#pages";
 import { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
 import type { Node, WordKey } from "#text";
-import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf, MOST_LISTED, MOST_NAMED, LONGEST_TEXT_QUOTED } from "#text";
+import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf, MOST_NAMED, LONGEST_TEXT_QUOTED } from "#text";
 import type { Call, Credential, NamedText } from "./literals.ts";
 import { UNKNOWN_METHOD } from "./literals.ts";
 
@@ -109,12 +109,15 @@ function parameterValue(
   return firstScalar([standard], examples, onlyOne(allowed)) ?? givenBy(context, schema?.node, onlyOne);
 }
 
+/** The most parts of a schema by `allOf` that are read for their required properties. */
+const MOST_PARTS = 20;
+
 /** The required properties of a JSON Schema, each with the value that it gives, or its name in braces. */
 function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   const parts = new Set<Node>();
   const add = (part: Node | undefined): void => {
     const followed = part && context.site.documents.follow(part);
-    if (followed && parts.size < MOST_LISTED) parts.add(followed);
+    if (followed && parts.size < MOST_PARTS) parts.add(followed);
   };
   add(node);
   for (const part of parts) itemsOf(valueOf(part, "allOf")).forEach(add);

@@ -1,7 +1,4 @@
-/**
- * What schemas that apply together allow: types, ranges, sizes, required names. Finds contradictions between schemas that apply to one
- * value. Merges schemas that apply to one value.
- */
+/** What schemas that apply together allow, as one schema, and where they contradict each other. */
 import { integerRanges, numberFormats } from "#format";
 import type { NumberNode, Node, Place } from "#text";
 import {

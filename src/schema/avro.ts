@@ -1,4 +1,4 @@
-/** Reads Avro schemas. Named types of Avro schemas. */
+/** Reads Avro schemas and their named types. */
 import type { Documents } from "#documents";
 import { qualifiedName, avroNamedTypes } from "#documents";
 import type { Entry, MapNode, Node } from "#text";

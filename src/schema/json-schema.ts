@@ -1,4 +1,4 @@
-/** Reads JSON Schema of every draft. Which keywords a language of JSON Schema reads. */
+/** Reads JSON Schema of every draft, by the keywords that each draft has. */
 import type { KeywordKind } from "#format";
 import { definitionKeywords, referenceKeywords, mapKeywords, schemaVocabulary, usingKeywords } from "#format";
 import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";

@@ -1,4 +1,4 @@
-/** Reads RAML types. Parses type expressions of RAML. */
+/** Reads RAML types and their type expressions. */
 import type { NamedValue } from "#model";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, oncePerObject, valueOf, asString, isFalse, DEEPEST_NESTED } from "#text";

@@ -1,4 +1,4 @@
-/** All schemas of one document. An Avro schema that needs no other. */
+/** All schemas of one document, and an Avro schema of it as one that needs no other. */
 import type { Documents } from "#documents";
 import { isLikelyAvro } from "#format";
 import type { Api, Message, NamedSchema, SchemaSource } from "#model";

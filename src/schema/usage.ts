@@ -1,4 +1,4 @@
-/** What uses which schema. Finds schemas below a place, without reading them whole. */
+/** What uses which schema, found without reading schemas whole. */
 import type { ObjectTable, Shape } from "#format";
 import { bindingTable, matchingShape, isSchemaObject, sameValueKeywords } from "#format";
 import type { Api, Binding, Channel, Message, NamedSchema, Operation, SchemaSource, Server, Component } from "#model";

@@ -172,5 +172,5 @@ test("row 76: a logo that is too large is exit 2", async () => {
   writeFileSync(join(cwd, "logo.png"), "");
   truncateSync(join(cwd, "logo.png"), 65 * 1024 * 1024);
   const said = await msgdocs(cwd, ["build", "-o", "site"]);
-  expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining("at most 67108864") as string]);
+  expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining("it is larger than 64 MB") as string]);
 });

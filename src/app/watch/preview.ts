@@ -8,9 +8,8 @@ import type { Theme } from "#render";
 import { renderPage } from "#render";
 import type { Problem, ProblemReport } from "#report";
 import { readOwnFile, MOST_ON_PAGE } from "#text";
-import { Events } from "./rebuilding.ts";
 import type { HttpAnswer, Hosts } from "./send.ts";
-import { contentType, isOurOrigin, isOurs } from "./send.ts";
+import { contentType, Events, isOurOrigin, isOurs } from "./send.ts";
 
 /** A page after rendering. */
 export interface PreviewPage {

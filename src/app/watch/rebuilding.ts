@@ -1,10 +1,8 @@
 import type { BigIntStats } from "node:fs";
 import { statSync } from "node:fs";
-import type { ServerResponse } from "node:http";
 import { dirname, sep, join } from "node:path";
 import { themeFiles } from "#config";
 import { globFolder, expandPaths } from "#text";
-import { COMMON } from "./send.ts";
 
 /** A text that changes when a file is saved: its identity, size and times, after following links. A missing file has a signature too. */
 type Signature = string;
@@ -129,48 +127,6 @@ function difference(before: InputSignatures, after: InputSignatures): string[] {
   for (const [path, signature] of after) if (before.get(path) !== signature) changed.push(path);
   for (const path of before.keys()) if (!after.has(path)) changed.push(path);
   return changed;
-}
-
-/** The most pages that listen. A browser shares one stream among its pages. */
-const MOST = 64;
-/** The interval of heartbeats in milliseconds. */
-const BEAT = 15_000;
-/** A listener that is this many bytes behind is disconnected. It reconnects by itself. */
-const BEHIND = 1024 * 1024;
-
-/** Sends server-sent events (HTML Living Standard § 9.2) to all listeners. A new one gets the latest state at once. */
-export class Events {
-  readonly #listeners = new Set<ServerResponse>();
-  readonly #beat = setInterval(() => this.#write(": still here\n\n"), BEAT).unref();
-  #latest = "";
-
-  add(response: ServerResponse): void {
-    if (this.#listeners.size >= MOST) {
-      response.writeHead(503, COMMON).end();
-      return;
-    }
-    response.writeHead(200, { ...COMMON, "Content-Type": "text/event-stream; charset=utf-8" });
-    response.write(`retry: 500\n\n${this.#latest}`);
-    this.#listeners.add(response);
-    response.on("close", () => this.#listeners.delete(response));
-  }
-
-  send(state: object): void {
-    this.#latest = `data: ${JSON.stringify(state)}\n\n`;
-    this.#write(this.#latest);
-  }
-
-  close(): void {
-    clearInterval(this.#beat);
-    for (const each of this.#listeners) each.end();
-  }
-
-  #write(text: string): void {
-    for (const each of this.#listeners) {
-      if (each.writableLength > BEHIND) each.destroy();
-      else each.write(text);
-    }
-  }
 }
 
 /**

@@ -23,6 +23,48 @@ export function send({ method }: IncomingMessage, response: ServerResponse, { st
   response.end(method === "HEAD" ? undefined : bytes);
 }
 
+/** The most pages that listen. A browser shares one stream among its pages. */
+const MOST = 64;
+/** The interval of heartbeats in milliseconds. */
+const BEAT = 15_000;
+/** A listener that is this many bytes behind is disconnected. It reconnects by itself. */
+const BEHIND = 1024 * 1024;
+
+/** Sends server-sent events (HTML Living Standard § 9.2) to all listeners. A new one gets the latest state at once. */
+export class Events {
+  readonly #listeners = new Set<ServerResponse>();
+  readonly #beat = setInterval(() => this.#write(": still here\n\n"), BEAT).unref();
+  #latest = "";
+
+  add(response: ServerResponse): void {
+    if (this.#listeners.size >= MOST) {
+      response.writeHead(503, COMMON).end();
+      return;
+    }
+    response.writeHead(200, { ...COMMON, "Content-Type": "text/event-stream; charset=utf-8" });
+    response.write(`retry: 500\n\n${this.#latest}`);
+    this.#listeners.add(response);
+    response.on("close", () => this.#listeners.delete(response));
+  }
+
+  send(state: object): void {
+    this.#latest = `data: ${JSON.stringify(state)}\n\n`;
+    this.#write(this.#latest);
+  }
+
+  close(): void {
+    clearInterval(this.#beat);
+    for (const each of this.#listeners) each.end();
+  }
+
+  #write(text: string): void {
+    for (const each of this.#listeners) {
+      if (each.writableLength > BEHIND) each.destroy();
+      else each.write(text);
+    }
+  }
+}
+
 const TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",

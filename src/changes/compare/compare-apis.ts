@@ -1,4 +1,4 @@
-/** Compares two versions of an API. Compares components that nothing uses. */
+/** Compares two versions of an API, down to components that nothing uses. */
 import type { Edge } from "#documents";
 import { versionParts } from "#format";
 import type { Api } from "#model";

@@ -1,7 +1,4 @@
-/**
- * Compares schemas, and words what follows from them. Schemas for versions that write none. Compares what schemas say without asserting
- * anything.
- */
+/** Compares schemas, words what follows from them, and compares what they say without asserting anything. */
 import type { Direction, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema, aboutSameValue } from "#schema";

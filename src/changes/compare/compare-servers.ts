@@ -1,4 +1,4 @@
-/** Compares servers. Compares security requirements and schemes. */
+/** Compares servers, security requirements and security schemes. */
 import { namesInBraces, orderOfVersions } from "#format";
 import type { Server, ServerVariable, SecurityRequirement, SecurityScheme } from "#model";
 import type { Node, Place } from "#text";

@@ -1,4 +1,4 @@
-/** Compares texts for readers. Names of things in sentences. */
+/** Compares texts for readers, and names things in sentences. */
 import { namesInBraces } from "#format";
 import type { Channel, Message, Operation, Server } from "#model";
 import type { Code, Entry, Node, Place } from "#text";

@@ -1,4 +1,4 @@
-/** The state of one comparison: its reports, its budget and its proofs. Whether two values assert the same. */
+/** The state of one comparison: its reports, its budget, its proofs, and whether two values assert the same. */
 import { hash } from "node:crypto";
 import type { Documents } from "#documents";
 import { megabytesOf } from "#documents";

@@ -1,7 +1,4 @@
-/**
- * What a reader with one protobuf schema cannot read of another's values. Types of protobuf, and how they are written. Why a value cannot
- * be read with another schema, in Avro and protobuf.
- */
+/** What a reader with one protobuf schema cannot read of another's values, and the words for why, which Avro shares. */
 import { integerRanges } from "#format";
 import type { Property, Schema } from "#schema";
 import { textFact } from "#schema";

@@ -1,4 +1,4 @@
-/** The linked model of a document. The things of the model: servers, channels, operations, messages and more. */
+/** The linked model of a document, and its things: servers, channels, operations, messages and more. */
 import type { Dialect, ObjectName } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
 import type {

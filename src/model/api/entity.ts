@@ -1,7 +1,4 @@
-/**
- * What all things of the model have in common. Reads the fields of an object, and keeps those that are not read. Code that a document
- * gives for its operations.
- */
+/** What all things of the model have in common: their fields, those that are not read, and code for operations. */
 import type { Documents } from "#documents";
 import type { ObjectName, ObjectTable, Tables } from "#format";
 import { matchesShape } from "#format";

@@ -1,4 +1,4 @@
-/** Links the whole model. Links messages. Links servers and security schemes. Links operations with their channels and messages. */
+/** Links the whole model: servers, security schemes, messages, and operations with their channels. */
 import type { Documents } from "#documents";
 import { tablesOf } from "#format";
 import type { Node, StringNode } from "#text";

@@ -1,4 +1,4 @@
-/** What all steps of linking share, and references without a target. Tags and their groups. */
+/** What all steps of linking share: lists, owners, tags, references without a target. */
 import type { Documents } from "#documents";
 import type { Entry, Node } from "#text";
 import { entriesOf, getOrMake, itemsOf, LONGEST_TEXT_QUOTED, stringOf, valueOf } from "#text";

@@ -1,4 +1,4 @@
-/** Finds the schemas that live at a row of another one. Links to schema files. */
+/** Finds the schemas that live at a row of another one, and links schema files. */
 import type { Settings } from "#config";
 import type { Message, NamedSchema, Operation, SchemaHome, SchemaHomes } from "#model";
 import { homeOfMessage, treeSource, wholeMessages, wholeReplies } from "#model";

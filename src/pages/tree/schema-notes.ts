@@ -1,4 +1,4 @@
-/** Notes of a row: choices, conditions and contradictions. Facts of a schema in words. */
+/** Notes of a row: choices, conditions, contradictions, and facts of a schema in words. */
 import type { Contradiction, ContradictionSide, Discriminator, MergedPart, Schema, Fact } from "#schema";
 import { allRequired, isClosed, pathTo } from "#schema";
 import type { Node, WordKey } from "#text";

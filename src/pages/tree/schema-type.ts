@@ -1,4 +1,4 @@
-/** The type of a row in words. All schemas that apply to the value of a row. */
+/** The type of a row in words, by all schemas that apply to its value. */
 import type { EnumValue, MergedSchema, Schema, MergedPart } from "#schema";
 import { impliedTypes, mergeSchemas, allRequired } from "#schema";
 import type { Memo, Node } from "#text";

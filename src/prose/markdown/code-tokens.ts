@@ -1,4 +1,4 @@
-/** Colours code in descriptions. Grammars of languages, loaded when they are needed. */
+/** Colours code in descriptions, by grammars that are loaded when they are needed. */
 import type { HighlighterCore, LanguageRegistration } from "shiki/core";
 import type { TokenClass, CodeToken, Tokenizer } from "./rendered.ts";
 import { TOKEN_CLASSES, escapeText } from "./rendered.ts";

@@ -1,4 +1,4 @@
-/** Renders plain Markdown without the pipeline: blocks. Renders plain Markdown without the pipeline: text within a line. */
+/** Renders plain Markdown without the pipeline: blocks, and text within a line. */
 import { highlight } from "./code-tokens.ts";
 import { Outline } from "./rewriting.ts";
 import type { RenderedText, RenderOptions, SourceForm, SourceHeading, TextProblem } from "./rendered.ts";

@@ -1,4 +1,4 @@
-/** Limits of texts, and what is shown beyond them. Refuses texts that would take the parser too long. */
+/** Limits of texts, what is shown beyond them, and which texts would take the parser too long. */
 import type { Nodes, Root } from "mdast";
 import { counted } from "#text";
 import type { RenderedText, RenderOptions } from "./rendered.ts";

@@ -1,4 +1,4 @@
-/** A rendered text, with slots for what depends on its page. Escapes text for HTML. The HTML that a description may become. */
+/** A rendered text with slots for what depends on its page, and the HTML that a description may become. */
 import type { Nodes, Blockquote, Paragraph } from "mdast";
 import type { Options } from "remark-html";
 import type { Blanks, Code } from "#text";

@@ -1,7 +1,4 @@
-/**
- * The state of rewriting one text. Whether a text may have problems, by its characters alone. Moves headings to the level that a page
- * needs.
- */
+/** The state of rewriting one text: whether it may have problems by its characters alone, and the levels of its headings. */
 import type { Definition, FootnoteDefinition, Node, PhrasingContent, Root, Code, Heading as HeadingNode } from "mdast";
 import type { EmbedSlot, ImageSlot, LinkSlot, RenderOptions, TextProblem, Heading, HtmlPiece, RenderedText } from "./rendered.ts";
 import { count, slotMarker, DEFAULT_OPTIONS, plainText, PREFIX_MARKER } from "./rendered.ts";

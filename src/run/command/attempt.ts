@@ -1,4 +1,4 @@
-/** Carries out a command, and reports why it cannot be. Loads the settings of a run. */
+/** Carries out a command with its settings, and reports why it cannot be carried out. */
 import { accessSync, constants, lstatSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import type { Flags, Settings } from "#config";

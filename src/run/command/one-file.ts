@@ -1,4 +1,4 @@
-/** Writes one file safely. Reads and writes files of known problems. Writes the list of files that a run read. */
+/** Files beside a site: one file written safely, known problems, the list of what a run read. */
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";

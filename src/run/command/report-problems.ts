@@ -1,4 +1,4 @@
-/** Reports problems, and failures of ours. Explains codes: `msgdocs explain`. */
+/** Reports problems and failures of ours, and explains codes: `msgdocs explain`. */
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { Settings } from "#config";

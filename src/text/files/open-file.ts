@@ -119,6 +119,8 @@ export interface OpenFile {
   readonly read: (most?: number, from?: number) => Buffer;
 }
 
+const MEGABYTE = 1024 * 1024;
+
 /** Links can form a cycle. */
 const MOST_LINKS = 40;
 
@@ -199,7 +201,8 @@ function checkOpenFile(descriptor: number, path: string, reach: FileAccess): Fil
   if (wrong) return wrong;
   const { largest } = reach;
   if (largest === undefined || stats.size <= largest) return stats;
-  return { problem: "too-large", reason: `its size in bytes is ${stats.size}, at most ${largest}` };
+  const most = largest % MEGABYTE === 0 ? `${largest / MEGABYTE} MB` : `${largest} bytes`;
+  return { problem: "too-large", reason: `it is larger than ${most}` };
 }
 
 function readFrom(descriptor: number, most: number, from: number): Buffer {
@@ -284,7 +287,7 @@ export function findFile(path: string, reach: FileAccess = {}): FoundFile | File
 }
 
 /** The most bytes of a file that people write: a theme's, a picture, one that may be a document. */
-export const SOURCE_BYTES = 64 * 1024 * 1024;
+export const SOURCE_BYTES = 64 * MEGABYTE;
 /** The most bytes of a file that a program made: of a site, a part, a cache, a baseline. */
 export const MADE_BYTES = 1 << 28;
 

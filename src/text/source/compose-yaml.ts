@@ -1,6 +1,4 @@
-/**
- * Parses YAML with the library. Collects the entries of a map while it is read. Maps offsets of the library's YAML to those of the text.
- */
+/** Parses YAML with the library, collects the entries of a map meanwhile, and maps offsets of its YAML to those of the text. */
 import type { Document } from "yaml";
 import { Composer, Lexer, Parser } from "yaml";
 import type { DiagnosticReporter, Diagnostic } from "../diagnostics/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Parses a text by its language, with the quick reader where it can. The problems that the YAML library reports, in our words. YAML
- * values with too little indentation, which the library refuses: they are indented before it reads them.
+ * Parses a text by its language, with the quick reader where it can. Says in our words what the YAML library reports, and first indents
+ * values with too little indentation, which the library refuses.
  */
 import { Lexer, Parser } from "yaml";
 import type { DiagnosticReporter, Diagnostic } from "../diagnostics/index.ts";

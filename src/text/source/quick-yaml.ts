@@ -1,4 +1,4 @@
-/** Reads plain YAML several times as fast as the library. Reads flow collections of plain YAML. */
+/** Reads plain YAML, with its flow collections, several times as fast as the library. */
 import type { Entry, ListNode, MapNode, Node, Place } from "../json/index.ts";
 import type { ComposeContext } from "./compose-yaml.ts";
 import { EntryList, withLineFeeds } from "./compose-yaml.ts";

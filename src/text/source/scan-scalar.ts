@@ -1,4 +1,4 @@
-/** Maps a string's value to its source, style by style. Lines, columns, and places inside a string's value. */
+/** Maps a string's value to its source, style by style, and offsets to lines and columns. */
 import type { Place, StringNode, TextFile } from "../json/index.ts";
 import { oncePerObject, partitionPoint } from "../json/index.ts";
 import { readEscape } from "./parse-json.ts";

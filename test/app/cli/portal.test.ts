@@ -401,7 +401,7 @@ JSON.stringify = (...given) => {
       [(part) => reseal(part, {}, { "search.json": "null" }), /its "search\.json" is not of the shape/],
       [(part) => truncateSync(join(part, "part.json"), 999), /part\.json is not one of msgdocs/],
       [(part) => reseal(part, { index: null }), /its part\.json lacks something/],
-      [(part) => truncateSync(join(part, "part.json"), 2 ** 26 + 1), /its size in bytes is 67108865, at most 67108864/],
+      [(part) => truncateSync(join(part, "part.json"), 2 ** 26 + 1), /it is larger than 64 MB/],
     ];
     for (const [at, [damage, reason]] of damages.entries()) {
       rmSync(join(place, "parts/bad"), { recursive: true, force: true });

@@ -55,7 +55,7 @@ test.each(["lock", "journal"])("a %s of megabytes is none of ours, and not read"
   const path = join(cwd, `.site.msgdocs-${what}`);
   nodeDisk.createFile(path, "{", what === "journal" ? "read-only" : undefined);
   truncateSync(path, 100_000_000);
-  expect(() => openOutput({ output: "site", cwd, inputs: [] })).toThrow(/is in the way, and is not ours to remove: its size in bytes/);
+  expect(() => openOutput({ output: "site", cwd, inputs: [] })).toThrow(/is in the way, and is not ours to remove: it is larger than/);
   expect(readdirSync(cwd)).toEqual([`.site.msgdocs-${what}`]);
 });
 
