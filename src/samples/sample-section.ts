@@ -1,5 +1,6 @@
 import { codeLanguages } from "#config";
-import type { CodeSample, Operation, Server } from "#model";
+import { canonicalProtocol } from "#format";
+import type { Channel, CodeSample, Operation, Server } from "#model";
 import { anchorFor, codeSamplesOf, opposite, wireAddress, serverAddress } from "#model";
 import type { Block, CodeSamples, Line, PageContext, PayloadPlace, SafeHtml, SiteContext } from "#pages";
 import { areServersUnread, codes, escapeCode, htmlOnly, joinLines, named, protocolName, sentence } from "#pages";
@@ -232,16 +233,17 @@ function sectionView(context: PageContext, operation: Operation, templates: Code
   };
 }
 
+function choicesFor({ site: { api, memo } }: PageContext, operation: Operation, { availableOn }: Channel) {
+  const isServerless = api.servers.length === 0 && !areServersUnread(api);
+  return isServerless ? protocolChoices(operation) : memo.of(serverChoices, availableOn);
+}
+
 /** The calls of an operation, by server. */
 function callsFor(context: PageContext, operation: Operation) {
   const { channel, direction } = operation;
-  const { memo, settings } = context.site;
+  const { settings } = context.site;
   if (!channel || !operation.isDirectionKnown) return [];
-  const { servers: declared } = context.site.api;
-  const isServerless = declared.length === 0 && !areServersUnread(context.site.api);
-  const choices = (isServerless ? protocolChoices(operation) : memo.of(serverChoices, channel.availableOn)).filter(
-    ({ protocol }) => wireAddress(channel, protocol).address !== null,
-  );
+  const choices = choicesFor(context, operation, channel).filter(({ protocol }) => wireAddress(channel, protocol).address !== null);
   const sent = sentOf(context, operation.messages[0]);
   const way = settings.reader === "client" ? opposite[direction] : direction;
   return choices.map((choice) => ({ ...choice, call: callOf(context, operation, { ...choice, channel, way, sent }) }));
@@ -353,6 +355,27 @@ function sectionBlocks(view: NonNullable<ReturnType<typeof sectionView>>, words:
   ];
 }
 
+/**
+ * Why an operation has no samples, in one sentence. Empty where the settings ask for none, and where the page says what it could not read.
+ */
+function absenceOf(context: PageContext, operation: Operation, templates: CodeTemplates): string {
+  const { words, settings, api } = context.site;
+  const languages = languagesOf(context.site, templates);
+  const { channel, isDirectionKnown } = operation;
+  if (languages.length === 0 || !channel || !isDirectionKnown) return "";
+  const choices = choicesFor(context, operation, channel);
+  const protocols = [...new Set(choices.map(({ protocol }) => canonicalProtocol(protocol)))].filter((name) => name !== "");
+  if (choices.length === 0) return api.servers.length === 0 && !areServersUnread(api) ? words("site.no-code-server") : "";
+  if (protocols.length === 0) return words("site.no-code-protocol");
+  if (settings.reader === "application" && protocols.every((name) => WEB.has(name))) return words("site.no-code-host");
+  if (!protocols.some((name) => languages.some((language) => templateOf(templates, name, language))))
+    return words("site.no-code-templates", { protocol: protocols.map(protocolName).join(", ") });
+  const calls = callsFor(context, operation);
+  if (calls.every(({ call }) => call.address === "" && !WEB.has(call.protocol))) return words("site.no-code-address");
+  const isCalled = calls.every(({ call }) => call.protocol === "http" && call.way === "receive");
+  return words(isCalled ? "site.no-code-called" : "site.code-none");
+}
+
 /** The samples of operations, printed by templates. */
 export function createCodeSamples(templates: CodeTemplates): CodeSamples {
   return {
@@ -361,6 +384,7 @@ export function createCodeSamples(templates: CodeTemplates): CodeSamples {
       const { words, settings } = context.site;
       return view && { view, blocks: () => sectionBlocks(view, words, settings.markdownOnly ? Infinity : MOST_IN_MARKDOWN) };
     },
+    absence: (context, operation) => absenceOf(context, operation, templates),
     payloadPlaces: (context, operation) => payloadPlaces(context, operation, templates),
   };
 }

@@ -524,6 +524,25 @@ test("each name in braces and each secret is explained below the samples, on the
   expect((site.get("operations/talk.md") ?? "").replaceAll("`", "")).toContain(line);
 });
 
+test.each([
+  ["no server", document("mqtt", "payload: {}").replace(/servers:.*\n/, ""), {}, "the document names no server and no protocol"],
+  ["no protocol", document('""', "payload: {}"), {}, "the document names no protocol"],
+  ["no template of the protocol", document("ibmmq", "payload: {}"), {}, "msgdocs has no templates for IBM MQ"],
+  ["no address", document("mqtt", "payload: {}").replace(/"lamps.*\n/, '"":\n'), {}, "the document leaves the address open"],
+  ["the application is the server", document("ws", "payload: {}"), { reader: "application" }, "the application is the server here"],
+  ["a webhook", document("http", "payload: {}").replace("publish:", "subscribe:"), {}, "here a server of yours is called"],
+] as const)("why there is no code: %s", async (_, text, settings, reason) => {
+  const site = await siteOf(text, settings);
+  expect(textOf(site.get("operations/talk.html"))).toContain(`Code None: ${reason}.`);
+  expect(site.get("operations/talk.md")).toContain(`None: ${reason}.`);
+});
+
+test("nothing is said of code where there is some, or where the settings ask for none", async () => {
+  for (const settings of [{}, { code: [] }])
+    expect(textOf((await siteOf(document("mqtt", "payload: {}"), settings)).get("operations/talk.html"))).not.toContain("None: ");
+  expect(await page(document("ibmmq", "payload: {}"), { code: [] })).not.toContain("None: ");
+});
+
 test("a name that only the code asks for is marked and explained, and a variable that the code sets is not", async () => {
   const listening = (protocol: string): string =>
     `asyncapi: 2.6.0\ninfo: { title: Lamp, version: '1' }\nservers: { main: { url: 'lamp.example:1', protocol: ${protocol} } }\nchannels: { lit: { subscribe: { operationId: talk, message: { payload: { type: object } } } } }\n`;

@@ -183,6 +183,8 @@ export interface PayloadPlace {
 export interface CodeSamples {
   /** Their section on the operation's page, for its template and as blocks; `undefined` if there are none. */
   section(page: PageContext, operation: Operation): { readonly view: object; readonly blocks: () => readonly Block[] } | undefined;
+  /** Why there are none, in one sentence; may be empty. */
+  absence(page: PageContext, operation: Operation): string;
   payloadPlaces(page: PageContext, operation: Operation): readonly PayloadPlace[];
 }
 

@@ -199,6 +199,7 @@ function viewOf(context: PageContext, operation: Operation) {
     deprecated: operation.deprecated,
     ...(connect ? { connect } : {}),
     ...(samples ? { commands: { ...samples.view, undeclared: connect?.access?.undeclared === true, blocks: samples.blocks } } : {}),
+    noCode: samples ? "" : (site.code?.absence(context, operation) ?? ""),
     ...messages,
     ...(reply ? { reply } : {}),
     ...(others ? { others } : {}),
@@ -255,7 +256,20 @@ function homeBlocks({ changed, isTold, address, ...view }: NonNullable<ReturnTyp
 }
 
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
-  const { route, unread, summary, deprecated, connect, commands, lost, hasNoMessage: isBare, messages, moreMessages, ...further } = view;
+  const {
+    route,
+    unread,
+    summary,
+    deprecated,
+    connect,
+    commands,
+    noCode,
+    lost,
+    hasNoMessage: isBare,
+    messages,
+    moreMessages,
+    ...further
+  } = view;
   const { choice, single, reply, others, id, verb, says, channel, repliesTo, tags, parameters, channelBindings, bindings, ...more } =
     further;
   const { traits, home, ...rest } = more;
@@ -274,6 +288,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     ...(verb === "" ? [] : [{ line: [`${says} `, { code: verb }] }]),
     ...(home ? [] : fact(words("site.channel"), channel)),
     ...fact(words("site.replies-to"), entityLinksLine(repliesTo, words)),
+    ...fact(words("site.commands"), noCode),
   ];
   const lead = [...sentence(unread), ...route.map((each) => ({ line: routeLine(each, words) })), ...sentence(summary)];
   const carried = [...sentence(single || messages.length === 0 ? "" : `${choice}.`), ...messageBlocks(messages, words)];
