@@ -5,7 +5,7 @@ import type { Node } from "#text";
 import { oncePerObject, printJson } from "#text";
 import { textsFromPattern } from "#verdicts";
 import type { Cell, Term, Proof, ProofResult, SchemaInterpretation } from "./proof.ts";
-import { evaluatesNothingElse, inTurn, isEnough, MOST_CANDIDATES, together } from "./proof.ts";
+import { evaluatesNothingElse, isEnough, MOST_CANDIDATES, together } from "./proof.ts";
 
 /** Proofs about objects: which properties they may have, and what these are. */
 export class ObjectProofs {
@@ -116,9 +116,11 @@ export class ObjectProofs {
   #atMember(cell: Cell, name: string | undefined, gap: ProofResult): ProofResult {
     if (!gap) return undefined;
     if (name === undefined) return { ...gap, candidates: [] };
-    // Every value is tried once before any is tried again.
-    const objects = gap.candidates.map((value) => this.#objectsWith(cell, name, value));
-    return { ...gap, candidates: inTurn(objects).slice(0, MOST_CANDIDATES) };
+    // Every value is tried once before any is tried again. Only what is tried is made: an object may have thousands of members.
+    const values = gap.candidates.slice(0, MOST_CANDIDATES);
+    const bases = this.#bases(cell).slice(0, Math.ceil(MOST_CANDIDATES / values.length));
+    const candidates = bases.flatMap((base) => values.map((value) => withMember(base, name, value)));
+    return { ...gap, candidates: candidates.slice(0, MOST_CANDIDATES) };
   }
 
   /** Compares properties that neither side names. */
@@ -290,9 +292,12 @@ export class ObjectProofs {
     return together(results);
   }
 
+  /** Some objects of a cell, the smallest first. */
+  readonly #bases = oncePerObject((cell: Cell) => [...this.#minimal(cell), ...this.#proof.samplesOf(cell).slice(0, 2)]);
+
   /** Objects of a cell with one property set to a value, the smallest first. */
   #objectsWith(cell: Cell, name: string, value: Node): readonly Node[] {
-    return [...this.#minimal(cell), ...this.#proof.samplesOf(cell).slice(0, 2)].map((base) => withMember(base, name, value)).slice(0, 3);
+    return this.#bases(cell).map((base) => withMember(base, name, value));
   }
 
   /** An object with this many properties, filled up with meaningless names. */

@@ -42,8 +42,8 @@ function defaultOf(
   name: string,
   { schemas, making }: { schemas: readonly Schema[]; making: SampleAttempt },
 ): Node | undefined {
-  if (!making.plan.given) return undefined;
   const given = parts.flatMap((part) => (propertiesOf(part).get(name) ?? []).flatMap((property) => property.default ?? []));
+  if (given.length === 0 || !making.plan.given) return undefined;
   return given.find((value) => value.kind !== "null" && schemas.every((schema) => making.accepts(schema, value)));
 }
 

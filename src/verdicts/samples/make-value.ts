@@ -65,9 +65,8 @@ function singleExample({ otherKeywords }: Schema): Node[] {
 /** Values that the schema gives. They tell more than generated ones. */
 function named({ parts }: Conjunction, { plan }: SampleAttempt): Node[] {
   const constants = parts.flatMap((part) => part.const ?? []);
-  const given = plan.given
-    ? parts.flatMap((part) => [...part.examples, ...singleExample(part), ...(part.default ? [part.default] : [])])
-    : [];
+  const written = parts.flatMap((part) => [...part.examples, ...singleExample(part), ...(part.default ? [part.default] : [])]);
+  const given = written.length > 0 && plan.given ? written : [];
   const values = parts.flatMap((part) => (part.enum ?? []).map((each) => each.value));
   const isNull = (value: Node): boolean => value.kind === "null";
   return [...constants, ...given.filter((value) => !isNull(value)), ...values.filter((value) => !isNull(value)), ...values.filter(isNull)];

@@ -47,8 +47,9 @@ function branchOf(schema: Schema, parts: ReadonlySet<Schema>, making: SampleAtte
 }
 
 function conditional(schema: Schema, { plan }: SampleAttempt): Schema[] {
+  if (!schema.if) return [];
   const sides = plan.condition === "then" ? [schema.if, schema.then] : plan.condition === "else" ? [schema.else] : [];
-  return schema.if ? sides.filter((side) => side !== undefined) : [];
+  return sides.filter((side) => side !== undefined);
 }
 
 /** Why no value can be made for a schema; `undefined` if one may. */

@@ -138,8 +138,9 @@ function first(workshop: SampleContext, chosen: SampleAttempt["chosen"]): MadeSa
   return { reason: why ?? reason("no-value") };
 }
 
-/** The most examples of a schema, or of one of its branches, that are used. */
-const MOST_EXAMPLES = 10;
+/** The most examples of a schema, and of each of its branches, that are used: a schema may have many branches. */
+const MOST_OF_SCHEMA = 10;
+const MOST_OF_BRANCH = 2;
 
 /** The only branch that accepts a value; `undefined` if several or none do. */
 function branchFor({ judge, source }: SampleContext, value: Node, branches: readonly BranchChoice[]): Schema | undefined {
@@ -157,8 +158,8 @@ function examplesOf(workshop: SampleContext, branches: readonly BranchChoice[]):
     const branch = verdict.state === "passed" ? branchFor(workshop, value, branches) : undefined;
     return branch ? { value, verdict, branch } : { value, verdict };
   };
-  const own = root.examples.slice(0, MOST_EXAMPLES).filter(isNew).map(judged);
-  const ofBranches = branches.flatMap(({ schema }) => schema.examples.slice(0, MOST_EXAMPLES).filter(isNew).map(judged));
+  const own = root.examples.slice(0, MOST_OF_SCHEMA).filter(isNew).map(judged);
+  const ofBranches = branches.flatMap(({ schema }) => schema.examples.slice(0, MOST_OF_BRANCH).filter(isNew).map(judged));
   const all = [...own, ...ofBranches.filter(({ verdict }) => verdict.state === "passed")];
   return [...all.filter(({ verdict }) => verdict.state === "passed"), ...all.filter(({ verdict }) => verdict.state !== "passed")];
 }
@@ -210,10 +211,15 @@ export function createSampler(options: JudgeOptions): Sampler {
 
 /**
  * Values that all of some schemas may accept, at most one for each plan, those with all properties first. The caller has to validate
- * them.
+ * them. A plan is left out if it differs from an earlier one only in what that one did not ask for, because it gives the same value.
  */
 export function valuesFor(schemas: readonly Schema[], tests: SampleTests): readonly Node[] {
-  return plans.flatMap(
-    (plan) => newAttempt(plan, new Map(), { nodes: NODES, ...tests }).make(schemas, { name: "", depth: 1, variant: 0 }) ?? [],
-  );
+  const asked: Map<keyof AttemptPlan, unknown>[] = [];
+  return plans.flatMap((plan) => {
+    if (asked.some((answers) => [...answers].every(([key, answer]) => plan[key] === answer))) return [];
+    const answers = new Map<keyof AttemptPlan, unknown>();
+    asked.push(answers);
+    const noting = new Proxy(plan, { get: (_, key: keyof AttemptPlan) => (answers.set(key, plan[key]), plan[key]) });
+    return newAttempt(noting, new Map(), { nodes: NODES, ...tests }).make(schemas, { name: "", depth: 1, variant: 0 }) ?? [];
+  });
 }

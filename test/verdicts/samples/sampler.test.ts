@@ -93,6 +93,12 @@ describe("createSampler", () => {
     });
   });
 
+  it("takes two examples of each branch, and ten of the schema itself", () => {
+    const examples = Array.from({ length: 12 }, (_, at) => at).join(", ");
+    expect(samplesOf(`{ oneOf: [{ type: integer, examples: [${examples}] }, { type: string }] }`).examples).toHaveLength(2);
+    expect(samplesOf(`{ type: integer, examples: [${examples}] }`).examples).toHaveLength(10);
+  });
+
   it("makes at most twenty, and says how many are left", () => {
     const branches = Array.from({ length: 50 }, (_, at) => `{ const: ${at} }`).join(", ");
     expect(samplesOf(`{ anyOf: [${branches}] }`)).toMatchObject({ left: 30, samples: { length: 20 } });
