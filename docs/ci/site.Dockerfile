@@ -12,7 +12,7 @@ RUN msgdocs build -o /site
 ARG SITE_PATH
 # The headers of the site's _headers file, the page for what is not found, the type of Markdown, and what needs no root.
 RUN awk '/^\// { all = $0 == "/*" } all && /^  / { name = $1; sub(/:$/, "", name); sub(/^ +[^ ]+ /, ""); print "add_header " name " \"" $0 "\" always;" }' /site/_headers > /headers.conf \
-  && printf '%s\n' 'pid /tmp/nginx.pid;' 'events {}' 'http {' 'include mime.types;' 'default_type application/octet-stream;' 'sendfile on;' \
+  && printf '%s\n' 'pid /tmp/nginx.pid;' 'worker_processes auto;' 'events {}' 'http {' 'include mime.types;' 'default_type application/octet-stream;' 'sendfile on;' \
     'gzip on;' 'gzip_types text/css text/javascript application/javascript application/json application/xml image/svg+xml text/markdown text/plain;' \
     'client_body_temp_path /tmp/body;' 'proxy_temp_path /tmp/proxy;' 'fastcgi_temp_path /tmp/fastcgi;' 'uwsgi_temp_path /tmp/uwsgi;' 'scgi_temp_path /tmp/scgi;' \
     'server {' 'listen 8080;' 'absolute_redirect off;' 'root /usr/share/nginx/html;' 'charset utf-8;' "error_page 404 ${SITE_PATH}404.html;" 'include headers.conf;' \

@@ -1,4 +1,4 @@
-import { compareTexts, groupBy } from "#text";
+import { compareTexts, groupBy, oncePerObject } from "#text";
 import type {
   ApiIndex,
   ChannelIndex,
@@ -174,11 +174,11 @@ export class PortalFacts {
   }
 
   /** The senders and receivers on a channel. Each API occurs once for each direction. */
-  partiesOf(channel: SharedChannel): readonly ChannelParty[] {
+  readonly partiesOf = oncePerObject((channel: SharedChannel): readonly ChannelParty[] => {
     const once = (parties: SharedChannel["senders"]): ChannelParty[] =>
       [...groupBy(parties, ({ api }) => api).values()].flatMap(([first]) => first ?? []);
     return [...once(channel.senders), ...once(channel.receivers)];
-  }
+  });
 
   sentBy(api: string): readonly ApiPair[] {
     return this.#sent.get(api) ?? [];

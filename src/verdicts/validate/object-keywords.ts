@@ -73,13 +73,14 @@ function extras(visit: KeywordVisit): readonly Entry[] {
 }
 
 /** The declared names that an object does not use yet. */
-function* freeNames({ schema, instance }: KeywordVisit): Generator<string> {
-  for (const { key } of entriesOf(valueOf(schema, "properties"))) if (!entryOf(instance, key)) yield key;
+function freeNames({ schema, instance }: KeywordVisit): string[] {
+  return entriesOf(valueOf(schema, "properties")).flatMap(({ key }) => (entryOf(instance, key) ? [] : key));
 }
 
 /** Returns a function that reports a refused key at its place. What is the same for all keys is made once, since there may be many. */
 export function refusing(visit: KeywordVisit, entry: Entry): (extra: Entry) => void {
   const known = entriesOf(valueOf(visit.schema, "properties"));
+  let free: readonly string[] | undefined;
   const found = known.length === 0 ? "no property is allowed" : `the schema lists ${listedOf(known, ({ key }) => quoted(key))}`;
   return (extra) =>
     fail(visit, entry, {
@@ -87,7 +88,7 @@ export function refusing(visit: KeywordVisit, entry: Entry): (extra: Entry) => v
       found,
       place: extra,
       below: extra.key,
-      hint: () => visit.run.hints?.ofKey(extra.key, freeNames(visit)),
+      hint: () => visit.run.hints?.ofKey(extra.key, (free ??= freeNames(visit))),
     });
 }
 

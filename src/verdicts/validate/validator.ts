@@ -9,6 +9,7 @@ import { reason, stringOf, decimalOf, didYouMean, isInteger, isTrue, LONGEST_QUO
 import type { Budget } from "./budget.ts";
 import { budget } from "./budget.ts";
 import { discriminators } from "./discriminators.ts";
+import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
 import type { Patterns } from "./patterns.ts";
 import { patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
@@ -79,10 +80,12 @@ function formatHint(format: string, value: Node): string | undefined {
 }
 
 /** A hint for authors who escaped backslashes where none need it, such as outside of double quotes in YAML. */
-function patternHint({ instance, run }: KeywordVisit, pattern: string): string | undefined {
+function patternHint({ instance }: KeywordVisit, pattern: string): string | undefined {
   if (instance.kind !== "string" || !pattern.includes("\\\\")) return undefined;
-  const meant = run.patterns.of(pattern.replaceAll("\\\\", "\\"));
-  return "test" in meant && meant.test(instance.value) ? "The pattern asks for backslashes. Write each of them once there." : undefined;
+  const meant = compilePattern(pattern.replaceAll("\\\\", "\\"));
+  // A hint is not worth the time of examples: what may take long is not tried.
+  const isQuick = typeof meant !== "string" && instance.value.length <= longestQuick(meant.source);
+  return isQuick && atOnce(meant, instance.value) ? "The pattern asks for backslashes. Write each of them once there." : undefined;
 }
 
 /** A hint for authors who expect `nullable`, which other API formats have. */
