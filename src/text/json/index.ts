@@ -37,7 +37,6 @@ export {
   jsonScalar,
   LONGEST_QUOTED,
   LONGEST_TEXT_QUOTED,
-  MOST_INDENT,
   plainText,
   printJson,
   printTokens,

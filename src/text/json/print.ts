@@ -23,7 +23,7 @@ function scalar(node: Exclude<Node, { kind: "map" | "list" }>, printing: TokenSi
 }
 
 /** Deeper values are indented no further, so that the text of a deep value stays in proportion to the value. */
-export const MOST_INDENT = 60;
+const MOST_INDENT = 40;
 
 function inside(node: Extract<Node, { kind: "map" | "list" }>, indent: string, printing: TokenSink): void {
   const inner = indent.length < MOST_INDENT ? `${indent}  ` : indent;

@@ -1,6 +1,6 @@
 /** Prints values as YAML. */
 import type { Node, StringNode } from "../json/index.ts";
-import { MOST_INDENT, printTokens } from "../json/index.ts";
+import { printTokens } from "../json/index.ts";
 import { counted } from "../words/index.ts";
 import { resolvePlain, yaml11Reading } from "./yaml-scalars.ts";
 import { unicodeEscapes } from "./hidden-characters.ts";
@@ -39,6 +39,9 @@ function quoted(text: string): string {
 function isLiteral(text: string): boolean {
   return text.includes("\n") && !UNPRINTABLE.test(text) && !/[ \t]$/m.test(text) && /[^\n]/.test(text);
 }
+
+/** Deeper values are printed on one line, so that the text of a deep value stays in proportion to the value. */
+const MOST_INDENT = 60;
 
 /** A value on one line, with its texts quoted for YAML. */
 function printInline(node: Node, most: number): string {

@@ -30,3 +30,12 @@ it("gives each token its class, and the same text as a whole", () => {
 it("cuts a text where it is longer than allowed, and never inside a character of two units", () => {
   expect([excerpt("abc", 3), excerpt("abcd", 3), excerpt("ab😀", 3)]).toEqual(["abc", "abc…", "ab…"]);
 });
+
+it("indents by 40 spaces at most", () => {
+  let deep: unknown = 1;
+  for (let level = 0; level < 30; level += 1) deep = { a: deep };
+  const indents = printJson(nodeOf(deep))
+    .split("\n")
+    .map((line) => line.search(/\S/));
+  expect(Math.max(...indents)).toBe(40);
+});
