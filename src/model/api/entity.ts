@@ -3,7 +3,7 @@ import type { Documents } from "#documents";
 import type { ObjectName, ObjectTable, Tables } from "#format";
 import { matchesShape } from "#format";
 import type { MapNode, Node, StringNode, TextFile, Entry } from "#text";
-import { valueOf, entriesOf, entryOf, itemsOf, stringOf } from "#text";
+import { valueOf, entriesOf, entryOf, itemsOf, stringOf, wayBetween } from "#text";
 import type { StrayField } from "../normalize/index.ts";
 import { mapUnder, straysUnder, unreadItems } from "../normalize/index.ts";
 
@@ -319,11 +319,7 @@ export function displayName(node: Node): StringNode | undefined {
 /** The name of a file relative to the folder of another file, or its URL. */
 export function relativeName(from: TextFile, file: TextFile): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(file.name)) return file.name;
-  const here = from.name.split("/").slice(0, -1);
-  const there = file.name.split("/");
-  let same = 0;
-  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same += 1;
-  return [...here.slice(same).map(() => ".."), ...there.slice(same)].join("/");
+  return wayBetween(from.name, file.name);
 }
 
 /** The name to show: the first that is not blank, otherwise the id. A blank id is quoted. */

@@ -1,7 +1,7 @@
 import type { Documents } from "#documents";
 import type { Routes } from "#model";
 import type { Node, Place, TextFile } from "#text";
-import { isUrl, keyAt, partitionPoint, lineStarts } from "#text";
+import { isUrl, keyAt, partitionPoint, lineStarts, wayBetween } from "#text";
 
 /**
  * Offsets at which the lines of a file start, and the number of the line, from 1, at an offset. LF, CRLF and a lone CR end a line
@@ -27,11 +27,7 @@ export function fileLabel(main: TextFile, file: TextFile): string {
   if (isUrl(to)) return to;
   // A site must not show folders of the machine that built it.
   if (isUrl(from)) return to.replace(/^.*\//, "");
-  const here = from.split("/").slice(0, -1);
-  const there = to.split("/");
-  let same = 0;
-  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same += 1;
-  return [...here.slice(same).map(() => ".."), ...there.slice(same)].join("/");
+  return wayBetween(from, to);
 }
 
 /** One page of a file's text: lines from `first` to `last`, from 1. */

@@ -136,3 +136,12 @@ export function nameFromRoot(path: string, root: string): string {
     })
     .join("/");
 }
+
+/** The path from the folder of one file to another file. Both have the same root and `/` between their names. */
+export function wayBetween(from: string, to: string): string {
+  const here = from.split("/").slice(0, -1);
+  const there = to.split("/");
+  let same = 0;
+  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same += 1;
+  return [...here.slice(same).map(() => ".."), ...there.slice(same)].join("/");
+}

@@ -1,5 +1,5 @@
 /** Reads and prints text: YAML and JSON as nodes that keep every digit, places as lines and columns, values as YAML, and names of files. */
-export { asOnDisk, nameFromRoot, namesIn, expandPaths, globFolder, matchingPaths, SITE_RECORD } from "./expand-paths.ts";
+export { asOnDisk, nameFromRoot, namesIn, expandPaths, globFolder, matchingPaths, wayBetween, SITE_RECORD } from "./expand-paths.ts";
 export type { TextSource, ReadLimits, ReadTotal } from "./read-size.ts";
 export { decodeText, readLimits, sizeAllowed } from "./read-size.ts";
 export { invisibleProblem, spellHidden, unicodeEscapes } from "./hidden-characters.ts";

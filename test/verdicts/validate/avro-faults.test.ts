@@ -139,3 +139,18 @@ test("the default of a union is of any of its types from Avro 1.12 on, and of th
   expect(await faultsOf(union('"null", string', "x"), "", "1.11.3")).toHaveLength(1);
   expect(await faultsOf(union('string, "null"', "x"), "", "1.11.3")).toEqual([]);
 });
+
+test("the default of a union is told from objects by their members, and from names by what they name", async () => {
+  const inner = "{ type: record, name: I, fields: [{ name: i, type: int }, { name: j, type: [string, I], default: x }] }";
+  const union = (value: string): string =>
+    record(
+      `{ name: b, type: { type: fixed, name: F, size: 2 } }, { name: a, type: ["null", F, { type: map, values: boolean }, ${inner}], default: ${value} }`,
+    );
+  for (const value of ["ab", "{}", "{ x: true }", "{ i: 1 }", "{ i: 1, j: y }", "{ i: 1, j: { i: 2 } }"])
+    expect([value, await faultsOf(union(value), "", "1.12.0")]).toEqual([value, []]);
+  for (const value of ["1", "{ x: y }", "{ i: x }", "{ i: 1, j: 2 }", "{ i: 1, j: { i: x } }"])
+    expect([value, await faultsOf(union(value), "", "1.12.0")]).toEqual([
+      value,
+      [expect.stringMatching(/^the default .* is of no type of the union @ /)],
+    ]);
+});
