@@ -168,12 +168,18 @@ function idOf(entity: Entity): string | undefined {
   return (entity as Entity & { readonly isNamed?: boolean }).isNamed === false ? undefined : entity.id;
 }
 
-/** A text for each of several entities of one name that tells them apart: channel or id. Empty if neither does. */
-function marksOf(alike: readonly Entity[]): readonly string[] {
+/**
+ * A text for each of several entities of one name that tells them apart: channel or id. Of ids that only our number tells apart, the
+ * number. Empty if nothing does; the first of a number has none.
+ */
+function marksOf(alike: readonly Entity[]): readonly (string | undefined)[] {
   const texts = [alike.map(channelOf), alike.map(idOf)].find(
     (all) => all.every((text) => text !== undefined) && new Set(all).size === all.length,
   ) as string[] | undefined;
   if (!texts) return [];
+  const [first = ""] = texts;
+  const numbers = texts.map((text) => (text.startsWith(`${first}.`) ? /^\d+$/.exec(text.slice(first.length + 1))?.[0] : undefined));
+  if (numbers.slice(1).every((number) => number !== undefined)) return numbers;
   const start = commonPrefixLength(texts);
   return texts.map((text) => (start > 0 ? `…${text.slice(start)}` : text));
 }

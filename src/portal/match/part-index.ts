@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { fileNames } from "#model";
 import type { JsonDiagnostic } from "#report";
 import type { Guarded } from "#text";
 import { guards, parsedJson } from "#text";
@@ -199,12 +198,13 @@ const INSIDE = /^(?:site\/.+|schemas\/[0-9a-f]+\.json|search\.json|document\.(?:
 /** Why a part cannot be merged, as a clause; `undefined` if its names and paths are valid. */
 function wrongNames({ name, named, files, pages, things, index }: PartIndex): string | undefined {
   const paths = Object.keys(files);
-  const isOwn = fileNames([name]).get(name) === name && paths.every((path) => INSIDE.test(path) && isOwnPath(path)) && !isTwice(paths);
+  const isOwn = paths.every((path) => INSIDE.test(path) && isOwnPath(path)) && !isTwice(paths);
   const linked = index ? [...index.channels, ...index.operations, ...index.messages] : [];
   const shown = [...pages, ...things, ...linked.map(({ page }) => ({ path: page.replace(/#[^]*$/, "") }))];
   const isHistory = paths.some((path) => /^site\/changes\.(?:html|md|json|xml)$/i.test(path));
   if (isHistory) return "has files that the portal makes";
   // What spans all APIs is looked up by the name in the index, and clashes of names are found by what the name was made from.
+  // `apiName` gives only names that are safe as a folder.
   const isSame = apiName(named) === name && (index === undefined || index.name === name);
   return isOwn && isSame && shown.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
 }

@@ -76,7 +76,7 @@ function kindView(context: PortalPage, kind: BrowseKind, facets: readonly Facet[
   return {
     ...portalFrame(context, {
       kind: "list",
-      title: words("portal.browse", { kind: words(`portal.by-${kind}`) }),
+      title: words(`portal.browse-${kind}`),
       section: "apis",
       crumbs: crumbs(context),
     }),
@@ -113,7 +113,7 @@ export function* browsePages(context: PortalContext): Generator<Page> {
   for (const [kind, facets] of allFacets(context)) {
     yield portalPage(context, {
       path: `browse/${kind}.html`,
-      title: words("portal.browse", { kind: words(`portal.by-${kind}`) }),
+      title: words(`portal.browse-${kind}`),
       template: "browse",
       view: (page) => kindView(page, kind, facets),
       blocks: kindBlocks,

@@ -28,6 +28,16 @@ test("things of one name are told apart by the channel that they go over, or by 
   expect(textOf(/<h1>[^]*?<\/h1>/.exec(page)?.[0])).toBe(" Box ");
 });
 
+test("of two things of one name and one id, the second has its number", async () => {
+  const of = (messages: string) => `asyncapi: 2.6.0
+info: { title: Shop, version: "1" }
+channels: { sales: { subscribe: { message: { oneOf: [${messages}] } } } }
+`;
+  const twice = "{ name: org.example.shop.Sale, title: Sale, payload: {} }";
+  const files = await siteOf(of(`${twice}, ${twice.replace("{} }", "{ type: string } }")}`));
+  expect(names(files, "messages.html")).toEqual(["Sale", "Sale (2)"]);
+});
+
 test("messages that have only numbers are told apart by an extension, unless their summaries tell them apart", async () => {
   const of = (...messages: string[]) => `asyncapi: 2.6.0
 info: { title: Shop, version: "1" }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anchorFor } from "../../../src/model/index.ts";
 import type { PartIndex } from "../../../src/portal/match/index.ts";
-import { indexApi, printPartIndex, readPartIndex, readPartLists, fieldTexts, SlotMarks } from "../../../src/portal/match/index.ts";
+import { apiName, indexApi, printPartIndex, readPartIndex, readPartLists, fieldTexts, SlotMarks } from "../../../src/portal/match/index.ts";
 import { documentOf } from "./organisation.ts";
 
 describe("the marks of a part", () => {
@@ -135,6 +135,15 @@ describe("part.json", () => {
     for (const value of [null, 5, []]) {
       expect(readPartIndex(printPartIndex(value as never), origin)).toEqual({ reason: expect.any(String) as string });
     }
+  });
+
+  it("is read where the name of the API was cut, as it was too long for a folder", () => {
+    const part = partOf();
+    const named = { path: "lamps.yaml", title: "All lamps of the town and of the villages around it, and their shades" };
+    const name = apiName(named);
+    expect(name).toMatch(/-[0-9a-f]{8}$/);
+    const cut = { ...part, name, named, ...(part.index ? { index: { ...part.index, name } } : {}) };
+    expect(readPartIndex(printPartIndex(cut), origin)).toMatchObject({ index: { name } });
   });
 
   it("is refused where its index has another name", () => {
