@@ -26,9 +26,8 @@ function flatten(schemas: readonly Schema[]): MergedPart[] {
     if (seen.has(next.schema)) continue;
     seen.add(next.schema);
     parts.push(next);
-    const part = next;
-    const below = part.schema.allOf.map((schema, at) => ({ schema, within: { part, at } }));
-    for (const each of below.reverse()) pending.push(each);
+    const within = next;
+    for (const each of next.schema.allOf.map((schema, at) => ({ schema, within, at })).reverse()) pending.push(each);
   }
   return parts;
 }
@@ -108,17 +107,16 @@ export function aboutSameValue(schemas: Iterable<Schema>): ReadonlySet<Schema> {
 /** One of several schemas that apply to the same value. */
 export interface MergedPart {
   readonly schema: Schema;
-  /**
-   * The part whose `allOf` contains it, and the position; absent for a schema that was passed in. Parts share these links, so a long
-   * chain takes linear space.
-   */
-  readonly within?: { readonly part: MergedPart; readonly at: number } | undefined;
+  /** The part whose `allOf` contains it; absent for a schema that was passed in. Parts share these links: a long chain is linear in space. */
+  readonly within?: MergedPart;
+  /** The position in that `allOf`. */
+  readonly at?: number;
 }
 
 /** The path to a part from the schema that was merged: positions in `allOf` from 0, at most the last `most`. */
-export function pathTo({ within }: MergedPart, most = Infinity): number[] {
+export function pathTo(part: MergedPart, most = Infinity): number[] {
   const path: number[] = [];
-  for (let step = within; step && path.length < most; step = step.part.within) path.push(step.at);
+  for (let step: MergedPart | undefined = part; step?.at !== undefined && path.length < most; step = step.within) path.push(step.at);
   return path.reverse();
 }
 
@@ -415,11 +413,20 @@ export function sizesOf(
   return { least, most };
 }
 
-/** The names that a schema's own keywords require: by a list of names, or by a flag at the property. */
-export const requiredNames = oncePerObject(
+const keptNames = oncePerObject(
   ({ required, properties }: Schema): ReadonlySet<string> =>
     new Set([...required.map(({ value }) => value), ...properties.filter((each) => each.required).map(({ name }) => name)]),
 );
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The names that a schema's own keywords require: by a list of names, or by a flag at the property. Nothing is kept for a schema that
+ * says nothing of names, because a schema may have hundreds of thousands of such parts.
+ */
+export function requiredNames(schema: Schema): ReadonlySet<string> {
+  return schema.required.length + schema.properties.length === 0 ? none : keptNames(schema);
+}
 
 /** The names that any of several schemas requires. */
 export function allRequired(schemas: readonly Schema[]): ReadonlySet<string> {

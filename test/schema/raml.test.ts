@@ -77,7 +77,7 @@ additionalProperties: false
     );
     const { properties, contradictions } = mergeSchemas([payload()]);
     expect(contradictions).toEqual([]);
-    expect(properties.map(({ name, stated }) => [name, stated.map(({ part }) => part.within?.at)])).toEqual([["name", [undefined]], ["id", [0]]]); // prettier-ignore
+    expect(properties.map(({ name, stated }) => [name, stated.map(({ part }) => part.at)])).toEqual([["name", [undefined]], ["id", [0]]]); // prettier-ignore
     expect(payload().unevaluatedProperties).toMatchObject({ always: false });
   });
 

@@ -191,7 +191,7 @@ export function effective(schemas: readonly Schema[], looks: LookCounter): Effec
 function beyond(row: EffectiveSchema, told: ReadonlySet<Schema>): EffectiveSchema {
   const left = new Set<MergedPart>();
   // Parts come after the schema that contains them.
-  for (const part of row.merged.parts) if (told.has(part.schema) || (part.within && left.has(part.within.part))) left.add(part);
+  for (const part of row.merged.parts) if (told.has(part.schema) || (part.within && left.has(part.within))) left.add(part);
   if (left.size === 0) return row;
   const kept = row.merged.parts.filter((part) => !left.has(part));
   // A schema that extends a base is written as the base and one part of its own. That part counts as the schema itself.

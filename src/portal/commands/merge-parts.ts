@@ -250,22 +250,21 @@ function releasedIn({ released, date }: Settings): HistoryContext["released"] {
 export async function mergeParts(given: readonly PartSource[], context: MergeContext): Promise<MergedPortal> {
   const { settings, folder, known } = context;
   const { title, brokers, takeAll, documents } = portalOf(settings, folder);
-  const exact = new Map(documents.map((entry, at) => [entry.path, at] as const).reverse());
-  const globs = [...documents.entries()].filter(([, entry]) => /[*?[{(!]/.test(entry.path));
-  const rankOf = (document: string): number => {
-    const path = resolve(folder, document);
-    const own = exact.get(path) ?? documents.length;
-    const glob = globs.find(([at, entry]) => at < own && matchingPaths(entry.path, [path]).length > 0);
-    return glob?.[0] ?? own;
-  };
   const sources = tellApart(given);
   const assembly = assemble(sources);
   const { apis } = assembly;
+  const paths = apis.map(({ api }) => resolve(folder, api.document));
+  const ranks = new Map<string, number>();
+  for (const [rank, { path }] of documents.entries()) {
+    // Matching a glob starts a script of its own: all paths share one.
+    const matched = /[*?[{(!]/.test(path) ? matchingPaths(path, paths) : [];
+    for (const each of [path, ...matched]) if (!ranks.has(each)) ranks.set(each, rank);
+  }
   const withSchema = new Map<string, PartSource>();
   for (const source of sources) for (const schema of source.schemas) withSchema.set(schema, source);
   const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
   const portal = createPortal(
-    apis.map(({ api }) => ({ ...api, rank: rankOf(api.document) })),
+    apis.map(({ api }, at) => ({ ...api, rank: ranks.get(paths[at] ?? "") ?? documents.length })),
     { title, brokers, takeAll, schemaText, fits: known?.fits },
   );
   const accepted = readAcceptedChanges({ folder, cwd: folder });
