@@ -1,6 +1,6 @@
 import { MOST_PARTS } from "#schema";
 import type { Node } from "#text";
-import { asString, getOrMake, itemsOf, oncePerObject, stringOf, valueOf, quoted } from "#text";
+import { asString, getOrMake, itemsOf, oncePerObject, reason, stringOf, valueOf, quoted } from "#text";
 import type { KeywordVisit } from "./visit.ts";
 import { constraintEntry, fail } from "./visit.ts";
 import { inWords, listed } from "./wording.ts";
@@ -26,6 +26,8 @@ function genealogy({ follow, named }: NamedSchemas) {
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
   const partsOf = (schema: Node): Node[] => itemsOf(valueOf(schema, "allOf")).flatMap((part) => follow(part) ?? []);
   let heirs: Map<Node, Node[]> | undefined;
+  /** Schemas with more ancestors than were followed. */
+  const cut = new Set<Node>();
 
   /** All schemas that a schema includes by `allOf`, the nearest first. */
   const ancestorsOf = oncePerObject((schema: Node): ReadonlySet<Node> => {
@@ -33,8 +35,12 @@ function genealogy({ follow, named }: NamedSchemas) {
     // The set grows during the loop: parts of parts follow the parts.
     for (const part of partsOf(schema)) if (part !== schema) all.add(part);
     for (const ancestor of all) {
-      if (all.size > MOST_PARTS) break;
-      for (const part of partsOf(ancestor)) if (part !== schema) all.add(part);
+      const parts = partsOf(ancestor);
+      if (all.size > MOST_PARTS && parts.length > 0) {
+        cut.add(schema);
+        break;
+      }
+      for (const part of parts) if (part !== schema) all.add(part);
     }
     return all;
   });
@@ -49,6 +55,12 @@ function genealogy({ follow, named }: NamedSchemas) {
     follow,
     nameOf: (schema: Node) => names.get(schema),
     ancestorsOf,
+    /** Whether a schema, or one that a discriminator may choose, has ancestors that are not known here: choices may be missing or wrong. */
+    isCut: (schema: Node): boolean => {
+      heirs ??= allHeirs();
+      ancestorsOf(schema);
+      return cut.size > 0;
+    },
     /** The named schemas that extend a schema. */
     heirsOf: (schema: Node): readonly Node[] => (heirs ??= allHeirs()).get(schema) ?? [],
   };
@@ -152,16 +164,24 @@ export function discriminators(about: NamedSchemas): Discriminators {
     if (valueOf(schema, "allOf") === undefined) return undefined;
     return [...family.ancestorsOf(schema)].find((each) => discriminatorProperty(each) !== undefined);
   };
-  const deciding = ({ schema, instance }: KeywordVisit, holder: Node): DiscriminatorDecision | undefined => {
+  const leftOpen = ({ schema, outcome }: KeywordVisit): boolean => {
+    if (!family.isCut(schema)) return false;
+    outcome.unknown ??= reason("too-deep");
+    return true;
+  };
+  const deciding = (visit: KeywordVisit, holder: Node): DiscriminatorDecision | undefined => {
+    const { schema, instance } = visit;
     const property = discriminatorProperty(holder);
     const value = property === undefined ? undefined : valueOf(instance, property);
-    if (property === undefined || value?.kind !== "string") return undefined;
+    if (property === undefined || value?.kind !== "string" || leftOpen(visit)) return undefined;
     const choices = getOrMake(known, schema, () => choicesOf(schema, property, family));
     return { property, value, choices, chosen: choices.find(({ values }) => values.includes(value.value)) };
   };
   return {
     decide(visit) {
       const holder = holderOf(visit.schema);
+      // A discriminator may be among the ancestors that were not followed.
+      if (!holder && valueOf(visit.schema, "allOf") !== undefined && family.ancestorsOf(visit.schema).size > MOST_PARTS) leftOpen(visit);
       const found = holder && deciding(visit, holder);
       if (!found || found.chosen) return found?.chosen?.kind === "heir" ? found.chosen.schema : undefined;
       // Without any name or const there is nothing to choose by. A separate rule reports that.

@@ -37,7 +37,8 @@ export interface SchemaInScope {
 export type ReferenceKeyword = "$ref" | "$dynamicRef" | "$recursiveRef";
 
 /**
- * The deepest nesting of schema applications. Values nest up to 200 levels (a limit of reading), with a few schemas for each level.
+ * The deepest nesting of schema applications. Values nest up to 200 levels (`limits.depth`; in a page and by setting 1,000), with a few
+ * schemas for each level. What is deeper is not checked.
  * Node's stack has room for about 850 if every schema is a choice that refers to the next.
  */
 export const DEEPEST = 600;

@@ -49,3 +49,27 @@ test.each([
   const cwd = folder({ "asyncapi.yaml": avro(depth), "msgdocs.yaml": "limits: { depth: 1000 }\n" });
   expect(report(await msgdocs(cwd, ["check", "--format", "json"])).summary.examples).toEqual(expected);
 });
+
+/** A base with a discriminator, and a schema that reaches it over many others. */
+const family = (payload: string, schemas: string, kind: string): string => `asyncapi: 2.6.0
+info: { title: T, version: "1" }
+channels: { c: { publish: { message: { payload: ${payload}, examples: [{ payload: { k: ${kind} } }] } } } }
+components:
+  schemas:
+    Base: { type: object, discriminator: k, required: [k], properties: { k: { type: string } } }
+    S499: { allOf: [{ $ref: "#/components/schemas/Base" }] }
+${schemas}`;
+const line = (from: number): string =>
+  Array.from({ length: 499 - from }, (_, at) => `    S${from + at}: { allOf: [${ref(from + at + 1)}] }\n`).join("");
+const wide = `    Wide: { allOf: [${Array.from({ length: 450 }, () => "{}").join(", ")}, ${ref(499)}] }\n`;
+const base = `{ $ref: "#/components/schemas/Base" }`;
+
+test.each([
+  ["a schema that a base is far from is chosen", family(base, line(200), "S300"), "passed"],
+  ["a name that nothing has is refused", family(base, line(200), "Other"), "failed"],
+  ["a schema that the base is too far from may be meant", family(base, line(0), "S5"), "notChecked"],
+  ["a base may stand behind hundreds of parts", family(`{ $ref: "#/components/schemas/Wide" }`, wide, "Other"), "notChecked"],
+])("discriminators: %s", async (_, document, verdict) => {
+  const { totals } = await judgeExamples(subjectOf(document));
+  expect(totals).toEqual({ checked: verdict === "notChecked" ? 0 : 1, passed: 0, failed: 0, notChecked: 0, [verdict]: 1 });
+});
