@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Setting, Subject } from "../../src/run/recipe/index.ts";
+import type { RunContext, Subject } from "../../src/run/recipe/index.ts";
 import { examine, filesOf, makeSite, openTheme } from "../../src/run/recipe/index.ts";
 import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
@@ -34,7 +34,7 @@ async function defaults(): Promise<{ settings: Settings; theme: Theme }> {
 /** Builds a document that lies on the disk, as the product does with `--allow-errors`, without writing anything. */
 export async function builtFrom(
   path: string,
-  given: Partial<Setting> & { readonly change?: Partial<Settings>; readonly theme?: Theme | undefined } = {},
+  given: Partial<RunContext> & { readonly change?: Partial<Settings>; readonly theme?: Theme | undefined } = {},
 ): Promise<Built> {
   const common = await defaults();
   const own = { ...common.settings, ...given.change };

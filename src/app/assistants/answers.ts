@@ -351,10 +351,10 @@ export async function whatBreaks(
   const { settings } = loadSettings({ settings: {} }, dirname(api.document));
   if (!settings) throw new Error("The defaults of the settings are not valid.");
   const changed = `${api.document}.changed`;
-  const setting = { settings, cwd: dirname(api.document) };
+  const context = { settings, cwd: dirname(api.document) };
   const [old, now] = await Promise.all([
-    readVersion(api.document, setting),
-    readVersion(changed, { ...setting, overlay: new Map([[changed, Buffer.from(document)]]), named: true }),
+    readVersion(api.document, context),
+    readVersion(changed, { ...context, overlay: new Map([[changed, Buffer.from(document)]]), named: true }),
   ]);
   if (!old.version) return "The document of this API cannot be read from the site.";
   if (!now.version) return `The changed document cannot be read: ${now.problems.map(({ message }) => message).join(" ")}`;

@@ -56,14 +56,14 @@ interface BundleOutcome {
 
 async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<BundleOutcome> {
   io.progress("reading");
-  const setting = { settings, cwd: io.cwd, overlay, named };
-  const { documents, files } = await load(document, setting);
+  const context = { settings, cwd: io.cwd, overlay, named };
+  const { documents, files } = await load(document, context);
   const out = request.out === undefined || request.out === "-" ? undefined : resolve(io.cwd, request.out);
   const path = out === undefined ? undefined : freeFile(out, [realPathOf(document), ...files.map(({ id }) => id)], io.cwd);
   io.progress("bundling");
   const made = documents && bundled(documents, { format: request.language ?? languageOf(path) });
   io.progress("checking");
-  const examined = await examine(document, setting, "problems");
+  const examined = await examine(document, context, "problems");
   io.progress(undefined);
   if (!request.quiet) io.stderr(accessLine([{ ...examined, document }], { cwd: io.cwd, settings }));
   const { failures = [] } = examined;

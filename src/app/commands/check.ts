@@ -6,7 +6,7 @@ import { tryProblems } from "#pages";
 import type { Baseline, ProblemReport } from "#report";
 import { coverageOf, exitCode, thresholdProblem, visible } from "#report";
 import type { Ruleset } from "#rulesets";
-import type { CheckedDocument, Examined, Exit, Input, Io, Reporting, Setting } from "#run";
+import type { CheckedDocument, Examined, Exit, Input, Io, Reporting, RunContext } from "#run";
 import {
   documentFault,
   examine,
@@ -201,13 +201,13 @@ async function ruled(runs: readonly Examined[], ruleset: Ruleset | undefined): P
 }
 
 /** Examines one of several documents. A failure of msgdocs on it does not stop the others. */
-async function examineOne(path: string, setting: Setting): Promise<Examined> {
+async function examineOne(path: string, context: RunContext): Promise<Examined> {
   try {
-    return await examine(path, setting, "problems");
+    return await examine(path, context, "problems");
   } catch (error) {
     const file = {
       id: path,
-      name: isUrl(path) ? path : relative(setting.cwd, path).split(sep).join("/"),
+      name: isUrl(path) ? path : relative(context.cwd, path).split(sep).join("/"),
       text: "",
       language: "yaml",
     } as const;

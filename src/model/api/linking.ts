@@ -1,7 +1,7 @@
 /** What all steps of linking share: lists, owners, tags, references without a target. */
 import type { Documents } from "#documents";
 import type { Entry, Node } from "#text";
-import { entriesOf, getOrMake, itemsOf, LONGEST_TEXT_QUOTED, stringOf, valueOf } from "#text";
+import { addNew, entriesOf, getOrMake, itemsOf, LONGEST_TEXT_QUOTED, stringOf, valueOf } from "#text";
 import type { RequirementPart, SchemePart, NameCandidate } from "../normalize/index.ts";
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server, Message } from "./api.ts";
 import type { Binding, Entity, EntityKind, DescribedObject, ObjectToRead, ReadContext, NamedValue, Tag, TagUse } from "./entity.ts";
@@ -85,7 +85,7 @@ class TagBook {
     const { node, description, externalDocs, extensions, otherFields } = said;
     if (!description && !externalDocs && extensions.length + otherFields.length === 0) return false;
     const known = getOrMake(this.#said, tag, () => new Set<string>());
-    return known.size < known.add(node.file.text.slice(node.start, node.end)).size;
+    return addNew(known, node.file.text.slice(node.start, node.end));
   }
 }
 

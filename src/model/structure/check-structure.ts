@@ -2,7 +2,7 @@ import type { Documents } from "#documents";
 import type { ObjectName, PlainShape, TraversalContext, Shape, Tables } from "#format";
 import { bindingVersions, visitParts, matchingShape, mayRefer, tableFor, tablesOf } from "#format";
 import type { Diagnostic, Entry, MapNode, Node, Place, DiagnosticReporter } from "#text";
-import { getOrMake, keyAt, problem, stringOf, valueOf, quoted } from "#text";
+import { addNew, getOrMake, keyAt, problem, stringOf, valueOf, quoted } from "#text";
 import { checkFields, checkKeys, checkWrappedTarget, keyPattern, realmInside } from "./check-fields.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./check-value.ts";
 import { checkValue, habitsOf, objectName, said } from "./check-value.ts";
@@ -31,7 +31,7 @@ interface CheckQueue {
 function first({ seen }: CheckQueue, node: Node, shape: PlainShape): boolean {
   const what = shape.kind === "object" && !shape.binding ? shape.object : shape.kind === "inline" ? shape.table : shape;
   const known = getOrMake(seen, what, () => new Set<Node>());
-  return known.size < known.add(node).size;
+  return addNew(known, node);
 }
 
 function checkBindingVersion(realm: Realm, node: MapNode, { report }: CheckContext): void {

@@ -1,4 +1,5 @@
 import type { Channel, Entity, Operation } from "#model";
+import { addNew } from "#text";
 import type { Line } from "../blocks/index.ts";
 import type { PageContext } from "./context.ts";
 import type { EntityLink } from "./entity-link.ts";
@@ -65,7 +66,7 @@ function isRepeat(operation: Operation, channel: Channel): boolean {
 /** Names that several operations of a channel have. */
 function sharedNames({ operations }: Channel): ReadonlySet<string> {
   const seen = new Set<string>();
-  return new Set(operations.map(nameOf).filter((name) => seen.size === seen.add(name).size));
+  return new Set(operations.map(nameOf).filter((name) => !addNew(seen, name)));
 }
 
 /** The link to an operation below its channel. A name that only repeats the channel's is left out. */

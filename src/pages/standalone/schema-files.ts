@@ -4,7 +4,7 @@ import type { Language, Schema, Schemas } from "#schema";
 import { avroAlone, isJsonSchema } from "#schema";
 import type { Entry, Node } from "#text";
 import { MOST_VALUES, printYaml, stringOf } from "#text";
-import { DataText, JsonSchemaFiles } from "./json-schema-text.ts";
+import { DataText, JsonSchemaFiles } from "./json-schema-files.ts";
 import type { Root, SchemaFile, SchemaFileParts } from "./schema-parts.ts";
 import { orTooLarge, TooLarge } from "./schema-parts.ts";
 

@@ -4,7 +4,7 @@ import { fact, framedBlocks, htmlOnly, joinLines, linksLine, listOf, protocolNam
 import type { Words } from "#text";
 import { groupBy, listSome } from "#text";
 import type { ChannelParty, SharedChannel } from "../match/index.ts";
-import { byBroker, messagesOn, metParties, partyNames } from "./channels-pages.ts";
+import { byBroker, messagesOn, metParties, partyNames } from "./channel-list-pages.ts";
 import { clashBlock, clashCard, fitReason, pairItem } from "./clash-view.ts";
 import { comparisonBlock, comparisonView, messagesByName, partyItem, partyRow, partyTable } from "./message-comparison.ts";
 import type { ChannelMessage, Messages } from "./message-pages.ts";

@@ -24,7 +24,7 @@ import { fillSlot, fieldTexts } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
 import { changesFile, changesPages } from "./changes-pages.ts";
 import { channelPages } from "./channel-pages.ts";
-import { channelsPages } from "./channels-pages.ts";
+import { channelListPages } from "./channel-list-pages.ts";
 import { findingsPages } from "./findings-pages.ts";
 import { homePages } from "./home-pages.ts";
 import { mapPages } from "./map-pages.ts";
@@ -177,7 +177,7 @@ function smallPage(context: PortalContext, kind: "search" | "not-found", path: s
 
 function* pagesOf(context: PortalContext): Generator<Page> {
   yield* homePages(context);
-  yield* channelsPages(context);
+  yield* channelListPages(context);
   yield* messagePages(context);
   yield* mapPages(context);
   yield* findingsPages(context);

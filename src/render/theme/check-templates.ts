@@ -24,11 +24,11 @@ type Block = Typed<Omit<hbs.AST.BlockStatement, "program" | "inverse">, "BlockSt
   readonly program?: hbs.AST.Program;
   readonly inverse?: hbs.AST.Program;
 };
-type Partial = Omit<Typed<hbs.AST.PartialStatement, "PartialStatement" | "PartialBlockStatement">, "path" | "name"> & {
+type PartialStatement = Omit<Typed<hbs.AST.PartialStatement, "PartialStatement" | "PartialBlockStatement">, "path" | "name"> & {
   readonly name: Expression;
   readonly program?: hbs.AST.Program;
 };
-type Statement = Mustache | Block | Partial | hbs.AST.ContentStatement | hbs.AST.CommentStatement;
+type Statement = Mustache | Block | PartialStatement | hbs.AST.ContentStatement | hbs.AST.CommentStatement;
 
 /** The position of an expression in the HTML of a template. */
 type MarkupState =
@@ -245,7 +245,7 @@ function lintMustache(lint: Lint, statement: Mustache, here: LintPosition): Mark
   return afterUnquoted(here.state);
 }
 
-function lintPartial(lint: Lint, statement: Partial, here: LintPosition): MarkupState {
+function lintPartial(lint: Lint, statement: PartialStatement, here: LintPosition): MarkupState {
   checkParams(lint, statement);
   const { name: path, params } = statement;
   if (path.type === "SubExpression") {

@@ -6,4 +6,4 @@ export * from "./find-documents.ts";
 export * from "./io.ts";
 export * from "./one-file.ts";
 export * from "./outside-access.ts";
-export * from "./wings.ts";
+export * from "./wing-types.ts";

@@ -16,7 +16,7 @@ export {
   tooLargeSite,
   tooManyPages,
 } from "./build-site.ts";
-export type { Examined, Subject, Contact, Setting } from "./load.ts";
+export type { Examined, Subject, Contact, RunContext } from "./load.ts";
 export { load, networkRefusal, TextMemo } from "./load.ts";
 export { examine, readVersion } from "./recipe.ts";
 export type { ReadVersion } from "./recipe.ts";

@@ -44,7 +44,7 @@ export function folderOf({ main }: Pick<Documents, "main">, cwd: string): string
 }
 
 /** The settings of a run and where it reads from. */
-export interface Setting {
+export interface RunContext {
   readonly settings: Settings;
   /** The folder that names in diagnostics are relative to; absolute. */
   readonly cwd: string;
@@ -114,8 +114,8 @@ function contactsOf({ contacted }: Network, { credentials }: RemoteSettings): Co
 }
 
 /** Reads a document and all files that its references lead to. Remote ones are read under the policy in the settings. */
-export async function load(document: string, setting: Setting): Promise<LoadResult & { readonly contacts: readonly Contact[] }> {
-  const { settings, cwd, overlay, named, snapshot } = setting;
+export async function load(document: string, context: RunContext): Promise<LoadResult & { readonly contacts: readonly Contact[] }> {
+  const { settings, cwd, overlay, named, snapshot } = context;
   const { root, limits, remote } = settings;
   const opened = remote && network(remote, limits);
   const granted = opened && "fetcher" in opened ? opened : undefined;

@@ -24,7 +24,7 @@ import {
 } from "#text";
 import { stopwatch } from "#verdicts";
 import { holdsSchemas, isLikelyAvro, isLikelyProtobuf } from "#format";
-import type { Setting, TextMemo, Checked, Goal } from "./load.ts";
+import type { RunContext, TextMemo, Checked, Goal } from "./load.ts";
 import { folderOf } from "./load.ts";
 
 /** Larger data files are not read to find out what they are. */
@@ -238,16 +238,16 @@ interface Texts {
 }
 
 /** Reads the texts. If only problems are needed, texts that can have none are not prepared for pages. */
-export async function readTexts({ documents, api, schemas }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
-  const { limits, root = folderOf(documents, setting.cwd) } = setting.settings;
+export async function readTexts({ documents, api, schemas }: Checked, context: RunContext, goal: Goal): Promise<Texts> {
+  const { limits, root = folderOf(documents, context.cwd) } = context.settings;
   const routes = createRoutes(api, createSchemaHomes(schemas, limits));
-  const read = await guidesOf(documents, setting);
+  const read = await guidesOf(documents, context);
   const guides = guidePages(read, routes);
   const inputs = new Map(read.inputs.map((input) => [input.path, input]));
   const doubtful = doubtfulTexts(documents, limits);
   const only = goal === "problems" ? doubtful : undefined;
   const tell = (input: InputFile): unknown => inputs.set(`${input.path}\0${input.access.root ?? ""}`, input);
-  const { prose, clock } = await makeProse({ api, documents, routes, guides }, { root, limits, texts: setting.texts, only, tell });
+  const { prose, clock } = await makeProse({ api, documents, routes, guides }, { root, limits, texts: context.texts, only, tell });
   const problems = [...read.problems, ...textProblems({ doubtful, guides, prose, clock })];
   return { routes, guides, prose, problems, inputs: [...inputs.values()] };
 }
@@ -277,7 +277,7 @@ export function fileFinder(root: string, tell: (input: InputFile) => void): (fro
 }
 
 /** Reads the guides of a document. */
-export async function guidesOf(documents: Documents, { settings, cwd }: Setting): Promise<GuideSet> {
+export async function guidesOf(documents: Documents, { settings, cwd }: RunContext): Promise<GuideSet> {
   if (settings.guides.length === 0) return { guides: [], problems: [], inputs: [] };
   return readGuides({ patterns: settings.guides, folder: folderOf(documents, cwd), cwd, output: settings.output });
 }

@@ -5,7 +5,7 @@ import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
 import { listSome, problem, withSearchBudget } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
-import type { Contact, Checked, Examined, Goal, Subject, Setting } from "./load.ts";
+import type { Contact, Checked, Examined, Goal, Subject, RunContext } from "./load.ts";
 import { load } from "./load.ts";
 import { readTexts } from "./make-prose.ts";
 
@@ -13,7 +13,7 @@ import { readTexts } from "./make-prose.ts";
  * Limits a document that was completely checked to what readers of the site may see: everything, unless `hideInternal` or `onlyTags` is
  * set.
  */
-async function limitToAudience(checked: Checked, { settings }: Setting): Promise<Checked> {
+async function limitToAudience(checked: Checked, { settings }: RunContext): Promise<Checked> {
   if (isForAll(settings)) return checked;
   const documents = publicDocuments(checked.documents, settings);
   const api = linkModel(
@@ -33,7 +33,7 @@ async function limitToAudience(checked: Checked, { settings }: Setting): Promise
 const UNREAD: ReadonlySet<string> = new Set(["schema/keyword", "structure/moved-field", "reference/wrong-target"]);
 
 /** Lets signals and timers have a turn between stages. */
-async function begin(stage: string, { progress }: Setting): Promise<void> {
+async function begin(stage: string, { progress }: RunContext): Promise<void> {
   progress?.(stage);
   await new Promise((resolve) => setImmediate(resolve));
 }
@@ -43,27 +43,27 @@ async function begin(stage: string, { progress }: Setting): Promise<void> {
  * here; `build`, `watch` and `part` go on with pages → files (build-site.ts). Problems are reported and do not end the run; only a main
  * document that cannot be read does. With the goal `problems`, no text is prepared for a page.
  */
-async function followRecipe(document: string, setting: Setting, goal: Goal): Promise<Examined> {
-  const { limits, rules: levels } = setting.settings;
+async function followRecipe(document: string, context: RunContext, goal: Goal): Promise<Examined> {
+  const { limits, rules: levels } = context.settings;
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic): unknown => diagnostics.push(diagnostic);
 
-  await begin("reading", setting);
-  const { documents, problems, files, inputs, contacts } = await load(document, setting);
+  await begin("reading", context);
+  const { documents, problems, files, inputs, contacts } = await load(document, context);
   problems.forEach(report);
   if (!documents) return { diagnostics, files, inputs, contacts };
 
-  await begin("checking the structure", setting);
+  await begin("checking the structure", context);
   checkStructure(documents, report);
-  const api = linkModel(normalize(documents, report, setting.settings), documents);
+  const api = linkModel(normalize(documents, report, context.settings), documents);
   const schemas = createSchemas(api, documents);
 
-  await begin("checking examples", setting);
+  await begin("checking examples", context);
   const refused = diagnostics.filter(({ code }) => UNREAD.has(code)).map(({ place }) => place);
   const verdicts = await judgeExamples({ api, documents, schemas, limits, refused });
   verdicts.diagnostics.forEach(report);
 
-  await begin("checking rules", setting);
+  await begin("checking rules", context);
   const failures = checkRules({ api, documents, schemas, levels }, report).map(({ codes, reason }) =>
     problem(
       "run/failed",
@@ -75,9 +75,9 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
     ),
   );
 
-  await begin("checking texts", setting);
-  const readable = await limitToAudience({ documents, api, schemas, verdicts }, setting);
-  const texts = await readTexts(readable, setting, goal);
+  await begin("checking texts", context);
+  const readable = await limitToAudience({ documents, api, schemas, verdicts }, context);
+  const texts = await readTexts(readable, context, goal);
   texts.problems.forEach(report);
 
   const { guides, prose, routes } = texts;
@@ -87,8 +87,8 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
 }
 
 /** Follows the recipe for one document. Runs may overlap, because they share nothing. */
-export async function examine(document: string, setting: Setting, goal: Goal = "site"): Promise<Examined> {
-  return withSearchBudget(() => followRecipe(document, setting, goal));
+export async function examine(document: string, context: RunContext, goal: Goal = "site"): Promise<Examined> {
+  return withSearchBudget(() => followRecipe(document, context, goal));
 }
 
 /** A document for a comparison: read and linked, but not checked. */
@@ -98,13 +98,13 @@ export interface ReadVersion extends Pick<LoadResult, "files" | "problems" | "in
   readonly version?: Pick<Subject, "documents" | "api" | "schemas"> | undefined;
 }
 
-export async function readVersion(document: string, setting: Setting): Promise<ReadVersion> {
-  setting.progress?.("reading");
-  const { documents, ...read } = await load(document, setting);
+export async function readVersion(document: string, context: RunContext): Promise<ReadVersion> {
+  context.progress?.("reading");
+  const { documents, ...read } = await load(document, context);
   if (!documents) return read;
   // Problems of the structure are reported by `check`.
   const api = linkModel(
-    normalize(documents, () => undefined, setting.settings),
+    normalize(documents, () => undefined, context.settings),
     documents,
   );
   return { ...read, version: { documents, api, schemas: createSchemas(api, documents) } };

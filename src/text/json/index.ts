@@ -22,6 +22,7 @@ export {
   MOST_DEPTH,
   MOST_STEPS,
   MOST_VALUES,
+  addNew,
   getOrMake,
   Memo,
   oncePerObject,

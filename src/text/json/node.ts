@@ -41,6 +41,12 @@ export function getOrMake<Key, Value>(
   return made;
 }
 
+/** Adds a value to a set. Returns whether the set did not have it before. */
+export function addNew<Value>(set: Set<Value>, value: Value): boolean {
+  const before = set.size;
+  return set.add(value).size > before;
+}
+
 /**
  * A function of an immutable object that is computed once for each: the result is kept as long as the object is. The result depends on
  * nothing but the object, so that no caller can tell whether it was kept.

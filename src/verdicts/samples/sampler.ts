@@ -3,7 +3,7 @@ import type { SchemaSource } from "#model";
 import { megabytesOf } from "#documents";
 import type { Schema } from "#schema";
 import { partsOf } from "#schema";
-import { getOrMake, printJson, reason, MOST_LISTED } from "#text";
+import { addNew, getOrMake, printJson, reason, MOST_LISTED } from "#text";
 import type { Judge, JudgeOptions, Verdict } from "../validate/index.ts";
 import { accepts, createJudge, verdictOf } from "../validate/index.ts";
 import { makeValue } from "./make-value.ts";
@@ -152,7 +152,7 @@ function branchFor({ judge, source }: SampleContext, value: Node, branches: read
 function examplesOf(workshop: SampleContext, branches: readonly BranchChoice[]): readonly SchemaExample[] {
   const { judge, source, root } = workshop;
   const known = new Set<string>();
-  const isNew = (value: Node): boolean => known.size < known.add(printJson(value)).size;
+  const isNew = (value: Node): boolean => addNew(known, printJson(value));
   const judged = (value: Node): SchemaExample => {
     const verdict = verdictOf(judge.checker.check(source, value));
     const branch = verdict.state === "passed" ? branchFor(workshop, value, branches) : undefined;

@@ -191,7 +191,7 @@ function blocksOf(view: ReturnType<typeof channelsView>, words: Words): Block[] 
 }
 
 /** All channels by broker and address. */
-export function* channelsPages(context: PortalContext): Generator<Page> {
+export function* channelListPages(context: PortalContext): Generator<Page> {
   const brokers = byBroker(context);
   const rows = brokers.flatMap(({ channels }) => channels);
   yield* listPages(
