@@ -188,13 +188,24 @@ function headersOf(context: PageContext, message: Message | undefined): NamedTex
   return [...fields, ...required].slice(0, MOST_NAMED);
 }
 
-/** The credentials of the first alternative of the server and of the operation: only their names, never a secret. */
-function credentialsOf(server: Server | undefined, operation: Operation): Credential[] {
-  return [server?.security, operation.security].flatMap((alternatives) =>
+/**
+ * The credentials of the first alternative of the server and of the operation: only their names, never a secret. An address that has a
+ * user asks for a password too.
+ */
+function credentialsOf(server: Server | undefined, operation: Operation, hasUser: boolean): Credential[] {
+  const declared = [server?.security, operation.security].flatMap((alternatives) =>
     (alternatives?.[0]?.schemes ?? []).flatMap(({ scheme }) =>
       scheme?.type ? [{ type: scheme.type.value, scheme: scheme.scheme?.value, name: scheme.name?.value, in: scheme.in?.value }] : [],
     ),
   );
+  return hasUser && declared.length === 0 ? [{ type: "userPassword" }] : declared;
+}
+
+/** An address without a user and password before its hosts (RFC 3986 § 3.2.1): libraries take them apart, and some refuse them there. */
+function withoutUser(address: string): string {
+  const [authority = "", scheme = "", hosts = ""] = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)/i.exec(address) ?? [];
+  const bare = hosts.split(",").map((host) => host.slice(host.lastIndexOf("@") + 1));
+  return scheme + bare.join(",") + address.slice(authority.length);
 }
 
 /** The longest payload that code contains. A longer one is read from a file, since the samples of all languages repeat it. */
@@ -212,7 +223,6 @@ function bodyOf(context: PageContext, message: Message | undefined, payload: str
   return text.length <= LONGEST_BODY ? text : payload;
 }
 
-/** The sample of one language. */
 /** All names in braces in some texts. */
 function bracesIn(texts: readonly (string | undefined)[]): string[] {
   return texts.flatMap((text) => text?.match(/\{[^{}\s"'`]+\}/g) ?? []);
@@ -263,10 +273,8 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
   const note = (what: WordKey, ...texts: readonly string[]): void => {
     for (const name of bracesIn(texts)) if (!braces.has(name)) braces.set(name, what);
   };
-  const [text, address] = [
-    server ? context.site.memo.of(serverText, server) : UNKNOWN_SERVER,
-    addressOf(context, channel, wireAddress(channel, written)),
-  ];
+  const given = server ? context.site.memo.of(serverText, server) : UNKNOWN_SERVER;
+  const [text, address] = [withoutUser(given), addressOf(context, channel, wireAddress(channel, written))];
   if (sent.contentType === UNKNOWN_TYPE) note("site.fill-content-type", UNKNOWN_TYPE);
   note(server ? "site.fill-variable" : "site.fill-server", text);
   note("site.fill-parameter", address);
@@ -282,11 +290,11 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
     server: text,
     address,
     way,
-    credentials: credentialsOf(server, operation),
+    credentials: credentialsOf(server, operation, text !== given),
     binding(...path) {
       const node = bound(path);
-      const given = givenBy(context, node);
-      if (given !== undefined) return given;
+      const value = givenBy(context, node);
+      if (value !== undefined) return value;
       const name = `{${path.at(-1) ?? ""}}`;
       const isAsked = node?.kind === "map";
       note(isAsked ? "site.fill-binding" : "site.fill-unnamed", name);

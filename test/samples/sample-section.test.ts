@@ -599,3 +599,19 @@ test("code is highlighted, what is to be filled in is marked in it, and each opt
   expect(html).toContain('<span class="a">-t</span> <span class="s">\'lamps/<mark>{id}</mark>\'</span>');
   expect(html).toContain('<span class="k">import</span> mqtt <span class="k">from</span>');
 });
+
+test.each(["amqp", "mqtt", "nats", "kafka", "redis"])(
+  "a user and password in the address of %s are asked for, and not in the host",
+  async (protocol) => {
+    const own = `asyncapi: 3.0.0
+info: { title: T, version: "1" }
+servers: { s: { host: "app:s3cret@broker.example", protocol: ${protocol} } }
+channels: { c: { address: a, messages: { m: { payload: { type: string } } } } }
+operations: { talk: { action: send, channel: { $ref: "#/channels/c" } } }
+`;
+    const site = await siteOf(own);
+    const code = (site.get("operations/talk.md") ?? "").match(/```(?!json)[^]*?```/g) ?? [];
+    expect(code.length).toBeGreaterThan(1);
+    for (const each of code) expect([each, each.includes("API_PASSWORD"), each.includes("s3cret")]).toEqual([each, true, false]);
+  },
+);
