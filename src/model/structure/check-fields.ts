@@ -1,5 +1,5 @@
 import type { Diagnostic, Entry, MapNode, Node } from "#text";
-import { didYouMean, entryOf, escapeToken, oncePerObject, onlyNearest, problem, stringOf, valueOf, quoted } from "#text";
+import { didYouMean, entryOf, escapeToken, listSome, oncePerObject, onlyNearest, problem, stringOf, valueOf, quoted } from "#text";
 import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape, Requirement } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, matchingShape, movedField } from "#format";
 import type { CheckContext, Label, Realm, ValueVisit } from "./check-value.ts";
@@ -219,10 +219,11 @@ export function checkFields(fields: FieldCheck, check: CheckContext): void {
   for (const entry of fields.node.entries) if (!isKnown(fields, entry.key)) check.report(unknown(fields, entry, check));
 }
 
-/** The first character of a key that its pattern does not allow. */
+/** The characters of a key that its pattern does not allow. */
 function offending(key: string, pattern: RegExp): string | undefined {
-  const character = Array.from(key).find((each) => !pattern.test(each));
-  return character === undefined ? undefined : `The character ${quoted(character)} is not allowed.`;
+  const all = [...new Set(Array.from(key).filter((each) => !pattern.test(each)))].map(quoted);
+  if (all.length === 0) return undefined;
+  return all.length === 1 ? `The character ${all.join("")} is not allowed.` : `The characters ${listSome(all, 5)} are not allowed.`;
 }
 
 /** Checks keys chosen by the author against the pattern of their map. */

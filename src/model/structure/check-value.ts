@@ -16,7 +16,7 @@ interface Habit {
 }
 
 /** FastStream names the parts of components after the channel, with colons, gives messages that name as title, and all one correlation id. */
-function isOfFastStream({ root }: Documents): boolean {
+export function isOfFastStream({ root }: Documents): boolean {
   const messages = entriesOf(valueOf(valueOf(root, "components"), "messages"));
   const isOwn = ({ key, value }: Entry): boolean =>
     key.includes(":") &&

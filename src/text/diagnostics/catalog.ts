@@ -38,7 +38,7 @@ export const catalog = {
   "document/too-large": { level: "error", fatal: true, message: "{what} is over the limit: {size}, at most {limit}." },
   "document/perspective": {
     level: "info",
-    message: "{count} operation names that begin with a verb say the opposite of their direction: {name} is what the application {does}.",
+    message: "{what} say the opposite of their direction: {name} is what the application {does}.",
   },
   "document/too-deep": { level: "error", fatal: true, message: "Values are nested deeper than {limit}." },
   "version/missing": { level: "error", fatal: true, message: "The document does not say its format version." },

@@ -83,6 +83,9 @@ function distance(a: string, b: string, limit: number, { budget, rows: shared }:
   return Math.min(limit + 1, rows[1][b.length] ?? 0);
 }
 
+/** Whether a name is the opposite of another, as `unsubscribe` is of `subscribe`. */
+const isOpposite = (a: string, b: string): boolean => ["un", "dis", "de", "in", "non"].some((not) => a === not + b || b === not + a);
+
 /**
  * The known name that is nearest to a wrong one, or `undefined` if more than a third of the letters differ.
  * Case does not count as a difference.
@@ -99,8 +102,8 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
     budget.left -= PER_NAME;
     if (candidate === name || candidate.length > LONGEST_TEXT_QUOTED || Math.abs(candidate.length - name.length) > limit) continue;
     const far = distance(wanted, candidate.toLowerCase(), limit, search);
-    // The names have nothing in common.
-    if (far >= Math.max(name.length, candidate.length)) continue;
+    // The names have nothing in common, or one is not a slip of the other.
+    if (far >= Math.max(name.length, candidate.length) || isOpposite(wanted, candidate.toLowerCase())) continue;
     if (far > limit || (best !== undefined && far === limit)) continue;
     best = candidate;
     limit = far;

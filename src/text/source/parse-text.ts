@@ -140,6 +140,7 @@ const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
   BLOCK_AS_IMPLICIT_KEY: 'a key must not be followed by another key on the same line; a text that holds ": " needs quotes',
   MULTILINE_IMPLICIT_KEY: "a key must stand on a single line; a colon may be missing, or a text needs quotes",
   BAD_DQ_ESCAPE: "this is not an escape sequence of a text in double quotes",
+  BAD_SCALAR_START: "a text that begins with this character needs quotes",
   ALIAS_PROPS: "an alias must not have an anchor or a tag of its own",
   MULTIPLE_ANCHORS: "a value must not have more than one anchor",
   MULTIPLE_TAGS: "a value must not have more than one tag",

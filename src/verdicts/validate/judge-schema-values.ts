@@ -42,7 +42,7 @@ function reasonAgainst({ failures }: Outcome) {
   if (!first) return undefined;
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
   const reason = `${first.pointer === "" ? "it" : first.pointer} ${first.message}${more}`;
-  return { reason, related: [{ message: "the schema asks for it here", place: first.schemaPlace }, ...first.related] };
+  return { reason, hint: first.hint, related: [{ message: "the schema asks for it here", place: first.schemaPlace }, ...first.related] };
 }
 
 /** A schema with only some of its keywords. */

@@ -175,11 +175,12 @@ describe("keys", () => {
   it("match the pattern of their map, whose character is named", () => {
     const source = `${head2}servers: { ⟦a.b⟧: { url: u, protocol: p } }
 channels: { 'c/{user-id}': { parameters: { user-id: {} } } }
-components: { schemas: { a.b-c_D: {}, ⟦a/b⟧: {} } }
+components: { schemas: { a.b-c_D: {}, ⟦a/b⟧: {}, ⟦本地⟧: {} } }
 `;
     expect(check(source)).toEqual([
       'error structure/key-pattern: The key "a.b" of "servers" must match ^[A-Za-z0-9_-]+$. ~ The character "." is not allowed.',
       'error structure/key-pattern: The key "a/b" of "schemas" must match ^[a-zA-Z0-9._-]+$. ~ The character "/" is not allowed.',
+      'error structure/key-pattern: The key "本地" of "schemas" must match ^[a-zA-Z0-9._-]+$. ~ The characters "本", "地" are not allowed.',
     ]);
   });
 });

@@ -9,6 +9,9 @@ it.each([
   ["a", ["b"], undefined],
   ["A", ["b", "a"], "a"],
   ["ab", ["ac"], "ac"],
+  // An opposite is no slip: who follows the hint makes the example lie.
+  ["unsubscribe", ["subscribe"], undefined],
+  ["Enabled", ["disenabled", "enable"], "enable"],
 ])("%s → %s", (name, known, expected) => {
   expect(nearest(name, known)).toBe(expected);
 });

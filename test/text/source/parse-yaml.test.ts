@@ -121,6 +121,7 @@ describe("reading YAML", () => {
     ["a: |⟦x⟧\n  text\n", "block scalar header"],
     ["a:\n  b:\n    ⟦c⟧ x\n    d: s\n", "a colon may be missing"],
     ["a: ⟦this⟧ : that: x\n", "needs quotes"],
+    ["a: ⟦`⟧0` is automatic\n", "needs quotes"],
     ["a: { b: ⟦1⟧ c: 2 }\n", "a comma may be missing"],
     ["a: {}\n⟦- b⟧\n", "needs quotes"],
     ["tags: [\na, b\n]\nc:\n  a: ⟦b⟧: c\n", "needs quotes"],

@@ -229,7 +229,11 @@ function firstWithout(key: string, { users }: SharedMap): ParameterUser[] {
   return found;
 }
 
-function reportUnused(map: SharedMap, { report }: RuleContext): void {
+/** What else authors of WebSocket APIs mean by parameters: those of the request that opens the connection. */
+const QUERY = "Put it in braces into the address, if it is part of the path. A query parameter is a property of the binding ws.query.";
+
+function reportUnused(map: SharedMap, { api, report }: RuleContext): void {
+  const isSocket = api.servers.length > 0 && api.servers.every(({ protocol }) => canonicalProtocol(protocol?.value ?? "") === "ws");
   const uses = new Map<string, number>();
   for (const { used } of map.users) for (const name of used) uses.set(name, (uses.get(name) ?? 0) + 1);
   for (const entry of map.entries) {
@@ -239,7 +243,12 @@ function reportUnused(map: SharedMap, { report }: RuleContext): void {
     const address = first.address === null ? "of this channel, which is unknown" : inQuotes(first.address);
     const more = count === 0 ? "" : `, nor in those of ${counted(count, "more channel")} with the same parameters`;
     const related = others.map(({ place }) => ({ message: "nor in the address of this channel", place }));
-    const blanks = { name: inQuotes(entry.key), address: `${address}${more}`, hint: didYouMean(entry.key, first.missing), related };
+    const blanks = {
+      name: inQuotes(entry.key),
+      address: `${address}${more}`,
+      hint: didYouMean(entry.key, first.missing) ?? (isSocket ? QUERY : undefined),
+      related,
+    };
     report(problem("channel/parameter-unused", entry, blanks));
   }
 }

@@ -1,4 +1,5 @@
 import type { Direction, Operation } from "#model";
+import { isOfFastStream } from "#model";
 import type { Diagnostic, Entry, Node } from "#text";
 import {
   entriesOf,
@@ -49,27 +50,34 @@ function saidOf(operation: Operation): Said | undefined {
   return undefined;
 }
 
-/** Of documents that describe a client, most names contradict their direction: nothing else in a document tells. */
+/** Whether the settings turn the verbs of the document round. */
+const isTurned = ({ verb, direction }: Operation): boolean => (verb === "send" || verb === "subscribe") !== (direction === "send");
+
+/** Of documents that describe a client, most names contradict their direction, or a tool is known to write so: nothing else tells. */
 export const perspective: Rule = {
   codes: ["document/perspective"],
-  check({ api, report }) {
+  check({ api, documents, report }) {
+    const tell = (operation: Operation, place: Node, blanks: { readonly what: string; readonly name: string; readonly hint: string }) => {
+      const does = operation.direction === "send" ? "sends" : "receives";
+      report(problem("document/perspective", place, { ...blanks, name: inQuotes(blanks.name), does }));
+    };
+    const [any] = api.operations.filter(({ isDirectionKnown }) => isDirectionKnown);
+    // It writes `subscribe` for what the application subscribes to, which 2.x calls `publish`.
+    if (any && api.dialect.line === "2" && isOfFastStream(documents)) {
+      const hint = "FastStream says subscribe of what the application receives. Set perspective: client in the settings.";
+      if (!isTurned(any)) tell(any, any.node, { what: "Operations that FastStream writes for 2.x", name: any.channel?.id ?? any.id, hint });
+      return;
+    }
     const said = api.operations.filter(({ isDirectionKnown }) => isDirectionKnown).flatMap((operation) => saidOf(operation) ?? []);
     const against = said.filter(({ operation, says }) => says !== operation.direction);
     // Handlers of either side are named so: `onOrder` says nothing where no name has a verb.
     const first = against.find(({ text }) => !/^on(?!\p{Ll})/u.test(text));
     if (!first || against.length < 2 || against.length * 2 <= said.length) return;
     const { operation, text, place } = first;
-    const isTurned = (operation.verb === "send" || operation.verb === "subscribe") !== (operation.direction === "send");
-    report(
-      problem("document/perspective", place, {
-        count: `${against.length} of ${said.length}`,
-        name: inQuotes(text),
-        does: operation.direction === "send" ? "sends" : "receives",
-        hint: isTurned
-          ? "If the document describes the application, remove the setting perspective: client."
-          : "If the document describes its client, set perspective: client in the settings.",
-      }),
-    );
+    const hint = isTurned(operation)
+      ? "If the document describes the application, remove the setting perspective: client."
+      : "If the document describes its client, set perspective: client in the settings.";
+    tell(operation, place, { what: `${against.length} of ${said.length} operation names that begin with a verb`, name: text, hint });
   },
 };
 

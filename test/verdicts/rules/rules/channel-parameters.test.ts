@@ -69,3 +69,10 @@ test.each([
   expect(told.join(", ")).toBe(expected);
   expect(found.every(({ related }) => related.length <= 4)).toBe(true);
 });
+
+test("who means the query of a WebSocket is told where it goes", async () => {
+  const cwd = folder({
+    "a.yaml": v3("servers: { s: { host: h, protocol: wss } }\nchannels: { c: { address: /ws, parameters: { token: {} } } }"),
+  });
+  expect((await msgdocs(cwd, ["check", "a.yaml"])).stdout).toContain("A query parameter is a property of the binding ws.query.");
+});

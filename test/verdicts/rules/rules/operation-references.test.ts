@@ -29,6 +29,12 @@ ruleCase("document/perspective", "as many agree as contradict", {
   ),
 });
 
+const ofFastStream = (verb: string) =>
+  `channels: { "in:OnData": { ${verb}: ⟦{ message: { $ref: "#/components/messages/in:OnData:Message" } }⟧ } }
+components: { messages: { "in:OnData:Message": { title: "in:OnData:Message", correlationId: { location: "$message.header#/correlation_id" } } } }`;
+
+ruleCase("document/perspective", "what FastStream writes for 2.x, whatever the names say", { document: v2(ofFastStream("subscribe")) });
+
 const channels = 'channels: { a: { messages: { m: { $ref: "#/components/messages/M" } } }, b: { messages: { n: {} } } }';
 const components = "components: { messages: { M: {} }, channels: { c: {} } }";
 
