@@ -195,9 +195,6 @@ export interface CompareLimits {
   readonly patternMs: number;
 }
 
-/** The time of a comparison, and the first part of it, in which patterns may still be tried; in units of `limits.validationMs`. */
-const SHARES = { all: 1.4, patterns: 0.6 };
-
 /** Validates values against the JSON Schemas of one version. */
 function createSide({ documents, api, schemas }: ApiVersion, patternMs: number, budget: Budget): DocumentSide {
   return judgedSide(documents.files, createJudge({ api, documents, schemas, limits: { patternMs }, budget }));
@@ -342,11 +339,9 @@ export class Comparison {
       const [before, after] = oldFiles.has(a.node.file) ? [a.node, b.node] : [b.node, a.node];
       return this.#same.areSameSchemas(before, after);
     };
-    const megabytes = Math.max(...[old, now].map(({ documents }) => megabytesOf(documents)));
-    const budget = comparisonBudget(megabytes, limits.validationMs * SHARES.all);
-    // Steps end what they count, so that all machines tell the same. Patterns are not counted, and end earlier.
-    const reserved = megabytes * limits.validationMs * (SHARES.all - SHARES.patterns);
-    const sides = [old, now].map((version) => createSide(version, limits.patternMs, { ...budget, left: () => budget.left() - reserved }));
+    // Comparing takes time beside its proofs, too.
+    const budget = comparisonBudget(Math.max(...[old, now].map(({ documents }) => megabytesOf(documents))), limits.validationMs * 0.6);
+    const sides = [old, now].map((version) => createSide(version, limits.patternMs, budget));
     this.#containment = createContainment(sides, { isSame, budget });
   }
 

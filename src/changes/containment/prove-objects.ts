@@ -134,9 +134,11 @@ export class ObjectProofs {
       (schema) => schema.always !== true,
     );
     if (isOpen && targets.length > 0 && !this.#proof.isNever(rest, reading)) {
+      const patterns = new Map(b.patternProperties.map(({ schema, name }) => [schema, name]));
       for (const target of targets) {
-        const patterned = b.patternProperties.find(({ schema }) => schema === target);
-        const name = patterned ? this.#nameFor(b, patterned.name) : this.#freshName(cell, b);
+        if (isEnough(results) || this.#proof.isSpent()) return together(results);
+        const pattern = patterns.get(target);
+        const name = pattern === undefined ? this.#freshName(cell, b) : this.#nameFor(b, pattern);
         results.push(this.#atMember(cell, name, this.#proof.below(rest, target, reading)));
       }
     }

@@ -201,7 +201,7 @@ function checkOpenFile(descriptor: number, path: string, reach: FileAccess): Fil
   if (wrong) return wrong;
   const { largest } = reach;
   if (largest === undefined || stats.size <= largest) return stats;
-  const most = largest % MEGABYTE === 0 ? `${largest / MEGABYTE} MB` : `${largest} bytes`;
+  const most = largest % MEGABYTE === 0 ? `${largest / MEGABYTE} MB` : `${largest} B`;
   return { problem: "too-large", reason: `it is larger than ${most}` };
 }
 
