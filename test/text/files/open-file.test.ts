@@ -71,7 +71,7 @@ describe("findFile and readFile", () => {
   it("judges the size of what is open, and reads no more than there was then", () => {
     const path = join(folder, "in", "grows.yaml");
     writeFileSync(path, "12345");
-    expect(readFile(path, { largest: 4 })).toMatchObject({ problem: "too-large", reason: "it is larger than 4 bytes" });
+    expect(readFile(path, { largest: 4 })).toMatchObject({ problem: "too-large", reason: "it is larger than 4 B" });
     const read = withFile(path, {}, (file) => {
       appendFileSync(path, "6789");
       return [file.read(), file.read(2)].map(String);
