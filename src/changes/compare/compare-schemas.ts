@@ -11,10 +11,10 @@ import type { Affected, ChangeSubject, ChangeFact, ChangeVerdict } from "../repo
 import { readAvro } from "./avro-resolution.ts";
 import { uncapital } from "./compare-words.ts";
 import type { ChangeDraft, Comparison, JudgedParts } from "./comparison.ts";
-import { factsAt, factsBetween, ofWhole, saidFact, unclearFact, wordFacts, annotationFact } from "./facts.ts";
+import { factsAt, factsBetween, keywordPlaces, ofWhole, saidFact, unclearFact, wordFacts, annotationFact } from "./facts.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import type { FormatReading, WrittenAndRead } from "./protobuf-reading.ts";
-import { changedWords, describedAt, fieldsOf } from "./schema-fields.ts";
+import { changedWords, describedAt, fieldsOf, wordPlaces } from "./schema-fields.ts";
 import { statedAt, statedByFields } from "./stated-values.ts";
 
 /** Keywords that programs rely on and that no validator judges by itself. */
@@ -33,14 +33,16 @@ interface AnnotationChange {
   readonly new: Place;
 }
 
-/** What the schemas of one value say by a keyword. `false` says the same as nothing. */
+/** What one schema says by a keyword. `false` says the same as nothing. */
+function statedIn({ node }: Schema, keyword: AnnotationKeyword): string | undefined {
+  const value = valueOf(node, keyword);
+  if (!value || (value.kind === "boolean" && !value.value)) return undefined;
+  return value.kind === "string" ? value.value : printJson(value, { most: 200 });
+}
+
+/** What the schemas of one value say by a keyword. */
 function statedBy(schema: Schema, keyword: AnnotationKeyword): string | undefined {
-  const stated = [...aboutSameValue([schema])].flatMap(({ node }) => {
-    const value = valueOf(node, keyword);
-    return value && !(value.kind === "boolean" && !value.value)
-      ? [value.kind === "string" ? value.value : printJson(value, { most: 200 })]
-      : [];
-  });
+  const stated = [...aboutSameValue([schema])].flatMap((each) => statedIn(each, keyword) ?? []);
   return stated.length === 0 ? undefined : [...new Set(stated)].sort().join(", ");
 }
 
@@ -72,13 +74,13 @@ interface AnnotationContext {
 function annotationChanges(old: Schema, now: Schema, { directions, refused }: AnnotationContext): readonly AnnotationChange[] {
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   const pairs = [
-    { path: "", pointer: "", one: old, other: now, places: { old: old.node, new: now.node } },
-    ...[...after].flatMap(([path, { schema, place, pointer }]) => {
+    { path: "", pointer: "", one: old, other: now },
+    ...[...after].flatMap(([path, { schema, pointer }]) => {
       const earlier = before.get(path);
-      return earlier ? [{ path, pointer, one: earlier.schema, other: schema, places: { old: earlier.place, new: place } }] : [];
+      return earlier ? [{ path, pointer, one: earlier.schema, other: schema }] : [];
     }),
   ];
-  return pairs.flatMap(({ path, pointer, one, other, places }) =>
+  return pairs.flatMap(({ path, pointer, one, other }) =>
     KEYWORDS.flatMap((keyword): AnnotationChange[] => {
       const [was, is] = [statedBy(one, keyword), statedBy(other, keyword)];
       if (was === is || (keyword === "format" && refused.has(path))) return [];
@@ -87,6 +89,8 @@ function annotationChanges(old: Schema, now: Schema, { directions, refused }: An
         return [direction, verdictOf(keyword, said, direction)] as const;
       });
       const message = `${keyword} of ${path === "" ? "the value" : path} was ${was ?? "not stated"} and is ${is ?? "not stated"}`;
+      const both = [describedAt(old, pointer), describedAt(now, pointer)] as const;
+      const places = keywordPlaces(both, keyword, ([schema]) => (schema && statedIn(schema, keyword)) ?? "");
       const fact = annotationFact(now, pointer, { keyword, was, is }, places.new);
       return [{ message, fact, verdicts: new Map(verdicts), ...places }];
     }),
@@ -316,10 +320,11 @@ function reportBreaking(
     direction === "send"
       ? `${what} may now be sent in a way that the earlier schema refuses: ${where} ${expected}.`
       : `${what} may no longer be all that the earlier schema accepted: ${where} ${expected}.`;
-  const places = { old: describedAt(old, at, missing).place, new: describedAt(now, at, missing).place };
   const stated = statedAt(old, now, at, missing);
   const known = isJsonSchema(old.language) ? factsAt(old, now, at, missing) : [];
-  const facts = known.length > 0 ? known : [saidFact(`${where} ${expected}`, places.new)];
+  const placeIn = (schema: Schema): Place => describedAt(schema, at, missing).place;
+  const places = known[0]?.places ?? { old: placeIn(old), new: placeIn(now) };
+  const facts = known.length > 0 ? known.map(({ fact }) => fact) : [saidFact(`${where} ${expected}`, places.new)];
   // Of very many, not all may be found.
   const judged = known.length > 0 && isOneOfMany !== true ? judgedAt({ old, new: now }, at, missing) : whole({ old, new: now });
   comparison.add({ code, verdict: "breaking", affects, message, facts, subject, stated, judged, witness, at, missing, ...places });
@@ -333,9 +338,9 @@ function reportUnknown(
 ): "reported" {
   const message = `Whether ${uncapital(what)} will still fit cannot be told: ${why}.`;
   const stated = statedByFields(old, now);
-  const facts = [unclearFact(old, now, why)];
+  const { fact, places } = unclearFact(old, now, why);
   const judged = whole({ old, new: now });
-  comparison.add({ code, verdict: "unknown", affects, message, facts, subject, stated, judged, old: old.node, new: now.node });
+  comparison.add({ code, verdict: "unknown", affects, message, facts: [fact], subject, stated, judged, ...places });
   return "reported";
 }
 
@@ -352,15 +357,16 @@ function reportCompatible(
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
   const added = [...after.keys()].filter((path) => !before.has(path));
   const removed = [...before.keys()].filter((path) => !after.has(path));
-  const places = { old: old.node, new: now.node };
-  const facts = isJsonSchema(old.language) && isJsonSchema(now.language) ? factsBetween(old, now) : [];
+  const known = isJsonSchema(old.language) && isJsonSchema(now.language) ? factsBetween(old, now) : [];
+  const facts = known.map(({ fact }) => fact);
+  const places = known[0]?.places ?? { old: old.node, new: now.node };
   if (now.language !== "protobuf" && (added.length > 0 || removed.length > 0)) {
     const parts = [
       ...(added.length > 0 ? [`added ${listSome(added, 5)}`] : []),
       ...(removed.length > 0 ? [`removed ${listSome(removed, 5)}`] : []),
     ];
     const [first = ""] = added;
-    const place = added.length > 0 ? describedAt(now, first).place : now.node;
+    const place = known.length === 0 && added.length > 0 ? describedAt(now, first).place : places.new;
     comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, facts, subject, ...places, new: place });
   } else if (outcomes !== "told" && !outcomes.includes("equivalent")) {
     const [direction] = directions;
@@ -370,8 +376,9 @@ function reportCompatible(
     const message = `${what}: the schema ${how ?? (outcomes.length === 1 ? "changed, and what is declared still fits" : "changed, and both sides still fit")}.`;
     comparison.add({ code, verdict: "compatible", message, facts, subject, ...places });
   } else {
-    const words = changedWords(old, now);
-    const keywords = [...new Set(words.map(([word]) => word.slice(0, word.indexOf(" "))))].sort();
+    const changed = changedWords(old, now);
+    const words = [...changed.new, ...changed.old];
+    const keywords = [...new Set(words.map(({ keyword }) => keyword))].sort();
     if (words.length > 0)
       comparison.add({
         code: "change/words",
@@ -379,7 +386,7 @@ function reportCompatible(
         message: `${what}: words of the schema changed: ${keywords.join(", ")}.`,
         facts: wordFacts(words),
         subject,
-        ...places,
+        ...wordPlaces(old, now, changed),
       });
     if (facts.length > 0 && outcomes !== "told") {
       const message = `${what}: the schema states the same values in another way.`;

@@ -2,9 +2,9 @@
 import type { Schema } from "#schema";
 import { aboutSameValue, isClosed } from "#schema";
 import type { Place, WordKey } from "#text";
-import { escapeToken, groupBy, LONGEST_TEXT_QUOTED, parsePointer, MOST_LISTED } from "#text";
+import { entryOf, escapeToken, groupBy, LONGEST_TEXT_QUOTED, parsePointer, MOST_LISTED } from "#text";
 import type { ChangeFact, FactBlank, FactPhrase } from "../report/index.ts";
-import type { DescribedPlace } from "./schema-fields.ts";
+import type { DescribedPlace, Word } from "./schema-fields.ts";
 import { describedAt, fieldsOf, isRequiredIn, MOST_FIELDS } from "./schema-fields.ts";
 import { assertionsOf } from "./stated-values.ts";
 
@@ -75,45 +75,85 @@ function keywordFact(keyword: string, [was, is]: readonly [readonly string[], re
 
 type Both = readonly [old: DescribedPlace, now: DescribedPlace];
 
+/** Where both versions say what a change is about. */
+export interface BothPlaces {
+  readonly old: Place;
+  readonly new: Place;
+}
+
+/** A fact, and the places that differ: in a shared schema, not where it is used. */
+export interface PlacedFact {
+  readonly fact: ChangeFact;
+  readonly places: BothPlaces;
+}
+
+/** The place of what is described: the schema that a reference leads to, or else the name of the property. */
+function ownPlace({ place, schemas }: DescribedPlace, like?: Schema): Place {
+  const [first] = schemas;
+  const title = like?.named?.title;
+  const own = (title === undefined ? undefined : [...schemas].find(({ named }) => named?.title === title)) ?? first;
+  return own?.origin === undefined ? place : own.node;
+}
+
+/** Where a keyword is written in both versions. One that a version lacks would be in the same schema. */
+export function keywordPlaces([old, now]: Both, keyword: string, of: (schemas: Iterable<Schema>) => string): BothPlaces {
+  const placeIn = (own: DescribedPlace, other: DescribedPlace): Place => {
+    const stating = ({ schemas }: DescribedPlace): Schema[] => [...schemas].filter(({ node }) => entryOf(node, keyword) !== undefined);
+    const [all, others] = [stating(own), stating(other)];
+    const different = all.find((schema) => !others.some((each) => of([each]) === of([schema]))) ?? all[0];
+    return entryOf(different?.node, keyword) ?? ownPlace(own, others.find((schema) => !all.some((each) => of([each]) === of([schema])))); // prettier-ignore
+  };
+  return { old: placeIn(old, now), new: placeIn(now, old) };
+}
+
 /** The keywords that state something else at a place. */
-function keywordFacts([old, now]: Both, tokens: readonly string[]): readonly ChangeFact[] {
+function keywordFacts([old, now]: Both, tokens: readonly string[]): readonly PlacedFact[] {
   const [before, after] = [assertionsOf(old.schemas), assertionsOf(now.schemas)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((keyword) => {
     const [was, is] = [before.get(keyword) ?? [], after.get(keyword) ?? []];
     if (was.length === is.length && was.every((value) => is.includes(value))) return [];
     const stating = [...now.schemas, ...old.schemas].find((schema) => assertionsOf([schema]).has(keyword));
     const of = stating?.named ? short(stating.named.title) : placeIn(now.above, now.schemas, tokens);
-    return [factOf(keywordFact(keyword, [was, is], of), stating?.node ?? now.place)];
+    const places = keywordPlaces([old, now], keyword, (schemas) => JSON.stringify(assertionsOf(schemas).get(keyword)));
+    return [{ fact: factOf(keywordFact(keyword, [was, is], of), stating?.node ?? now.place), places }];
   });
 }
 
 /** That a field is new or gone, and whether that is in an object which is closed to others. */
-function fieldFact([old, now]: Both, tokens: readonly string[]): ChangeFact {
+function fieldFact([old, now]: Both, tokens: readonly string[]): PlacedFact {
   const [own, other] = now.isDeclared ? [now, old] : [old, now];
   const isInClosed = [...other.schemas].some(isClosed);
   const key = !now.isDeclared ? "change.field-gone" : now.isRequired ? "change.required-new" : "change.optional-new";
   const blanks = ownerOf(own.above, tokens);
-  return factOf(isInClosed ? phrase("change.closed", { fact: phrase(key, blanks) }) : phrase(key, blanks), own.place);
+  const fact = factOf(isInClosed ? phrase("change.closed", { fact: phrase(key, blanks) }) : phrase(key, blanks), own.place);
+  const owner = [...(own.above.at(-1) ?? [])].find(({ properties }) => properties.some(({ name }) => name === tokens.at(-1)));
+  const placeOf = (each: DescribedPlace): Place => (each.isDeclared ? each.place : ownPlace(each, owner));
+  return { fact, places: { old: placeOf(old), new: placeOf(now) } };
 }
 
 /** The fields of one object that became required, or no longer are. */
-function requiredFacts(schemas: readonly [Schema, Schema], tokens: readonly string[]): readonly ChangeFact[] {
+function requiredFacts(schemas: readonly [Schema, Schema], tokens: readonly string[]): readonly PlacedFact[] {
   const at = tokens.map((token) => `/${escapeToken(token)}`).join("");
   const [old, now] = schemas.map((schema) => describedAt(schema, at)) as [DescribedPlace, DescribedPlace];
   const names = [old, now].flatMap(({ schemas: all }) => [...all].flatMap(({ required }) => required.map(({ value }) => value)));
-  return [...new Set(names)].flatMap((name): readonly ChangeFact[] => {
+  return [...new Set(names)].flatMap((name): readonly PlacedFact[] => {
     const [was, is] = [isRequiredIn(old.schemas, name), isRequiredIn(now.schemas, name)];
     if (was === is) return [];
     const both = schemas.map((schema) => describedAt(schema, at, name)) as [DescribedPlace, DescribedPlace];
     if (both[0].isDeclared !== both[1].isDeclared) return [fieldFact(both, [...tokens, name])];
-    const place = [...(is ? now : old).schemas].flatMap(({ required }) => required.filter(({ value }) => value === name))[0];
+    const stated = ({ schemas: all }: DescribedPlace): Place | undefined =>
+      [...all].flatMap(({ required }) => required.filter(({ value }) => value === name))[0];
+    const place = stated(is ? now : old);
     const blanks = ownerOf([...now.above, now.schemas], [...tokens, name]);
-    return [factOf(phrase(is ? "change.now-required" : "change.now-optional", blanks), place ?? now.place)];
+    const fact = factOf(phrase(is ? "change.now-required" : "change.now-optional", blanks), place ?? now.place);
+    const placeOf = (own: DescribedPlace, field: DescribedPlace): Place =>
+      field.isDeclared ? field.place : (stated(own) ?? ownPlace(own));
+    return [{ fact, places: { old: placeOf(old, both[0]), new: placeOf(now, both[1]) } }];
   });
 }
 
 /** What changed at a place in the values, or at the nearest place above it; empty if no keyword that we compare differs there. */
-export function factsAt(old: Schema, now: Schema, pointer: string, missing?: string): readonly ChangeFact[] {
+export function factsAt(old: Schema, now: Schema, pointer: string, missing?: string): readonly PlacedFact[] {
   const tokens = parsePointer(pointer) ?? [];
   const required = missing === undefined ? [] : requiredFacts([old, now], tokens);
   if (required.length > 0) return required;
@@ -128,16 +168,19 @@ export function factsAt(old: Schema, now: Schema, pointer: string, missing?: str
   for (let depth = common; depth >= 0; depth -= 1) {
     const [fact, ...others] = keywordFacts([describedAt(old, toDepth(depth)), describedAt(now, toDepth(depth))], tokens.slice(0, depth));
     // What several keywords say of one place is one change.
-    if (fact)
-      return [others.slice(0, 2).reduce((all, other) => ({ ...phrase("change.both", { fact: all, other }), where: all.where }), fact)];
+    const join = (all: ChangeFact, { fact: other }: PlacedFact): ChangeFact => ({
+      ...phrase("change.both", { fact: all, other }),
+      where: all.where,
+    });
+    if (fact) return [{ ...fact, fact: others.slice(0, 2).reduce(join, fact.fact) }];
   }
   return [];
 }
 
 /** All that differs between the fields of two schemas. What is in a field that is new or gone is not told again. */
-export function factsBetween(old: Schema, now: Schema): readonly ChangeFact[] {
+export function factsBetween(old: Schema, now: Schema): readonly PlacedFact[] {
   const [before, after] = [fieldsOf(old), fieldsOf(now)];
-  const facts: ChangeFact[] = [...keywordFacts([describedAt(old, ""), describedAt(now, "")], [])];
+  const facts: PlacedFact[] = [...keywordFacts([describedAt(old, ""), describedAt(now, "")], [])];
   const told = new Set<string>();
   const linesOf = (schema: Schema): string => JSON.stringify([...assertionsOf(aboutSameValue([schema]))].sort());
   for (const path of [...new Set([...after.keys(), ...before.keys()])].sort().slice(0, MOST_FIELDS)) {
@@ -154,7 +197,7 @@ export function factsBetween(old: Schema, now: Schema): readonly ChangeFact[] {
       facts.push(...requiredFacts([old, now], (parsePointer(pointer) ?? []).slice(0, -1)));
     }
   }
-  return [...new Map(facts.map((fact) => [JSON.stringify(fact), fact])).values()];
+  return [...new Map(facts.map((each) => [JSON.stringify(each.fact), each])).values()];
 }
 
 /** A keyword that says something else of a place without refusing a value. */
@@ -170,16 +213,18 @@ export function annotationFact(
 }
 
 /** What changed where the effect cannot be told, and why it cannot. */
-export function unclearFact(old: Schema, now: Schema, why: string): ChangeFact {
+export function unclearFact(old: Schema, now: Schema, why: string): PlacedFact {
   const [first, ...others] = factsBetween(old, now);
   const text = { text: why };
-  if (!first || others.length > 0) return factOf(phrase("change.unclear", { why: text }), now.node);
-  return { ...phrase("change.unclear-fact", { fact: { key: first.key, blanks: first.blanks }, why: text }), where: first.where };
+  if (!first || others.length > 0)
+    return { fact: factOf(phrase("change.unclear", { why: text }), now.node), places: { old: old.node, new: now.node } };
+  const { key, blanks, where } = first.fact;
+  return { fact: { ...phrase("change.unclear-fact", { fact: { key, blanks }, why: text }), where }, places: first.places };
 }
 
 /** The words that differ, for each named schema that has them, before or now. */
-export function wordFacts(different: readonly (readonly [word: string, schema: Schema])[]): readonly ChangeFact[] {
-  const named = different.map(([word, schema]) => ({ keyword: word.slice(0, word.indexOf(" ")), schema, owner: nameOf([schema]) }));
+export function wordFacts(different: readonly Word[]): readonly ChangeFact[] {
+  const named = different.map(({ keyword, schema }) => ({ keyword, schema, owner: nameOf([schema]) }));
   return [...groupBy(named, ({ owner = "" }) => owner).values()].slice(0, MOST_LISTED).flatMap((all) => {
     const last = all.at(-1);
     if (!last) return [];

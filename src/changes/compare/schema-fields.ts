@@ -2,7 +2,7 @@
 import type { Schema } from "#schema";
 import { aboutSameValue, requiredNames, schemasBelow } from "#schema";
 import type { Node, Place } from "#text";
-import { entriesOf, escapeToken, parsePointer, plainText } from "#text";
+import { entriesOf, escapeToken, parsePointer, plainText, valueOf } from "#text";
 
 /** The most fields, or schemas, of one schema that are looked at. */
 export const MOST_FIELDS = 5_000;
@@ -92,56 +92,91 @@ export function isRequiredIn(schemas: ReadonlySet<Schema>, name: string): boolea
 /** Keywords of Avro that name a type. Readers find it by its last name too. */
 const AVRO_NAMES: ReadonlySet<string> = new Set(["namespace", "aliases"]);
 
-type Word = readonly [text: string, schema: Schema];
+/** A text that readers see and validators ignore. */
+export interface Word {
+  /** The text after its keyword. */
+  readonly text: string;
+  readonly keyword: string;
+  /** The field that it is about; empty for the schema that has it. */
+  readonly field: string;
+  readonly schema: Schema;
+  readonly place: Place;
+}
 
-/** The texts of one schema that readers see and validators ignore, each after its keyword, and the field that it is about. */
-function* ownWords(schema: Schema): Generator<readonly [text: string, field: string]> {
-  const said = (keyword: string, value: Node | undefined): readonly string[] => (value ? [`${keyword} ${plainText(value)}`] : []);
-  const texts = [
-    ...said("title", schema.title),
-    ...said("description", schema.description),
-    ...said("default", schema.default),
-    ...schema.examples.flatMap((example) => said("examples", example)),
-    ...(schema.enum ?? []).flatMap(({ description }) => said("description", description)),
-    ...(schema.deprecated ? [`deprecated ${schema.title?.value ?? ""}`] : []),
-  ];
-  for (const text of texts) yield [text, ""];
+/** The texts of one schema. */
+function* ownWords(schema: Schema): Generator<Word> {
+  const said = (keyword: string, value: Node | undefined, field = ""): readonly Word[] =>
+    value ? [{ text: `${keyword} ${plainText(value)}`, keyword, field, schema, place: value }] : [];
+  const deprecated = (text: string, field: string, { node }: Schema, place: Place): Word => ({
+    text: `deprecated ${text}`,
+    keyword: "deprecated",
+    field,
+    schema,
+    place: valueOf(node, "deprecated") ?? place,
+  });
+  yield* said("title", schema.title);
+  yield* said("description", schema.description);
+  yield* said("default", schema.default);
+  for (const example of schema.examples) yield* said("examples", example);
+  for (const { description } of schema.enum ?? []) yield* said("description", description);
+  if (schema.deprecated) yield deprecated(schema.title?.value ?? "", "", schema, schema.node);
   for (const { key, value } of entriesOf(schema.node))
-    if (key.startsWith("x-") || (schema.language === "avro" && AVRO_NAMES.has(key))) for (const text of said(key, value)) yield [text, ""];
-  for (const { name, description, deprecated, schema: below } of schema.properties) {
-    for (const text of said("description", description)) yield [text, name];
-    if (deprecated === true || below.deprecated) yield [`deprecated ${name}`, name];
+    if (key.startsWith("x-") || (schema.language === "avro" && AVRO_NAMES.has(key))) yield* said(key, value);
+  for (const { name, description, deprecated: isDeprecated, schema: below, place } of schema.properties) {
+    yield* said("description", description, name);
+    if (isDeprecated === true || below.deprecated) yield deprecated(name, name, below, place);
   }
 }
 
-/** All texts in a schema, each with the schema that has it. Their position does not count. */
-function wordsOf(root: Schema): ReadonlyMap<string, Schema> {
-  const words = new Map<string, Schema>();
+/** A schema and all within it. */
+function schemasIn(root: Schema): ReadonlySet<Schema> {
   const seen = new Set([root]);
   for (const schema of seen) {
     if (seen.size > MOST_FIELDS) break;
-    for (const [text] of ownWords(schema)) if (!words.has(text)) words.set(text, schema);
     for (const below of schemasBelow(schema)) seen.add(below);
   }
+  return seen;
+}
+
+/** All texts in a schema, each with where it is first. Their position does not count. */
+function wordsOf(root: Schema): ReadonlyMap<string, Word> {
+  const words = new Map<string, Word>();
+  for (const schema of schemasIn(root)) for (const word of ownWords(schema)) if (!words.has(word.text)) words.set(word.text, word);
   return words;
 }
 
-function lost(from: ReadonlyMap<string, Schema>, to: ReadonlyMap<string, Schema>): readonly Word[] {
-  return [...from].filter(([text]) => !to.has(text));
+function lost(from: ReadonlyMap<string, Word>, to: ReadonlyMap<string, Word>): readonly Word[] {
+  return [...from].flatMap(([key, word]) => (to.has(key) ? [] : [word]));
 }
 
-/** The texts that differ, each with the schema that has it. One that stands at several places is looked for at each field. */
-export function changedWords(old: Schema, now: Schema): readonly Word[] {
+/** The texts that only one version has. */
+export interface ChangedWords {
+  readonly old: readonly Word[];
+  readonly new: readonly Word[];
+}
+
+/** The texts that differ. One that stands at several places is looked for at each field. */
+export function changedWords(old: Schema, now: Schema): ChangedWords {
   const [before, after] = [wordsOf(old), wordsOf(now)];
-  const anywhere = [...lost(after, before), ...lost(before, after)];
-  if (anywhere.length > 0) return anywhere;
+  const anywhere = { old: lost(before, after), new: lost(after, before) };
+  if (anywhere.old.length + anywhere.new.length > 0) return anywhere;
   const earlier = fieldsOf(old);
   const pairs = [...fieldsOf(now)].map(([path, { schema }]) => [earlier.get(path)?.schema, schema] as const);
-  const wordsAt = (schema: Schema): ReadonlyMap<string, Schema> =>
-    new Map([...aboutSameValue([schema])].flatMap((part) => [...ownWords(part)].map((word) => [word.join("\n"), part] as const)));
-  return [[old, now] as const, ...pairs].flatMap(([one, other]) => {
-    if (!one) return [];
-    const [was, is] = [wordsAt(one), wordsAt(other)];
-    return [...lost(is, was), ...lost(was, is)].map(([text, schema]) => [text.slice(0, text.lastIndexOf("\n")), schema] as const);
-  });
+  const wordsAt = (schema: Schema): ReadonlyMap<string, Word> =>
+    new Map(
+      [...aboutSameValue([schema])].flatMap((part) => [...ownWords(part)].map((word) => [`${word.text}\n${word.field}`, word] as const)),
+    );
+  const found = [[old, now] as const, ...pairs].flatMap(([one, other]) => (one ? [[wordsAt(one), wordsAt(other)] as const] : []));
+  return { old: found.flatMap(([was, is]) => lost(was, is)), new: found.flatMap(([was, is]) => lost(is, was)) };
+}
+
+/** Where the first text that differs is in both versions, or the schema that lacks it. */
+export function wordPlaces(old: Schema, now: Schema, words: ChangedWords): { readonly old: Place; readonly new: Place } {
+  const [first = words.old[0]] = words.new;
+  const isLike = ({ named }: Schema): boolean => named !== undefined && named.title === first?.schema.named?.title;
+  const placeIn = (own: readonly Word[], root: Schema): Place => {
+    const word = own.find((each) => each === first || (each.keyword === first?.keyword && (isLike(each.schema) || !first.schema.named)));
+    return word?.place ?? [...schemasIn(root)].find(isLike)?.node ?? root.node;
+  };
+  return { old: placeIn(words.old, old), new: placeIn(words.new, now) };
 }
