@@ -123,8 +123,11 @@ export interface VerdictSource {
   of(example: MessageExample): Verdict | undefined;
 }
 
-/** The slots filled when parts are merged: the note on versions, the other APIs on the same channel, and the links to the group and to all versions. */
-export type PortalSlot = "note" | "also" | "group" | "versions";
+/**
+ * The slots filled when parts are merged: the note on versions, the other APIs on the same channel, the links to the group and to all
+ * versions, and the number of findings.
+ */
+export type PortalSlot = "note" | "also" | "group" | "versions" | "findings";
 
 /** The portal that an API's pages belong to. The pages are made from the API's document alone; slots hold what depends on other APIs. */
 export interface PortalFrame {

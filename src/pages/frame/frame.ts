@@ -287,7 +287,9 @@ function portalView({ path, site: { portal, words } }: PageContext) {
       group: portal.slot("group"),
       versions: portal.slot("versions"),
     },
-    portalSections: portalSections(words, link, portal.hasGuides),
+    portalSections: portalSections(words, link, portal.hasGuides).map((section) =>
+      section.name === "findings" ? { ...section, found: portal.slot("findings") } : section,
+    ),
     searchHint: words("portal.search-everything"),
   };
 }

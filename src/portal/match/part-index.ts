@@ -168,7 +168,7 @@ function isPartIndex(value: unknown): value is PartIndex {
 }
 
 /** The kinds of slots: the path up to the portal, the folder of an earlier version, the same in canonical links, and pieces of HTML. */
-export const slotNames = ["root", "folder", "canonical", "note", "also", "group", "versions"] as const;
+export const slotNames = ["root", "folder", "canonical", "note", "also", "group", "versions", "findings"] as const;
 export type SlotName = (typeof slotNames)[number];
 
 /** The folder of a part that contains the API's site. */

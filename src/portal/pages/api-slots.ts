@@ -254,6 +254,13 @@ function groupLink(context: PortalPage, { api: { group }, path }: SlotRequest): 
   return { template: "portal/header-link", view: { href: relativeUrl(path, browsePath("group", group)), text }, twin: () => "" };
 }
 
+/** The number of errors between APIs, for the link to the findings in the header. */
+function findingsCount({ errors, words }: PortalPage): SlotContent | undefined {
+  return errors === 0
+    ? undefined
+    : { template: "portal/findings-count", view: { errors, said: words("portal.n-errors", { count: errors }) }, twin: () => "" };
+}
+
 /**
  * Returns what the content of a slot depends on, within one version of an API. A channel, its operation and its messages say the same
  * about other APIs, and links from one folder are links from each that is as deep, as none leads into the API's own folders.
@@ -269,6 +276,7 @@ export function fillSlot(context: PortalContext, request: SlotRequest): SlotCont
   const own = { ...context, path };
   if (slot === "group") return groupLink(own, request);
   if (slot === "versions") return versionsLink(own, request);
+  if (slot === "findings") return findingsCount(own);
   if (slot === "note") {
     if (current === undefined) return versionNote(own, request);
     const links = [

@@ -440,7 +440,7 @@ describe("the pages of a portal", () => {
   });
 
   describe("what they put into the pages of an API", () => {
-    const contentOf = (page: string, slot: "also" | "note", current?: string): SlotContent | undefined => {
+    const contentOf = (page: string, slot: "also" | "note" | "findings", current?: string): SlotContent | undefined => {
       const [, , api] = portal.apis;
       if (!api?.index) throw new Error("There is no API.");
       return site.fill({ slot, api, index: api.index, page, path: `apis/${api.name}/${page}`, current });
@@ -458,6 +458,15 @@ describe("the pages of a portal", () => {
       expect(fill("servers.html", "also")).toBe("");
     });
 
+    it("counts the findings beside the link to them, as the portal's own pages do", () => {
+      const own = ([...site.pages()][0]?.view() as { portalSections: readonly { errors?: number; said?: string }[] }).portalSections;
+      const { errors = 0, said = "" } = own.find((section) => section.errors !== undefined) ?? {};
+      expect(errors).toBeGreaterThan(0);
+      expect(fill("index.html", "findings")).toBe(
+        ` <span class="bad-count" aria-hidden="true">${errors}</span><span class="sr">${said}</span>`,
+      );
+    });
+
     it("says the same where the key is the same", () => {
       const [, , api] = portal.apis;
       if (!api?.index) throw new Error("There is no API.");
@@ -465,7 +474,7 @@ describe("the pages of a portal", () => {
       const pages = [...index.channels, ...index.operations, ...index.messages].map((each) => each.page);
       const keys = new Map<string, Set<string>>();
       for (const page of ["index.html", "servers.html", ...pages])
-        for (const slot of ["also", "group", "versions", "note"] as const) {
+        for (const slot of ["also", "group", "versions", "note", "findings"] as const) {
           const request = { slot, api: { ...api, group: "shops" }, index, page, path: `apis/${api.name}/${page}`, current: undefined };
           const content = site.fill(request);
           const said = JSON.stringify([content?.view, content?.twin()]);
@@ -473,7 +482,7 @@ describe("the pages of a portal", () => {
         }
       expect([...keys].filter(([, said]) => said.size > 1)).toEqual([]);
       // The channel, its operation and its message share a key.
-      expect(keys.size).toBeLessThan(4 * (new Set(pages).size + 2) - 4);
+      expect(keys.size).toBeLessThan(5 * (new Set(pages).size + 2) - 4);
     });
 
     it("says the same in the Markdown of the page", () => {
