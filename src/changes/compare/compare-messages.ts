@@ -4,9 +4,10 @@ import type { Node } from "#text";
 import { valueOf } from "#text";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareSchemas, otherSide, schemaOfType } from "./compare-schemas.ts";
-import { capital, compareWords, messageName, quoted, subjectOf } from "./compare-words.ts";
+import { capital, compareWords, messageName, quoted, subjectOf, uncapital } from "./compare-words.ts";
 import type { Comparison, FieldChange } from "./comparison.ts";
 import { factOf } from "./facts.ts";
+import { unreadFormat } from "./match.ts";
 import { fieldsOf } from "./schema-fields.ts";
 
 /** The fields of a message that are compared by what they mean. */
@@ -52,6 +53,14 @@ function comparePart(part: "payload" | "headers", { old, new: now, directions }:
   const subject = subjectOf(now);
   const code = `change/${part}` as const;
   const what = `The ${part} of ${messageName(now)}`;
+  const unread = [before && unreadFormat(before, comparison.old), after && unreadFormat(after, comparison.new)].find((each) => each);
+  if (before && after && unread && !comparison.areSame(before.node, after.node)) {
+    const message = `Whether ${uncapital(what)} will still fit cannot be told: it is written as \`schemaFormat\` and \`schema\`, which a document of 2.x does not read.`;
+    const [only, another] = directions;
+    const affects = only && !another ? otherSide[only] : "all";
+    comparison.add({ code, verdict: "unknown", affects, message, subject, old: before.node, new: after.node });
+    return;
+  }
   if (before && after) {
     const undescribed = old[part] ? (now[part] ? undefined : "new") : "old";
     const isJson = part === "payload" && isWrittenAsJson(now, comparison.new);

@@ -1,8 +1,9 @@
 /** Finds which things of both versions are the same. */
 import { hostsOf, hostWithPort, withoutNames } from "#format";
-import type { Channel, Message, Operation, Server } from "#model";
+import type { Channel, Message, Operation, SchemaSource, Server } from "#model";
 import { addressOnWire } from "#model";
-import { groupBy, stringOf } from "#text";
+import type { Node } from "#text";
+import { groupBy, stringOf, valueOf } from "#text";
 import type { Comparison } from "./comparison.ts";
 import { fieldsOf } from "./schema-fields.ts";
 
@@ -181,11 +182,19 @@ export function matchMessages(old: readonly Message[], now: readonly Message[], 
     .where((one, other) => isAlike(one, other, comparison)).matches;
 }
 
+/** The format that is written in a payload as 3.x has it, in a version that reads it as a keyword of a schema. */
+export function unreadFormat({ node }: SchemaSource, { documents }: Comparison["new"]): Node | undefined {
+  const written = documents.follow(node);
+  return documents.dialect.line === "2" && valueOf(written, "schema") ? valueOf(written, "schemaFormat") : undefined;
+}
+
 /** Whether two messages without a common name are probably the same: they share at least half of their fields, or have none. */
 function isAlike(one: Message, other: Message, { old, new: now }: Comparison): boolean {
   if (!one.payload || !other.payload) return one.payload === other.payload;
   const [before, after] = [fieldsOf(old.schemas.of(one.payload)), fieldsOf(now.schemas.of(other.payload))];
-  if (before.size === 0 && after.size === 0) return !isNamedApart(one, other);
+  // Of a payload that is not read, the fields are not known.
+  const isUnread = unreadFormat(one.payload, old) ?? unreadFormat(other.payload, now);
+  if (isUnread || (before.size === 0 && after.size === 0)) return !isNamedApart(one, other);
   const shared = [...before.keys()].filter((path) => after.has(path)).length;
   return shared > 0 && shared * 2 >= Math.max(before.size, after.size);
 }

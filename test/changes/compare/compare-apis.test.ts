@@ -391,3 +391,17 @@ describe("a new message of a channel", () => {
     ]);
   });
 });
+
+it.each(["{ type: object, required: [id], properties: { id: {} } }", "{ type: string }"])(
+  "a payload that 2.x does not read, where %s was, cannot be told, once",
+  (payload) => {
+    const api = (each: string): string => `asyncapi: 2.6.0
+info: { title: T, version: 1.0.0 }
+channels: { c: { subscribe: { message: { payload: ${each} } } } }
+`;
+    const unread = api("{ schemaFormat: application/vnd.apache.avro;version=1.9.0, schema: { type: record, name: U, fields: [] } }");
+    expect(said(api(payload), unread)).toEqual(["unknown change/payload receivers"]);
+    expect(said(unread, api(payload))).toEqual(["unknown change/payload receivers"]);
+    expect(said(unread, unread)).toEqual([]);
+  },
+);
