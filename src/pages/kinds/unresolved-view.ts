@@ -1,6 +1,6 @@
 import type { Api, Operation } from "#model";
 import type { Diagnostic } from "#text";
-import { LONGEST_TEXT_QUOTED, MOST_LISTED } from "#text";
+import { LONGEST_TEXT_QUOTED, MOST_IN_BOX, MOST_LISTED } from "#text";
 import type { Block } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
 import { noteMarksOf } from "../frame/index.ts";
@@ -38,8 +38,11 @@ export function unresolvedView(
     if (refs.length > 0) noteMarksOf(context, problemsAbout(context, refs), { anchor, text: words(`site.${what}`) });
   }
   const unread = new Set(unreadServers);
-  const say = (key: "site.lost-channel" | "site.lost-server" | "site.lost-message", refs: readonly string[]) =>
-    refs.slice(0, MOST_LISTED).map((ref) => words(unread.has(ref) ? "site.unread-server" : key, { ref }));
+  // The problems of the page name all.
+  const say = (key: "site.lost-channel" | "site.lost-server" | "site.lost-message", refs: readonly string[]) => [
+    ...refs.slice(0, MOST_IN_BOX).map((ref) => words(unread.has(ref) ? "site.unread-server" : key, { ref })),
+    ...(refs.length > MOST_IN_BOX ? [words("site.more", { count: refs.length - MOST_IN_BOX })] : []),
+  ];
   return {
     channel: say("site.lost-channel", all.channel),
     servers: say("site.lost-server", all.servers),

@@ -132,3 +132,14 @@ components: { servers: { other: { host: other.example, protocol: mqtt } } }
   expect(textOf(pageAt(site, "channels/component.html"))).toContain("The server #/components/servers/other could not be read");
   expect(textOf(pageAt(site, "channels/name.html"))).toContain("The server prod could not be read");
 });
+
+test("of many messages that are lost, the first are named and the others are counted", async () => {
+  const refs = Array.from({ length: 19 }, (_, at) => `{ $ref: "#/components/messages/gone-${at}" }`).join(", ");
+  const many = await siteOf(`asyncapi: 2.6.0
+info: { title: Lamp, version: "1" }
+channels: { lit: { publish: { operationId: light, message: { oneOf: [${refs}] } } } }
+`);
+  const page = both("operations/light", many);
+  expect(page.split("could not be found.")).toHaveLength(2 * 8 + 1);
+  expect(page.split("11 more")).toHaveLength(3);
+});
