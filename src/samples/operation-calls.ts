@@ -203,9 +203,9 @@ function credentialsOf(server: Server | undefined, operation: Operation, hasUser
 
 /** An address without a user and password before its hosts (RFC 3986 § 3.2.1): libraries take them apart, and some refuse them there. */
 function withoutUser(address: string): string {
-  const [authority = "", scheme = "", hosts = ""] = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)/i.exec(address) ?? [];
+  const [origin = "", scheme = "", hosts = ""] = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)/i.exec(address) ?? [];
   const bare = hosts.split(",").map((host) => host.slice(host.lastIndexOf("@") + 1));
-  return scheme + bare.join(",") + address.slice(authority.length);
+  return scheme + bare.join(",") + address.slice(origin.length);
 }
 
 /** The longest payload that code contains. A longer one is read from a file, since the samples of all languages repeat it. */

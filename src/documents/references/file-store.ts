@@ -13,7 +13,7 @@ import type {
   MapNode,
   ReadLimits,
 } from "#text";
-import { decodeText, hiddenName, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
+import { decodeText, hiddenName, isInside, isUrl, MEGABYTE, parseText, sizeAllowed, withFile } from "#text";
 import type { FileRequest } from "./parse-reference.ts";
 
 /** A reference in the documents: a `$ref` where the format allows one. */
@@ -104,8 +104,6 @@ export interface LoadResult {
   readonly inputs: readonly InputFile[];
   readonly problems: readonly Diagnostic[];
 }
-
-const MEGABYTE = 2 ** 20;
 
 /** The number of characters of all files. */
 export function charactersOf({ files }: Pick<Documents, "files">): number {

@@ -102,9 +102,9 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
     budget.left -= PER_NAME;
     if (candidate === name || candidate.length > LONGEST_TEXT_QUOTED || Math.abs(candidate.length - name.length) > limit) continue;
     const far = distance(wanted, candidate.toLowerCase(), limit, search);
-    // The names have nothing in common, or one is not a slip of the other.
-    if (far >= Math.max(name.length, candidate.length) || isOpposite(wanted, candidate.toLowerCase())) continue;
-    if (far > limit || (best !== undefined && far === limit)) continue;
+    // The names have nothing in common.
+    if (far >= Math.max(name.length, candidate.length)) continue;
+    if (far > limit || (best !== undefined && far === limit) || isOpposite(wanted, candidate.toLowerCase())) continue;
     best = candidate;
     limit = far;
     if (far === 0) break;

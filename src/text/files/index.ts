@@ -11,6 +11,7 @@ export {
   readFile,
   MADE_BYTES,
   readOwnFile,
+  MEGABYTE,
   SOURCE_BYTES,
   statsOf,
   withFile,

@@ -119,7 +119,8 @@ export interface OpenFile {
   readonly read: (most?: number, from?: number) => Buffer;
 }
 
-const MEGABYTE = 1024 * 1024;
+/** Bytes, or characters, of one megabyte. */
+export const MEGABYTE = 2 ** 20;
 
 /** Links can form a cycle. */
 const MOST_LINKS = 40;

@@ -1,7 +1,20 @@
 import type { Node, Entry } from "#text";
-import { inQuotes, problem, entriesOf, entryOf, valueOf, didYouMean, itemsOf, onlyNearest, listSome, stringOf, counted } from "#text";
+import {
+  inQuotes,
+  problem,
+  entriesOf,
+  entryOf,
+  valueOf,
+  didYouMean,
+  itemsOf,
+  onlyNearest,
+  listSome,
+  oncePerObject,
+  stringOf,
+  counted,
+} from "#text";
 import { canonicalProtocol, fillBraces, parseUriTemplate, withoutWildcards } from "#format";
-import type { Channel, Server } from "#model";
+import type { Api, Channel, Server } from "#model";
 import { afterRepeatedPath, pathOfUrl, takesPaths } from "#model";
 import type { Rule, RuleContext, ChannelSubject } from "../rule.ts";
 import { channelSubjects, addressNames } from "../rule.ts";
@@ -229,11 +242,15 @@ function firstWithout(key: string, { users }: SharedMap): ParameterUser[] {
   return found;
 }
 
+/** Whether all servers are of WebSocket. */
+const areSockets = oncePerObject(
+  ({ servers }: Api) => servers.length > 0 && servers.every(({ protocol }) => canonicalProtocol(protocol?.value ?? "") === "ws"),
+);
+
 /** What else authors of WebSocket APIs mean by parameters: those of the request that opens the connection. */
 const QUERY = "Put it in braces into the address, if it is part of the path. A query parameter is a property of the binding ws.query.";
 
 function reportUnused(map: SharedMap, { api, report }: RuleContext): void {
-  const isSocket = api.servers.length > 0 && api.servers.every(({ protocol }) => canonicalProtocol(protocol?.value ?? "") === "ws");
   const uses = new Map<string, number>();
   for (const { used } of map.users) for (const name of used) uses.set(name, (uses.get(name) ?? 0) + 1);
   for (const entry of map.entries) {
@@ -246,7 +263,7 @@ function reportUnused(map: SharedMap, { api, report }: RuleContext): void {
     const blanks = {
       name: inQuotes(entry.key),
       address: `${address}${more}`,
-      hint: didYouMean(entry.key, first.missing) ?? (isSocket ? QUERY : undefined),
+      hint: didYouMean(entry.key, first.missing) ?? (areSockets(api) ? QUERY : undefined),
       related,
     };
     report(problem("channel/parameter-unused", entry, blanks));
