@@ -2,11 +2,32 @@
  * What a page says, as blocks of values, which `MarkdownPrinter` prints. They hold no HTML and no Markdown. A page's view has what its
  * template shows, where `{{html x}}` prints lines; beside the view stands the function that makes blocks of it.
  */
+import type { Prose, ProseSite } from "#prose";
+import type { StringNode } from "#text";
 
 /** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.
  * A slot is filled when parts of a portal are merged. */
 export type Line =
   string | CodePiece | { readonly slot: string } | NamePiece | LinkPiece | LookPiece | MarkPiece | FoldPiece | readonly Line[];
+
+/** A text of the document, which has its place, on a page. */
+export interface DocumentText {
+  readonly written: StringNode;
+  /** The texts of the document, which render it. */
+  readonly prose: Pick<Prose, "html" | "markdown">;
+  readonly site: ProseSite;
+  /** Its beginning in the head of a page, or what is left for below; the whole text without. */
+  readonly part?: "intro" | "about";
+}
+
+/** A text as a page shows it; `undefined` without one. */
+export function documentText(
+  prose: DocumentText["prose"],
+  written: StringNode | undefined,
+  site: DocumentText["site"],
+): DocumentText | undefined {
+  return written && written.value.trim() !== "" ? { written, prose, site } : undefined;
+}
 
 /** A text that is shown as code: as highlighted HTML and as it is. */
 export interface CodeText {
@@ -65,7 +86,7 @@ export interface Item {
   readonly label?: string | undefined;
   readonly line: Line;
   /** Texts of the document. Those of one line end the line, the others stand below it. */
-  readonly prose?: readonly Blocks["prose"][] | undefined;
+  readonly prose?: readonly DocumentText[] | undefined;
   /** What takes lines of its own. */
   readonly below?: readonly Block[] | undefined;
   readonly items?: readonly ListItem[] | undefined;
@@ -79,7 +100,7 @@ export interface Blocks {
   readonly line: Line;
   readonly list: readonly ListItem[];
   /** A text of the document, below our headings of a level. */
-  readonly prose: { readonly markdown: (level: number) => string };
+  readonly prose: DocumentText;
   readonly section: { readonly title: Line; readonly body: readonly Block[] };
   /** A section of items that nothing above has said in the same words. */
   readonly further: { readonly title: Line; readonly items: readonly Item[] };
@@ -149,7 +170,7 @@ export function named(title: Line, body: readonly Block[]): Block {
 }
 
 /** A text of the document as a list of one block. */
-export function proseOf(prose: Blocks["prose"] | undefined): readonly Block[] {
+export function proseOf(prose: DocumentText | undefined): readonly Block[] {
   return prose ? [{ prose }] : [];
 }
 

@@ -1,7 +1,8 @@
 /** What a page says, as blocks of values, and the printers of their HTML and Markdown. */
-export type { Block, CodeText, Item, ListItem, Line, NamePiece, Told } from "./blocks.ts";
+export type { Block, CodeText, DocumentText, Item, ListItem, Line, NamePiece, Told } from "./blocks.ts";
 export {
   codes,
+  documentText,
   fact,
   htmlOnly,
   isSilent,

@@ -1,5 +1,5 @@
 import { oncePerObject } from "#text";
-import type { Line, Look, NamePiece } from "./blocks.ts";
+import type { DocumentText, Line, Look, NamePiece } from "./blocks.ts";
 import { breakableHtml, escapeHtml } from "./html-syntax.ts";
 
 /** A name as HTML. It is kept, because links to one thing share its name. */
@@ -10,6 +10,18 @@ const nameHtml = oncePerObject(({ name, after, isPath = false }: NamePiece): str
   const html = breakableHtml(`}${name}`).slice(1);
   // The word joiner prevents a line break after the ellipsis.
   return after === "ellipsis" ? `…\u2060${html}` : html;
+});
+
+/** A text with more HTML characters than this is split if a page shows its beginning first. */
+const SHORT = 500;
+
+/** A text of the document as HTML. Of a long one, the first paragraph is the beginning. It is kept, because rows are weighed by it. */
+const textHtml = oncePerObject(({ written, prose, site, part }: DocumentText): string => {
+  const html = prose.html(written, site);
+  if (part === undefined) return html;
+  const end = html.startsWith("<p>") ? html.indexOf("</p>") + 4 : 0;
+  const split = html.length <= SHORT || end === html.trimEnd().length ? html.length : end;
+  return part === "intro" ? html.slice(0, split) : html.slice(split);
 });
 
 const LOOKS: Readonly<Record<Look, readonly [string, string]>> = {
@@ -45,7 +57,7 @@ function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
 }
 
 /**
- * What `{{html x}}` prints in templates: a line as HTML, escaped, and HTML from a trusted maker as it is. Anything else prints nothing.
+ * What `{{html x}}` prints in templates: a line as HTML, escaped, a text of the document, and HTML from a trusted maker as it is. Anything else prints nothing.
  * Objects of a document are not plain, so that none passes for HTML.
  */
 export function lineHtml(line: unknown): string {
@@ -58,5 +70,6 @@ export function lineHtml(line: unknown): string {
   }
   if (Object.getPrototypeOf(line) !== Object.prototype) return "";
   if ("html" in line) return typeof line.html === "string" ? line.html : "";
+  if ("prose" in line) return textHtml(line as DocumentText);
   return pieceHtml(line as Parameters<typeof pieceHtml>[0]);
 }

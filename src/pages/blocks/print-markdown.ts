@@ -1,4 +1,5 @@
-import { joinLines, listOf, section, type Block, type Blocks, type Item, type ListItem, type Line } from "./blocks.ts";
+import { spellHidden } from "#text";
+import { joinLines, listOf, section, type Block, type Blocks, type DocumentText, type Item, type ListItem, type Line } from "./blocks.ts";
 import { block, code, destination, inline } from "./markdown-syntax.ts";
 
 /** The deepest level of headings. */
@@ -56,6 +57,14 @@ function printLine(line: Line): string {
     .trim();
 }
 
+/** Matches a text that is the same in HTML and Markdown, because it has no markup (CommonMark § 6, GFM § 6.9). */
+const PLAIN = /^\p{L}(?:(?!www\.)[\p{L}\p{N} ,;'’"“”()/%=!?.-])*$/u;
+
+/** A text of the document, with its headings from a level on. */
+function printText({ written, prose }: DocumentText, level: number): string {
+  return (PLAIN.test(written.value) ? written.value : spellHidden(prose.markdown(written, level))).trim();
+}
+
 function indented(text: string, by: string): string {
   return by === "" ? text : text.replace(/^(?=.)/gm, by);
 }
@@ -66,7 +75,7 @@ export class MarkdownPrinter {
   readonly #print: { readonly [Kind in keyof Blocks]: (value: Blocks[Kind], level: number) => string } = {
     line: printLine,
     list: (items, level) => this.#items(items, "", level),
-    prose: ({ markdown }, level) => markdown(Math.min(level + 1, LOWEST)).trim(),
+    prose: (text, level) => printText(text, Math.min(level + 1, LOWEST)),
     section: ({ title, body }, level) =>
       `${"#".repeat(Math.min(level, LOWEST))} ${printLine(title)}\n\n${this.print(body, level + 1)}`.trimEnd(),
     further: (value, level) => this.#further(value, level, ""),
@@ -110,7 +119,7 @@ export class MarkdownPrinter {
   }
 
   #item({ label, line, prose = [], below = [], items = [] }: Item, by: string, level: number): string {
-    const texts = prose.map(({ markdown }) => markdown(LOWEST).trim());
+    const texts = prose.map((text) => printText(text, LOWEST));
     const line1 = [printLine(line), ...texts.filter((text) => !text.includes("\n"))].filter((text) => text !== "").join(" — ");
     const said = [label === undefined ? "" : inline(label), line1].filter((text) => text !== "").join(": ");
     const under = [...texts.filter((text) => text.includes("\n")), this.print(below, level)].filter((each) => each !== "");

@@ -3,8 +3,8 @@ import type { Documents } from "#documents";
 import type { Api, Entity, Message, MessageExample, Operation, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Schemas } from "#schema";
-import type { Diagnostic, Memo, Place, StringNode, Words } from "#text";
-import { spellHidden, counted } from "#text";
+import type { Diagnostic, Memo, Place, Words } from "#text";
+import { counted } from "#text";
 import type { Sampler, Verdict } from "#verdicts";
 import type { Block, Line } from "../blocks/index.ts";
 import type { SchemaFiles } from "../standalone/index.ts";
@@ -93,28 +93,8 @@ export interface SafeHtml {
   readonly html: string;
 }
 
-/** A text of the document as safe HTML, and as safe Markdown with its headings from a given level on. */
-export interface ProseView extends SafeHtml {
-  readonly markdown: (level: number) => string;
-}
-
-/** Matches a line that is the same in HTML and Markdown, because it has no markup (CommonMark § 6, GFM § 6.9). */
-const PLAIN = /^\p{L}(?:(?!www\.)[\p{L}\p{N} ,;'’"“”()/%=!?.-])*$/u;
-
-export function proseView(
-  prose: ProseSource,
-  text: StringNode | undefined,
-  place: Parameters<ProseSource["blocks"]>[1],
-): ProseView | undefined {
-  const blocks = prose.blocks(text, place);
-  const written = text?.value ?? "";
-  return (
-    blocks && { html: blocks.html, markdown: (level) => (PLAIN.test(written) ? written.trim() : spellHidden(prose.markdown(text, level))) }
-  );
-}
-
 /** The part of `Prose` that pages use. */
-export type ProseSource = Pick<Prose, "blocks" | "markdown" | "guideMarkdown" | "parts" | "plain" | "fullText" | "headings" | "picture">;
+export type ProseSource = Pick<Prose, "html" | "markdown" | "guideMarkdown" | "parts" | "plain" | "fullText" | "headings" | "picture">;
 
 /** The verdicts of a run. */
 export interface VerdictSource {

@@ -1,12 +1,14 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { Node, Words, Place } from "#text";
 import { entriesOf, excerpt, MOST_ON_CARD, isUrl, MOST_LISTED } from "#text";
-import type { Block, CodeText, Item, Line, Told } from "../blocks/index.ts";
+import type { Block, CodeText, DocumentText, Item, Line, Told } from "../blocks/index.ts";
 import {
   codes,
+  documentText,
   fact,
   htmlOnly,
   joinLines,
+  lineHtml,
   linksLine,
   listOf,
   proseOf as proseBlocks,
@@ -15,8 +17,7 @@ import {
   sentence,
   tell,
 } from "../blocks/index.ts";
-import type { PageContext, ProseView, SafeHtml, SiteContext } from "./context.ts";
-import { proseView } from "./context.ts";
+import type { PageContext, SiteContext } from "./context.ts";
 import { nameOf, summaryAsName } from "./names.ts";
 import type { FieldProblem } from "./problems-view.ts";
 import { fieldProblems } from "./problems-view.ts";
@@ -42,10 +43,10 @@ export type FieldMarks = Readonly<Record<string, readonly FieldProblem[]>>;
 
 /** What every described thing shows besides its own fields. */
 export interface DescribedView {
-  readonly description?: ProseView;
+  readonly description?: DocumentText;
   readonly externalDocs?: {
     readonly url?: UrlView;
-    readonly description?: ProseView;
+    readonly description?: DocumentText;
     readonly fields: readonly NamedValueView[];
     readonly source: SourceView;
     readonly marks: FieldMarks;
@@ -103,9 +104,13 @@ export interface DescriptionOptions {
   readonly level?: number;
 }
 
-function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: DescriptionOptions): ProseView | undefined {
+function proseOf(
+  context: PageContext,
+  described: Pick<DescribedObject, "description">,
+  spot: DescriptionOptions,
+): DocumentText | undefined {
   const { prefix, level = 3 } = spot;
-  return proseView(context.site.prose, described.description, { from: context.path, prefix: `${prefix}-`, level });
+  return documentText(context.site.prose, described.description, { from: context.path, prefix: `${prefix}-`, level });
 }
 
 function externalDocsView(context: PageContext, docs: ExternalDocs, spot: DescriptionOptions): DescribedView["externalDocs"] {
@@ -223,19 +228,12 @@ export function describedTold({ description, externalDocs, source, ...rest }: De
   };
 }
 
-/** A description with more HTML characters than this is split. */
-const SHORT = 500;
-
-/**
- * Splits a description: `intro` for the head of a page, `about` for the end. A short one is all intro; of a longer one the intro is the
- * first paragraph.
- */
-export function partedDescription(description: SafeHtml | undefined): { readonly intro?: SafeHtml; readonly about?: SafeHtml } {
+/** A description in two parts: `intro` for the head of a page, `about` for the end. A short one is all intro. */
+export function partedDescription(description: DocumentText | undefined): { readonly intro?: DocumentText; readonly about?: DocumentText } {
   if (!description) return {};
-  const { html } = description;
-  const end = html.startsWith("<p>") ? html.indexOf("</p>") + 4 : 0;
-  if (html.length <= SHORT || end === html.trimEnd().length) return { intro: { html } };
-  return { ...(end > 3 ? { intro: { html: html.slice(0, end) } } : {}), about: { html: html.slice(end) } };
+  const intro = { ...description, part: "intro" } as const;
+  const about = { ...description, part: "about" } as const;
+  return { ...(lineHtml(intro) === "" ? {} : { intro }), ...(lineHtml(about) === "" ? {} : { about }) };
 }
 
 /** The most tags shown for one thing; the page of tags has all. */

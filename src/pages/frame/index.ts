@@ -23,7 +23,6 @@ export type {
   PortalFrame,
   PortalSlot,
   ProseSource,
-  ProseView,
   RowBudget,
   SafeHtml,
   SiteChanges,
@@ -31,7 +30,7 @@ export type {
   TryTool,
   VerdictSource,
 } from "./context.ts";
-export { proseView, CHARACTERS_A_LOOK, SiteBudget } from "./context.ts";
+export { CHARACTERS_A_LOOK, SiteBudget } from "./context.ts";
 export { lineIndex, fileLabel, createSources } from "./sources.ts";
 export { createPageContext, markdownPath } from "./page-context.ts";
 export type { BrandAsset, Frame, FrameView } from "./frame.ts";

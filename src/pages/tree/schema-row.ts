@@ -4,8 +4,8 @@ import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#sc
 import { schemasBelow } from "#schema";
 import type { Diagnostic, Memo, Node, StringNode } from "#text";
 import { getOrMake, MOST_LISTED, MOST_TOLD } from "#text";
-import { joinLines, type CodeText, type Line } from "../blocks/index.ts";
-import type { ProseView, FieldProblem } from "../frame/index.ts";
+import { joinLines, type CodeText, type DocumentText, type Line } from "../blocks/index.ts";
+import type { FieldProblem } from "../frame/index.ts";
 import { CHARACTERS_A_LOOK, safeUrl } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { BranchAnchor } from "./schema-notes.ts";
@@ -37,7 +37,7 @@ export interface RowFace {
   readonly access: readonly string[];
   readonly type: Line;
   readonly title: string;
-  readonly descriptions: readonly ProseView[];
+  readonly descriptions: readonly DocumentText[];
   readonly facts: readonly Line[];
   readonly values: readonly ValueList[];
   readonly examples: readonly ValueList[];
@@ -247,7 +247,7 @@ function origins(context: TreeContext, child: Child | undefined): Line[] {
 }
 
 /** The descriptions of a row, each text once. Their anchors begin with the row's. */
-function descriptionsOf(context: TreeContext, spot: RowSubject): ProseView[] {
+function descriptionsOf(context: TreeContext, spot: RowSubject): DocumentText[] {
   const { child, row } = spot;
   if (child?.property === undefined && !says(row.merged, ({ description }) => description !== undefined)) return [];
   const ofProperty = child?.property?.stated.map((each) => each.property.description) ?? [];

@@ -2,9 +2,9 @@
 import type { Diagnostic, Node, Place, StringNode } from "#text";
 import type { NamedSchema } from "#model";
 import type { MergedProperty } from "#schema";
-import type { Line } from "../blocks/index.ts";
+import { documentText, type Line } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "../frame/index.ts";
-import { proseView, fieldProblems, fieldChange } from "../frame/index.ts";
+import { fieldProblems, fieldChange } from "../frame/index.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
 
@@ -36,7 +36,7 @@ export function createTreeContext(page: PageContext) {
     isHere: (named: NamedSchema): boolean => routes.pageOf(named) === page.path,
     /** Whether the heading of this page names a schema. */
     isHeading: (named: NamedSchema): boolean => routes.pageOf(named) === page.path && routes.anchorOf(named) === undefined,
-    prose: (text: StringNode | undefined, prefix: string) => proseView(prose, text, { from, prefix, level: 3 }),
+    prose: (text: StringNode | undefined, prefix: string) => documentText(prose, text, { from, prefix, level: 3 }),
     /** The link to a value on the source page; empty if there is none. */
     sourceHref: (place: Place): string => page.sourceHref(place),
     /** The file and line of a value. */

@@ -177,7 +177,7 @@ const AROUND = 24;
 
 /** Fields of rows that hold a line, and that hold lines. */
 const LINE: ReadonlySet<string> = new Set(["label", "type", "value", "description", "more", "name", "names", "single"]);
-const LINES: ReadonlySet<string> = new Set(["facts", "notes"]);
+const LINES: ReadonlySet<string> = new Set(["facts", "notes", "descriptions"]);
 
 /** The bytes of all texts in a view, with the markup around each. Lines count as their HTML. */
 function bytesOf(value: unknown, key = ""): number {

@@ -197,11 +197,10 @@ class RenderedProse implements Prose {
     this.#entities = new EntityIndex(context.api);
   }
 
-  blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined {
-    if (!node || node.value.trim() === "") return undefined;
+  html(node: StringNode, site: ProseSite): string {
     const rendered = this.#render(node, site.level);
     const { routes } = this.#context;
-    return { html: fillSlots(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) }) };
+    return fillSlots(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) });
   }
 
   parts(node: StringNode, site: ProseSite): readonly ProsePart[] {

@@ -166,8 +166,8 @@ export interface GuideTwins {
 
 /** The descriptions of an API. Each is rendered once and used on all pages that show it. */
 export interface Prose {
-  /** The whole text as blocks; `undefined` without a text. */
-  blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined;
+  /** The whole text as blocks of safe HTML. */
+  html(node: StringNode, site: ProseSite): string;
   /** A guide (a Markdown file) as its blocks, and the parts of the reference between them. */
   parts(node: StringNode, site: ProseSite): readonly ProsePart[];
   /** The text as Markdown with the same content as its safe HTML: headings start at a level, everything is closed, and there is no HTML. */

@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { MarkdownPrinter, type Block, type Item } from "../../../src/pages/blocks/index.ts";
+import { MarkdownPrinter, type Block, type DocumentText, type Item } from "../../../src/pages/blocks/index.ts";
+
+/** A text of the document that says a name. */
+function text(name: string): DocumentText {
+  const file = { id: "", name: "", text: name, language: "yaml" } as const;
+  const written = { kind: "string", value: name, file, start: 0, end: name.length } as const;
+  return { written, prose: { html: ({ value }) => value, markdown: () => name }, site: { from: "", prefix: "", level: 3 } };
+}
 
 /** A whole item: a field that it gets is missing here until it is said. */
 const item: Required<Item> = {
   label: "item.label",
   line: "item.line",
-  prose: [{ markdown: () => "item.prose" }],
+  prose: [text("item.prose")],
   below: [{ line: "item.below" }],
   items: [{ line: "item.items" }],
 };
@@ -14,7 +21,7 @@ const item: Required<Item> = {
 const blocks: { readonly [Kind in Block as keyof Kind]: Required<Kind> } = {
   line: { line: "line" },
   list: { list: [item] },
-  prose: { prose: { markdown: () => "prose.markdown" } },
+  prose: { prose: text("prose.markdown") },
   section: { section: { title: "section.title", body: [{ line: "section.body" }] } },
   further: { further: { title: "further.title", items: [{ line: "further.items" }] } },
   code: { code: { text: "code.text", language: "code.language" } },
@@ -25,7 +32,7 @@ const blocks: { readonly [Kind in Block as keyof Kind]: Required<Kind> } = {
 /** The names of the fields of a value, as they say them. */
 function fieldsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  if (typeof value === "function") return [/"([a-z]+\.[a-zA-Z]+)"/.exec(String(value))?.[1] ?? "a function"];
+  if (typeof value === "object" && value !== null && "written" in value) return fieldsOf((value as DocumentText).written.value);
   return Object.values(value as object).flatMap(fieldsOf);
 }
 

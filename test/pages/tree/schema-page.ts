@@ -16,7 +16,7 @@ import type { LoadedSchemas } from "../../schema/load.ts";
 /** A page to put trees on: descriptions as plain paragraphs, source links by offset. */
 export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "messages/m.html"): PageContext {
   const routes = createRoutes(api, (named) => schemas.homeOf(named));
-  const blocks = (node: StringNode | undefined) => (node ? { html: `<p>${escapeHtml(node.value)}</p>` } : undefined);
+  const html = (node: StringNode) => `<p>${escapeHtml(node.value)}</p>`;
   const placed = new PlacedProblems([], { api, documents });
   const site = {
     problems: [],
@@ -26,7 +26,7 @@ export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "mess
     schemas,
     routes,
     words: wordsOf("en"),
-    prose: { blocks },
+    prose: { html },
     settings: { limits: defaultLimits },
     room: new SiteBudget(),
     memo: new Memo(),

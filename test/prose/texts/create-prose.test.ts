@@ -71,7 +71,7 @@ function make() {
 }
 
 const site = { from: "channels/x.html", prefix: "description-", level: 3 };
-const html = (text: string, prose = make()) => prose.blocks(node(text), site)?.html;
+const html = (text: string, prose = make()) => prose.html(node(text), site);
 
 describe("links", () => {
   it.each([
@@ -90,7 +90,7 @@ describe("links", () => {
     ["[a](tag:lights)", "../tags.html#tag-lights"],
     ["[a](guide.md#set-up)", "../guides/guide.html#set-up"],
   ])("%s leads to %s", (text, href) => {
-    const [paragraph] = parseFragment(html(text) ?? "").childNodes;
+    const [paragraph] = parseFragment(html(text)).childNodes;
     const link = paragraph && "childNodes" in paragraph ? paragraph.childNodes[0] : undefined;
     expect(link && "attrs" in link ? link.attrs : []).toEqual([{ name: "href", value: href }]);
     expect(make().problems(node(text))).toEqual([]);
@@ -135,7 +135,7 @@ describe("links", () => {
   });
 
   it("escapes what it shows of a broken target", () => {
-    const made = html(`[a](<x"onclick="alert(1)>) ![b"><script>](<y"onload="z>)`) ?? "";
+    const made = html(`[a](<x"onclick="alert(1)>) ![b"><script>](<y"onload="z>)`);
     expect(made).toBe(
       '<p><a class="broken" data-target="x&#x22;onclick=&#x22;alert(1)">a</a> <span><span class="broken" data-target="y&#x22;onload=&#x22;z">b"&#x3E;&#x3C;script&#x3E;</span></span></p>',
     );
@@ -157,12 +157,7 @@ describe("images", () => {
 describe("texts", () => {
   it("are nothing where there is nothing", () => {
     const prose = make();
-    expect([prose.blocks(undefined, site), prose.blocks(node(" \n"), site), prose.plain(undefined), prose.fullText(undefined)]).toEqual([
-      undefined,
-      undefined,
-      "",
-      "",
-    ]);
+    expect([prose.html(node(" \n"), site), prose.plain(undefined), prose.fullText(undefined)]).toEqual(["", "", ""]);
   });
 
   it("have their problems inside the source, found once", () => {
@@ -186,9 +181,9 @@ describe("texts", () => {
       placeWithin: (of) => of,
       findFile: () => undefined,
     });
-    for (const level of [2, 3, 4]) for (let at = 0; at < 5; at += 1) prose.blocks(node("Same *text*"), { ...site, level });
+    for (const level of [2, 3, 4]) for (let at = 0; at < 5; at += 1) prose.html(node("Same *text*"), { ...site, level });
     expect(count).toBe(1);
-    for (const level of [2, 3]) for (let at = 0; at < 5; at += 1) prose.blocks(node("# Same"), { ...site, level });
+    for (const level of [2, 3]) for (let at = 0; at < 5; at += 1) prose.html(node("# Same"), { ...site, level });
     expect(count).toBe(2);
   });
 });
