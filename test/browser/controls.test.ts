@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { movement } from "./movement.ts";
 import { searched } from "./reading.ts";
+import { serveFolder } from "./serve.ts";
 import { whatGoesWrong } from "./what-goes-wrong.ts";
 import { build, openSites } from "./sites.ts";
 
@@ -44,6 +45,9 @@ async function opened(url: string, width = 1280): Promise<{ page: Page; wrong: s
 }
 
 const active = (page: Page) => page.evaluate<string>("document.activeElement.textContent.trim()");
+
+/** What the menu of a page leads to. */
+const links = ["View as Markdown", "The whole API as one file", "Print everything"];
 
 const places: readonly [string, (path: string) => string][] = [
   ["from disk", (path) => sites.example.url(path)],
@@ -130,41 +134,70 @@ test("how a schema is written is shown below its tree when asked for, without sc
   await context.close();
 });
 
-test("a page is copied as Markdown from disk, by a menu that another click closes; without script its links stay", async () => {
+const ofPortal = (start: RegExp): string => sites.portal.pages.find(({ path }) => start.test(path))?.path ?? "";
+
+test.each([
+  ["a site", sites.example, ["index.html", "operations/taketelemetry.html", "guides/connecting.html"]],
+  [
+    "a portal",
+    sites.portal,
+    [
+      "index.html",
+      "problems.html",
+      ofPortal(/^channels\//),
+      ofPortal(/^browse\/owner\//),
+      "apis/shop/index.html",
+      "apis/shop/changes.html",
+      ofPortal(/^apis\/shop\/operations\//),
+      ofPortal(/^apis\/shop\/v-1\.0\.0\/operations\//),
+    ],
+  ],
+] as const)("a page of %s is copied as Markdown, from disk and from a host", async (_, site, paths) => {
+  const host = await serveFolder(site.folder);
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   const wrong = whatGoesWrong(page);
-  for (const [path, twin] of [
-    ["index.html", "index.md"],
-    ["operations/taketelemetry.html", "operations/taketelemetry.md"],
-    ["guides/connecting.html", "guides/connecting.md"],
-  ] as const) {
-    await page.goto(sites.example.url(path));
-    await page.getByText("Copy page", { exact: true }).click();
-    await page.getByRole("button", { name: "Copy as Markdown" }).click();
-    const text = readFileSync(join(sites.example.folder, twin), "utf8");
-    await expect.poll(() => page.evaluate<string>("navigator.clipboard.readText()"), { timeout: 30_000 }).toBe(text);
-    await page.locator("h1").click();
-    expect(await page.locator(".hand").getAttribute("open")).toBeNull();
+  for (const path of paths) {
+    const text = readFileSync(join(site.folder, path.replace(/html$/, "md")), "utf8");
+    for (const url of [site.url(path), `${host.origin}/${path}`]) {
+      await page.goto(url);
+      expect([url, await page.locator("script[src*='/texts-']").count()]).toEqual([url, 0]);
+      await page.getByText("Copy page", { exact: true }).click();
+      await page.evaluate("navigator.clipboard.writeText('')");
+      await page.getByRole("button", { name: "Copy as Markdown" }).click();
+      await expect.poll(() => page.evaluate<string>("navigator.clipboard.readText()"), { timeout: 30_000 }).toBe(text);
+    }
   }
+  expect(wrong).toEqual([]);
+  await context.close();
+  host.close();
+});
+
+test("the menu of a page offers to copy only what came, and another click and Escape close it; without script its links stay", async () => {
+  const host = await serveFolder(sites.portal.folder);
+  const { page, wrong } = await opened(`${host.origin}/apis/shop/index.html`);
+  await page.route(/\/texts-\d+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  const came = page.waitForEvent("requestfinished", (request) => /\/texts-\d+\.js$/.test(request.url()));
+  await page.getByText("Copy page", { exact: true }).click();
+  await came;
+  // The script of the page takes back what brought nothing.
+  await page.waitForFunction("!document.querySelector(`script[src*='/texts-']`)");
+  expect(await page.locator(".hand > div > :visible").allInnerTexts()).toEqual(links);
+  await page.locator("h1").click();
+  expect(await page.locator(".hand").getAttribute("open")).toBeNull();
   await page.getByText("Copy page", { exact: true }).click();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
   expect(await page.evaluate("[document.querySelector('.hand').open, document.activeElement.textContent]")).toEqual([false, "Copy page"]);
   expect(wrong).toEqual([]);
-  await context.close();
+  await page.close();
+  host.close();
   const plain = await browser.newPage({ javaScriptEnabled: false });
-  await plain.goto(sites.example.url("operations/taketelemetry.html"));
-  await plain.getByText("Copy page", { exact: true }).click();
-  expect(await plain.locator(".hand > div > :visible").allInnerTexts()).toEqual([
-    "View as Markdown",
-    "The whole API as one file",
-    "Print everything",
-  ]);
-  await plain.goto(sites.portal.url(sites.portal.pages.find(({ kind }) => kind === "operation")?.path ?? ""));
-  // What a portal fills in late is not in the text of a part: no script has it.
-  expect(await plain.locator(".hand > summary").innerText()).toBe("Open elsewhere");
-  expect(readdirSync(sites.portal.folder, { recursive: true, encoding: "utf8" }).filter((path) => path.includes("texts-"))).toEqual([]);
+  for (const url of [sites.portal.url("apis/shop/index.html"), sites.example.url("operations/taketelemetry.html")]) {
+    await plain.goto(url);
+    await plain.getByText("Copy page", { exact: true }).click();
+    expect(await plain.locator(".hand > div > :visible").allInnerTexts()).toEqual(links);
+  }
   await plain.close();
 });
 

@@ -171,7 +171,8 @@ class PreviewPortal implements ShownSite {
     if (spanning) return spanning.contents;
     if (path.startsWith("search/")) {
       this.#search ??= this.#sliced.make(this.#contents.searchFiles());
-      return (await this.#search).get(path);
+      const found = (await this.#search).get(path);
+      if (found !== undefined) return found;
     }
     this.#rest ??= this.#sliced.make(this.#contents.files());
     return (await this.#rest).get(path);

@@ -126,7 +126,7 @@ function handView(
     readonly full?: string;
     readonly print?: string;
     readonly url?: string;
-    /** Whether the site has the text of the page in a script. */
+    /** Whether a script has the text of the page. Without a header, nothing loads it. */
     readonly isCopied?: boolean;
   },
 ) {
@@ -149,13 +149,11 @@ interface HeadedPage extends Pick<PageContext, "path"> {
   /** What a site has, and a portal does not: the page for printing, and its whole text. */
   readonly print?: string | undefined;
   readonly full?: string;
-  /** Whether a script has the texts of the pages, to copy them. */
-  readonly isCopied?: boolean;
 }
 
 /** What the head of a page tells search engines, link previews and programs, and what readers may do with the page elsewhere. */
 export function headView({ settings, words }: Pick<SiteContext, "settings" | "words">, page: HeadedPage) {
-  const { path, kind, link, address, print, full, isCopied = false } = page;
+  const { path, kind, link, address, print, full } = page;
   const markdown = markdownPath({ settings }, path);
   const unlisted = UNLISTED.includes(kind);
   const isPublic = settings.siteUrl !== undefined && !unlisted;
@@ -169,7 +167,8 @@ export function headView({ settings, words }: Pick<SiteContext, "settings" | "wo
     ...ways,
     ...handView(words, {
       ...ways,
-      ...(markdown === undefined || full === undefined ? {} : { full: link(full), isCopied }),
+      ...(markdown === undefined ? {} : { isCopied: !settings.embed }),
+      ...(markdown === undefined || full === undefined ? {} : { full: link(full) }),
       ...(isPublic && settings.show.assistants ? { url: address(markdown ?? path) } : {}),
     }),
   };
@@ -349,7 +348,6 @@ export function frameView(context: PageContext, frame: Frame) {
       address: (page) => site.portal?.canonical(page) ?? publicUrl(settings.siteUrl ?? "", page),
       print: printable(site) ? PRINT_PATH : undefined,
       full: FULL_TEXT_PATH,
-      isCopied: !site.portal && !settings.embed,
     }),
     edit: editHref(context, frame.place ?? frame.entity?.node),
     edits: furtherEdits(context, frame.place ?? frame.entity?.node, frame.shown ?? []),

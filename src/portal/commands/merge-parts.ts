@@ -2,9 +2,10 @@ import { relative, resolve, sep, basename } from "node:path";
 import { readAcceptedChanges } from "#changes";
 import type { Settings } from "#config";
 import type { OutputFile } from "#output";
+import { readCopy } from "#output";
 import type { PageFailure, SearchSlice, SiteFile } from "#pages";
 import { brandAssets, isSearchSlice, madeFile, portalShards, publishingFiles, SearchIndex } from "#pages";
-import type { Theme } from "#render";
+import type { CopiedText, Theme } from "#render";
 import type { JsonDiagnostic, JsonLocation } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
 import type { ApiFile, Fault, PortalFile } from "#run";
@@ -182,11 +183,15 @@ export class PortalContents {
     };
     for (const file of this.assets()) yield told(file);
     const links = new Map<string, PartSource>();
+    const texts: CopiedText[] = [];
     for (const api of apis) {
       const own = new ApiFiles(api, site, theme);
       for (const placed of api.versions) {
         const { part, folder } = placed;
-        for (const file of own.files(placed)) yield told(file);
+        for (const file of own.files(placed)) {
+          if (file.path.endsWith(".md")) texts.push({ path: file.path, read: () => readCopy(file.copy).toString() });
+          yield told(file);
+        }
         const lists = own.lists(placed);
         for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
         for (const thing of lists.things) things.push({ ...thing, path: folder + thing.path, api: api.api.name });
@@ -205,12 +210,16 @@ export class PortalContents {
         yield page;
       }
     };
-    const { readable } = await import("#render");
+    const { copiedTexts, readable } = await import("#render");
     const { failures } = site;
     for (const file of readable({ failures, files: () => this.spanningFiles() })) yield told(file);
     for (const file of this.searchFiles()) yield told(file);
     const spread = await portalFilesOf({ pages: own(), failures, theme, known: known() });
-    for (const file of spread) yield told(file);
+    for (const file of spread) {
+      if (file.path.endsWith(".md")) texts.push({ path: file.path, read: () => String(file.contents) });
+      yield told(file);
+    }
+    for (const file of copiedTexts(texts)) yield told(file);
     for (const file of publishingFiles({ settings, words: this.#words }, [...spanning, ...pages])) yield told(file);
     const there = new Set(files);
     for (const [link, part] of links)

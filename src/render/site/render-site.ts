@@ -1,16 +1,14 @@
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { Page, PageFailure, SearchSlice, Site } from "#pages";
-import { PRINT_PATH, FULL_TEXT_PATH, searchScript } from "#pages";
+import { PRINT_PATH, FULL_TEXT_PATH } from "#pages";
 import { counted, failureReason } from "#text";
 import type { BrokenLink } from "../links/index.ts";
 import { Links } from "../links/index.ts";
 import type { Theme } from "../theme/index.ts";
+import { copiedTexts } from "./copied-texts.ts";
 import type { Outside, PrintSection } from "./page-sections.ts";
 import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./page-sections.ts";
-
-/** The most characters in one script of the texts that readers copy, unless one page has more. */
-const COPIED = 100_000;
 
 interface Twin {
   readonly path: string;
@@ -34,32 +32,8 @@ class Twins {
     if (parts.length > 0) yield { path: FULL_TEXT_PATH, contents: parts.join("\n") };
   }
 
-  /**
-   * Scripts with the texts that readers copy, because pages may not fetch and those on a disk cannot. A list says with which path each
-   * begins.
-   */
-  *copied(): Generator<OutputFile> {
-    const starts: string[] = [];
-    let part: Record<string, string> = {};
-    let room = 0;
-    const script = (): OutputFile => {
-      const number = starts.length - 1;
-      return { path: `search/texts-${number}.js`, contents: searchScript("texts", number, part) };
-    };
-    // In code-unit order, as the script of the page compares them.
-    for (const { path, contents } of this.#twins.sort((a, b) => (a.path < b.path ? -1 : 1))) {
-      if (starts.length === 0 || contents.length > room) {
-        if (starts.length > 0) yield script();
-        starts.push(path);
-        part = {};
-        room = COPIED;
-      }
-      part[path] = contents;
-      room -= contents.length;
-    }
-    if (starts.length === 0) return;
-    yield script();
-    yield { path: "search/pages.js", contents: searchScript("pages", 0, starts) };
+  copied(): Generator<OutputFile> {
+    return copiedTexts(this.#twins.map(({ path, contents }) => ({ path, read: () => contents })));
   }
 }
 
@@ -325,7 +299,7 @@ class SiteRenderer {
       if (made.twin) yield* this.others([made.twin]);
     }
     yield* this.others(twins.whole());
-    // A text of a part has slots, and is not whole before the portal is merged.
+    // A part has slots in its texts. The portal makes these scripts once they are filled.
     if (copies) yield* this.others(twins.copied());
     if (!print) return;
     const file = print.file(assetsFrom(PRINT_PATH, theme, { link }));

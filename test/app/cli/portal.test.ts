@@ -6,6 +6,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it, vi } from "vitest";
 import schema from "../../../docs/portal.schema.json" with { type: "json" };
 import type { PortalJson } from "../../portal/match/organisation.ts";
+import { copiedText } from "../../support/copied-text.ts";
 import { contents, folder, msgdocs, report, withError } from "./shell.ts";
 import { cli, ended, spawned } from "./spawned.ts";
 
@@ -99,6 +100,37 @@ describe("a portal", () => {
     const place = folder({ ...services, "services/rooms/asyncapi.yaml": shared, "common/lit.yaml": "{ type: object }\n" });
     expect(await msgdocs(place, ["build", "-o", "site"])).toMatchObject({ exit: 0 });
     expect(portalIn(place).apis).toContainEqual(expect.objectContaining({ name: "rooms", summary: "All lamps of the house." }));
+  });
+
+  it("has the texts that readers copy as its Markdown is, with what other APIs say on a page, and keeps none of an API that was replaced", async () => {
+    const lamp = `say "lit" \\ </script><!--\u2028`;
+    const hostile = (document: string): string => document.replace("lamp/lit", JSON.stringify(lamp));
+    const needy = service("Rooms", "publish").replace("required: [id]", `required: [id, ${JSON.stringify(lamp)}]`);
+    const place = folder({
+      ...services,
+      "services/lamps/asyncapi.yaml": hostile(services["services/lamps/asyncapi.yaml"]),
+      "services/rooms/asyncapi.yaml": hostile(needy),
+    });
+    /** The Markdown of all pages, each of which the scripts have as it is. */
+    const copied = async (): Promise<Record<string, string>> => {
+      await msgdocs(place, ["build", "-o", "site", "-q", "--allow-errors"]);
+      const read = (path: string): string => readFileSync(join(place, "site", path), "utf8");
+      const twins = Object.keys(contents(join(place, "site"))).filter((path) => path.endsWith(".md"));
+      const texts = Object.fromEntries(twins.map((path) => [path, copiedText(read, path) ?? ""]));
+      expect(texts).toEqual(Object.fromEntries(twins.map((path) => [path, read(path)])));
+      const scripts = readdirSync(join(place, "site/search")).filter((path) => /^(?:texts-\d+|pages)\.js$/.test(path));
+      for (const script of scripts) expect(read(`search/${script}`)).not.toMatch(/<|\u2028/);
+      expect(scripts.map((script) => read(`search/${script}`)).join("")).toContain(JSON.stringify("apis/lamps/v-1.5.0/index.md"));
+      for (const path of ["index.html", "apis/lamps/index.html", "apis/lamps/v-1.5.0/index.html", "apis/lamps/changes.html"])
+        expect(read(path)).toContain("data-copy-page");
+      return texts;
+    };
+    const texts = await copied();
+    const page = Object.entries(texts).find(([path, text]) => path.startsWith("apis/rooms/operations/") && text.includes("does not fit"));
+    expect(page?.[1]).toMatch(/## Also on this channel\n[^]*say "lit" \\\\ /);
+    writeFileSync(join(place, "services/rooms/asyncapi.yaml"), service("Halls", "publish"));
+    expect(Object.keys(await copied())).toContain("apis/rooms/operations/hallslit.md");
+    expect(Object.entries(contents(join(place, "site"))).filter(([, text]) => /roomslit/i.test(text))).toEqual([]);
   });
 
   it("is the same from parts in any order and from any folder", async () => {

@@ -4,6 +4,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { beforeAll, describe, expect, test } from "vitest";
 import { built, builtFrom } from "../../support/built.ts";
+import { copiedText } from "../../support/copied-text.ts";
 
 const root = new URL("../../../", import.meta.url);
 
@@ -95,14 +96,9 @@ test("llms-full.txt holds the Markdown of all pages but lists, each under its pa
 
 test("every page that has Markdown is in the script that the list of scripts names", async () => {
   const { files } = await builtFrom(fileURLToPath(new URL("example-docs/chargers/asyncapi.yaml", root)));
-  const taken = (path: string): unknown => JSON.parse(/^msgdocsSearch\.take\("\w+",\d+,(.*)\);\n$/s.exec(fileOf(files, path))?.[1] ?? "");
-  const starts = taken("search/pages.js") as string[];
   const twins = [...files.keys()].filter((path) => path.endsWith(".md"));
   expect(twins.length).toBeGreaterThan(3);
-  for (const path of twins) {
-    const number = starts.findLastIndex((start) => start <= path);
-    expect((taken(`search/texts-${number}.js`) as Record<string, string>)[path]).toBe(fileOf(files, path));
-  }
+  for (const path of twins) expect(copiedText((file) => fileOf(files, file), path)).toBe(fileOf(files, path));
   const page = fileOf(files, "index.html");
   expect(page).toContain('data-copy-page="Copy as Markdown"');
 });
