@@ -96,11 +96,26 @@ export function partsOf(schema: Schema): readonly Schema[] {
   return schema.allOf.length === 0 ? [schema] : [...closure([schema], ({ allOf }) => allOf)];
 }
 
-/** All schemas that may apply to the same value: some schemas with their parts, branches, conditions and dependent schemas at every depth. */
-export function aboutSameValue(schemas: Iterable<Schema>): ReadonlySet<Schema> {
+/**
+ * All schemas that may apply to the same value: some schemas with their parts, branches, conditions and dependent schemas at every depth,
+ * without the branches that are left out of a schema.
+ */
+export function aboutSameValue(
+  schemas: Iterable<Schema>,
+  without?: ReadonlyMap<Schema, { readonly has: (branch: Schema) => boolean }>,
+): ReadonlySet<Schema> {
   return closure(schemas, (each) => {
     const dependent = each.dependencies.map(({ schema }) => schema);
-    return [...each.allOf, ...each.anyOf, ...each.oneOf, each.if, each.then, each.else, ...dependent];
+    const left = without?.get(each);
+    const branches = [...each.anyOf, ...each.oneOf];
+    return [
+      ...each.allOf,
+      ...(left ? branches.filter((branch) => !left.has(branch)) : branches),
+      each.if,
+      each.then,
+      each.else,
+      ...dependent,
+    ];
   });
 }
 

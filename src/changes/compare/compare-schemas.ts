@@ -11,7 +11,18 @@ import type { Affected, ChangeSubject, ChangeFact, ChangeVerdict } from "../repo
 import { readAvro } from "./avro-resolution.ts";
 import { uncapital } from "./compare-words.ts";
 import type { ChangeDraft, Comparison, JudgedParts } from "./comparison.ts";
-import { factsAt, factsBetween, keywordPlaces, ofWhole, saidFact, unclearFact, wordFacts, annotationFact } from "./facts.ts";
+import type { PlacedFact } from "./facts.ts";
+import {
+  factsAt,
+  factsBetween,
+  keptAlternatives,
+  keywordPlaces,
+  ofWhole,
+  saidFact,
+  unclearFact,
+  wordFacts,
+  annotationFact,
+} from "./facts.ts";
 import { messagesOf, readProtobuf } from "./protobuf-changes.ts";
 import type { FormatReading, WrittenAndRead } from "./protobuf-reading.ts";
 import { changedWords, describedAt, fieldsOf, wordPlaces } from "./schema-fields.ts";
@@ -302,6 +313,21 @@ function judgedAt(schemas: ReadPair, at: string, missing: string | undefined): J
   return { old: saying(schemas.old), new: saying(schemas.new) };
 }
 
+/** What refuses values in the alternatives of a place that both versions have. */
+function factsInside(
+  { old, new: now, isWriterNew }: ReadPair & { readonly isWriterNew: boolean },
+  at: string,
+  comparison: Comparison,
+): readonly PlacedFact[] {
+  const changed = keptAlternatives(old, now, at).filter(([one, other]) => !comparison.areSameSchemas(one.node, other.node));
+  return changed.flatMap(([one, other]) => {
+    const [writer, reader] = isWriterNew ? [other, one] : [one, other];
+    const found = comparison.contains(writer, reader, comparison.reading);
+    if (found.verdict !== "not-contained") return [];
+    return [found, ...found.further].slice(0, MOST_LISTED).flatMap((refusal) => factsAt(one, other, refusal.at, refusal.missing));
+  });
+}
+
 function reportBreaking(
   { code, what, subject, direction, refused, affects = otherSide[direction] }: DirectedPair,
   { old, new: now }: ReadPair,
@@ -310,9 +336,10 @@ function reportBreaking(
     witness,
     at,
     missing,
+    keyword,
     expected,
     isOneOfMany,
-  }: Pick<Refusal, "witness" | "at" | "missing" | "expected"> & { readonly isOneOfMany?: boolean },
+  }: Pick<Refusal, "witness" | "at" | "missing" | "expected"> & Partial<Pick<Refusal, "keyword">> & { readonly isOneOfMany?: boolean },
 ): void {
   refused.add(at);
   const where = at === "" ? "the value" : at;
@@ -321,7 +348,10 @@ function reportBreaking(
       ? `${what} may now be sent in a way that the earlier schema refuses: ${where} ${expected}.`
       : `${what} may no longer be all that the earlier schema accepted: ${where} ${expected}.`;
   const stated = statedAt(old, now, at, missing);
-  const known = isJsonSchema(old.language) ? factsAt(old, now, at, missing) : [];
+  const own = isJsonSchema(old.language) ? factsAt(old, now, at, missing) : [];
+  // What refuses in all alternatives is told of the choice.
+  const isChoice = own.length === 0 || keyword === "oneOf" || keyword === "anyOf";
+  const known = isChoice ? [...own, ...factsInside({ old, new: now, isWriterNew: direction === "send" }, at, comparison)] : own;
   const placeIn = (schema: Schema): Place => describedAt(schema, at, missing).place;
   const places = known[0]?.places ?? { old: placeIn(old), new: placeIn(now) };
   const facts = known.length > 0 ? known.map(({ fact }) => fact) : [saidFact(`${where} ${expected}`, places.new)];

@@ -2,9 +2,11 @@
 import type { Schema } from "#schema";
 import { aboutSameValue, isClosed } from "#schema";
 import type { Place, WordKey } from "#text";
-import { entryOf, escapeToken, groupBy, LONGEST_TEXT_QUOTED, parsePointer, MOST_LISTED } from "#text";
+import { entryOf, escapeToken, getOrMake, groupBy, LONGEST_TEXT_QUOTED, parsePointer, MOST_LISTED } from "#text";
 import type { ChangeFact, FactBlank, FactPhrase } from "../report/index.ts";
-import type { DescribedPlace, Word } from "./schema-fields.ts";
+import type { ComparedAlternatives, NamedAlternative as Named } from "./alternatives.ts";
+import { alternativesOf, compareAlternatives, hasAlternatives } from "./alternatives.ts";
+import type { DescribedPlace, Field, Word } from "./schema-fields.ts";
 import { describedAt, fieldsOf, isRequiredIn, MOST_FIELDS } from "./schema-fields.ts";
 import { assertionsOf } from "./stated-values.ts";
 
@@ -69,6 +71,15 @@ function keywordFact(keyword: string, [was, is]: readonly [readonly string[], re
   if (was.length === 0) return phrase("change.keyword-new", { keyword, of, is });
   const [lost, gained] = [was.filter((value) => !is.includes(value)), is.filter((value) => !was.includes(value))];
   if (keyword !== "enum" && keyword !== "type") return phrase("change.keyword", { keyword, of, was, is });
+  return listFact(keyword, { lost, gained }, of);
+}
+
+/** What a keyword that lists something lost and gained. */
+function listFact(
+  keyword: string,
+  { lost, gained }: { readonly lost: readonly string[]; readonly gained: readonly string[] },
+  of: FactBlank,
+): FactPhrase {
   if (lost.length > 0 && gained.length > 0) return phrase("change.keyword-both", { keyword, of, lost, gained });
   return lost.length > 0 ? phrase("change.keyword-lost", { keyword, of, lost }) : phrase("change.keyword-gained", { keyword, of, gained });
 }
@@ -119,6 +130,58 @@ function keywordFacts([old, now]: Both, tokens: readonly string[]): readonly Pla
   });
 }
 
+/** Both versions of a schema. An alternative that only one of them has is told, and what is in it is not told again. */
+class BothSchemas {
+  readonly old: Schema;
+  readonly now: Schema;
+  readonly #left = new Map<Schema, Set<Schema>>();
+  readonly #alternatives = new Map<string, readonly PlacedFact[]>();
+
+  constructor(old: Schema, now: Schema) {
+    this.old = old;
+    this.now = now;
+  }
+
+  at(pointer: string, missing?: string): Both {
+    return [describedAt(this.old, pointer, missing, this.#left), describedAt(this.now, pointer, missing, this.#left)];
+  }
+
+  get fields(): readonly [ReadonlyMap<string, Field>, ReadonlyMap<string, Field>] {
+    return [fieldsOf(this.old, this.#left), fieldsOf(this.now, this.#left)];
+  }
+
+  /** The alternatives that only one version has at a place. Those above it were asked before. */
+  alternativesAt(pointer: string, tokens: readonly string[]): readonly PlacedFact[] {
+    return getOrMake(this.#alternatives, pointer, () => this.#compareAlternatives(this.at(pointer), tokens));
+  }
+
+  #compareAlternatives([old, now]: Both, tokens: readonly string[]): readonly PlacedFact[] {
+    const [before, after] = [alternativesOf(old, now), alternativesOf(now, old)];
+    if (before.length + after.length === 0) return [];
+    const found = compareAlternatives(before, after);
+    const [lost, gained] = [found.lost, found.gained].map((all) => all.filter(({ within, schema }) => within !== schema)) as [
+      Named[],
+      Named[],
+    ];
+    // Where one version has no choice at all, what all alternatives say is compared with it.
+    const isList = lost.length === found.lost.length && gained.length === found.gained.length;
+    if (isList) for (const { within, schema } of [...lost, ...gained]) getOrMake(this.#left, within, () => new Set()).add(schema);
+    return (["oneOf", "anyOf"] as const).flatMap((keyword): readonly PlacedFact[] => {
+      const [less, more] = [lost, gained].map((all) => all.filter((each) => each.keyword === keyword)) as [Named[], Named[]];
+      const [first = less[0]] = more;
+      if (!first) return [];
+      const [were, are] = [less, more].map((all) => [...new Set(all.map(({ name }) => short(name)))]) as [string[], string[]];
+      const { named } = first.within;
+      const field = tokens.length === 0 ? phrase("change.value") : phrase("change.field", ownerOf(now.above, tokens));
+      const of = named ? short(named.title) : field;
+      const said = isList ? listFact(keyword, { lost: were, gained: are }, of) : keywordFact(keyword, [were, are], of);
+      const lists = ({ schemas, place }: DescribedPlace): Place =>
+        [...schemas].flatMap(({ node }) => entryOf(node, keyword) ?? [])[0] ?? place;
+      return [{ fact: factOf(said, first.within.node), places: { old: less[0]?.place ?? lists(old), new: more[0]?.place ?? lists(now) } }];
+    });
+  }
+}
+
 /** That a field is new or gone, and whether that is in an object which is closed to others. */
 function fieldFact([old, now]: Both, tokens: readonly string[]): PlacedFact {
   const [own, other] = now.isDeclared ? [now, old] : [old, now];
@@ -132,14 +195,14 @@ function fieldFact([old, now]: Both, tokens: readonly string[]): PlacedFact {
 }
 
 /** The fields of one object that became required, or no longer are. */
-function requiredFacts(schemas: readonly [Schema, Schema], tokens: readonly string[]): readonly PlacedFact[] {
+function requiredFacts(schemas: BothSchemas, tokens: readonly string[]): readonly PlacedFact[] {
   const at = tokens.map((token) => `/${escapeToken(token)}`).join("");
-  const [old, now] = schemas.map((schema) => describedAt(schema, at)) as [DescribedPlace, DescribedPlace];
+  const [old, now] = schemas.at(at);
   const names = [old, now].flatMap(({ schemas: all }) => [...all].flatMap(({ required }) => required.map(({ value }) => value)));
   return [...new Set(names)].flatMap((name): readonly PlacedFact[] => {
     const [was, is] = [isRequiredIn(old.schemas, name), isRequiredIn(now.schemas, name)];
     if (was === is) return [];
-    const both = schemas.map((schema) => describedAt(schema, at, name)) as [DescribedPlace, DescribedPlace];
+    const both = schemas.at(at, name);
     if (both[0].isDeclared !== both[1].isDeclared) return [fieldFact(both, [...tokens, name])];
     const stated = ({ schemas: all }: DescribedPlace): Place | undefined =>
       [...all].flatMap(({ required }) => required.filter(({ value }) => value === name))[0];
@@ -153,20 +216,18 @@ function requiredFacts(schemas: readonly [Schema, Schema], tokens: readonly stri
 }
 
 /** What changed at a place in the values, or at the nearest place above it; empty if no keyword that we compare differs there. */
-export function factsAt(old: Schema, now: Schema, pointer: string, missing?: string): readonly PlacedFact[] {
+function factsOf(schemas: BothSchemas, pointer: string, missing?: string): readonly PlacedFact[] {
   const tokens = parsePointer(pointer) ?? [];
-  const required = missing === undefined ? [] : requiredFacts([old, now], tokens);
-  if (required.length > 0) return required;
-  const both = [describedAt(old, pointer), describedAt(now, pointer)] as const;
-  const depths = both.map(({ above }) => above.length);
-  const common = Math.min(...depths);
   const toDepth = (depth: number): string => pointer.split("/").slice(0, depth + 1).join("/"); // prettier-ignore
-  if (depths[0] !== depths[1]) {
-    const at = toDepth(common + 1);
-    return [fieldFact([describedAt(old, at), describedAt(now, at)], tokens.slice(0, common + 1))];
-  }
+  for (let depth = 0; depth <= tokens.length; depth += 1) schemas.alternativesAt(toDepth(depth), tokens.slice(0, depth));
+  const required = missing === undefined ? [] : requiredFacts(schemas, tokens);
+  if (required.length > 0) return required;
+  const depths = schemas.at(pointer).map(({ above }) => above.length) as [number, number];
+  const common = Math.min(...depths);
+  if (depths[0] !== depths[1]) return [fieldFact(schemas.at(toDepth(common + 1)), tokens.slice(0, common + 1))];
   for (let depth = common; depth >= 0; depth -= 1) {
-    const [fact, ...others] = keywordFacts([describedAt(old, toDepth(depth)), describedAt(now, toDepth(depth))], tokens.slice(0, depth));
+    const [at, above] = [toDepth(depth), tokens.slice(0, depth)];
+    const [fact, ...others] = [...schemas.alternativesAt(at, above), ...keywordFacts(schemas.at(at), above)];
     // What several keywords say of one place is one change.
     const join = (all: ChangeFact, { fact: other }: PlacedFact): ChangeFact => ({
       ...phrase("change.both", { fact: all, other }),
@@ -177,25 +238,38 @@ export function factsAt(old: Schema, now: Schema, pointer: string, missing?: str
   return [];
 }
 
+/** What changed at a place in the values of two schemas, or at the nearest place above it. */
+export function factsAt(old: Schema, now: Schema, pointer: string, missing?: string): readonly PlacedFact[] {
+  return factsOf(new BothSchemas(old, now), pointer, missing);
+}
+
+/** The alternatives that both versions have at a place in the values. */
+export function keptAlternatives(old: Schema, now: Schema, pointer: string): ComparedAlternatives["kept"] {
+  const [one, other] = [describedAt(old, pointer), describedAt(now, pointer)];
+  return compareAlternatives(alternativesOf(one, other), alternativesOf(other, one)).kept;
+}
+
 /** All that differs between the fields of two schemas. What is in a field that is new or gone is not told again. */
 export function factsBetween(old: Schema, now: Schema): readonly PlacedFact[] {
-  const [before, after] = [fieldsOf(old), fieldsOf(now)];
-  const facts: PlacedFact[] = [...keywordFacts([describedAt(old, ""), describedAt(now, "")], [])];
+  const schemas = new BothSchemas(old, now);
+  const facts: PlacedFact[] = [...schemas.alternativesAt("", []), ...keywordFacts(schemas.at(""), [])];
+  const [before, after] = schemas.fields;
   const told = new Set<string>();
   const linesOf = (schema: Schema): string => JSON.stringify([...assertionsOf(aboutSameValue([schema]))].sort());
   for (const path of [...new Set([...after.keys(), ...before.keys()])].sort().slice(0, MOST_FIELDS)) {
     if (facts.length >= MOST_LISTED) break;
     const [one, other] = [before.get(path), after.get(path)];
     const { pointer } = other ?? one ?? { pointer: "" };
+    const tokens = parsePointer(pointer) ?? [];
     if (!one || !other) {
       const isInside = [...told].some((above) => path.startsWith(`${above}/`));
-      if (!isInside) facts.push(...factsAt(old, now, pointer));
+      if (!isInside) facts.push(...factsOf(schemas, pointer));
       told.add(path);
-    } else if (linesOf(one.schema) !== linesOf(other.schema)) {
-      facts.push(...keywordFacts([describedAt(old, pointer), describedAt(now, pointer)], parsePointer(pointer) ?? []));
-    } else if (one.required !== other.required) {
-      facts.push(...requiredFacts([old, now], (parsePointer(pointer) ?? []).slice(0, -1)));
+      continue;
     }
+    if ([one, other].some(({ schema }) => hasAlternatives(schema))) facts.push(...schemas.alternativesAt(pointer, tokens));
+    if (linesOf(one.schema) !== linesOf(other.schema)) facts.push(...keywordFacts(schemas.at(pointer), tokens));
+    else if (one.required !== other.required) facts.push(...requiredFacts(schemas, tokens.slice(0, -1)));
   }
   return [...new Map(facts.map((each) => [JSON.stringify(each.fact), each])).values()];
 }

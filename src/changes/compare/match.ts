@@ -15,7 +15,7 @@ export interface Matches<T> {
 }
 
 /** Pairs objects in steps. Each step uses another key, and skips objects that already have a counterpart. */
-class Matching<T> {
+export class Matching<T> {
   readonly pairs: [T, T][] = [];
   #old: T[];
   #new: T[];

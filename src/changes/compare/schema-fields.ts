@@ -17,11 +17,14 @@ export interface Field {
   readonly required: boolean;
 }
 
+/** Alternatives that are left out, by the schema that lists them. */
+export type LeftOut = ReadonlyMap<Schema, ReadonlySet<Schema>>;
+
 /**
  * All declared properties by path, such as `/customer/name` and `/items/0/price`. Of several declarations of a path, the first counts.
  * On each path, a recursive schema is entered once.
  */
-export function fieldsOf(root: Schema): ReadonlyMap<string, Field> {
+export function fieldsOf(root: Schema, without?: LeftOut): ReadonlyMap<string, Field> {
   const fields = new Map<string, Field>();
   const open: { readonly schema: Schema; readonly path: string; readonly pointer: string; readonly above: readonly Schema[] }[] = [
     { schema: root, path: "", pointer: "", above: [] },
@@ -29,7 +32,7 @@ export function fieldsOf(root: Schema): ReadonlyMap<string, Field> {
   for (let next = open.pop(); next && fields.size < MOST_FIELDS; next = open.pop()) {
     const { schema, path, pointer, above } = next;
     if (above.includes(schema) || above.length > 40) continue;
-    for (const part of aboutSameValue([schema])) {
+    for (const part of aboutSameValue([schema], without)) {
       const inside = [...above, schema];
       for (const { name, place, schema: below, required } of part.properties) {
         const own = { path: `${path}/${name}`, pointer: `${pointer}/${escapeToken(name)}` };
@@ -68,8 +71,8 @@ function schemasAt(schemas: ReadonlySet<Schema>, token: string): readonly { read
 }
 
 /** What a schema says of the place that a pointer into a value leads to, as deep as properties are declared. */
-export function describedAt(root: Schema, pointer: string, missing?: string): DescribedPlace {
-  let schemas: ReadonlySet<Schema> = aboutSameValue([root]);
+export function describedAt(root: Schema, pointer: string, missing?: string, without?: LeftOut): DescribedPlace {
+  let schemas: ReadonlySet<Schema> = aboutSameValue([root], without);
   let place: Place = root.node;
   let isRequired = false;
   const above: ReadonlySet<Schema>[] = [];
@@ -80,7 +83,7 @@ export function describedAt(root: Schema, pointer: string, missing?: string): De
     ({ place } = first);
     isRequired = isRequiredIn(schemas, token);
     above.push(schemas);
-    schemas = new Set(below.flatMap(({ schema }) => [...aboutSameValue([schema])]));
+    schemas = new Set(below.flatMap(({ schema }) => [...aboutSameValue([schema], without)]));
   }
   return { place, schemas, above, isDeclared: true, isRequired };
 }
