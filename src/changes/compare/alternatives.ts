@@ -69,8 +69,8 @@ export interface NamedAlternative extends Alternative {
   readonly name: string;
 }
 
-/** What an alternative and its fields state, whatever it is called. */
-function statedIn(schema: Schema): string {
+/** What a schema and its fields state, whatever it is called. */
+export function statedIn(schema: Schema): string {
   const fields = [...fieldsOf(schema)].map(([path, { schema: own, required }]) => [
     path,
     required,

@@ -2,8 +2,8 @@
 import { namesInBraces, withoutNames } from "#format";
 import type { Channel, Direction, Message, Parameter, Server } from "#model";
 import { opposite, wireAddress, wireAddresses } from "#model";
-import { itemsOf, listSome, valueOf } from "#text";
-import type { Affected } from "../report/index.ts";
+import { itemsOf, listSome, MOST_IN_BOX, valueOf } from "#text";
+import type { Affected, ChangeFact } from "../report/index.ts";
 import type { BindingOptions } from "./compare-bindings.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareMessage } from "./compare-messages.ts";
@@ -25,6 +25,7 @@ import {
   unfilled,
 } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
+import { saidFact } from "./facts.ts";
 import type { FilledPlace } from "./stated-values.ts";
 import { compareDefaults, compareValues } from "./stated-values.ts";
 import type { Matches } from "./match.ts";
@@ -253,11 +254,20 @@ interface TrafficContext {
 function reportLost(removed: readonly Message[], { direction, isLast, now, comparison }: TrafficContext & { isLast: boolean }): void {
   const how = `${direction === "send" ? "is no longer sent to" : "is no longer received from"} ${channelName(now)}.`;
   const verdict = direction === "receive" || isLast ? "breaking" : "compatible";
+  const severalHow = `are no longer ${direction === "send" ? "sent to" : "received from"} ${channelName(now)}`;
+  const facts = factsOfSeveral(removed, severalHow, now);
   for (const each of removed) {
     const message = `${capital(messageName(each))} ${how}`;
     const places = { old: each.node, within: now.node, channel: now };
-    comparison.add({ code: "change/message", verdict, affects: otherSide[direction], message, subject: subjectOf(each), ...places });
+    comparison.add({ code: "change/message", verdict, affects: otherSide[direction], message, facts, subject: subjectOf(each), ...places });
   }
+}
+
+/** What happened to several messages of a channel is one change of it. The message of each says it of that one. */
+function factsOfSeveral(messages: readonly Message[], how: string, { node }: Channel): readonly ChangeFact[] {
+  if (messages.length < 2) return [];
+  const names = listSome(messages.map(({ title, name }) => quoted(name?.value ?? title)), MOST_IN_BOX); // prettier-ignore
+  return [saidFact(`Messages ${names} ${how}`, node)];
 }
 
 /** Whether the settings say that receivers of a channel ignore messages that they do not know. */
@@ -271,9 +281,11 @@ function reportFurther(added: readonly Message[], { direction, isFirst, now, com
   const verdict = mayBreak && !isOpenToMessages(now, comparison) ? "breaking" : "compatible";
   const agreed = mayBreak && verdict === "compatible" ? " The settings say that this is compatible." : "";
   const how = `${direction === "send" ? "is sent to" : "is received from"} ${channelName(now)}, where it was not before.${agreed}`;
+  const severalHow = `are ${direction === "send" ? "sent to" : "received from"} ${channelName(now)}, where they were not before`;
+  const facts = factsOfSeveral(added, severalHow, now);
   for (const each of added) {
     const message = `${capital(messageName(each))} ${how}`;
-    const about = { affects: otherSide[direction], message, subject: subjectOf(each), new: each.node, channel: now };
+    const about = { affects: otherSide[direction], message, facts, subject: subjectOf(each), new: each.node, channel: now };
     comparison.add({ code: "change/message", verdict, ...about });
   }
 }

@@ -30,7 +30,7 @@ const code = "change/server" as const;
 
 /** Reports the changes in servers. */
 export function compareServers(servers: Matches<Server>, comparison: Comparison): void {
-  const nameOf = (server: Server): string => `${serverName(server)} (${server.address})`;
+  const nameOf = (server: Server): string => `${serverName(server)}${statesAddress(server) ? ` (${server.address})` : ""}`;
   reportUnmatched(servers, { code, nameOf }, valueOf(comparison.new.api.node, "servers"), comparison);
   for (const [old, now] of servers.pairs) {
     const about = { code, what: serverName(now), subject: subjectOf(now), old: old.node, new: now.node };
@@ -55,18 +55,35 @@ function hasSecurity({ security = [] }: Server): boolean {
   return security.length > 0;
 }
 
+function statesAddress({ url, host }: Server): boolean {
+  const text = (url ?? host)?.value.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "") ?? "";
+  return text.trim() !== "";
+}
+
 function compareAddress(old: Server, now: Server, comparison: Comparison): void {
-  const [before, after] = [addressOf(old), addressOf(now)];
-  const changed = (["protocol", "host", "path"] as const).filter((part) => before[part] !== after[part]);
-  if (changed.length === 0) return;
-  const wasAndIs = (what: string, one: string, other: string): string => `its ${what} was ${quoted(one)} and is ${quoted(other)}`;
-  const said = [
-    ...(changed.includes("protocol") ? [wasAndIs("protocol", before.protocol, after.protocol)] : []),
-    ...(changed.some((part) => part !== "protocol") ? [wasAndIs("address", old.address, now.address)] : []),
-  ].join(", ");
-  const message = `${capital(serverName(now))} moved: ${said}.`;
+  const [was, is] = [addressOf(old).protocol, addressOf(now).protocol];
+  // If one version does not state the protocol, its default port is not another one.
+  const endpointOf = ({ protocol, ...server }: Server, other: Server): string => {
+    const { host, path } = addressOf({ ...server, protocol: protocol ?? other.protocol });
+    return `${host} ${path}`;
+  };
+  const stated = (text: string, isStated: boolean): string => (isStated ? quoted(text) : "not stated");
+  const parts = [
+    { part: "protocol", differs: was !== is, values: [was, is].map((protocol) => stated(protocol, protocol !== "")) },
+    {
+      part: "address",
+      differs: endpointOf(old, now) !== endpointOf(now, old),
+      values: [old, now].map((server) => stated(server.address, statesAddress(server))),
+    },
+  ].filter(({ differs }) => differs);
+  if (parts.length === 0) return;
+  const said = parts.map(({ part, values: [earlier, later] }) => `its ${part} was ${earlier ?? ""} and is ${later ?? ""}`).join(", ");
+  // Where one version says nothing, it may be the same.
+  const isMoved = parts.some(({ values }) => !values.includes("not stated"));
+  const name = serverName(now);
+  const message = isMoved ? `${capital(name)} moved: ${said}.` : `Whether ${name} moved cannot be told: ${said}.`;
   const [one, other] = [old, now].map((server) => server.url ?? server.host ?? server.node);
-  comparison.add({ code, verdict: "breaking", message, subject: subjectOf(now), old: one, new: other });
+  comparison.add({ code, verdict: isMoved ? "breaking" : "unknown", message, subject: subjectOf(now), old: one, new: other });
 }
 
 /** Reports a key that both versions have and that now names another server. A key that is new or gone is no change. */

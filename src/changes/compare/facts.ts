@@ -5,7 +5,7 @@ import type { Place, WordKey } from "#text";
 import { entryOf, escapeToken, getOrMake, groupBy, LONGEST_TEXT_QUOTED, parsePointer, MOST_LISTED } from "#text";
 import type { ChangeFact, FactBlank, FactPhrase } from "../report/index.ts";
 import type { ComparedAlternatives, NamedAlternative as Named } from "./alternatives.ts";
-import { alternativesOf, compareAlternatives, hasAlternatives } from "./alternatives.ts";
+import { alternativesOf, compareAlternatives, hasAlternatives, statedIn } from "./alternatives.ts";
 import type { DescribedPlace, Field, Word } from "./schema-fields.ts";
 import { describedAt, fieldsOf, isRequiredIn, MOST_FIELDS } from "./schema-fields.ts";
 import { assertionsOf } from "./stated-values.ts";
@@ -96,6 +96,8 @@ export interface BothPlaces {
 export interface PlacedFact {
   readonly fact: ChangeFact;
   readonly places: BothPlaces;
+  /** Of a field that is new or gone: where it was or is, and what is stated of it. */
+  readonly field?: { readonly isNew: boolean; readonly stated: string };
 }
 
 /** The place of what is described: the schema that a reference leads to, or else the name of the property. */
@@ -191,7 +193,27 @@ function fieldFact([old, now]: Both, tokens: readonly string[]): PlacedFact {
   const fact = factOf(isInClosed ? phrase("change.closed", { fact: phrase(key, blanks) }) : phrase(key, blanks), own.place);
   const owner = [...(own.above.at(-1) ?? [])].find(({ properties }) => properties.some(({ name }) => name === tokens.at(-1)));
   const placeOf = (each: DescribedPlace): Place => (each.isDeclared ? each.place : ownPlace(each, owner));
-  return { fact, places: { old: placeOf(old), new: placeOf(now) } };
+  const stated = JSON.stringify([tokens.slice(0, -1), isInClosed, own.isRequired, [...own.schemas].map(statedIn)]);
+  return { fact, places: { old: placeOf(old), new: placeOf(now) }, field: { isNew: now.isDeclared, stated } };
+}
+
+/** A field that is gone from an object, where the only one that is new states the same: both are one change. */
+function withReplaced(facts: readonly PlacedFact[]): readonly PlacedFact[] {
+  const alike = groupBy(facts, ({ field }) => field?.stated);
+  return facts.flatMap((each): readonly PlacedFact[] => {
+    const [one, other, ...others] = (each.field && alike.get(each.field.stated)) ?? [];
+    if (!one?.field || !other?.field || others.length > 0 || one.field.isNew === other.field.isNew) return [each];
+    if (each !== one) return [];
+    const [gone, added] = one.field.isNew ? [other, one] : [one, other];
+    const [was, is] = [gone, added].map(({ fact }) => fieldBlanks(fact));
+    const said = phrase("change.field-replaced", { ...was, by: is?.field ?? "" });
+    return [{ fact: { ...said, where: added.fact.where }, places: { old: gone.places.old, new: added.places.new } }];
+  });
+}
+
+function fieldBlanks({ blanks }: FactPhrase): FactPhrase["blanks"] {
+  const { fact } = blanks;
+  return typeof fact === "object" && "blanks" in fact ? fact.blanks : blanks;
 }
 
 /** The fields of one object that became required, or no longer are. */
@@ -199,7 +221,7 @@ function requiredFacts(schemas: BothSchemas, tokens: readonly string[]): readonl
   const at = tokens.map((token) => `/${escapeToken(token)}`).join("");
   const [old, now] = schemas.at(at);
   const names = [old, now].flatMap(({ schemas: all }) => [...all].flatMap(({ required }) => required.map(({ value }) => value)));
-  return [...new Set(names)].flatMap((name): readonly PlacedFact[] => {
+  const facts = [...new Set(names)].flatMap((name): readonly PlacedFact[] => {
     const [was, is] = [isRequiredIn(old.schemas, name), isRequiredIn(now.schemas, name)];
     if (was === is) return [];
     const both = schemas.at(at, name);
@@ -213,6 +235,7 @@ function requiredFacts(schemas: BothSchemas, tokens: readonly string[]): readonl
       field.isDeclared ? field.place : (stated(own) ?? ownPlace(own));
     return [{ fact, places: { old: placeOf(old, both[0]), new: placeOf(now, both[1]) } }];
   });
+  return withReplaced(facts);
 }
 
 /** What changed at a place in the values, or at the nearest place above it; empty if no keyword that we compare differs there. */
@@ -271,7 +294,7 @@ export function factsBetween(old: Schema, now: Schema): readonly PlacedFact[] {
     if (linesOf(one.schema) !== linesOf(other.schema)) facts.push(...keywordFacts(schemas.at(pointer), tokens));
     else if (one.required !== other.required) facts.push(...requiredFacts(schemas, tokens.slice(0, -1)));
   }
-  return [...new Map(facts.map((each) => [JSON.stringify(each.fact), each])).values()];
+  return withReplaced([...new Map(facts.map((each) => [JSON.stringify(each.fact), each])).values()]);
 }
 
 /** A keyword that says something else of a place without refusing a value. */

@@ -84,6 +84,27 @@ it.each<[what: string, old: string, now: string, causes: readonly string[]]>([
     "{ type: object, additionalProperties: { type: integer } }",
     ["breaking all: `additionalProperties` of `S` was `type: string` and is `type: integer` (One, Two, Three)"],
   ],
+  [
+    "an optional field that another one like it replaces",
+    "{ type: object, properties: { a: { type: string }, c: {} } }",
+    "{ type: object, properties: { b: { type: string }, c: {} } }",
+    ["compatible nobody: Field `a` of `S` is replaced by `b` (One, Two, Three)"],
+  ],
+  [
+    "a required field that another one like it replaces",
+    "{ type: object, required: [a], properties: { a: { type: string } } }",
+    "{ type: object, required: [b], properties: { b: { type: string } } }",
+    ["breaking all: Field `a` of `S` is replaced by `b` (One, Two, Three)"],
+  ],
+  [
+    "fields of which none replaces the other for certain",
+    "{ type: object, properties: { a: { type: string } } }",
+    "{ type: object, properties: { b: { type: string }, c: { type: string } } }",
+    [
+      "compatible nobody: Field `a` removed from `S` (One, Two, Three)",
+      "compatible nobody: Optional fields `b`, `c` added to `S` (One, Two, Three)",
+    ],
+  ],
   ["words", "{ description: A }", "{ description: B }", ["annotation nobody: Words of `S`: `description` (One, Two, Three)"]],
   [
     "values that nobody needs",
@@ -111,4 +132,15 @@ it("tells a content type that messages take from the root once", () => {
 it("names the channels that a change concerns", () => {
   const channels = changesOf(api(closed("a: {}")), api(closed("a: {}, b: {}"))).map((change) => [change.subject.id, change.channels]);
   expect(channels).toContainEqual(["Two", ["b"]]);
+});
+
+it("tells messages that a channel gained or lost once", () => {
+  const api = (names: readonly string[]): string => `asyncapi: 2.6.0
+info: { title: T, version: 1.0.0 }
+channels: { c: { subscribe: { message: { oneOf: [${names.map((name) => `{ name: ${name}, payload: { const: ${name} } }`).join(", ")}] } } } }
+`;
+  const [few, many] = [api(["A", "B"]), api(["A", "B", "C", "D"])];
+  expect(told(few, many)).toEqual(['breaking receivers: Messages "C", "D" are sent to channel "c", where they were not before (C, D)']);
+  expect(told(many, few)).toEqual(['compatible nobody: Messages "C", "D" are no longer sent to channel "c" (C, D)']);
+  expect(told(few, api(["A", "B", "C"]))).toEqual(['breaking receivers: Message "C" is sent to channel "c", where it was not before. (C)']);
 });

@@ -66,6 +66,41 @@ describe("addresses", () => {
     expect(said(signals({ servers: server(old) }), signals({ servers: server(now) }))).toEqual(expected);
   });
 
+  it.each<[string, string, string, string]>([
+    [
+      "host: a, protocol: kafka",
+      "host: '', protocol: kafka",
+      "unknown",
+      'Whether server "s" moved cannot be told: its address was "kafka://a" and is not stated.',
+    ],
+    [
+      "protocol: kafka",
+      "host: a, protocol: kafka",
+      "unknown",
+      'Whether server "s" moved cannot be told: its address was not stated and is "kafka://a".',
+    ],
+    [
+      "host: a, protocol: kafka",
+      "host: a",
+      "unknown",
+      'Whether server "s" moved cannot be told: its protocol was "kafka" and is not stated.',
+    ],
+    [
+      "host: a, protocol: ws",
+      "protocol: wss",
+      "breaking",
+      'Server "s" moved: its protocol was "ws" and is "wss", its address was "ws://a" and is not stated.',
+    ],
+  ])("says what is not stated: %s, then %s", (old, now, verdict, message) => {
+    const at = (server: string): string => signals({ servers: `{ s: { ${server} } }` });
+    expect(changesOf(at(old), at(now))).toContainEqual(expect.objectContaining({ verdict, message }));
+  });
+
+  it("names a new server without an address", () => {
+    const now = signals({ servers: "{ s: { protocol: kafka } }" });
+    expect(changesOf(signals(), now)).toContainEqual(expect.objectContaining({ message: 'Server "s" is new.' }));
+  });
+
   it("tells servers that change places, and variables that do", () => {
     const two = (a: string, b: string): string =>
       signals({ servers: `{ a: { host: ${a}, protocol: mqtt }, b: { host: ${b}, protocol: mqtt } }` });
