@@ -3,6 +3,7 @@ import type { Binding, Channel, Direction, Message, Operation, Parameter, Server
 import { wireAddress } from "#model";
 import type { PageContext } from "#pages";
 import { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
+import { MOST_PARTS } from "#schema";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf, MOST_NAMED, LONGEST_TEXT_QUOTED } from "#text";
 import type { Call, Credential, NamedText } from "./literals.ts";
@@ -109,9 +110,6 @@ function parameterValue(
   return firstScalar([standard], examples, onlyOne(allowed)) ?? givenBy(context, schema?.node, onlyOne);
 }
 
-/** The most parts of a schema by `allOf` that are read for their required properties. */
-const MOST_PARTS = 20;
-
 /** The required properties of a JSON Schema, each with the value that it gives, or its name in braces. */
 function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   const parts = new Set<Node>();
@@ -122,14 +120,8 @@ function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   add(node);
   for (const part of parts) itemsOf(valueOf(part, "allOf")).forEach(add);
   const all = [...parts];
-  const names = new Set(
-    all.flatMap((part) =>
-      itemsOf(valueOf(part, "required"))
-        .slice(0, MOST_NAMED)
-        .flatMap((name) => scalarText(name) ?? []),
-    ),
-  );
-  return [...names].map((name) => {
+  const names = new Set(all.flatMap((part) => itemsOf(valueOf(part, "required")).slice(0, MOST_NAMED).flatMap((name) => scalarText(name) ?? []))); // prettier-ignore
+  return [...names].slice(0, MOST_NAMED).map((name) => {
     const stated = all.map((part) => valueOf(valueOf(part, "properties"), name)).find((property) => property !== undefined);
     return [name, givenBy(context, stated) ?? `{${name}}`];
   });

@@ -193,8 +193,8 @@ function parentsOf(of: RamlAncestor, reading: ReaderContext): readonly RamlAnces
   return parents.map((node) => ({ node, overridden }));
 }
 
-/** The most types that one may inherit from. Nobody writes so many. */
-const MOST_ANCESTORS = 100;
+/** The most types that one may inherit from. Nobody writes so many, and thousands of types in a line would each hold those before it. */
+const MOST_ANCESTORS = 30;
 
 /** All types that `self` inherits from, the nearest first, each once. Those beyond the limit are kept as they are. */
 function lineOf(

@@ -43,8 +43,7 @@ const SPACE = 36;
 const WIDTH = { least: 590, most: 720 };
 /** Boxes up to this width keep their title on one line: breaking "other side" into two lines gains nothing. */
 const SMALL = 160;
-const LEAST = 96;
-const MOST = 300;
+const BOX = { least: 96, most: 300 };
 
 /** Shares a width among boxes. Each gets what it needs; if that is too much, the widest are cut to the same width. */
 function shared(needs: readonly number[], room: number): number[] {
@@ -57,7 +56,7 @@ function shared(needs: readonly number[], room: number): number[] {
   }
   const widest = widths.at(-1) ?? room;
   const more = left / Math.max(needs.length, 1);
-  return needs.map((need) => Math.min(MOST, Math.min(need, widest) + more));
+  return needs.map((need) => Math.min(BOX.most, Math.min(need, widest) + more));
 }
 
 /** Shrinks needs until their sum fits a room. Boxes shrink evenly, but none below its floor: the width it needs for two lines. */
@@ -76,7 +75,7 @@ function columnsOf(chains: readonly Chain[], count: number): Box[][] {
 }
 
 function widest(boxes: readonly Box[], widthOf: (box: Box) => number): number {
-  return Math.max(LEAST, ...boxes.map(widthOf));
+  return Math.max(BOX.least, ...boxes.map(widthOf));
 }
 
 /** The width that arrows and edges take among `count` boxes. */

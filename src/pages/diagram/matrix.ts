@@ -30,12 +30,12 @@ export interface MatrixPicture {
 }
 
 const CELL = 26;
-const MOST = 190;
+const TITLE_WIDTH = 190;
 const GAP = 2;
 
 /** Draws a square that shows who sends to whom: rows send, columns receive. */
 export function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture): Drawing {
-  const widest = Math.min(MOST, Math.max(...entries.map(({ title }) => textWidth(title, 12))));
+  const widest = Math.min(TITLE_WIDTH, Math.max(...entries.map(({ title }) => textWidth(title, 12))));
   const left = Math.ceil(widest) + 12;
   // Column headings lean by 60 degrees.
   const top = Math.ceil(widest * 0.87) + 20;
@@ -47,7 +47,7 @@ export function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture): Dr
   const parts: string[] = [`<rect class="matrix-ground" x="${left}" y="${top}" width="${side}" height="${side}"/>`];
   for (const [index, { title, href, begins }] of entries.entries()) {
     const name = `<title>${escapeText(title)}</title>`;
-    const shown = fitText(title, MOST, { size: 12 });
+    const shown = fitText(title, TITLE_WIDTH, { size: 12 });
     const own = at(index);
     const [x, y] = [left + own + CELL / 2 + 4, top - 8];
     parts.push(

@@ -1,6 +1,6 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { Node, Words, Place } from "#text";
-import { entriesOf, excerpt, MOST_ON_CARD, isUrl, MOST_LISTED } from "#text";
+import { entriesOf, excerpt, MOST_ON_CARD, isUrl, MOST_LISTED, MOST_TOLD } from "#text";
 import type { Block, CodeText, DocumentText, Item, Line, Told } from "../blocks/index.ts";
 import {
   codes,
@@ -236,14 +236,11 @@ export function partedDescription(description: DocumentText | undefined): { read
   return { ...(lineHtml(intro) === "" ? {} : { intro }), ...(lineHtml(about) === "" ? {} : { about }) };
 }
 
-/** The most tags shown for one thing; the page of tags has all. */
-const MOST_TAGS = 500;
-
 /** The tags of something, each linked to its section. Beyond the limit, there is a link to the source. */
 export function tagViews(context: PageContext, tags: readonly TagUse[]) {
-  const shown = tags.slice(0, MOST_TAGS).map(({ tag }) => ({ name: tag.title, href: context.href(tag) }));
-  const next = tags[MOST_TAGS];
-  const more = context.site.words("site.more", { count: tags.length - MOST_TAGS });
+  const shown = tags.slice(0, MOST_TOLD).map(({ tag }) => ({ name: tag.title, href: context.href(tag) }));
+  const next = tags[MOST_TOLD];
+  const more = context.site.words("site.more", { count: tags.length - MOST_TOLD });
   return next ? [...shown, { name: more, href: context.sourceHref(next.node) }] : shown;
 }
 

@@ -115,8 +115,8 @@ export function* homeFiles(site: SiteContext): Generator<SiteFile> {
   if (site.settings.redirectPages) for (const [path, home] of homes) yield smallRedirect(path, home, site);
 }
 
-/** The most URLs in one sitemap file (sitemaps.org). */
-const MOST = 50_000;
+/** The URLs in one sitemap file (sitemaps.org). Further ones go into the next file. */
+const SITEMAP_SIZE = 50_000;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -126,7 +126,9 @@ function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; read
   const urls = pages
     .filter(({ kind }) => kind !== "search" && kind !== "not-found")
     .map(({ path }) => escapeHtml(publicUrl(siteUrl, path)));
-  const parts = Array.from({ length: Math.ceil(urls.length / MOST) }, (_, at) => urls.slice(at * MOST, (at + 1) * MOST));
+  const parts = Array.from({ length: Math.ceil(urls.length / SITEMAP_SIZE) }, (_, at) =>
+    urls.slice(at * SITEMAP_SIZE, (at + 1) * SITEMAP_SIZE),
+  );
   const list = (some: readonly string[]): string =>
     `${HEAD}<urlset ${SPACE}>\n${some.map((url) => `<url><loc>${url}</loc></url>`).join("\n")}\n</urlset>\n`;
   const [only = []] = parts;

@@ -56,8 +56,8 @@ export interface Sources {
   label(place: Place): string;
 }
 
-/** The most characters of text on a page. Markup adds about twice as much, and no page may exceed 400 KB. */
-const MOST_CHARACTERS = 110_000;
+/** The characters of text on a page, after which the next page begins. Markup adds about twice as much, and no page may exceed 400 KB. */
+const PAGE_SIZE = 110_000;
 
 /** Divides a file into pages of at most `limit` lines, fewer if they are long. */
 function partsOf(file: TextFile, name: string, limit: number): SourcePart[] {
@@ -66,7 +66,7 @@ function partsOf(file: TextFile, name: string, limit: number): SourcePart[] {
   let first = 1;
   for (let line = 1; line <= starts.length; line += 1) {
     const end = starts[line] ?? file.text.length;
-    const full = line - first + 1 >= limit || end - (starts[first - 1] ?? 0) > MOST_CHARACTERS;
+    const full = line - first + 1 >= limit || end - (starts[first - 1] ?? 0) > PAGE_SIZE;
     if (!full && line < starts.length) continue;
     const number = parts.length === 0 ? "" : `-${parts.length + 1}`;
     parts.push({ path: `source/${name}${number}.html`, first, last: line });

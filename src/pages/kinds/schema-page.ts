@@ -26,8 +26,12 @@ import { schemaFileLink, treeBlocks } from "../tree/index.ts";
 import { ownSchemaTree, treePages, entityPage } from "./continued-trees.ts";
 import { schemaDiagram } from "./diagram-view.ts";
 
-/** The deepest indentation that is removed. It bounds the search: a document may be one line of megabytes. */
-const DEEPEST = 200;
+/** The columns before a node that is the first on its line; 0 for any other. */
+function indentOf(text: string, start: number): number {
+  let before = start;
+  while (text[before - 1] === " " || text[before - 1] === "-") before -= 1;
+  return before === 0 || text[before - 1] === "\n" ? start - before : 0;
+}
 
 /**
  * The YAML of a node as its author wrote it, with comments, without the indentation around it. `undefined` if it is JSON or has no
@@ -38,7 +42,7 @@ export function writtenYaml(context: PageContext, node: Node): { readonly html: 
   // A site for a limited audience has no source pages, because the text contains what it leaves out.
   if (file.language === "json" || node.kind === "string" || context.sourceHref(node) === "") return undefined;
   const { text } = file;
-  const indent = /(?:^|\n)([ -]*)$/.exec(text.slice(Math.max(0, start - DEEPEST), start))?.[1]?.length ?? 0;
+  const indent = indentOf(text, start);
   const cut = end - start > LONGEST_CODE;
   const lines = text
     .slice(start, cut ? start + LONGEST_CODE : end)

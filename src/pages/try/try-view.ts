@@ -17,6 +17,7 @@ import {
   itemsOf,
   listSome,
   MOST_IN_SENTENCE,
+  MOST_LISTED,
   problem,
   scalarText,
   stringOf,
@@ -57,9 +58,6 @@ interface TryServer {
 
 const scalarsOf = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => scalarText(node) ?? []);
 
-/** The most servers that a page may connect to, and the most origins that one of them may have. */
-const MOST_REACHED = 20;
-
 /** Host names and ports as a policy may name them (CSP 3 § 2.3.1). It cannot name an IPv6 address. */
 const SOURCE = /^wss?:\/\/(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::(?:\d+|\*))?$/;
 
@@ -68,10 +66,10 @@ function sourcesOf(origin: string, options: ReadonlyMap<string, readonly string[
   let all: string[] = [origin];
   for (const [name, values] of options) {
     if (values.length === 0 || !origin.includes(`{${name}}`)) continue;
-    all = all.flatMap((each) => values.map((value) => each.replaceAll(`{${name}}`, value))).slice(0, MOST_REACHED + 1);
+    all = all.flatMap((each) => values.map((value) => each.replaceAll(`{${name}}`, value))).slice(0, MOST_LISTED + 1);
   }
   const sources = all.map((each) => each.replace(/^(wss?:\/\/)\{[^{}]*\}(?=\.)/, "$1*").replace(/:\{[^{}]*\}$/, ":*"));
-  return sources.length <= MOST_REACHED && sources.every((each) => SOURCE.test(each)) ? sources : undefined;
+  return sources.length <= MOST_LISTED && sources.every((each) => SOURCE.test(each)) ? sources : undefined;
 }
 
 /** The origin of a URL that may have variables. */
@@ -228,7 +226,7 @@ function tryServers(site: SiteContext, operation: Operation): readonly TryServer
   // Clients open a WebSocket only with GET.
   const method = stringOf(bindingOf(channel.bindings, "ws"), "method") ?? "GET";
   if (method.toUpperCase() !== "GET") return [];
-  return allowed.slice(0, MOST_REACHED).flatMap((server) => tryServer(site, { ...operation, channel }, server) ?? []);
+  return allowed.slice(0, MOST_LISTED).flatMap((server) => tryServer(site, { ...operation, channel }, server) ?? []);
 }
 
 const FOLDER = "try";

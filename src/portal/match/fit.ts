@@ -4,7 +4,7 @@ import { escapeToken, failureReason, listSome } from "#text";
 import type { Budget } from "#verdicts";
 import type { MessageIndex, SchemaUse } from "./api-index.ts";
 import type { ReadSchema } from "./resolved-schema.ts";
-import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
+import { compactJson, readResolvedSchema, Recent } from "./resolved-schema.ts";
 
 /** Returns the text of a resolved schema by its hash. */
 export type SchemaTexts = (hash: string) => string | undefined;
@@ -54,9 +54,6 @@ interface SchemaFit extends Omit<MessageFit, "compared" | "because"> {
 /** Verdicts by the hashes of both schemas. */
 export type SchemaFits = ReadonlyMap<string, SchemaFit>;
 
-/** The most schemas kept after reading. */
-const MOST_READ = 64;
-
 const FITS: SchemaFit = { verdict: "fits", why: "" };
 
 const NO_HEADERS = `{"language":"schema-object","schema":{"type":"object","maxProperties":0},"components":{"schemas":{}}}`;
@@ -93,7 +90,7 @@ const BRIEFLY = 1 / 500;
 /** Judges whether receivers can take messages. Each pair of schemas is judged once. */
 export class FitJudge {
   readonly #texts: SchemaTexts;
-  readonly #read = new Map<string, ReadSchema | undefined>();
+  readonly #read = new Recent<string, ReadSchema | undefined>(64);
   readonly #fits = new Map<string, SchemaFit>();
   readonly #known: SchemaFits;
   readonly #budget: Budget;
@@ -212,13 +209,10 @@ export class FitJudge {
   }
 
   #schema(hash: string): ReadSchema | undefined {
-    if (this.#read.has(hash)) return this.#read.get(hash);
-    const text = this.#texts(hash);
-    const schema = text === undefined ? undefined : readResolvedSchema(text, this.#budget);
-    const [oldest] = this.#read.keys();
-    if (this.#read.size >= MOST_READ && oldest !== undefined) this.#read.delete(oldest);
-    this.#read.set(hash, schema);
-    return schema;
+    return this.#read.of(hash, () => {
+      const text = this.#texts(hash);
+      return text === undefined ? undefined : readResolvedSchema(text, this.#budget);
+    });
   }
 }
 

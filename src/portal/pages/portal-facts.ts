@@ -12,7 +12,7 @@ import type {
   SchemaUse,
   SharedChannel,
 } from "../match/index.ts";
-import { messageFields } from "../match/index.ts";
+import { messageFields, Recent } from "../match/index.ts";
 
 /** What one API sends to another over one channel. */
 export interface Flow {
@@ -37,9 +37,6 @@ export interface ApiGroup {
   readonly name: string;
   readonly apis: readonly PortalApi[];
 }
-
-/** The most schemas whose fields are kept, so that memory does not grow with the number of messages. */
-const MOST_FIELDS = 256;
 
 const WORST: readonly FitVerdict[] = ["clash", "unknown", "not-received", "fits"];
 
@@ -126,7 +123,7 @@ export class PortalFacts {
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
   readonly #schemaText: Portal["schemaText"];
   /** The fields of some schemas by hash: those of a message that many APIs have are asked for on many pages. */
-  readonly #fields = new Map<string, readonly MessageField[] | undefined>();
+  readonly #fields = new Recent<string, readonly MessageField[] | undefined>(256);
   /** Pages of APIs by the file that describes their subject. */
   #pages: ReadonlyMap<string, readonly DescribedPage[]> | undefined;
 
@@ -217,13 +214,10 @@ export class PortalFacts {
   /** The fields of a schema, none without a schema; `undefined` if its language is not compared. */
   fieldsOf(use: SchemaUse | null): readonly MessageField[] | undefined {
     if (!use) return [];
-    if (this.#fields.has(use.hash)) return this.#fields.get(use.hash);
-    const text = this.#schemaText(use.hash);
-    const fields = text === undefined ? [] : messageFields(text);
-    const [oldest] = this.#fields.keys();
-    if (this.#fields.size >= MOST_FIELDS && oldest !== undefined) this.#fields.delete(oldest);
-    this.#fields.set(use.hash, fields);
-    return fields;
+    return this.#fields.of(use.hash, () => {
+      const text = this.#schemaText(use.hash);
+      return text === undefined ? [] : messageFields(text);
+    });
   }
 
   brokersOf(api: string): readonly string[] {

@@ -270,6 +270,11 @@ export const schemas: readonly Adversary[] = [
   { name: "protobuf without end", make: (bytes) => protobuf("message A { option (a) = { ".repeat(bytes / 28)) },
   { name: "protobuf comments", make: (bytes) => protobuf("/*".repeat(bytes / 2)) },
   { name: "RAML unions", make: (bytes) => raml(`string ${"| string ".repeat(bytes / 9)}`) },
+  {
+    name: "RAML types in a line",
+    make: (bytes) =>
+      `types:\n  T0: { type: object }\n${many(bytes / 2, (at) => `  T${at + 1}: { type: T${at}, properties: { a${at}: integer } }\n`, "")}${head}channels:\n${many(bytes / 2, (at) => `  c${at}: { publish: { message: { schemaFormat: "application/raml+yaml;version=1.0", payload: { type: T${at} } } } }\n`, "")}`,
+  },
   { name: "RAML brackets", make: (bytes) => raml(`${"(".repeat(bytes / 2)}string${")[]".repeat(bytes / 6)}`) },
   {
     name: "a text as schema",

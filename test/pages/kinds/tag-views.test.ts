@@ -12,10 +12,10 @@ const context = {
 const tags = (count: number): TagUse[] =>
   Array.from({ length: count }, (_, at) => ({ tag: { id: `t${at}`, title: `t${at}` }, node: `${at}` })) as unknown as TagUse[];
 
-test("500 tags of one thing are shown beside it; from there on a link leads to where they are written", () => {
-  expect(tagViews(context, tags(500)).at(-1)).toEqual({ name: "t499", href: "#t499" });
-  expect(tagViews(context, tags(502)).slice(499)).toEqual([
-    { name: "t499", href: "#t499" },
-    { name: "2 more", href: "source#500" },
+test("100 tags of one thing are shown beside it; from there on a link leads to where they are written", () => {
+  expect(tagViews(context, tags(100)).at(-1)).toEqual({ name: "t99", href: "#t99" });
+  expect(tagViews(context, tags(102)).slice(99)).toEqual([
+    { name: "t99", href: "#t99" },
+    { name: "2 more", href: "source#100" },
   ]);
 });
