@@ -95,6 +95,7 @@ export const catalog = {
   "server/variable-unused": { level: "warning", message: "The variable {name} is not used by the server {server}." },
   "server/variable-value": { level: "warning", message: "{text} is not one of the values that the variable {name} allows." },
   "server/host": { level: "error", message: "{host} is not a host: it has {what}." },
+  "server/password": { level: "warning", message: "The server {server} has a password that all readers of the document see." },
   "channel/uri-template": { level: "error", message: "{address} is not {what}: {reason}." },
   "channel/query-or-fragment": { level: "error", message: "A channel's address must not hold {what}." },
   "channel/repeated-path": { level: "warning", message: "The address {address} repeats the path {path} of the server {server}." },

@@ -80,7 +80,7 @@ const URL_AS_HOST = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/]*)(\/.*)?$/is;
 function checkHost(node: Node, { report }: RuleContext): void {
   const host = valueOf(node, "host");
   if (host?.kind !== "string") return;
-  const [, scheme, rest = "", path = ""] = URL_AS_HOST.exec(host.value) ?? [];
+  const [, scheme, rest = "", path = ""] = URL_AS_HOST.exec(usersIn(host.value).bare) ?? [];
   const pathname = path === "/" ? "" : path;
   if (scheme === undefined && path === "") return;
   const parts = [scheme !== undefined && "a scheme", path !== "" && "a path"].filter((part) => part !== false);
@@ -90,18 +90,52 @@ function checkHost(node: Node, { report }: RuleContext): void {
   report(pathname === "" ? { ...found, severity: "warning" } : found);
 }
 
-/** Variables in the URL must be defined, and defined ones used. Their default and examples must be allowed values. */
+/** The users before the hosts of an address, each perhaps with a password (RFC 3986 § 3.2.1), and the address without them. */
+function usersIn(address: string): { readonly users: readonly string[]; readonly bare: string } {
+  const [start = "", scheme = "", authority = ""] = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*)/i.exec(address) ?? [];
+  const hosts = authority.split(",").map((host) => ({ host, at: host.lastIndexOf("@") }));
+  return {
+    users: hosts.map(({ host, at }) => host.slice(0, Math.max(at, 0))),
+    bare: scheme + hosts.map(({ host, at }) => host.slice(at + 1)).join(",") + address.slice(start.length),
+  };
+}
+
+/** A place to fill in, and no password, such as `<password>` or `$PASSWORD`. */
+const TO_FILL_IN = /^(?:<.*>|\*+|\$\w+|\$?\{.*\})$/s;
+
+/** Reports a password in the address of a server, or in the default of the variable that stands for it there. */
+function checkPassword(server: NamedServer, { documents, report }: RuleContext): void {
+  const tell = (place: Node, hint: string): unknown => report(problem("server/password", place, { server: inQuotes(server.id), hint }));
+  for (const address of urlParts(server)) {
+    if (address.kind !== "string") continue;
+    const { users, bare } = usersIn(address.value);
+    const passwords = users.flatMap((user) => /^[^:]*:(.+)$/s.exec(user)?.[1] ?? []);
+    const login = "describe the login in security by a scheme of the type userPassword";
+    if (passwords.some((password) => !TO_FILL_IN.test(password))) tell(address, `Write ${bare}, and ${login}.`);
+    for (const name of passwords.flatMap(namesInBraces)) {
+      const written = valueOf(server.node, "variables");
+      const variable = valueOf(written && documents.follow(written), name);
+      const value = valueOf(variable && documents.follow(variable), "default");
+      if (value?.kind === "string" && value.value !== "" && !TO_FILL_IN.test(value.value))
+        tell(value, `Leave the default out, and ${login}.`);
+    }
+  }
+}
+
+/** Variables in the URL must be defined, and defined ones used. Their default and examples must be allowed values. No password is written down. */
 export const serverVariables: Rule = {
-  codes: ["server/host", "server/variable-undefined", "server/variable-unused", "server/variable-value"],
+  codes: ["server/host", "server/variable-undefined", "server/variable-unused", "server/variable-value", "server/password"],
   check(context) {
     const judged = new Set<ServerVariable["node"]>();
     for (const { group, key, node } of context.api.components) {
       if (group !== "servers" || context.api.entityAt(node)) continue;
       checkNames({ id: key, node }, context);
+      checkPassword({ id: key, node }, context);
       checkHost(node, context);
     }
     for (const server of context.api.servers) {
       checkNames(server, context);
+      checkPassword(server, context);
       if (server.host) checkHost(server.node, context);
       for (const variable of server.variables) {
         if (judged.has(variable.node)) continue;

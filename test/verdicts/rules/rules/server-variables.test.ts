@@ -31,3 +31,24 @@ ruleCase("server/host", "of a component", {
   document: v3("channels: {}\ncomponents: { servers: { s: { host: ⟦https://a.example/path⟧, protocol: ws } } }"),
 });
 ruleCase("server/host", "a host with a port and braces", { document: host('"{region}.a.example:443"') });
+
+ruleCase("server/password", "in a URL", { document: server("url: ⟦amqp://user:secret@host/v⟧"), ...at });
+ruleCase("server/password", "in a host", {
+  document: v3("servers: { s: { host: ⟦'app:s3cret@rabbitmq'⟧, protocol: amqp } }\nchannels: {}"),
+});
+ruleCase("server/password", "of one of two hosts", { document: server("url: ⟦'nats://a:1,user:p@b:1'⟧") });
+ruleCase("server/password", "with an at sign", { document: server("url: ⟦'amqp://user:p@ss@host'⟧") });
+ruleCase("server/password", "of a component", {
+  document: v2("channels: {}\ncomponents: { servers: { s: { url: ⟦amqp://user:secret@host⟧, protocol: amqp } } }"),
+});
+ruleCase("server/password", "as the default of a variable", {
+  document: server('url: "amqp://{user}:{pw}@host", variables: { user: { default: app }, pw: { default: ⟦secret⟧ } }'),
+  ...at,
+});
+ruleCase("server/password", "to be filled in", {
+  document: server('url: "amqp://user:{pw}@host", variables: { pw: { default: <password>, description: Ask us. } }'),
+});
+ruleCase("server/password", "only a user", { document: server("url: amqp://user@host:5672/a:b@c") });
+ruleCase("server/password", "an at sign behind the host", { document: server("url: 'wss://host:8080/a:b@c?d=e:f@g'") });
+
+ruleCase("server/host", "a password before a path", { document: host("⟦app:s3cret@a.example/path⟧") });
